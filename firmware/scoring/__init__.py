@@ -1,0 +1,1 @@
+"""The scoring core: integers in, integers out, no I/O, the same files on tablet and PC."""

@@ -1,0 +1,171 @@
+"""One deal as one integer of 29 bits, a small int on a 32-bit MicroPython.
+
+    bits   field      meaning
+    0-3    tricks     tricks won by declarer's side, 0..13
+    4-6    level      1..7; 0 = passed out
+    7-9    strain     CLUBS..NO_TRUMP, NULLO (Pirate Bridge only)
+    10-11  doubling   0 undoubled, 1 doubled, 2 redoubled
+    12-13  declarer   NORTH..WEST
+    14-15  acceptor   seats clockwise from declarer, 1..3; 0 = none named (always declarer's partner)
+    16-17  honours    seat of the richer hand
+    18-20             how many honours it holds, 0 = none claimed
+    21-22             how many its partner holds (Pirate Bridge only)
+    23-28  hcp        high-card points of N-S plus 1; 0 = not given
+
+The same integer is scored, stored on flash, sent over the wire and kept in the club's database.
+"""
+
+NORTH, EAST, SOUTH, WEST = range(4)
+CLUBS, DIAMONDS, HEARTS, SPADES, NO_TRUMP, NULLO = range(6)
+UNDOUBLED, DOUBLED, REDOUBLED = range(3)
+NS, EW = range(2)
+
+SEATS = "NESW"
+STRAINS = "CDHSNO"
+SIDES = ("NS", "EW")
+DOUBLINGS = ("", "x", "xx")
+
+BOOK = 6  # tricks that declarer takes before the first one counts
+TRICKS = 13
+MAX_LEVEL = 7
+MAX_HCP = 40
+PASSED_OUT = 0
+
+_HONOURS_SHIFT = 16
+_HONOURS_MASK = 0x7F
+_HCP_SHIFT = 23
+_LIMIT = 1 << 29
+
+
+class BadDeal(ValueError):
+    """A deal that breaks the notation or the game; the message says what would be right."""
+
+
+def pack(
+    level: int, strain: int, doubling: int, declarer: int, tricks: int, acceptor: int = 0
+) -> int:
+    """The integer of a played deal. `acceptor`: seats clockwise from declarer, 0 = none named.
+
+    Raises BadDeal if a field is out of its range.
+    """
+    for value in (level, strain, doubling, declarer, tricks, acceptor):
+        if not 0 <= value <= TRICKS:
+            raise BadDeal(f"a field of the deal is out of range: {value}")
+    deal = tricks | level << 4 | strain << 7 | doubling << 10 | declarer << 12 | acceptor << 14
+    return check(deal)
+
+
+def pack_honours(seat: int, most: int, fewer: int = 0) -> int:
+    """The honours field: `most` in the hand of `seat`, `fewer` with the partner.
+
+    Raises BadDeal unless 3 to 5 honours are named, the richer hand first.
+    """
+    if not fewer <= most or not 3 <= most + fewer <= 5:
+        raise BadDeal(
+            f"honours {most}-{fewer}: 3 to 5 honours of a side, the richer hand first"
+        )
+    return seat | most << 2 | fewer << 5
+
+
+def tricks(deal: int) -> int:
+    """Tricks won by declarer's side, 0..13."""
+    return deal & 15
+
+
+def level(deal: int) -> int:
+    """1..7; 0 if the deal was passed out."""
+    return deal >> 4 & 7
+
+
+def strain(deal: int) -> int:
+    """CLUBS..NULLO."""
+    return deal >> 7 & 7
+
+
+def doubling(deal: int) -> int:
+    """UNDOUBLED, DOUBLED or REDOUBLED; the stake is `1 << doubling`."""
+    return deal >> 10 & 3
+
+
+def declarer(deal: int) -> int:
+    """Seat, NORTH..WEST."""
+    return deal >> 12 & 3
+
+
+def acceptor(deal: int) -> int:
+    """Seats clockwise from declarer, 1..3; 0 if none was named."""
+    return deal >> 14 & 3
+
+
+def honours(deal: int) -> int:
+    """The honours field as `pack_honours` makes it; 0 if none were claimed."""
+    return deal >> _HONOURS_SHIFT & _HONOURS_MASK
+
+
+def honours_seat(field: int) -> int:
+    """Seat of the richer hand of a non-zero honours field."""
+    return field & 3
+
+
+def honours_most(field: int) -> int:
+    """Honours in the richer hand; 0 if none were claimed."""
+    return field >> 2 & 7
+
+
+def honours_fewer(field: int) -> int:
+    """Honours in the other hand of that side."""
+    return field >> 5 & 3
+
+
+def with_honours(deal: int, field: int) -> int:
+    """The same deal with another honours field (0 = none). Raises BadDeal."""
+    return check(deal & ~(_HONOURS_MASK << _HONOURS_SHIFT) | field << _HONOURS_SHIFT)
+
+
+def hcp(deal: int) -> int:
+    """High-card points of N-S, 0..40; -1 if not given."""
+    return (deal >> _HCP_SHIFT) - 1
+
+
+def with_hcp(deal: int, points: int) -> int:
+    """The same deal with the high-card points of N-S. Raises BadDeal unless 0..40."""
+    if not 0 <= points <= MAX_HCP:
+        raise BadDeal(f"hcp={points}: N-S hold 0 to {MAX_HCP} high-card points")
+    return deal & (1 << _HCP_SHIFT) - 1 | points + 1 << _HCP_SHIFT
+
+
+def overtricks(deal: int) -> int:
+    """Tricks over the contract, negative if it is down; at nullo the fewer tricks the better."""
+    taken = TRICKS - tricks(deal) if strain(deal) == NULLO else tricks(deal)
+    return taken - BOOK - level(deal)
+
+
+def tricks_for(level: int, strain: int, overtricks: int) -> int:
+    """Tricks won by declarer's side when a contract is made (or down) by `overtricks`."""
+    taken = BOOK + level + overtricks
+    return TRICKS - taken if strain == NULLO else taken
+
+
+def check(deal: int) -> int:
+    """`deal` itself if every field is one of this game; raises BadDeal, for bits from outside."""
+    if not 0 <= deal < _LIMIT:
+        raise BadDeal(f"{deal} is not a deal: 29 bits")
+    if hcp(deal) > MAX_HCP:
+        raise BadDeal(f"hcp={hcp(deal)}: N-S hold 0 to {MAX_HCP} high-card points")
+    if level(deal) == 0:
+        if deal & (1 << _HCP_SHIFT) - 1:
+            raise BadDeal("a passed-out deal has no contract, no result and no honours")
+    elif strain(deal) > NULLO or doubling(deal) > REDOUBLED or tricks(deal) > TRICKS:
+        raise BadDeal(f"{deal} is not a deal: strain, doubling or tricks out of range")
+    elif honours(deal):
+        _check_honours(honours(deal), strain(deal))
+    return deal
+
+
+def _check_honours(field: int, strain: int) -> None:
+    most, fewer = honours_most(field), honours_fewer(field)
+    pack_honours(honours_seat(field), most, fewer)
+    if strain == NULLO:
+        raise BadDeal("at nullo there are no honours")
+    if strain == NO_TRUMP and most + fewer > 4:
+        raise BadDeal(f"honours {most}-{fewer}: at no-trump the honours are the 4 aces")

@@ -1,0 +1,95 @@
+"""The contract-bridge kernel: trick score, overtricks, insult, slam, undertricks.
+
+Laws of Rubber Bridge 2014 (Law 81) and Laws of Duplicate Bridge 2017 (Law 77); the older
+undertrick scales and insults are those of the laws of 1932 and 1935.
+Everything here is an amount of points for one side, a multiple of 10.
+"""
+
+from firmware.scoring.deal import (
+    DOUBLED,
+    HEARTS,
+    NO_TRUMP,
+    REDOUBLED,
+    UNDOUBLED,
+    doubling,
+    level,
+    overtricks,
+    strain,
+)
+
+GAME = 100  # trick points that make a game
+
+# How a doubled (not vulnerable) set is counted: the scale of the laws of that year.
+SCALE_1987, SCALE_1935, SCALE_1932 = range(3)
+INSULT_LAW, INSULT_FLAT50, INSULT_NONE = range(3)
+
+_INSULTS = ((0, 50, 100), (0, 50, 50), (0, 0, 0))
+
+# Doubled: the first undertrick, the second and third, each further one; per scale, not
+# vulnerable and vulnerable.
+_DOUBLED = (
+    ((100, 200, 300), (200, 300, 300)),
+    ((100, 200, 200), (200, 300, 300)),
+)
+
+
+def trick_value(strain: int) -> int:
+    """Points of one odd trick, undoubled; the first at no-trump is 10 more."""
+    return 30 if strain >= HEARTS else 20
+
+
+def trick_score(deal: int) -> int:
+    """Points for the odd tricks bid, doubled and redoubled with the contract."""
+    points = trick_value(strain(deal)) * level(deal)
+    if strain(deal) == NO_TRUMP:
+        points += 10
+    return points << doubling(deal)
+
+
+def overtrick_score(deal: int, vulnerable: bool) -> int:
+    """Points for the tricks over a contract that was made."""
+    if doubling(deal) == UNDOUBLED:
+        return overtricks(deal) * trick_value(strain(deal))
+    each = 100 if doubling(deal) == DOUBLED else 200
+    return overtricks(deal) * (each * 2 if vulnerable else each)
+
+
+def insult(deal: int, reading: int = INSULT_LAW) -> int:
+    """Points for making a doubled or redoubled contract, once. `reading`: INSULT_..."""
+    return _INSULTS[reading][doubling(deal)]
+
+
+def slam(deal: int, vulnerable: bool) -> int:
+    """Points for a slam that was bid and made; 0 below level 6."""
+    if level(deal) < 6:
+        return 0
+    points = 500 if level(deal) == 6 else 1000
+    return points * 3 // 2 if vulnerable else points
+
+
+def undertrick_score(deal: int, vulnerable: bool, scale: int = SCALE_1987) -> int:
+    """Points for the other side when the contract is down. `scale`: SCALE_..."""
+    down = -overtricks(deal)
+    if scale == SCALE_1932:
+        return _undertricks_1932(down, doubling(deal), vulnerable)
+    if doubling(deal) == UNDOUBLED:
+        return down * (100 if vulnerable else 50)
+    return _undertricks_doubled(down, _DOUBLED[scale][bool(vulnerable)]) << doubling(deal) - 1
+
+
+def _undertricks_doubled(down: int, steps: tuple[int, ...]) -> int:
+    first, second, further = steps
+    return first + min(down - 1, 2) * second + max(down - 3, 0) * further
+
+
+def _undertricks_1932(down: int, stake: int, vulnerable: bool) -> int:
+    """Laws of 1932: every further undertrick costs more than the one before."""
+    if stake == UNDOUBLED:
+        return _rising(down, 100, 50) if vulnerable else down * 50
+    points = _rising(down, 200, 100) if vulnerable else _rising(down, 100, 50)
+    return points << (stake == REDOUBLED)
+
+
+def _rising(count: int, first: int, step: int) -> int:
+    """first + (first + step) + ... of `count` terms."""
+    return count * first + step * count * (count - 1) // 2

@@ -1,0 +1,156 @@
+"""Rubber bridge and its relatives: games, part-scores, the line."""
+
+from firmware.scoring import kernel
+from firmware.scoring.deal import (
+    NO_TRUMP,
+    BadDeal,
+    declarer,
+    honours,
+    honours_fewer,
+    honours_most,
+    honours_seat,
+    level,
+    overtricks,
+    strain,
+)
+from firmware.scoring.sheet import ABOVE, BELOW, Sheet
+
+
+class Rubber(Sheet):
+    """Rubber bridge, Laws of Rubber Bridge 2014 (the laws of 1993 have the same figures).
+
+    A side that has won a game is vulnerable; the first side to win two games ends the rubber. The
+    winner is the side with more points in all.
+
+    honours: 4 or 5 trump honours, or 4 aces at no-trump, in one hand count above the line
+    undertricks: the laws of which year say what a doubled set costs
+    insult: for making a doubled contract; law = 50, redoubled 100; flat50 = 50 (laws of 1932
+        and 1935)
+    unfinished: when the players stop; law = 300 for the only game and 100 for the only
+        part-score; exclusive = the game, else the part-score; none = nothing
+    unfinished_part: what the only part-score of an unfinished rubber is worth
+    settle: 100s = the margin is settled to the nearest hundred, half up
+    """
+
+    name = "rubber"
+    over = "the rubber is over"
+    choices = (
+        ("honours", ("on", "off")),
+        ("undertricks", ("1987", "1935", "1932")),
+        ("insult", ("law", "flat50", "none")),
+        ("unfinished", ("law", "exclusive", "none")),
+        ("unfinished_part", (100, 50)),
+        ("settle", ("none", "100s")),
+    )
+    defaults = ("on", "1987", "law", "law", 100, "none")
+
+    def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
+        super().__init__(options, first_dealer)
+        self.games = [0, 0]
+        self.part_scores = [0, 0]
+        self._scale = self.choices[1][1].index(self.options["undertricks"])
+        self._insult = self.choices[2][1].index(self.options["insult"])
+
+    @property
+    def vulnerable(self) -> int:
+        """Sides with a game: bit 0 N-S, bit 1 E-W."""
+        return (self.games[0] > 0) | (self.games[1] > 0) << 1
+
+    @property
+    def lines(self) -> int:
+        """One beneath each game."""
+        return self.games[0] + self.games[1]
+
+    @property
+    def margin(self) -> int:
+        """The difference of the totals as it is settled, in points."""
+        points = abs(self.totals[0] - self.totals[1])
+        return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points
+
+    def check_honours(self, deal: int) -> None:
+        """Raises BadDeal unless 4 or 5 honours in one hand are claimed."""
+        claim = honours(deal)
+        if self.options["honours"] == "off":
+            raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
+        if honours_fewer(claim) or honours_most(claim) < 4:
+            raise BadDeal("honours count from 4 in one hand, as in hon=N4")
+
+    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+        """Laws 81-84: below the line the odd tricks bid, above it everything else."""
+        postings = []
+        if level(deal):
+            side = declarer(deal) % 2
+            vulnerable = self.games[side] > 0
+            if overtricks(deal) >= 0:
+                self._made(postings, deal, side, vulnerable)
+            else:
+                points = kernel.undertrick_score(deal, vulnerable, self._scale)
+                postings.append((1 - side, ABOVE, points, "undertricks"))
+            self._honours(postings, deal)
+            self._game(postings, side)
+        return postings
+
+    def _made(self, postings: list, deal: int, side: int, vulnerable: bool) -> None:
+        tricks = kernel.trick_score(deal)
+        postings.append((side, BELOW, tricks, "tricks"))
+        self.part_scores[side] += tricks
+        for points, reason in (
+            (kernel.overtrick_score(deal, vulnerable), "overtricks"),
+            (kernel.insult(deal, self._insult), "insult"),
+            (kernel.slam(deal, vulnerable), "slam"),
+        ):
+            if points:
+                postings.append((side, ABOVE, points, reason))
+
+    def _honours(self, postings: list, deal: int) -> None:
+        claim = honours(deal)
+        if claim:
+            best = strain(deal) == NO_TRUMP or honours_most(claim) == 5
+            postings.append((honours_seat(claim) % 2, ABOVE, 150 if best else 100, "honours"))
+
+    def _game(self, postings: list, side: int) -> None:
+        """Draws the line when `side` has reached 100: both part-scores start again."""
+        if self.part_scores[side] < kernel.GAME:
+            return
+        self.part_scores = [0, 0]
+        self.games[side] += 1
+        bonus = self.game_bonus(side)
+        if bonus:
+            postings.append((side, ABOVE) + bonus)
+        self.complete = self.games[side] == 2
+
+    def game_bonus(self, side: int) -> tuple[int, str] | None:
+        """Points and reason for the game that `side` has just won; None if it gets nothing."""
+        if self.games[side] < 2:
+            return None
+        return (500 if self.games[1 - side] else 700), "rubber"
+
+    def unfinished(self) -> list[tuple[int, str, int, str]]:
+        """Law 83: for the only side with a game, for the only side with a part-score."""
+        reading = self.options["unfinished"]
+        if reading == "none":
+            return []
+        game = _only(self.games, 300, "unfinished game")
+        if game and reading == "exclusive":
+            return game
+        part = _only(self.part_scores, self.options["unfinished_part"], "unfinished part-score")
+        return game + part
+
+
+def _only(amounts: list[int], points: int, reason: str) -> list[tuple[int, str, int, str]]:
+    """A posting for the only side whose amount is not 0."""
+    for side in (0, 1):
+        if amounts[side] and not amounts[1 - side]:
+            return [(side, ABOVE, points, reason)]
+    return []
+
+
+class International(Rubber):
+    """Rubber bridge as a large game server scores it: older doubled undertricks, nothing for
+    making a doubled contract, no honours, nothing for an unfinished rubber.
+
+    The options are those of `rubber`, with other defaults.
+    """
+
+    name = "international"
+    defaults = ("off", "1935", "none", "none", 100, "none")

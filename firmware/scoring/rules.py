@@ -1,0 +1,23 @@
+"""The rule sets by name and by the number that the log has for them.
+
+The number is the place in RULES and is never given to another rule set: add at the end.
+A rule set is imported when it is first used, so a tablet holds only the game that it plays.
+"""
+
+from firmware.scoring.sheet import BadOption, Sheet
+
+RULES = (
+    ("rubber", "rubber", "Rubber"),
+    ("international", "rubber", "International"),
+)  # (name, module of firmware.scoring, class)
+
+NAMES = tuple(name for name, _, _ in RULES)
+
+
+def rule_set(name: str) -> type[Sheet]:
+    """The class of the sheet for `name`. Raises BadOption for a name that is no rule set."""
+    for known, module, cls in RULES:
+        if known == name:
+            package = __import__("firmware.scoring." + module)
+            return getattr(getattr(package.scoring, module), cls)
+    raise BadOption(f"no rule set {name}; there are {', '.join(NAMES)}")

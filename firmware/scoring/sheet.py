@@ -1,0 +1,134 @@
+"""What all rule sets share: a sheet takes deals one after another and says what each scores.
+
+A sheet keeps only what the next deal needs (totals, games, part-scores), so it is as small after
+forty deals as after none; whoever wants the rows replays the deals and keeps the postings.
+
+A posting is a tuple (account, line, points, reason): the index of an account of the sheet, BELOW
+or ABOVE the line, the points it gets, and why, one of the words of the paper score sheet.
+"""
+
+from firmware.scoring.deal import (
+    NULLO,
+    SIDES,
+    BadDeal,
+    acceptor,
+    hcp,
+    honours,
+    level,
+    strain,
+)
+
+BELOW, ABOVE = "below", "above"
+
+
+class BadOption(ValueError):
+    """An option that a rule set does not have, or a value that it does not take."""
+
+
+class Sheet:
+    """The score of one session under one rule set; the rule sets derive from it.
+
+    `choices`: options as (name, values), in the order in which the log numbers them.
+    `defaults`: per option the value that holds when nothing is said.
+    """
+
+    name = ""
+    accounts = SIDES
+    choices = ()  # type: tuple[tuple[str, tuple[str | int, ...]], ...]
+    defaults = ()  # type: tuple[str | int, ...]
+
+    def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
+        """`options`: those that differ from the defaults. Raises BadOption."""
+        self.options = self.all_options(options or {})
+        self.first_dealer = first_dealer
+        self.dealt = 0
+        self.complete = False
+        self.totals = [0] * len(self.accounts)
+
+    @classmethod
+    def all_options(cls, given: dict[str, str | int]) -> dict[str, str | int]:
+        """Every option with its value. Raises BadOption for a name or value that is none."""
+        options = {cls.choices[i][0]: default for i, default in enumerate(cls.defaults)}
+        for name, value in given.items():
+            if name not in options:
+                names = ", ".join(options) or "no options"
+                raise BadOption(f"{cls.name} has no option {name}; it has {names}")
+            options[name] = cls._choice(name, value)
+        return options
+
+    @classmethod
+    def _choice(cls, name: str, value: str | int) -> str | int:
+        values = [v for n, v in cls.choices if n == name][0]
+        for choice in values:
+            if str(choice) == str(value):
+                return choice
+        raise BadOption(f"{name}={value}: {name} is one of {', '.join(str(v) for v in values)}")
+
+    @property
+    def dealer(self) -> int:
+        """Seat that deals the next deal."""
+        return (self.first_dealer + self.dealt) % 4
+
+    @property
+    def vulnerable(self) -> int:
+        """Who is vulnerable in the next deal: bit 0 N-S, bit 1 E-W."""
+        return 0
+
+    @property
+    def lines(self) -> int:
+        """How many lines have been drawn beneath finished games."""
+        return 0
+
+    @property
+    def winner(self) -> int:
+        """Index of the account that is ahead; -1 if the best are level."""
+        best = max(self.totals)
+        return self.totals.index(best) if self.totals.count(best) == 1 else -1
+
+    def add(self, deal: int, place: int = 0) -> list[tuple[int, str, int, str]]:
+        """Scores the next deal: what it adds to which account. Raises BadDeal, nothing changed."""
+        if self.complete:
+            raise BadDeal(f"no deal belongs here: {self.over}")
+        self.check(deal, place)
+        return self._post(self.score(deal, place), 1)
+
+    def close(self) -> list[tuple[int, str, int, str]]:
+        """The players stop here: the postings for what is unfinished. The sheet is complete."""
+        postings = [] if self.complete else self._post(self.unfinished(), 0)
+        self.complete = True
+        return postings
+
+    over = "the game is over"  # why a deal after the last one is refused
+
+    def check(self, deal: int, place: int) -> None:
+        """Raises BadDeal if this rule set cannot score such a deal."""
+        if place:
+            raise BadDeal(f"{self.name} has no boards and keeps vulnerability itself")
+        if acceptor(deal):
+            raise BadDeal(f"{self.name} has no acceptor: name the declarer only")
+        if level(deal) and strain(deal) == NULLO:
+            raise BadDeal(f"{self.name} has no nullo: the strain is C, D, H, S or N")
+        if hcp(deal) >= 0:
+            raise BadDeal(f"{self.name} does not score high-card points: leave out hcp=")
+        if honours(deal):
+            self.check_honours(deal)
+
+    def check_honours(self, deal: int) -> None:
+        """Raises BadDeal if the honours claimed with `deal` count nothing here."""
+        raise BadDeal(f"{self.name} does not score honours: leave out hon=")
+
+    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+        """Postings of a deal that was checked; a rule set moves its games and part-scores on."""
+        return []
+
+    def unfinished(self) -> list[tuple[int, str, int, str]]:
+        """Postings for a game that the players stop in the middle."""
+        return []
+
+    def _post(
+        self, postings: list[tuple[int, str, int, str]], deals: int
+    ) -> list[tuple[int, str, int, str]]:
+        for account, _, points, _ in postings:
+            self.totals[account] += points
+        self.dealt += deals
+        return postings
