@@ -1,0 +1,60 @@
+"""Events as bytes: fixed records of 14 bytes, each with its own CRC-32, nine to a page.
+
+    offset  size  field
+    0       2     sequence number in the session, from 0
+    2       1     kind of event (session.py)
+    3       1     place
+    4       2     number
+    6       4     value
+    10      4     CRC-32 of the ten bytes before, started with the key of the session
+
+All little-endian. The key is the CRC-32 of the tablet's id and the session's number, so a record
+of another tablet or another session does not verify here. A page is at most 126 bytes: littlefs
+keeps a file of up to 128 bytes inside its directory entry, where saving costs no erase.
+The records go over the wire and into the club's database as they are on flash.
+"""
+
+import struct
+from binascii import crc32
+
+SIZE = 14
+PER_PAGE = 9
+_BODY = "<HBBHI"
+_BODY_SIZE = 10
+
+
+class BadRecord(ValueError):
+    """Bytes that are not the record that belongs at this place."""
+
+
+def session_key(tablet: bytes, number: int) -> int:
+    """What the CRCs of session `number` of the tablet with the id `tablet` start with."""
+    return crc32(struct.pack("<I", number), crc32(tablet))
+
+
+def pack(key: int, sequence: int, event: tuple[int, int, int, int]) -> bytes:
+    """The record of an event, SIZE bytes."""
+    body = struct.pack(_BODY, sequence, *event)
+    return body + struct.pack("<I", crc32(body, key))
+
+
+def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
+    """The event of a record. Raises BadRecord if it does not verify or has another number."""
+    if len(raw) != SIZE:
+        raise BadRecord(f"record {sequence} has {len(raw)} bytes, a whole one has {SIZE}")
+    body = bytes(raw[:_BODY_SIZE])
+    if struct.unpack("<I", raw[_BODY_SIZE:])[0] != crc32(body, key):
+        raise BadRecord(f"record {sequence} does not verify (CRC)")
+    found, kind, place, number, value = struct.unpack(_BODY, body)
+    if found != sequence:
+        raise BadRecord(f"record {found} stands where record {sequence} belongs")
+    return kind, place, number, value
+
+
+def events(key: int, raw: bytes, first: int = 0):
+    """The events of whole records one after another, the first of which has number `first`.
+
+    Raises BadRecord.
+    """
+    for offset in range(0, len(raw), SIZE):
+        yield unpack(key, first + offset // SIZE, raw[offset : offset + SIZE])

@@ -1,0 +1,208 @@
+"""A session: the fold of its append-only log of events.
+
+An event is a tuple (kind, place, number, value) of small integers; what the fields mean is said
+beside each kind. Nothing is ever taken back: corrections and voids are events too, so the audit
+trail is the log itself, and sheet, dealer, vulnerability and totals come from replaying it.
+"""
+
+from firmware.scoring.deal import NORTH, WEST, BadDeal, check, with_honours
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import BadOption, Sheet
+
+FORMAT = 1  # of the log; in the START event, so that an older PC can say what it would need
+
+START = 1  # place: rule set (its number), number: FORMAT << 8 | table, value: minutes since 2000
+OPTION = 2  # place: option (its number), number: value (its number)
+PLAYER = 3  # place: seat, value: id of the player in the club's roster; a seat without is a guest
+DEALER = 4  # place: seat that deals first. The last event of a new game: without it there is none
+DEAL = 5  # place: as in notation, number: 1, 2, 3 ..., value: the deal
+CORRECT = 6  # place, number: which deal, value: what it should have been
+VOID = 7  # number: which deal; it does not count as dealt
+CLAIM = 8  # number: the last deal, value: honours field
+CLOSE = 9  # the players stop before the game is over
+END = 10  # number: deals entered, value: minutes since 2000. The session is complete
+
+
+class BadEvent(ValueError):
+    """An event that cannot stand at this place of a log."""
+
+
+class Session:
+    """What a log says. `apply` takes the events one after another."""
+
+    def __init__(self) -> None:
+        self.rules = ""
+        self.table = 0
+        self.started = 0  # minutes since 2000-01-01 00:00 UTC; 0 = the clock was not set
+        self.ended = 0
+        self.options: dict[str, str | int] = {}
+        self.players = [0, 0, 0, 0]
+        self.first_dealer = -1
+        self.deals: list[int] = []  # as they now stand; a void one is -1
+        self.places: list[int] = []
+        self.closed = False
+        self.complete = False
+        self.sheet = Sheet()
+
+    def apply(self, kind: int, place: int, number: int, value: int) -> None:
+        """Folds one event in. Raises BadEvent or BadDeal and then changes nothing."""
+        if not START <= kind <= END:
+            raise BadEvent(f"no event has kind {kind}: this log was written by newer firmware")
+        if (kind == START) == bool(self.rules):
+            raise BadEvent("a log begins with one START event")
+        if (kind <= DEALER) == (self.first_dealer >= 0):
+            raise BadEvent("options, players and dealer stand before the first deal, once")
+        _FOLDS[kind](self, place, number, value)
+
+    def rows(self):  # an iterator of the tuples below
+        """Replays the session: (number, deal, place, dealer, vulnerable, postings, line) per deal.
+
+        `line`: whether a line is drawn beneath this deal. Void deals are left out; a last row with
+        number 0 has the postings of a session that was closed unfinished.
+        """
+        sheet = self._new_sheet()
+        for number, (deal, place) in enumerate(zip(self.deals, self.places), 1):
+            if deal >= 0:
+                dealer, vulnerable, lines = sheet.dealer, sheet.vulnerable, sheet.lines
+                postings = sheet.add(deal, place)
+                yield number, deal, place, dealer, vulnerable, postings, sheet.lines > lines
+        if self.closed:
+            yield 0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), False
+
+    def preview(self, deal: int, place: int = 0) -> list[int]:
+        """What `deal` would add to each account if it were the next. Raises BadDeal."""
+        sheet = self._scored(self.deals, self.places)
+        before = list(sheet.totals)
+        sheet.add(deal, place)
+        return [after - was for after, was in zip(sheet.totals, before)]
+
+    def _new_sheet(self) -> Sheet:
+        return rule_set(self.rules)(self.options, max(self.first_dealer, NORTH))
+
+    def _scored(self, deals: list[int], places: list[int]) -> Sheet:
+        """A new sheet with the deals that are not void. Raises BadDeal."""
+        sheet = self._new_sheet()
+        for deal, place in zip(deals, places):
+            if deal >= 0:
+                sheet.add(deal, place)
+        return sheet
+
+    def _replay(self, deals: list[int], places: list[int]) -> None:
+        """Takes `deals` for what was played, if they can be scored. Raises BadDeal."""
+        sheet = self._scored(deals, places)
+        if self.closed:
+            sheet.close()
+        if self.complete and not sheet.complete:
+            raise BadDeal("the session is complete: with this change it would not be")
+        self.sheet, self.deals, self.places = sheet, deals, places
+
+    def _start(self, place: int, number: int, value: int) -> None:
+        if number >> 8 != FORMAT:
+            raise BadEvent(f"log format {number >> 8}: this version reads format {FORMAT}")
+        if place >= len(NAMES):
+            raise BadEvent(f"rule set number {place}: this version has {len(NAMES)}")
+        self.rules, self.table, self.started = NAMES[place], number & 255, value
+        self.sheet = self._new_sheet()
+
+    def _option(self, place: int, number: int, value: int) -> None:
+        choices = self.sheet.choices
+        if place >= len(choices) or number >= len(choices[place][1]):
+            raise BadEvent(f"{self.rules} has no option {place} with value {number}")
+        name, values = choices[place]
+        self.options[name] = values[number]
+
+    def _player(self, place: int, number: int, value: int) -> None:
+        _check_seat(place)
+        self.players[place] = value
+
+    def _dealer(self, place: int, number: int, value: int) -> None:
+        _check_seat(place)
+        self.first_dealer = place
+        self.sheet = self._new_sheet()
+
+    def _deal(self, place: int, number: int, value: int) -> None:
+        if number != len(self.deals) + 1:
+            raise BadEvent(f"deal {number} where deal {len(self.deals) + 1} belongs")
+        self._refuse_if(self.complete)
+        self.sheet.add(check(value), place)
+        self.deals.append(value)
+        self.places.append(place)
+
+    def _correct(self, place: int, number: int, value: int) -> None:
+        self._replace(number, place, check(value))
+
+    def _void(self, place: int, number: int, value: int) -> None:
+        self._replace(number, 0, -1)
+
+    def _claim(self, place: int, number: int, value: int) -> None:
+        if number != len(self.deals):
+            raise BadEvent("honours are claimed before the next deal is entered")
+        self._refuse_if(self.complete)
+        self._replace(number, self.places[-1], with_honours(self.deals[-1], value))
+
+    def _replace(self, number: int, place: int, deal: int) -> None:
+        if not 1 <= number <= len(self.deals) or self.deals[number - 1] < 0:
+            raise BadEvent(f"there is no deal {number} to change")
+        deals, places = list(self.deals), list(self.places)
+        deals[number - 1], places[number - 1] = deal, place
+        self._replay(deals, places)
+
+    def _close(self, place: int, number: int, value: int) -> None:
+        self._refuse_if(self.closed or self.sheet.complete)
+        self.sheet.close()
+        self.closed = True
+
+    def _end(self, place: int, number: int, value: int) -> None:
+        self._refuse_if(self.complete or not self.sheet.complete)
+        self.complete, self.ended = True, value
+
+    def _refuse_if(self, wrong: bool) -> None:
+        if wrong:
+            raise BadEvent("the session is not in a state for this event")
+
+
+def _check_seat(seat: int) -> None:
+    if seat > WEST:
+        raise BadEvent(f"seat {seat}: seats are 0 (North) to 3 (West)")
+
+
+_FOLDS = (
+    None,
+    Session._start,
+    Session._option,
+    Session._player,
+    Session._dealer,
+    Session._deal,
+    Session._correct,
+    Session._void,
+    Session._claim,
+    Session._close,
+    Session._end,
+)
+
+
+def opening(
+    rules: str, options: dict[str, str | int], table: int, dealer: int, minutes: int
+) -> list[tuple[int, int, int, int]]:
+    """The events that start a session; `options` are those that differ from the defaults.
+
+    Raises BadOption.
+    """
+    cls = rule_set(rules)
+    full = cls.all_options(options)
+    events = [(START, NAMES.index(rules), FORMAT << 8 | table, minutes)]
+    for place, (name, values) in enumerate(cls.choices):
+        if full[name] != cls.defaults[place]:
+            events.append((OPTION, place, values.index(full[name]), 0))
+    events.append((DEALER, dealer, 0, 0))
+    return events
+
+
+def fold(events) -> Session:  # any iterable of events
+    """The session that `events` say. Raises BadEvent or BadDeal."""
+    session = Session()
+    for event in events:
+        session.apply(*event)
+    return session
+
+
