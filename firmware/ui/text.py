@@ -1,0 +1,73 @@
+"""Text in one of the fonts of ``firmware.ui.fonts`` on a one-bit frame buffer.
+
+A glyph is found by a search in the font's characters and a sum of the widths before it, so
+nothing is kept in memory between calls.
+"""
+
+import framebuf
+
+PAGE = 8
+SHORTENED = "."
+
+
+def width(font, text: str) -> int:
+    """Pixels from the start of the text to where the next one would start."""
+    return sum(_advance(font, font.CHARS.find(character)) for character in text)
+
+
+def draw(fb, font, text: str, x: int, y: int, colour: int = 1) -> int:
+    """Draw the text with its top left corner at (x, y); colour 0 draws dark on lit.
+
+    Only the strokes are drawn, the background stays. A character that the font does not have
+    becomes a hollow box. Returns the x after the last glyph.
+    """
+    for character in text:
+        index = font.CHARS.find(character)
+        if index < 0:
+            fb.rect(x, y, _advance(font, index) - font.GAP, font.HEIGHT - 1, colour)
+        else:
+            _draw_glyph(fb, font, index, x, y, colour)
+        x += _advance(font, index)
+    return x
+
+
+def draw_centred(fb, font, text: str, x: int, w: int, y: int, colour: int = 1) -> int:
+    """Draw the text in the middle of the ``w`` pixels from ``x`` on; returns as ``draw``."""
+    return draw(fb, font, text, x + (w - _ink(font, text)) // 2, y, colour)
+
+
+def draw_right(fb, font, text: str, x_right: int, y: int, colour: int = 1) -> int:
+    """Draw the text so that its last lit column is left of ``x_right``; returns as ``draw``."""
+    return draw(fb, font, text, x_right - _ink(font, text), y, colour)
+
+
+def fit(font, text: str, w: int) -> str:
+    """The text, or as much of it as fits into ``w`` pixels with a full stop for the rest."""
+    if _ink(font, text) <= w:
+        return text
+    while text and _ink(font, text + SHORTENED) > w:
+        text = text[:-1].rstrip()
+    return text + SHORTENED if text else ""
+
+
+def _ink(font, text: str) -> int:
+    """The width without the blank columns after the last glyph."""
+    return width(font, text) - font.GAP
+
+
+def _advance(font, index: int) -> int:
+    """Width of a glyph; -1 is the box for an unknown character."""
+    return font.WIDTHS[index] if index >= 0 else font.HEIGHT // 2
+
+
+def _draw_glyph(fb, font, index: int, x: int, y: int, colour: int) -> None:
+    wide = font.WIDTHS[index]
+    pages = (font.HEIGHT + PAGE - 1) // PAGE
+    start = pages * sum(memoryview(font.WIDTHS)[:index])
+    # A copy, because before MicroPython 1.26 a frame buffer cannot stand on read-only bytes.
+    bits = bytearray(memoryview(font.BITS)[start : start + pages * wide])
+    if not colour:
+        for place, octet in enumerate(bits):
+            bits[place] = octet ^ 0xFF
+    glyph = framebuf.FrameBuffer(bits, wide, font.HEIGHT, framebuf.MONO_VLSB)
+    fb.blit(glyph, x, y, 0 if colour else 1)

@@ -1,0 +1,1 @@
+"""Host side of Scorepad: the command line, the sync tool, the club store, the simulator."""
