@@ -1,0 +1,8 @@
+"""Runs first on the tablet: clock and I2C bus, before anything can fail."""
+
+import gc
+
+from firmware.board import boot
+
+gc.threshold(4096)  # collect often, so that garbage does not scatter what stays over the heap
+boot()

@@ -1,0 +1,104 @@
+"""The app: buttons, link and screen share one loop that never blocks.
+
+`tick` is called for ever: by main.py on the tablet, by the simulator from a loop of its own.
+"""
+
+import io
+import sys
+
+from micropython import const
+
+from firmware.board import mount_scores
+from firmware.buttons import NOTHING, OK, Buttons
+from firmware.game import Game
+from firmware.link import Link
+from firmware.oled import SSD1306
+from firmware.store import Store, StoreDamaged
+from firmware.ui import words
+from firmware.ui.flow import Flow
+from firmware.ui.trouble import Trouble
+
+_PANEL_RETRY = const(1000)  # ms
+
+
+class App:
+    """`board`: the hardware (board.py)."""
+
+    def __init__(self, board):
+        self._board = board
+        now = board.ticks_ms()
+        self._buttons = Buttons(board.keys, board.ticks_diff, now)
+        self._store = self._link = self._flow = self._trouble = None
+        self._open()
+        self._panel = SSD1306(board.i2c, self._store.contrast if self._store else 255)
+        self._panel_up = False
+        self._panel_tried = now - _PANEL_RETRY
+        self._changed = True
+
+    def _open(self) -> None:
+        """Takes up the game where the flash has it; a page of trouble if it cannot be read."""
+        try:
+            self._store = Store(mount_scores(), self._board.tablet)
+            self._link = Link(self._board, self._store)
+            self._flow = Flow(Game(self._store, self._board.minutes))
+        except OSError as error:
+            self._trouble = Trouble(words.say("no store"), str(error), words.say("restart"), "restart")
+        except StoreDamaged as damaged:
+            self._trouble = Trouble(words.say("damaged"), str(damaged), words.say("restart"), "restart")
+
+    @property
+    def screen(self):
+        """The screen that is showing."""
+        return self._trouble or self._flow.screen
+
+    def tick(self) -> None:
+        """One turn of the loop: a key, the link, the screen. Nothing escapes from it."""
+        try:
+            self._tick()
+        except Exception as error:
+            self._trouble = Trouble(words.say("broken"), _where(error), words.say("restart"), "restart")
+            self._changed = True
+
+    def _tick(self) -> None:
+        now = self._board.ticks_ms()
+        event = self._buttons.poll(now)
+        if event != NOTHING:
+            self._key(event)
+        if self._link and self._link.poll():
+            self._changed = self._changed or self._link.settings_changed
+            self._link.settings_changed = False
+        if self._changed or not self._panel_up:
+            self._show(now)
+
+    def _key(self, event: int) -> None:
+        if self._trouble is None:
+            self._flow.key(event)
+        elif event == OK:
+            self._board.restart()
+        self._changed = True
+
+    def _show(self, now: int) -> None:
+        """Draws and sends. A panel that does not answer is tried again each second."""
+        if not self._panel_up:
+            if self._board.ticks_diff(now, self._panel_tried) < _PANEL_RETRY:
+                return
+            self._panel_tried = now
+        try:
+            if not self._panel_up:
+                self._panel.start()
+            self._panel.frame.fill(0)
+            self.screen.draw(self._panel.frame)
+            self._panel.show()
+            self._panel_up = True
+            self._changed = False
+        except OSError:  # the panel is gone; scoring goes on without it
+            self._panel_up = False
+
+
+def _where(error: Exception) -> str:
+    """`KeyError game.py:41`, from the last line of the trace that names a file."""
+    trace = io.StringIO()
+    sys.print_exception(error, trace)  # type: ignore[attr-defined]  # MicroPython's
+    places = [line for line in trace.getvalue().split("\n") if 'File "' in line]
+    place = places[-1].split('"')[1].split("/")[-1] + ":" + places[-1].split("line ")[1]
+    return f"{type(error).__name__} {place.split(',')[0]}"

@@ -1,0 +1,115 @@
+"""The one seam to the hardware: pins, I2C, clock, serial port and flash of an ESP32 DevKitC.
+
+Nothing else imports `machine`. Pins: neither strapping pins (0, 2, 5, 12, 15) nor the inputs
+without pull-up (34-39).
+"""
+
+import sys
+from time import sleep_us, ticks_diff, ticks_ms
+
+import select
+from esp32 import Partition
+from machine import I2C, RTC, Pin, freq, idle, reset, unique_id
+from micropython import const
+from vfs import VfsLfs2
+
+from firmware import clock
+
+_SDA = const(21)
+_SCL = const(22)
+KEYS = (32, 33, 25, 26, 27, 14)  # UP DOWN LEFT RIGHT OK BACK, to ground when pressed
+_I2C_HZ = const(400_000)
+_I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms; the port's default of 50 ms is too near
+_CPU_HZ = const(80_000_000)
+SCORES = "scores"  # label of the partition that holds the score store
+_CHUNK = const(64)  # bytes taken from the serial port at a time
+
+_ERASED = const(0xFF)
+_PART = const(256)  # bytes read at a time, to spare the heap
+
+
+class NoScores(OSError):
+    """The score partition is missing or its file system cannot be read."""
+
+
+def boot() -> None:
+    """What comes before anything else: CPU clock, and an I2C bus that a reset left hanging."""
+    freq(_CPU_HZ)
+    recover_bus()
+
+
+def recover_bus() -> None:
+    """Nine clock pulses free a panel that still holds SDA down, then STOP (UM10204, 3.1.16)."""
+    scl = Pin(_SCL, Pin.OPEN_DRAIN, value=1)
+    sda = Pin(_SDA, Pin.OPEN_DRAIN, value=1)
+    for level in (0, 1) * 9:
+        scl.value(level)
+        sleep_us(5)
+    sda.value(0)
+    sleep_us(5)
+    sda.value(1)
+
+
+def mount_scores():  # a mounted VfsLfs2
+    """The file system of the score partition; a blank partition is formatted first.
+
+    Raises NoScores. A partition that holds something else is never formatted.
+    """
+    found = Partition.find(Partition.TYPE_DATA, label=SCORES)
+    if not found:
+        raise NoScores(f"no flash partition '{SCORES}'")
+    try:
+        return VfsLfs2(found[0], mtime=False)
+    except OSError as error:
+        if not _blank(found[0]):
+            raise NoScores("score flash cannot be read") from error
+    VfsLfs2.mkfs(found[0])
+    return VfsLfs2(found[0], mtime=False)  # a time stamp would cost 30 bytes a save
+
+
+def _blank(partition) -> bool:
+    """Whether the two blocks that hold littlefs's superblock are as erased."""
+    part = bytearray(_PART)
+    for number in (0, 1):
+        for offset in range(0, partition.ioctl(5, 0), _PART):
+            partition.readblocks(number, part, offset)
+            if any(byte != _ERASED for byte in part):
+                return False
+    return True
+
+
+class Board:
+    """The tablet's hardware, as the app sees it."""
+
+    def __init__(self) -> None:
+        self.keys = [Pin(number, Pin.IN, Pin.PULL_UP) for number in KEYS]
+        self.i2c = I2C(0, scl=Pin(_SCL), sda=Pin(_SDA), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
+        self.tablet = unique_id()
+        self.ticks_ms = ticks_ms
+        self.ticks_diff = ticks_diff
+        self.idle = idle
+        self.restart = reset
+        self._received = select.poll()
+        self._received.register(sys.stdin, select.POLLIN)
+        self._byte = bytearray(1)
+
+    def read(self) -> bytes:
+        """What has come in on the serial port, up to _CHUNK bytes; never waits."""
+        received = b""
+        while len(received) < _CHUNK and self._received.poll(0):
+            if not sys.stdin.buffer.readinto(self._byte):
+                break
+            received += self._byte
+        return received
+
+    def write(self, line: bytes) -> None:
+        """Sends a line to the PC."""
+        sys.stdout.buffer.write(line)
+
+    def minutes(self) -> int:
+        """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
+        return clock.to_minutes(RTC().datetime())
+
+    def set_minutes(self, minutes: int) -> None:
+        """Sets the clock to minutes since 2000-01-01 00:00 UTC."""
+        RTC().datetime(clock.to_datetime(minutes))

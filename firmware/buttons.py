@@ -1,0 +1,64 @@
+"""Six buttons to presses: debounced, once each, on the way down.
+
+A button counts as changed at the first sample that differs, and then keeps that state for _SETTLE
+milliseconds whatever its contact does; so a press acts at once and a bounce never acts twice. A
+button that is down when the tablet starts does nothing until it has been let go.
+"""
+
+UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
+MENU = 6  # BACK held down
+NOTHING = -1
+
+from micropython import const
+
+_SETTLE = const(25)  # ms; contacts bounce for up to 20
+_HOLD = const(1000)  # ms that BACK is held for the menu
+_REPEAT_AFTER = const(500)  # ms that a direction is held until it repeats
+_REPEAT_EVERY = const(150)  # ms
+
+
+class Buttons:
+    """`pins`: UP DOWN LEFT RIGHT OK BACK, each with `value()`, 0 when pressed.
+
+    `ticks_diff`: the difference of two readings of the clock that `poll` is given.
+    """
+
+    def __init__(self, pins, ticks_diff, now: int):
+        self._pins = pins
+        self._ticks_diff = ticks_diff
+        self._down = [not pin.value() for pin in pins]
+        self._since = [now] * len(pins)
+        self._next = [-1] * len(pins)  # ms after `since` of the next repeat or hold; -1 = none
+
+    def poll(self, now: int) -> int:
+        """The next thing that happened: a button, MENU, or NOTHING. Never blocks."""
+        for button in range(len(self._pins)):
+            event = self._sample(button, now)
+            if event != NOTHING:
+                return event
+        return NOTHING
+
+    def _sample(self, button: int, now: int) -> int:
+        down = not self._pins[button].value()
+        age = self._ticks_diff(now, self._since[button])
+        if down != self._down[button]:
+            return self._change(button, down, now) if age >= _SETTLE else NOTHING
+        if down and 0 <= self._next[button] <= age:
+            return self._held(button)
+        return NOTHING
+
+    def _change(self, button: int, down: bool, now: int) -> int:
+        self._down[button] = down
+        self._since[button] = now
+        if not down:
+            self._next[button] = -1
+            return NOTHING
+        self._next[button] = (_HOLD if button == BACK else _REPEAT_AFTER) if button != OK else -1
+        return button
+
+    def _held(self, button: int) -> int:
+        if button == BACK:
+            self._next[button] = -1
+            return MENU
+        self._next[button] += _REPEAT_EVERY
+        return button

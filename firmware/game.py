@@ -1,0 +1,143 @@
+"""The game at this table: the open session, the deal that is being entered, and saving both.
+
+Screens read it and change what is being entered; only the methods that save touch the flash, and
+they return when the bytes are there.
+"""
+
+from firmware import session as log
+from firmware.scoring.deal import (
+    BOOK,
+    PASSED_OUT,
+    SPADES,
+    TRICKS,
+    UNDOUBLED,
+    honours,
+    pack,
+    tricks_for,
+)
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.session import Session
+from firmware.store import StoreDamaged
+
+# Where the contract screen starts: the contract from which, over the published frequencies, the
+# fewest presses lead to the one that was bid (1.87 on average).
+START_LEVEL, START_STRAIN = 3, SPADES
+
+
+class Game:
+    """`minutes`: the tablet's clock. Raises StoreDamaged if the open session cannot be read."""
+
+    def __init__(self, store, minutes):
+        self.store = store
+        self._minutes = minutes
+        self.number = 0  # of the open session; 0 = none has been played yet
+        self.session = Session()
+        self._records = 0
+        self.rules = NAMES[0]  # what the next new game will be
+        self.dealer = 0
+        self.saved = None  # what the last deal saved added to each account, until the next key
+        self.new_deal()
+        self._continue()
+
+    def _continue(self) -> None:
+        """Takes up the newest session where the flash has it."""
+        numbers = self.store.numbers()
+        if not numbers:
+            return
+        session, records = Session(), 0
+        for event in self.store.events(numbers[-1]):
+            try:
+                session.apply(*event)
+            except ValueError as wrong:
+                raise StoreDamaged(f"game {numbers[-1]}, record {records}: {wrong}") from wrong
+            records += 1
+        if session.first_dealer < 0:  # a power cut came before the game had begun
+            self.store.discard(numbers[-1])
+        else:
+            self.number, self.session, self._records = numbers[-1], session, records
+            self.rules = session.rules
+
+    @property
+    def open(self) -> bool:
+        """Whether a session is being played."""
+        return self.number > 0 and not self.session.complete
+
+    def new_deal(self) -> None:
+        """What the entry screens start with."""
+        self.declarer = 0
+        self.level, self.strain = START_LEVEL, START_STRAIN
+        self.doubling = UNDOUBLED
+        self.overtricks = 0
+        self.claim_seat, self.claim_count = 0, 4
+
+    def set_level(self, level: int) -> None:
+        """Another level, 1..7 and round; the result stays one that the level allows."""
+        self.level = (level - 1) % 7 + 1
+        self.set_overtricks(self.overtricks)
+
+    def set_overtricks(self, overtricks: int) -> None:
+        """Another result, kept within 0..13 tricks."""
+        self.overtricks = max(-BOOK - self.level, min(overtricks, TRICKS - BOOK - self.level))
+
+    def deal(self) -> int:
+        """The deal as it is entered now."""
+        taken = tricks_for(self.level, self.strain, self.overtricks)
+        return pack(self.level, self.strain, self.doubling, self.declarer, taken)
+
+    def preview(self) -> list[int]:
+        """What the deal as it is entered now would add to each account."""
+        return self.session.preview(self.deal())
+
+    def start(self) -> None:
+        """Saves a new session of `rules` with `dealer` dealing first."""
+        events = log.opening(self.rules, {}, self.store.table, self.dealer, self._minutes())
+        self.number = self.store.create(events)
+        self._records = len(events)
+        self.session = log.fold(events)
+        self.saved = None
+        self.new_deal()
+
+    def save_deal(self) -> None:
+        """Saves the deal as it is entered now."""
+        self._enter(self.deal())
+
+    def save_passed_out(self) -> None:
+        """Saves a deal that nobody bid."""
+        self._enter(PASSED_OUT)
+
+    def save_claim(self) -> None:
+        """Saves the honours claimed for the last deal."""
+        claim = self.claim_seat | self.claim_count << 2
+        self._save((log.CLAIM, 0, len(self.session.deals), claim))
+
+    def close(self) -> None:
+        """The players stop: what is unfinished is scored. The session waits for `finish`."""
+        self._save((log.CLOSE, 0, len(self.session.deals), 0))
+
+    def finish(self) -> None:
+        """The session is complete and waits for the PC."""
+        self._save((log.END, 0, len(self.session.deals), self._minutes()))
+
+    def can_claim(self) -> bool:
+        """Whether honours can be claimed now: for the last deal, once, if the rules count them."""
+        deals = self.session.deals
+        on = self.session.options.get("honours", rule_set(self.session.rules)().options["honours"])
+        return on == "on" and bool(deals) and deals[-1] > 0 and not honours(deals[-1])
+
+    def _enter(self, deal: int) -> None:
+        added = self.session.preview(deal)
+        self._save((log.DEAL, 0, len(self.session.deals) + 1, deal))
+        self.saved = added
+        self.new_deal()
+
+    def _save(self, event: tuple[int, int, int, int]) -> None:
+        """The event is folded in first, so what cannot be scored is never written.
+
+        If the flash refuses it, the session is what the flash has: read again.
+        """
+        self.session.apply(*event)
+        try:
+            self._records = self.store.append(self.number, self._records, [event])
+        except OSError:
+            self._continue()
+            raise

@@ -1,0 +1,178 @@
+"""The line protocol on the tablet's serial port: codec (the PC uses it too) and the tablet's side.
+
+The PC asks and the tablet answers, one line each way, at most 200 bytes of printable ASCII:
+
+    ?12 read 7 0 *5f3a91c2          request: its number, a word, arguments
+    !12 ok <answer> *1b7e0d44       the answer repeats the number ...
+    !12 error unknown *9c02e3f0     ... or says what was wrong, and nothing has changed
+
+After the star stands the CRC-32 of everything before it. A line that does not verify is noise: the
+tablet ignores it and the PC asks again. Every request can be repeated without harm.
+
+    who                     protocol, tablet id, table, firmware version, free bytes
+    list AFTER              sessions with a number over AFTER, as many as fit:
+                            number:rules:records:state:crc ...  state o open, c complete, f fetched
+    read NUMBER FIRST       records from FIRST on to the end of their page, base64; "-" = no more
+    total NUMBER            the tablet's own totals: NS=300 EW=1620, or what is wrong with the log
+    done NUMBER CRC         the PC has these records safe; refused if the session has changed
+    clock MINUTES           minutes since 2000-01-01 00:00 UTC
+    table NUMBER            1..99
+"""
+
+from binascii import b2a_base64, crc32
+
+from firmware import VERSION
+from firmware.session import fold
+
+PROTOCOL = 1
+MAX_LINE = 200
+_CRC_CHARS = 8
+_LISTED = 4  # sessions in one answer: four of the longest fit into a line
+
+
+class BadLine(ValueError):
+    """A line that does not verify: noise, an echo, half a line."""
+
+
+def frame(text: str) -> bytes:
+    """`text` as one line with its CRC-32."""
+    return f"{text} *{crc32(text.encode()):08x}\n".encode()
+
+
+def unframe(line: bytes) -> str:
+    """The text of a line with or without its line end. Raises BadLine."""
+    body, star, crc = bytes(line).strip().rpartition(b" *")
+    if not star or len(crc) != _CRC_CHARS or len(line) > MAX_LINE:
+        raise BadLine("no line of the link")
+    if f"{crc32(body):08x}".encode() != crc or any(not 32 <= c < 127 for c in body):
+        raise BadLine("the CRC does not verify")
+    return body.decode()
+
+
+class LineReader:
+    """Cuts a stream of bytes into lines; what is too long to be a line is dropped as it comes."""
+
+    def __init__(self) -> None:
+        self._pending = b""
+
+    def feed(self, received: bytes) -> list[bytes]:
+        """Lines that are whole now, without their ends."""
+        lines = (self._pending + received).replace(b"\r", b"\n").split(b"\n")
+        self._pending = lines.pop()[-MAX_LINE - 1 :]
+        return [line for line in lines if 0 < len(line) <= MAX_LINE]
+
+
+class Refused(Exception):
+    """A request that cannot be answered; the message goes to the PC."""
+
+
+class Link:
+    """The tablet's side. `poll` is called from the app's loop and answers what has come in."""
+
+    def __init__(self, board, store) -> None:
+        self._board = board
+        self._store = store
+        self._reader = LineReader()
+        self.settings_changed = False
+
+    def poll(self) -> bool:
+        """Answers the requests that have come in; whether there was one. Never blocks."""
+        received = self._board.read()
+        if not received:
+            return False
+        busy = False
+        for line in self._reader.feed(received):
+            try:
+                text = unframe(line)
+            except BadLine:
+                continue
+            if text[0] == "?":
+                self._board.write(frame(self._answer(text[1:].split())))
+                busy = True
+        return busy
+
+    def _answer(self, words: list[str]) -> str:
+        number = words[0] if words else ""
+        try:
+            return f"!{number} ok {self._request(words[1:])}".rstrip()
+        except Refused as refused:
+            return f"!{number} error {refused}"
+        except OSError as error:
+            return f"!{number} error store: {error}"
+
+    def _request(self, words: list[str]) -> str:
+        verb = _VERBS.get(words[0]) if words else None
+        if verb is None:
+            raise Refused("unknown request")
+        answer, kinds = verb
+        if len(words) - 1 != len(kinds):
+            raise Refused(f"{words[0]} takes {len(kinds)} arguments")
+        return answer(self, *[_argument(w, k) for w, k in zip(words[1:], kinds)])
+
+    def _who(self) -> str:
+        tablet = self._store.tablet.hex()
+        return f"scorepad {PROTOCOL} {tablet} {self._store.table} {VERSION} {self._store.free()}"
+
+    def _list(self, after: int) -> str:
+        numbers = [n for n in self._store.numbers() if n > after][:_LISTED]
+        return " ".join([self._summary(number) for number in numbers])
+
+    def _summary(self, number: int) -> str:
+        records, crc = self._store.sum(number)
+        try:
+            session = fold(self._store.events(number))
+        except ValueError:  # damaged: the PC reads its records all the same, and asks for `total`
+            return f"{number}:?:{records}:d:{crc:08x}"
+        state = "o"
+        if session.complete:
+            state = "f" if self._store.fetched(number, crc) else "c"
+        return f"{number}:{session.rules}:{records}:{state}:{crc:08x}"
+
+    def _read(self, number: int, first: int) -> str:
+        raw = self._store.raw(number, first)
+        return b2a_base64(raw).decode().strip() if raw else "-"
+
+    def _total(self, number: int) -> str:
+        try:
+            sheet = fold(self._store.events(number)).sheet
+        except ValueError as wrong:
+            raise Refused(str(wrong)) from wrong
+        pairs = [f"{a}={t}" for a, t in zip(sheet.accounts, sheet.totals)]
+        return " ".join(pairs)
+
+    def _done(self, number: int, crc: int) -> str:
+        try:
+            self._store.mark_fetched(number, crc)
+        except ValueError as changed:
+            raise Refused(str(changed)) from changed
+        return ""
+
+    def _clock(self, minutes: int) -> str:
+        self._board.set_minutes(minutes)
+        return ""
+
+    def _table(self, table: int) -> str:
+        if not 1 <= table <= 99:
+            raise Refused("table is 1 to 99")
+        self._store.save_settings(table, self._store.contrast)
+        self.settings_changed = True
+        return ""
+
+
+def _argument(word: str, kind: int) -> int:
+    """A number from outside, decimal (10) or hexadecimal (16), at most 32 bits."""
+    digits = "0123456789abcdef"[:kind]
+    if len(word) > 10 or any(c not in digits for c in word) or int(word, kind) >= 1 << 32:
+        raise Refused(f"not a number: {word[:20]}")
+    return int(word, kind)
+
+
+_VERBS = {
+    "who": (Link._who, ()),
+    "list": (Link._list, (10,)),
+    "read": (Link._read, (10, 10)),
+    "total": (Link._total, (10,)),
+    "done": (Link._done, (10, 16)),
+    "clock": (Link._clock, (10,)),
+    "table": (Link._table, (10,)),
+}

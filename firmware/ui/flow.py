@@ -1,0 +1,105 @@
+"""What follows what: the screens as a table that one can read.
+
+An outcome leads to another screen, which is laid upon the trail, or to something that is saved,
+after which the trail begins anew where the game then stands. BACK always takes the last screen off
+the trail; it never undoes what was saved.
+"""
+
+import sys
+
+from firmware import ui
+from firmware.buttons import BACK, MENU
+from firmware.game import Game
+from firmware.ui import words
+from firmware.ui.trouble import Trouble
+
+
+def stay(game: Game) -> None:
+    """Nothing to save: back to where the game stands."""
+
+
+FLOW = {
+    "home": {"new game": "rules", "go on": stay},
+    "rules": {"chosen": "dealer"},
+    "dealer": {"start": Game.start},
+    "compass": {"declarer": "contract", "pass": "passed"},
+    "passed": {"yes": Game.save_passed_out},
+    "contract": {"contract": "result"},
+    "result": {"save": Game.save_deal},
+    "end": {"finish": Game.finish, "sheet": "sheet"},
+    "menu": {"sheet": "sheet", "honours": "honours", "stop": "stop", "home": "home"},
+    "honours": {"claim": Game.save_claim},
+    "stop": {"yes": Game.close},
+    "trouble": {"again": None},
+}
+_KEPT = ("home", "compass", "contract", "result")  # of every deal; the others are loaded when shown
+
+
+def load(name: str, game: Game):  # a Screen
+    """The screen of the file `name`. Its code is let go with it unless every deal needs it."""
+    module = "firmware.ui." + name
+    __import__(module)
+    screen = getattr(getattr(ui, name), name[0].upper() + name[1:])(game)
+    if name not in _KEPT:
+        del sys.modules[module]
+        delattr(ui, name)
+    return screen
+
+
+class Flow:
+    """The trail of screens; the last one is showing."""
+
+    def __init__(self, game: Game):
+        self._game = game
+        self._trail = []
+        self._stand()
+
+    @property
+    def screen(self):
+        """The screen that is showing."""
+        return self._trail[-1]
+
+    def key(self, key: int) -> None:
+        """What a key does to the screen that is showing."""
+        if key == MENU:
+            self._open_menu()
+        elif key == BACK:
+            self._back()
+        else:
+            outcome = self.screen.key(key)
+            self._game.saved = None
+            if outcome:
+                self._follow(FLOW[self.screen.name][outcome])
+
+    def _open_menu(self) -> None:
+        if all(screen.name != "menu" for screen in self._trail):
+            self._trail.append(load("menu", self._game))
+
+    def _back(self) -> None:
+        if len(self._trail) > 1:
+            self._trail.pop()
+
+    def _follow(self, step) -> None:
+        if step is None:
+            self._trail.pop()
+        elif step == "home":
+            del self._trail[1:]
+        elif isinstance(step, str):
+            self._trail.append(load(step, self._game))
+        else:
+            self._save(step)
+
+    def _save(self, step) -> None:
+        try:
+            step(self._game)
+        except OSError as error:
+            self._trail.append(Trouble(words.say("not saved"), str(error), words.say("again"), "again"))
+        else:
+            self._stand()
+
+    def _stand(self) -> None:
+        """The trail of where the game stands: home, and upon it the next deal or the end."""
+        self._trail = [load("home", self._game)]
+        if self._game.open:
+            over = self._game.session.sheet.complete
+            self._trail.append(load("end" if over else "compass", self._game))
