@@ -1,0 +1,362 @@
+"""The modules that stand in for MicroPython's on CPython do what MicroPython's do.
+
+Each program below runs on both, with the same arguments, and must print the same.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import get_micropython
+import pytest
+import scorepad.simulator
+
+STANDINS = Path(scorepad.simulator.__file__).parent / "device" / "cpython"
+
+# Both runtimes must draw the same numbers, so the generator is part of the programs.
+CHANCE = """
+class Chance:
+    def __init__(self, seed):
+        self.state = seed * 2654435761 & 0x7FFFFFFF
+
+    def below(self, limit):
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self.state >> 8) % limit
+
+    def between(self, low, high):
+        return low + self.below(high - low + 1)
+
+    def one(self, choices):
+        return choices[self.below(len(choices))]
+"""
+
+DRAW = (
+    CHANCE
+    + """
+import binascii, framebuf, sys
+
+def picture(chance):
+    width, height = chance.between(1, 70), chance.between(1, 40)
+    form = chance.one((framebuf.MONO_VLSB, framebuf.MONO_HLSB))
+    stride = width + chance.one((0, 0, 3, 16))
+    pixels = bytearray(chance.below(256) for _ in range((height + 7) // 8 * 8 * (stride + 7) // 8))
+    return pixels, framebuf.FrameBuffer(pixels, width, height, form, stride)
+
+def point(chance):
+    return chance.between(-20, 90), chance.between(-20, 60)
+
+def operation(chance, frame):
+    name = chance.one(("fill", "pixel", "hline", "vline", "fill_rect", "rect", "line", "ellipse",
+                       "blit", "scroll", "get"))
+    place, colour = point(chance), chance.one((0, 1, 1, 7, -1))
+    size = chance.between(-4, 60), chance.between(-4, 60)
+    if name == "fill":
+        return name, (colour,)
+    if name == "get":
+        return "pixel", place
+    if name == "scroll":
+        return name, (chance.between(-12, 12), chance.between(-12, 12))
+    if name == "blit":
+        return name, (picture(chance)[1],) + place + (chance.one((-1, 0, 1)),)
+    if name == "line":
+        return name, place + point(chance) + (colour,)
+    if name == "ellipse":
+        size = chance.below(30), chance.below(20)
+        return name, place + size + (colour, chance.below(2), chance.below(16))
+    if name in ("hline", "vline"):
+        return name, place + size[:1] + (colour,)
+    if name == "pixel":
+        return name, place + (colour,)
+    if name == "rect":
+        return name, place + size + (colour, chance.below(2))
+    return name, place + size + (colour,)
+
+for seed in range(int(sys.argv[1])):
+    chance = Chance(seed)
+    pixels, frame = picture(chance)
+    for step in range(8):
+        name, arguments = operation(chance, frame)
+        result = getattr(frame, name)(*arguments)
+        shown = [a for a in arguments if isinstance(a, int)]
+        print(seed, name, shown, result, binascii.crc32(pixels))
+"""
+)
+
+FLASH = """
+import sys, vfs
+
+BLOCK, COUNT = 4096, 32
+
+class Flash:
+    '''NOR flash in a file: erasing sets a whole block's bits, writing only clears them.'''
+
+    def __init__(self, path):
+        self.file = open(path, "r+b")
+
+    def readblocks(self, block, buffer, offset):
+        self.file.seek(block * BLOCK + offset)
+        self.file.readinto(buffer)
+
+    def writeblocks(self, block, buffer, offset):
+        before = bytearray(len(buffer))
+        self.readblocks(block, before, offset)
+        for old, new in zip(before, buffer):
+            if new & ~old:
+                raise ValueError("written without an erase")
+        self.file.seek(block * BLOCK + offset)
+        self.file.write(buffer)
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return COUNT
+        if operation == 5:
+            return BLOCK
+        if operation == 6:
+            self.file.seek(argument * BLOCK)
+            self.file.write(b"\\xff" * BLOCK)
+        return 0
+"""
+
+KEEP = (
+    CHANCE
+    + FLASH
+    + """
+import binascii
+
+def save(volume, files, chance):
+    path = "/%s%d" % (chance.one(("", "", "d/")), chance.below(8))
+    content = bytes([chance.below(256)]) * chance.one((0, 1, 100, 128, 129, 300, 5000))
+    with volume.open(path, "wb") as file:
+        file.write(content)
+    files[path] = content
+
+def append(volume, files, chance):
+    path = chance.one(sorted(files))
+    content = bytes([chance.below(256)]) * chance.one((1, 12, 60, 128))
+    with volume.open(path, "ab") as file:
+        file.write(content[:5])
+        file.flush()
+        file.write(content[5:])
+    files[path] += content
+
+def overwrite(volume, files, chance):
+    path = chance.one(sorted(files))
+    place = chance.below(len(files[path]) + 1)
+    with volume.open(path, "r+b") as file:
+        file.seek(place)
+        file.write(b"over")
+    files[path] = files[path][:place] + b"over" + files[path][place + 4:]
+
+def remove(volume, files, chance):
+    path = chance.one(sorted(files))
+    volume.remove(path)
+    del files[path]
+
+def rename(volume, files, chance):
+    old, new = chance.one(sorted(files)), chance.one(("/0", "/1", "/d/2", "/new"))
+    volume.rename(old, new)
+    files[new] = files.pop(old)
+
+def tree(volume, folder="/"):
+    for name, kind, _, size in volume.ilistdir(folder):
+        path = folder + name
+        if kind == 0x4000:
+            yield from tree(volume, path + "/")
+        else:
+            with volume.open(path, "rb") as file:
+                content = file.read()
+            if not len(content) == size == volume.stat(path)[6]:
+                raise ValueError("sizes of " + path)
+            yield path, content
+
+_, image, seed = sys.argv
+flash = Flash(image)
+if seed == "0":
+    vfs.VfsLfs2.mkfs(flash)
+    vfs.VfsLfs2(flash, mtime=False).mkdir("/d")
+volume = vfs.VfsLfs2(flash, mtime=False)
+files = dict(tree(volume))
+print("found", [(path, len(files[path]), binascii.crc32(files[path])) for path in sorted(files)])
+chance = Chance(int(seed))
+for _ in range(60):
+    chance.one((save, append, overwrite, remove, rename) if len(files) > 2 else (save,))(
+        volume, files, chance)
+if dict(tree(volume)) != files:
+    raise ValueError("not what was saved")
+print("left", [(path, len(files[path]), binascii.crc32(files[path])) for path in sorted(files)])
+print(volume.statvfs("/"))
+volume.umount()
+flash.file.close()
+"""
+)
+
+REFUSE = (
+    FLASH
+    + """
+def outcome(operation, *arguments):
+    try:
+        return operation(*arguments)
+    except OSError as error:
+        return "OSError", error.args[0]
+    except ValueError:
+        return "ValueError"
+
+flash = Flash(sys.argv[1])
+print("blank", outcome(vfs.VfsLfs2, flash))
+vfs.VfsLfs2.mkfs(flash)
+volume = vfs.VfsLfs2(flash, mtime=False)
+volume.mkdir("/d")
+with volume.open("/d/f", "wb") as file:
+    file.write(b"content")
+print("closed", outcome(file.write, b"more"), outcome(file.read), outcome(file.close))
+for name, arguments in (
+    ("open", ("/none", "rb")), ("open", ("/d", "rb")), ("open", ("/", "wb")),
+    ("open", ("/none/f", "wb")), ("open", ("/d/f", "xb")), ("open", ("/d/f/g", "wb")),
+    ("open", ("/" + "n" * 256, "wb")), ("open", ("", "rb")), ("open", ("/d/f", "rwb")),
+    ("remove", ("/none",)), ("remove", ("/d",)), ("remove", ("/",)), ("rmdir", ("/d",)),
+    ("mkdir", ("/d",)), ("mkdir", ("/d/f",)), ("mkdir", ("/none/e",)),
+    ("rename", ("/none", "/f")), ("rename", ("/d/f", "/d")),
+    ("ilistdir", ("/none",)), ("ilistdir", ("/d/f",)), ("stat", ("/none",)), ("stat", ("d/f",)),
+):
+    print(name, arguments[0][:9], outcome(getattr(volume, name), *arguments))
+file = volume.open("/d/f", "rb")
+print("seek", [outcome(file.seek, *place) for place in ((-1,), (3,), (2, 1), (-3, 2), (20,))])
+print(file.read(5), file.tell())
+file.close()
+file = volume.open("/full", "wb")
+print("full", outcome(lambda: [file.write(b"f" * BLOCK) for _ in range(COUNT)]))
+print("closed", outcome(file.close))
+print(volume.stat("/full"), volume.statvfs("/"))
+flash.ioctl(6, 0)
+flash.ioctl(6, 1)
+flash.writeblocks(0, b"\\0" * BLOCK, 0)
+print("damaged", outcome(vfs.VfsLfs2, flash))
+"""
+)
+
+
+CUT = (
+    FLASH
+    + """
+import binascii, gc
+
+gc.disable()  # or MicroPython would close the files of a dead device, and print what that raises
+
+class Cut(Exception):
+    pass
+
+class Fragile(Flash):
+    '''Flash that loses its power after some writes, and never gets it back.'''
+
+    writes_left = 1000
+
+    def writeblocks(self, block, buffer, offset):
+        if not self.writes_left:
+            raise Cut
+        self.writes_left -= 1
+        super().writeblocks(block, buffer, offset)
+
+def saved(volume, content):
+    try:
+        with volume.open("/f", "wb") as file:
+            file.write(content)
+    except Cut:
+        return False
+    return True
+
+for writes in range(22):
+    flash = Fragile(sys.argv[1])
+    vfs.VfsLfs2.mkfs(flash)
+    volume = vfs.VfsLfs2(flash, mtime=False)
+    saved(volume, b"old")
+    flash.writes_left = writes
+    print(writes, [saved(volume, bytes([version]) * 700) for version in range(3)])
+    volume.umount()
+    flash.file.close()
+    flash = Flash(sys.argv[1])
+    with vfs.VfsLfs2(flash, mtime=False).open("/f", "rb") as file:
+        print(binascii.crc32(file.read()))
+"""
+)
+
+
+def on_micropython(program: Path, *arguments: object) -> list[str]:
+    return lines_of(get_micropython.micropython(), program, *arguments)
+
+
+def on_cpython(program: Path, *arguments: object) -> list[str]:
+    return lines_of(sys.executable, program, *arguments)
+
+
+def lines_of(interpreter: str | Path, program: Path, *arguments: object) -> list[str]:
+    run = subprocess.run(
+        [interpreter, program, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(STANDINS)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, f"{interpreter}:\n{run.stdout[-500:]}{run.stderr}"
+    return run.stdout.splitlines()
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Make a program file."""
+
+    def written(text: str) -> Path:
+        path = tmp_path / "program.py"
+        path.write_text(text)
+        return path
+
+    return written
+
+
+@pytest.fixture
+def blank(tmp_path):
+    """Make a file of erased flash."""
+
+    def made(name: str = "flash") -> Path:
+        path = tmp_path / name
+        path.write_bytes(b"\xff" * 32 * 4096)
+        return path
+
+    return made
+
+
+def test_every_drawing_operation_gives_the_same_pixels(program):
+    draw = program(DRAW)
+    for ours, theirs in zip(on_cpython(draw, 3000), on_micropython(draw, 3000), strict=True):
+        assert ours == theirs
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_an_image_can_go_back_and_forth_between_the_runtimes(program, blank, turn):
+    keep, image = program(KEEP), blank()
+    before = "[]"
+    for seed in range(12):
+        run = (on_cpython, on_micropython)[(seed + turn) % 2]
+        found, left, _usage = run(keep, image, seed)
+        assert found == f"found {before}"
+        before = left.removeprefix("left ")
+
+
+def test_the_same_saves_leave_the_same_flash(program, blank):
+    keep = program(KEEP)
+    ours, theirs = blank("ours"), blank("theirs")
+    for seed in range(4):
+        assert on_cpython(keep, ours, seed) == on_micropython(keep, theirs, seed)
+        assert ours.read_bytes() == theirs.read_bytes()
+
+
+def test_what_is_refused_is_refused_with_the_same_code(program, blank):
+    refuse = program(REFUSE)
+    assert on_cpython(refuse, blank("ours")) == on_micropython(refuse, blank("theirs"))
+
+
+def test_a_power_cut_comes_through_and_leaves_the_same_flash(program, blank):
+    cut = program(CUT)
+    ours, theirs = blank("ours"), blank("theirs")
+    assert on_cpython(cut, ours) == on_micropython(cut, theirs)
+    assert ours.read_bytes() == theirs.read_bytes()
