@@ -1,0 +1,90 @@
+"""Runs the firmware in this process as the host tells it, on MicroPython or on CPython.
+
+    run.py CONTROL FLASH TABLET     CONTROL: a file descriptor of a stream socket to the host,
+                                    FLASH: the file with the flash, TABLET: the chip's id in hex
+
+Standard input and output are the tablet's serial port. The host sends lines on CONTROL, each is
+answered by frames (world.py) and ends with the frame `.`:
+
+    run MS KEYS     time goes on by MS, KEYS (a bit per button) held down; the app's loop turns
+    look            frame J: the screen's name and the text on it, as JSON
+    panel 0|1       the panel is taken away, or is back
+    clock Y M D H M the clock of the day
+    heap            frame J: bytes in use and free after a collection
+"""
+
+import gc
+import sys
+
+import world
+
+STEP = 5  # ms between two turns of the loop
+
+
+def main(control, flash, tablet):
+    """Boots as the board does, then serves the host until it hangs up."""
+    world.connect(control)
+    world.flash, world.tablet = flash, bytes.fromhex(tablet)
+    __import__("boot")
+    app = None
+    while True:
+        line = control.readline().decode().split()
+        if not line:
+            return
+        if line[0] == "run":
+            if app is None:
+                app = start()
+            run(app, int(line[1]), int(line[2]))
+        elif line[0] == "look":
+            world.send(b"J", look(app))
+        elif line[0] == "panel":
+            world.panel_present = line[1] == "1"
+        elif line[0] == "clock":
+            year, month, day, hour, minute = [int(word) for word in line[1:6]]
+            world.datetime = (year, month, day, 0, hour, minute, 0, 0)
+        elif line[0] == "heap":
+            gc.collect()
+            world.send(b"J", f"[{gc.mem_alloc()}, {gc.mem_free()}]".encode())
+        world.send(b".", b"")
+
+
+def start():
+    """The app, as main.py makes it."""
+    from firmware.app import App
+    from firmware.board import Board
+
+    return App(Board())
+
+
+def run(app, milliseconds, keys):
+    """Lets time go on; a turn of the loop each STEP."""
+    from firmware.board import KEYS
+
+    for button, pin in enumerate(KEYS):
+        world.levels[pin] = 0 if keys >> button & 1 else 1
+    end = world.now + milliseconds
+    while True:
+        world.now = min(world.now + STEP, end)
+        app.tick()
+        if world.now >= end:
+            return
+
+
+def look(app):
+    """What `looking` sees; it is loaded for that only, to leave the heap to the firmware."""
+    seen = __import__("looking").look(app)
+    del sys.modules["looking"]
+    return seen
+
+
+def prepare():
+    """Makes `time` and the serial port what they are on the tablet."""
+    if sys.implementation.name == "micropython":
+        sys.modules["time"] = world
+    else:
+        __import__("host_python").prepare(world)
+
+
+if __name__ == "__main__":
+    prepare()
+    main(open(int(sys.argv[1]), "r+b", buffering=0), sys.argv[2], sys.argv[3])

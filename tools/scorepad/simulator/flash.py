@@ -1,0 +1,82 @@
+"""A simulated chip's flash in a file, with the chip's id behind it.
+
+    0          FLASH_SIZE   the score partition, as NOR flash holds it (erased = FF)
+    FLASH_SIZE 16           MAGIC and the chip's id, which a real chip has in its fuses
+"""
+
+import fcntl
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+FLASH_SIZE = 4096 * 512
+MAGIC = b"SCOREPAD\x01\x00"
+ID_SIZE = 6
+FIXED_ID = bytes.fromhex("02005c0e9ad0")  # of tablets without a flash file of their own
+
+
+class BadFlash(ValueError):
+    """A file that is no tablet's flash, or that another simulated tablet is using."""
+
+
+class Flash:
+    """The flash file of one simulated tablet, locked for as long as it is used.
+
+    `path` None: a temporary file, gone after `close`. A file that does not exist is made.
+    Raises BadFlash.
+    """
+
+    def __init__(self, path: Path | None = None):
+        self._temporary = path is None
+        if path is None:
+            descriptor, name = tempfile.mkstemp(prefix="scorepad-", suffix=".flash")
+            os.close(descriptor)
+            path = Path(name)
+            _make(path, FIXED_ID)
+        elif not path.exists():
+            _make(path, b"\x02" + secrets.token_bytes(ID_SIZE - 1))
+        self.path = path
+        self._file = _open(path)
+        self.tablet = _tablet_id(self._file, path)
+
+    def close(self) -> None:
+        """Lets others use the file."""
+        self._file.close()
+        if self._temporary:
+            self.path.unlink(missing_ok=True)
+
+
+def _make(path: Path, tablet: bytes) -> None:
+    """A blank flash; beside the path first, so that an interrupted start leaves none or a whole."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(b"\xff" * FLASH_SIZE + MAGIC + tablet)
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadFlash(f"{path}: cannot be made: {error.strerror}") from error
+
+
+def _open(path: Path):  # type: ignore[no-untyped-def]  # a binary file
+    try:
+        file = open(path, "r+b")  # noqa: SIM115  # open as long as the tablet runs
+    except OSError as error:
+        raise BadFlash(f"{path}: cannot be opened: {error.strerror}") from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        raise BadFlash(f"{path}: another simulated tablet is running on it") from error
+    return file
+
+
+def _tablet_id(file, path: Path) -> bytes:  # type: ignore[no-untyped-def]
+    size = file.seek(0, os.SEEK_END)
+    if size == FLASH_SIZE + len(MAGIC) + ID_SIZE:
+        file.seek(FLASH_SIZE)
+        trailer = file.read()
+        if trailer.startswith(MAGIC):
+            return bytes(trailer[len(MAGIC) :])
+    file.close()
+    raise BadFlash(f"{path}: not the flash of a simulated tablet; name a file that `sim` has made")

@@ -1,0 +1,160 @@
+"""The firmware in a process of its own, on MicroPython or CPython, turned by the host.
+
+What the two say to each other is described in device/run.py.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from get_micropython import MicroPythonMissing, micropython
+
+from scorepad import build
+
+DEVICE = Path(__file__).parent / "device"
+HEAP = 128 * 1024  # bytes, with 64-bit words: about what 64 KB are to an ESP32
+RUNTIMES = ("unix", "cpython")
+HEADER = 3
+
+
+class SimulationError(RuntimeError):
+    """The simulated tablet could not be started, or has died."""
+
+
+class Process:
+    """One run of the firmware, from power-on or reset to the next.
+
+    `runtime`: `unix` (MicroPython) or `cpython`; `heap`: bytes of MicroPython's heap;
+    `on_write`: called with each I2C write, the address byte first. Raises SimulationError.
+    """
+
+    def __init__(
+        self,
+        runtime: str,
+        flash: Path,
+        tablet: bytes,
+        on_write: Callable[[bytes], None],
+        heap: int = HEAP,
+    ):
+        self.wants_reset = False
+        self._on_write = on_write
+        self._control, theirs = socket.socketpair()
+        command, folder, environment = _command(runtime, heap)
+        arguments = [str(theirs.fileno()), str(flash.resolve()), tablet.hex()]
+        with theirs:
+            self._child = subprocess.Popen(
+                [*command, *arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=[theirs.fileno()],
+                env=environment,
+                cwd=folder,  # modules are looked for here first, not where the user stands
+                start_new_session=True,  # a Ctrl-C at the terminal is for the host alone
+            )
+        self._frames = self._control.makefile("rb")
+        assert self._child.stdout
+        os.set_blocking(self._child.stdout.fileno(), False)
+
+    def run(self, milliseconds: int, keys: int) -> None:
+        """Time goes on by `milliseconds` with `keys` (a bit per button) held down."""
+        self._ask(f"run {milliseconds} {keys}")
+
+    def look(self) -> dict[str, Any]:
+        """`screen`: its name, `text`: what is written on it, from top left on."""
+        looked: dict[str, Any] = self._ask("look")
+        return looked
+
+    def heap(self) -> tuple[int, int]:
+        """Bytes in use and free, after a collection."""
+        used, free = self._ask("heap")
+        return used, free
+
+    def panel(self, present: bool) -> None:
+        """Takes the panel off the bus, or puts it back."""
+        self._ask(f"panel {int(present)}")
+
+    def clock(self, year: int, month: int, day: int, hour: int, minute: int) -> None:
+        """Sets the chip's clock of the day, UTC."""
+        self._ask(f"clock {year} {month} {day} {hour} {minute}")
+
+    def serial_write(self, received: bytes) -> None:
+        """Bytes for the tablet's serial port."""
+        assert self._child.stdin
+        self._child.stdin.write(received)
+        self._child.stdin.flush()
+
+    def serial_read(self) -> bytes:
+        """What the tablet has sent on its serial port since."""
+        assert self._child.stdout
+        return self._child.stdout.read() or b""
+
+    def kill(self) -> None:
+        """Ends the process at once, as a reset or a power cut does."""
+        self._child.kill()
+        self._child.wait()
+        self._frames.close()
+        self._control.close()
+        for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
+            if stream:
+                stream.close()
+
+    def _ask(self, command: str) -> Any:
+        """Sends one command; the JSON that came with its answer, if any."""
+        answer = None
+        try:
+            self._control.sendall(command.encode() + b"\n")
+            for letter, body in self._answers():
+                if letter == b"W":
+                    self._on_write(body)
+                elif letter == b"J":
+                    answer = json.loads(body)
+                elif letter == b"R":
+                    self.wants_reset = True
+                    return None
+        except (BrokenPipeError, ConnectionResetError):
+            raise self._died() from None
+        return answer
+
+    def _answers(self) -> Iterator[tuple[bytes, bytes]]:
+        """Frames up to the one that ends the answer."""
+        while True:
+            header = self._frames.read(HEADER)
+            if len(header) < HEADER:
+                raise self._died()
+            if header[:1] == b".":
+                return
+            yield header[:1], self._frames.read(int.from_bytes(header[1:], "little"))
+
+    def _died(self) -> SimulationError:
+        self._child.wait()
+        assert self._child.stderr
+        trace = self._child.stderr.read().decode(errors="replace").strip()
+        return SimulationError(f"the simulated tablet has died: {trace or 'no reason given'}")
+
+
+def _command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:
+    """The interpreter with its options and what it runs, its folder and its environment."""
+    environment = dict(os.environ)
+    if runtime == "cpython":
+        path = (DEVICE / "cpython", DEVICE, build.ROOT)
+        environment["PYTHONPATH"] = os.pathsep.join(str(p) for p in path)
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
+        return [sys.executable, "-m", "run"], DEVICE, environment
+    try:
+        interpreter = micropython()
+        folder = build.cached([*build.firmware_sources(), *_simulated_modules()])
+    except (MicroPythonMissing, build.BuildError) as error:
+        raise SimulationError(str(error)) from error
+    environment["MICROPYPATH"] = ":.frozen"  # the folder itself, as a board's root is
+    return [str(interpreter), "-X", f"heapsize={heap}", "-m", "run"], folder, environment
+
+
+def _simulated_modules() -> list[tuple[Path, Path]]:
+    """The modules that stand for the chip's, compiled like the firmware."""
+    return [(DEVICE, Path(p.name)) for p in sorted(DEVICE.glob("*.py"))]

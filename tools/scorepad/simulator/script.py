@@ -1,0 +1,122 @@
+"""Key scripts: one tiny language for tests, the documentation's pictures and demonstrations.
+
+    # a comment, also at the end of a line
+    OK OK DOWN          presses, one after another: UP DOWN LEFT RIGHT OK BACK, any case
+    hold BACK 1200      a button held down, in milliseconds (1200 if not said)
+    wait 500            time goes on, in milliseconds
+    shot NAME           what the tablet shows: printed, and kept as NAME.png
+    reset               the microcontroller is reset
+    power-cut           the power goes and comes back
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from scorepad.errors import UserError
+from scorepad.simulator.tablet import HOLD_MS, KEYS, Shot, Tablet
+
+LONGEST_MS = 3_600_000
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do. `verb`: press, hold, wait, shot, reset or power-cut."""
+
+    verb: str
+    keys: tuple[str, ...] = ()
+    milliseconds: int = 0
+    name: str = ""
+
+
+def parse(text: str, where: str) -> list[Step]:
+    """The steps of a script. Raises UserError with `where`, the line and what would be right."""
+    steps = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].split()
+        if words:
+            try:
+                steps.append(_step(words))
+            except ValueError as wrong:
+                raise UserError(f"{where}:{number}: {wrong}") from wrong
+    return steps
+
+
+def play(
+    steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]
+) -> None:
+    """Does the steps; `taken` is called with the name of each shot."""
+    for step in steps:
+        if step.verb == "press":
+            tablet.press(*step.keys)
+        elif step.verb == "hold":
+            tablet.hold(step.keys[0], step.milliseconds)
+        elif step.verb == "wait":
+            tablet.wait(step.milliseconds)
+        elif step.verb == "shot":
+            taken(step.name, tablet.look())
+        elif step.verb == "reset":
+            tablet.reset()
+        else:
+            tablet.power_cut()
+
+
+def shots(steps: list[Step]) -> Iterator[str]:
+    """The names of the shots, in order."""
+    return (step.name for step in steps if step.verb == "shot")
+
+
+def _step(words: list[str]) -> Step:
+    verb, arguments = words[0].lower(), words[1:]
+    if verb in _VERBS:
+        return _VERBS[verb](verb, arguments)
+    return Step("press", keys=tuple(_key(word) for word in words))
+
+
+def _key(word: str) -> str:
+    if word.upper() not in KEYS:
+        raise ValueError(
+            f"{word}: a line is keys ({' '.join(KEYS)}), or hold, wait, shot, reset, power-cut"
+        )
+    return word.upper()
+
+
+def _hold(verb: str, arguments: list[str]) -> Step:
+    if not 1 <= len(arguments) <= 2:
+        raise ValueError("hold takes a key and, if you like, milliseconds: hold BACK 1200")
+    wait = _milliseconds(arguments[1]) if arguments[1:] else HOLD_MS
+    return Step("hold", keys=(_key(arguments[0]),), milliseconds=wait)
+
+
+def _wait(verb: str, arguments: list[str]) -> Step:
+    if len(arguments) != 1:
+        raise ValueError("wait takes milliseconds: wait 500")
+    return Step("wait", milliseconds=_milliseconds(arguments[0]))
+
+
+def _shot(verb: str, arguments: list[str]) -> Step:
+    if len(arguments) != 1 or not _NAME.fullmatch(arguments[0]):
+        raise ValueError("shot takes a name of letters, digits, - and _: shot new-game")
+    return Step("shot", name=arguments[0])
+
+
+def _alone(verb: str, arguments: list[str]) -> Step:
+    if arguments:
+        raise ValueError(f"{verb} stands alone on its line")
+    return Step(verb)
+
+
+def _milliseconds(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or not 1 <= int(word[:9]) <= LONGEST_MS:
+        raise ValueError(f"{word}: milliseconds are 1 to {LONGEST_MS}")
+    return int(word)
+
+
+_VERBS: dict[str, Callable[[str, list[str]], Step]] = {
+    "hold": _hold,
+    "wait": _wait,
+    "shot": _shot,
+    "reset": _alone,
+    "power-cut": _alone,
+}

@@ -1,0 +1,130 @@
+"""A simulated tablet: the firmware's process, the panel on its bus, fingers on its buttons."""
+
+import hashlib
+from dataclasses import dataclass, field
+
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.process import HEAP, Process
+from scorepad.simulator.ssd1306 import SSD1306
+
+KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+PANEL_ADDRESS = 0x3C
+PRESS_MS = 40  # how long a finger is on a button, and off it before the next press
+HOLD_MS = 1200
+
+
+@dataclass
+class Shot:
+    """What the tablet shows, and what it took to come here."""
+
+    screen: str
+    text: list[str]
+    sha256: str
+    presses: int
+    i2c_bytes: int
+    pixels: bytes = field(repr=False)
+
+
+class Tablet:
+    """A tablet that is switched on. `runtime` and `heap` as for Process.
+
+    Raises SimulationError if the firmware dies, ChipError if the panel is sent what it would not
+    take. Use as a context manager, or call `off`.
+    """
+
+    def __init__(self, flash: Flash, runtime: str = "unix", heap: int = HEAP):
+        self._flash = flash
+        self._runtime = runtime
+        self._heap = heap
+        self._chip = SSD1306()
+        self.presses = 0
+        self.i2c_bytes = 0
+        self.i2c_transactions = 0
+        self._start()
+
+    def __enter__(self) -> "Tablet":
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.off()
+
+    def off(self) -> None:
+        """Switches the tablet off and lets its flash go."""
+        self._process.kill()
+        self._flash.close()
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """Time goes on, with `keys` held down."""
+        mask = sum(1 << KEYS.index(key) for key in keys)
+        self._process.run(milliseconds, mask)
+        if self._process.wants_reset:
+            self.reset()
+
+    def press(self, *keys: str) -> None:
+        """Presses one button after another."""
+        for key in keys:
+            self.wait(PRESS_MS, key)
+            self.wait(PRESS_MS)
+            self.presses += 1
+
+    def hold(self, key: str, milliseconds: int = HOLD_MS) -> None:
+        """Holds a button down; counts as one press."""
+        self.wait(milliseconds, key)
+        self.wait(PRESS_MS)
+        self.presses += 1
+
+    def look(self) -> Shot:
+        """What it shows now."""
+        seen = self._process.look()
+        pixels = self._chip.pixels()
+        digest = hashlib.sha256(pixels).hexdigest()
+        return Shot(seen["screen"], seen["text"], digest, self.presses, self.i2c_bytes, pixels)
+
+    def pixels(self) -> bytes:
+        """The panel: 128 x 64 bytes 0 or 1, row by row."""
+        return self._chip.pixels()
+
+    def reset(self) -> None:
+        """A reset of the microcontroller: the panel keeps its RAM and its registers."""
+        self._process.kill()
+        self._start()
+
+    def power_cut(self) -> None:
+        """The power goes and comes back: the panel's RAM is noise."""
+        self._process.kill()
+        self._chip.power_cycle()
+        self._start()
+
+    def set_clock(self, year: int, month: int, day: int, hour: int, minute: int) -> None:
+        """Sets the chip's clock, UTC; a reset does not lose it, a power cut does on a real one."""
+        self._process.clock(year, month, day, hour, minute)
+
+    def panel(self, present: bool) -> None:
+        """Takes the panel off the bus, or puts it back as after a power-on of its own."""
+        if present:
+            self._chip.power_cycle()
+        self._process.panel(present)
+
+    def heap(self) -> tuple[int, int]:
+        """Bytes of the tablet's heap in use and free, after a collection."""
+        return self._process.heap()
+
+    def serial_write(self, received: bytes) -> None:
+        """The PC sends bytes on the cable."""
+        self._process.serial_write(received)
+
+    def serial_read(self) -> bytes:
+        """What the tablet has sent on the cable."""
+        return self._process.serial_read()
+
+    def _start(self) -> None:
+        self._process = Process(
+            self._runtime, self._flash.path, self._flash.tablet, self._i2c_write, self._heap
+        )
+        self._process.run(0, 0)
+
+    def _i2c_write(self, message: bytes) -> None:
+        self.i2c_bytes += len(message)
+        self.i2c_transactions += 1
+        if message[0] == PANEL_ADDRESS:
+            self._chip.write(message[1:])
