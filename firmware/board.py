@@ -4,10 +4,10 @@ Nothing else imports `machine`. Pins: neither strapping pins (0, 2, 5, 12, 15) n
 without pull-up (34-39).
 """
 
-import sys
-from time import sleep_us, ticks_diff, ticks_ms
-
 import select
+import sys
+from time import sleep_us, ticks_diff, ticks_ms  # type: ignore[attr-defined]  # MicroPython's
+
 from esp32 import Partition
 from machine import I2C, RTC, Pin, freq, idle, reset, unique_id
 from micropython import const
@@ -19,7 +19,7 @@ _SDA = const(21)
 _SCL = const(22)
 KEYS = (32, 33, 25, 26, 27, 14)  # UP DOWN LEFT RIGHT OK BACK, to ground when pressed
 _I2C_HZ = const(400_000)
-_I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms; the port's default of 50 ms is too near
+_I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms, at 100 kHz 94 ms
 _CPU_HZ = const(80_000_000)
 SCORES = "scores"  # label of the partition that holds the score store
 _CHUNK = const(64)  # bytes taken from the serial port at a time
@@ -57,12 +57,12 @@ def mount_scores():  # a mounted VfsLfs2
     """
     found = Partition.find(Partition.TYPE_DATA, label=SCORES)
     if not found:
-        raise NoScores(f"no flash partition '{SCORES}'")
+        raise NoScores("no scores partition")
     try:
         return VfsLfs2(found[0], mtime=False)
     except OSError as error:
         if not _blank(found[0]):
-            raise NoScores("score flash cannot be read") from error
+            raise NoScores("flash unreadable") from error
     VfsLfs2.mkfs(found[0])
     return VfsLfs2(found[0], mtime=False)  # a time stamp would cost 30 bytes a save
 
@@ -93,10 +93,14 @@ class Board:
         self._received.register(sys.stdin, select.POLLIN)
         self._byte = bytearray(1)
 
+    def waiting(self) -> bool:
+        """Whether something has come in on the serial port."""
+        return bool(self._received.poll(0))
+
     def read(self) -> bytes:
         """What has come in on the serial port, up to _CHUNK bytes; never waits."""
         received = b""
-        while len(received) < _CHUNK and self._received.poll(0):
+        while len(received) < _CHUNK and self.waiting():
             if not sys.stdin.buffer.readinto(self._byte):
                 break
             received += self._byte

@@ -5,11 +5,11 @@ milliseconds whatever its contact does; so a press acts at once and a bounce nev
 button that is down when the tablet starts does nothing until it has been let go.
 """
 
+from micropython import const
+
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 MENU = 6  # BACK held down
 NOTHING = -1
-
-from micropython import const
 
 _SETTLE = const(25)  # ms; contacts bounce for up to 20
 _HOLD = const(1000)  # ms that BACK is held for the menu

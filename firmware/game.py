@@ -131,13 +131,18 @@ class Game:
         self.new_deal()
 
     def _save(self, event: tuple[int, int, int, int]) -> None:
-        """The event is folded in first, so what cannot be scored is never written.
+        """Saves one more event; what cannot be scored is refused before it is written.
 
-        If the flash refuses it, the session is what the flash has: read again.
+        Raises OSError if the flash did not take it; the session is then what the flash has.
         """
-        self.session.apply(*event)
+        session = log.fold(self.store.events(self.number))
+        session.apply(*event)
+        saved = self._records + 1
         try:
             self._records = self.store.append(self.number, self._records, [event])
+            self.session = session
         except OSError:
+            self.store.remount()
             self._continue()
-            raise
+            if self._records < saved:
+                raise

@@ -37,13 +37,14 @@ _START = bytes((
 ))  # fmt: skip
 
 
-class SSD1306:
-    """The panel. Draw on `frame`, then `show`. `contrast`: 0..255."""
+_ON = bytes((_COMMANDS, 0x81, 0xFF, 0xAF))  # full contrast, display on
 
-    def __init__(self, i2c, contrast: int = 255, address: int = _ADDRESS):
+
+class SSD1306:
+    """The panel. Draw on `frame`, then `show`."""
+
+    def __init__(self, i2c):
         self._i2c = i2c
-        self._address = address
-        self._contrast = contrast
         self._buffer = bytearray(WIDTH * _PAGES)
         self._shown = bytearray(WIDTH * _PAGES)
         self._message = bytearray(1 + WIDTH * _PAGES)
@@ -53,11 +54,11 @@ class SSD1306:
 
     def start(self) -> None:
         """Sets up the panel, clears its RAM and switches it on. Raises OSError if it is absent."""
-        self._i2c.writeto(self._address, _START)
+        self._i2c.writeto(_ADDRESS, _START)
         for index in range(len(self._shown)):
             self._shown[index] = 0
         self._send(0, WIDTH - 1, 0, _PAGES - 1, self._shown)
-        self._i2c.writeto(self._address, bytes((_COMMANDS, 0x81, self._contrast, 0xAF)))
+        self._i2c.writeto(_ADDRESS, _ON)
 
     def show(self) -> None:
         """Sends what differs from the last `show`. Raises OSError if the panel does not answer."""
@@ -93,13 +94,13 @@ class SSD1306:
         """Two transactions: where (column 21h and page address 22h, 10.1.4, 10.1.5), and what."""
         window, message = self._window, self._message
         window[2], window[3], window[5], window[6] = left, right, top, bottom
-        self._i2c.writeto(self._address, window)
+        self._i2c.writeto(_ADDRESS, window)
         width, size = right - left + 1, 1
         for page in range(top, bottom + 1):
             start = page * WIDTH + left
             message[size : size + width] = memoryview(source)[start : start + width]
             size += width
-        self._i2c.writeto(self._address, memoryview(message)[:size])
+        self._i2c.writeto(_ADDRESS, memoryview(message)[:size])
 
 
 def _area(window: list[int]) -> int:

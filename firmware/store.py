@@ -16,7 +16,7 @@ from micropython import const
 
 from firmware import record
 
-_SETTINGS = "<BBHI"  # version of this file, table, contrast, next session number
+_SETTINGS = "<BBI"  # version of this file, table, next session number
 _SETTINGS_VERSION = const(1)
 _NO_ENTRY = const(2)  # errno ENOENT
 _FILE = const(0x8000)  # type of a file in ilistdir
@@ -27,12 +27,20 @@ class StoreDamaged(ValueError):
 
 
 class Store:
-    """The score partition of one tablet. `fs`: a mounted file system, `tablet`: its chip's id."""
+    """The score partition of one tablet.
 
-    def __init__(self, fs, tablet: bytes):
-        self._fs = fs
+    `mount`: gives its mounted file system, raising OSError; `tablet`: its chip's id.
+    """
+
+    def __init__(self, mount, tablet: bytes):
+        self._mount = mount
+        self.remount()
         self.tablet = tablet
-        self.table, self.contrast, self._next = self._load_settings()
+        self.table, self._next = self._load_settings()
+
+    def remount(self) -> None:
+        """Reads the file system anew, after an error that may have left it half changed in RAM."""
+        self._fs = self._mount()
 
     def numbers(self) -> list[int]:
         """Numbers of the sessions that are on flash, ascending."""
@@ -113,25 +121,26 @@ class Store:
         for page in reversed(range(len(list(self.pages(number))))):
             self._fs.remove(_page_name(number, page))
 
-    def save_settings(self, table: int, contrast: int) -> None:
+    def save_settings(self, table: int) -> None:
         """Keeps the settings, and that no session number used so far comes again."""
         present = self.numbers()
         self._next = max(self._next, present[-1] + 1 if present else 1)
-        body = struct.pack(_SETTINGS, _SETTINGS_VERSION, table, contrast, self._next)
+        body = struct.pack(_SETTINGS, _SETTINGS_VERSION, table, self._next)
         self._write("settings", body + struct.pack("<I", crc32(body)))
-        self.table, self.contrast = table, contrast
+        self.table = table
 
     def free(self) -> int:
         """Free space in bytes."""
         block, _, _, free = self._fs.statvfs("/")[:4]
         return block * free
 
-    def _load_settings(self) -> tuple[int, int, int]:
+    def _load_settings(self) -> tuple[int, int]:
         saved = self._read("settings")
         body = saved[:-4]
         if body and saved[-4:] == struct.pack("<I", crc32(body)) and body[0] == _SETTINGS_VERSION:
-            return struct.unpack(_SETTINGS, body)[1:]
-        return 1, 255, 1
+            _, table, following = struct.unpack(_SETTINGS, body)
+            return table, following
+        return 1, 1
 
     def _names(self):  # an iterator of str
         for entry in self._fs.ilistdir("/"):

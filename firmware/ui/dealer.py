@@ -5,7 +5,7 @@ from firmware.ui import text, words
 from firmware.ui.compass import SEAT_OF_KEY, draw_compass
 from firmware.ui.fonts import medium, small
 from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer
+from firmware.ui.widgets import footer
 
 
 class Dealer(Screen):

@@ -4,7 +4,7 @@ from firmware.buttons import DOWN, OK, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import large, small
 from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer, title
+from firmware.ui.widgets import footer, title
 
 
 class End(Screen):
@@ -14,8 +14,8 @@ class End(Screen):
         sheet = self.game.session.sheet
         title(fb, self._verdict(sheet))
         for side, total in enumerate(sheet.totals):
-            text.draw_centred(fb, small, words.side(side), 64 * side, 64, 14)
-            text.draw_centred(fb, large, str(total), 64 * side, 64, 25)
+            text.draw_centred(fb, small, words.side(side), 64 * side, 64, 13)
+            text.draw_centred(fb, large, str(total), 64 * side, 64, 24)
         fb.vline(64, 14, 36, 1)
         footer(fb, words.say("finish"), "")
 

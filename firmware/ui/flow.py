@@ -11,6 +11,7 @@ from firmware import ui
 from firmware.buttons import BACK, MENU
 from firmware.game import Game
 from firmware.ui import words
+from firmware.ui.screen import Screen
 from firmware.ui.trouble import Trouble
 
 
@@ -32,7 +33,12 @@ FLOW = {
     "stop": {"yes": Game.close},
     "trouble": {"again": None},
 }
-_KEPT = ("home", "compass", "contract", "result")  # of every deal; the others are loaded when shown
+_KEPT = (
+    "home",
+    "compass",
+    "contract",
+    "result",
+)  # of every deal; the others are loaded when shown
 
 
 def load(name: str, game: Game):  # a Screen
@@ -51,7 +57,8 @@ class Flow:
 
     def __init__(self, game: Game):
         self._game = game
-        self._trail = []
+        self._trail: list[Screen] = []
+        self._left: Screen | None = None  # the screen that the last key, BACK, took off the trail
         self._stand()
 
     @property
@@ -64,20 +71,21 @@ class Flow:
         if key == MENU:
             self._open_menu()
         elif key == BACK:
-            self._back()
+            self._left = self._trail.pop() if len(self._trail) > 1 else None
         else:
+            self._left = None
             outcome = self.screen.key(key)
             self._game.saved = None
             if outcome:
                 self._follow(FLOW[self.screen.name][outcome])
 
     def _open_menu(self) -> None:
+        """Over the screen where BACK was pressed: holding it was no step back."""
+        if self._left:
+            self._trail.append(self._left)
+            self._left = None
         if all(screen.name != "menu" for screen in self._trail):
             self._trail.append(load("menu", self._game))
-
-    def _back(self) -> None:
-        if len(self._trail) > 1:
-            self._trail.pop()
 
     def _follow(self, step) -> None:
         if step is None:
@@ -93,7 +101,9 @@ class Flow:
         try:
             step(self._game)
         except OSError as error:
-            self._trail.append(Trouble(words.say("not saved"), str(error), words.say("again"), "again"))
+            self._trail.append(
+                Trouble(words.say("not saved"), str(error), words.say("again"), "again")
+            )
         else:
             self._stand()
 

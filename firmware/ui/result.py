@@ -18,7 +18,7 @@ class Result(Screen):
     def draw(self, fb) -> None:
         game = self.game
         over = game.overtricks
-        font, y = (huge, 2) if -10 < over else (large, 12)
+        font, y = (huge, 2) if over > -10 else (large, 12)
         text.draw_centred(fb, font, f"{over:+d}" if over else "=", 0, _HALF, y)
         contract = words.contract(game.level, game.strain, game.doubling)
         text.draw_right(fb, small, contract + " " + words.seat(game.declarer), WIDTH, 0)

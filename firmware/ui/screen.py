@@ -1,9 +1,9 @@
 """What every screen is: `draw` what it shows, and say for a key what follows.
 
-A screen draws and reads the game; it never touches the flash, the link or the clock. `key` changes
-what is being entered, or returns an outcome: a word that the flow looks up to find what comes next.
+A screen draws and reads the game; it never touches the flash, the link or the clock. `key`
+changes what is being entered, or returns an outcome: a word that the flow looks up to find what
+comes next.
 """
-
 
 
 class Screen:

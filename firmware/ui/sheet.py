@@ -54,7 +54,7 @@ class Sheet(Screen):
         return None
 
 
-def _pairs(columns, direction: int) -> list[tuple[str, str]]:
+def _pairs(columns, direction: int) -> list[tuple[str, ...]]:
     """Two columns of points side by side; direction -1 writes them from the bottom up."""
     height = max(len(columns[0]), len(columns[1]))
     rows = []

@@ -6,9 +6,6 @@ nothing is kept in memory between calls.
 
 import framebuf
 
-PAGE = 8
-SHORTENED = "."
-
 
 def width(font, text: str) -> int:
     """Pixels from the start of the text to where the next one would start."""
@@ -45,9 +42,16 @@ def fit(font, text: str, w: int) -> str:
     """The text, or as much of it as fits into ``w`` pixels with a full stop for the rest."""
     if _ink(font, text) <= w:
         return text
-    while text and _ink(font, text + SHORTENED) > w:
+    while text and _ink(font, text + ".") > w:
         text = text[:-1].rstrip()
-    return text + SHORTENED if text else ""
+    return text + "." if text else ""
+
+
+def fit_words(font, text: str, w: int) -> str:
+    """As many words of the text, from the first on, as fit into ``w`` pixels, at least one."""
+    while _ink(font, text) > w and " " in text:
+        text = text[: text.rfind(" ")]
+    return text
 
 
 def _ink(font, text: str) -> int:
@@ -62,7 +66,7 @@ def _advance(font, index: int) -> int:
 
 def _draw_glyph(fb, font, index: int, x: int, y: int, colour: int) -> None:
     wide = font.WIDTHS[index]
-    pages = (font.HEIGHT + PAGE - 1) // PAGE
+    pages = (font.HEIGHT + 7) // 8
     start = pages * sum(memoryview(font.WIDTHS)[:index])
     # A copy, because before MicroPython 1.26 a frame buffer cannot stand on read-only bytes.
     bits = bytearray(memoryview(font.BITS)[start : start + pages * wide])

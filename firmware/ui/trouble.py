@@ -1,14 +1,14 @@
-"""Trouble is a page, never a dead screen: what happened, what to do."""
+"""Trouble is a page, never a dead screen: what happened, where, what OK will do."""
 
 from firmware.buttons import OK
 from firmware.ui import text, words
-from firmware.ui.fonts import medium, small
+from firmware.ui.fonts import small
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import WIDTH, footer, title
 
 
 class Trouble(Screen):
-    """`what`: a headline, `where`: one line more; `outcome`: what OK leads to."""
+    """`what`: a headline, `where`: two lines more; `outcome`: what OK leads to."""
 
     name = "trouble"
 
@@ -19,8 +19,12 @@ class Trouble(Screen):
 
     def draw(self, fb) -> None:
         title(fb, words.say("trouble"))
-        text.draw(fb, medium, text.fit(medium, self._what, WIDTH), 0, 15)
-        text.draw(fb, small, text.fit(small, self._where, WIDTH), 0, 35)
+        text.draw(fb, small, self._what, 0, 15)
+        rest = self._where
+        for y in (27, 39):
+            line = text.fit_words(small, rest, WIDTH)
+            text.draw(fb, small, line, 0, y)
+            rest = rest[len(line) :].lstrip()
         footer(fb, self._ok, "")
 
     def key(self, key: int) -> str | None:

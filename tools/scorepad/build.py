@@ -1,6 +1,6 @@
-"""The firmware byte-compiled with `mpy-cross`, as it is put on a board and as the simulator runs it.
+"""The firmware byte-compiled with `mpy-cross`, for a board and for the simulated tablet.
 
-Compiled on the PC the firmware needs no room on the tablet for a parser's trees, and starts faster.
+Compiled on the PC it needs no room on the tablet for a parser's trees, and starts faster.
 """
 
 import hashlib
@@ -73,7 +73,7 @@ def _move_in(part: Path, folder: Path) -> None:
 
 
 def _forget_old() -> None:
-    """Keeps the builds that were used last, so that the cache does not grow with every change."""
+    """Keeps the builds that were used last, so that the cache stays small."""
     builds = [p for p in CACHE.iterdir() if not p.name.startswith(".")]
     builds.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for old in builds[_KEEP:]:

@@ -1,7 +1,7 @@
 """A simulated chip's flash in a file, with the chip's id behind it.
 
-    0          FLASH_SIZE   the score partition, as NOR flash holds it (erased = FF)
-    FLASH_SIZE 16           MAGIC and the chip's id, which a real chip has in its fuses
+0          FLASH_SIZE   the score partition, as NOR flash holds it (erased = FF)
+FLASH_SIZE 16           MAGIC and the chip's id, which a real chip has in its fuses
 """
 
 import fcntl
@@ -48,7 +48,7 @@ class Flash:
 
 
 def _make(path: Path, tablet: bytes) -> None:
-    """A blank flash; beside the path first, so that an interrupted start leaves none or a whole."""
+    """A blank flash, beside the path first: an interrupted start leaves none or a whole one."""
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(b"\xff" * FLASH_SIZE + MAGIC + tablet)
@@ -58,7 +58,7 @@ def _make(path: Path, tablet: bytes) -> None:
         raise BadFlash(f"{path}: cannot be made: {error.strerror}") from error
 
 
-def _open(path: Path):  # type: ignore[no-untyped-def]  # a binary file
+def _open(path: Path):  # a binary file
     try:
         file = open(path, "r+b")  # noqa: SIM115  # open as long as the tablet runs
     except OSError as error:
@@ -71,7 +71,7 @@ def _open(path: Path):  # type: ignore[no-untyped-def]  # a binary file
     return file
 
 
-def _tablet_id(file, path: Path) -> bytes:  # type: ignore[no-untyped-def]
+def _tablet_id(file, path: Path) -> bytes:
     size = file.seek(0, os.SEEK_END)
     if size == FLASH_SIZE + len(MAGIC) + ID_SIZE:
         file.seek(FLASH_SIZE)

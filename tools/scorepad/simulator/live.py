@@ -1,4 +1,4 @@
-"""A simulated tablet in the terminal, in real time: the arrow keys, Enter and Backspace play it."""
+"""A simulated tablet in the terminal, in real time: arrow keys, Enter and Backspace."""
 
 import contextlib
 import os

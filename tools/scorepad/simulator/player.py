@@ -23,7 +23,7 @@ class Played:
 
 
 class Player:
-    """Someone at the tablet. `session`: what is to be played, already scored, so it is possible."""
+    """Someone at the tablet. `session`: what is to be played, scored already: it is possible."""
 
     def __init__(self, tablet: Tablet, session: Session):
         self._tablet = tablet
@@ -60,7 +60,9 @@ class Player:
 
     def _choose_rules(self, last: list[str]) -> None:
         """The list starts at the game that was played last, else at the first."""
-        chosen = [i for i, n in enumerate(NAMES) if any(t and n.title().startswith(t) for t in last)]
+        chosen = [
+            i for i, n in enumerate(NAMES) if any(t and n.title().startswith(t) for t in last)
+        ]
         steps = NAMES.index(self._session.rules) - (chosen[0] if chosen else 0)
         self._repeat("DOWN" if steps > 0 else "UP", abs(steps))
 

@@ -9,15 +9,16 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from get_micropython import MicroPythonMissing, micropython
-
 from scorepad import build
 
 DEVICE = Path(__file__).parent / "device"
 HEAP = 128 * 1024  # bytes, with 64-bit words: about what 64 KB are to an ESP32
+STAND_INS = 12 * 1024  # bytes more for the modules of device/: a chip has its own in ROM
 RUNTIMES = ("unix", "cpython")
 HEADER = 3
 
@@ -26,10 +27,21 @@ class SimulationError(RuntimeError):
     """The simulated tablet could not be started, or has died."""
 
 
+@dataclass(frozen=True)
+class Counts:
+    """Heap in use and free after a collection, in bytes (0 on CPython, which does not count them);
+    bytes programmed and blocks erased on flash since the start of the process."""
+
+    heap_used: int
+    heap_free: int
+    programmed: int
+    erased: int
+
+
 class Process:
     """One run of the firmware, from power-on or reset to the next.
 
-    `runtime`: `unix` (MicroPython) or `cpython`; `heap`: bytes of MicroPython's heap;
+    `runtime`: `unix` (MicroPython) or `cpython`; `heap`: bytes for the firmware on MicroPython;
     `on_write`: called with each I2C write, the address byte first. Raises SimulationError.
     """
 
@@ -70,14 +82,17 @@ class Process:
         looked: dict[str, Any] = self._ask("look")
         return looked
 
-    def heap(self) -> tuple[int, int]:
-        """Bytes in use and free, after a collection."""
-        used, free = self._ask("heap")
-        return used, free
+    def count(self) -> Counts:
+        """What the tablet has used until now."""
+        return Counts(*self._ask("count"))
 
     def panel(self, present: bool) -> None:
         """Takes the panel off the bus, or puts it back."""
         self._ask(f"panel {int(present)}")
+
+    def flash(self, whole: bool) -> None:
+        """The flash takes no more writes, or is whole again."""
+        self._ask(f"flash {int(whole)}")
 
     def clock(self, year: int, month: int, day: int, hour: int, minute: int) -> None:
         """Sets the chip's clock of the day, UTC."""
@@ -152,7 +167,11 @@ def _command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:
     except (MicroPythonMissing, build.BuildError) as error:
         raise SimulationError(str(error)) from error
     environment["MICROPYPATH"] = ":.frozen"  # the folder itself, as a board's root is
-    return [str(interpreter), "-X", f"heapsize={heap}", "-m", "run"], folder, environment
+    return (
+        [str(interpreter), "-X", f"heapsize={heap + STAND_INS}", "-m", "run"],
+        folder,
+        environment,
+    )
 
 
 def _simulated_modules() -> list[tuple[Path, Path]]:

@@ -1,12 +1,12 @@
 """Key scripts: one tiny language for tests, the documentation's pictures and demonstrations.
 
-    # a comment, also at the end of a line
-    OK OK DOWN          presses, one after another: UP DOWN LEFT RIGHT OK BACK, any case
-    hold BACK 1200      a button held down, in milliseconds (1200 if not said)
-    wait 500            time goes on, in milliseconds
-    shot NAME           what the tablet shows: printed, and kept as NAME.png
-    reset               the microcontroller is reset
-    power-cut           the power goes and comes back
+# a comment, also at the end of a line
+OK OK DOWN          presses, one after another: UP DOWN LEFT RIGHT OK BACK, any case
+hold BACK 1200      a button held down, in milliseconds (1200 if not said)
+wait 500            time goes on, in milliseconds
+shot NAME           what the tablet shows: printed, and kept as NAME.png
+reset               the microcontroller is reset
+power-cut           the power goes and comes back
 """
 
 import re
@@ -43,9 +43,7 @@ def parse(text: str, where: str) -> list[Step]:
     return steps
 
 
-def play(
-    steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]
-) -> None:
+def play(steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]) -> None:
     """Does the steps; `taken` is called with the name of each shot."""
     for step in steps:
         if step.verb == "press":

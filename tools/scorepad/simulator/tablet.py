@@ -2,9 +2,10 @@
 
 import hashlib
 from dataclasses import dataclass, field
+from typing import Self
 
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.process import HEAP, Process
+from scorepad.simulator.process import HEAP, Counts, Process
 from scorepad.simulator.ssd1306 import SSD1306
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
@@ -42,7 +43,7 @@ class Tablet:
         self.i2c_transactions = 0
         self._start()
 
-    def __enter__(self) -> "Tablet":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *reason: object) -> None:
@@ -55,8 +56,7 @@ class Tablet:
 
     def wait(self, milliseconds: int, *keys: str) -> None:
         """Time goes on, with `keys` held down."""
-        mask = sum(1 << KEYS.index(key) for key in keys)
-        self._process.run(milliseconds, mask)
+        self._process.run(milliseconds, _mask(keys))
         if self._process.wants_reset:
             self.reset()
 
@@ -84,10 +84,13 @@ class Tablet:
         """The panel: 128 x 64 bytes 0 or 1, row by row."""
         return self._chip.pixels()
 
-    def reset(self) -> None:
-        """A reset of the microcontroller: the panel keeps its RAM and its registers."""
+    def reset(self, *keys: str) -> None:
+        """A reset of the microcontroller with `keys` held down.
+
+        The panel keeps its RAM and its registers.
+        """
         self._process.kill()
-        self._start()
+        self._start(_mask(keys))
 
     def power_cut(self) -> None:
         """The power goes and comes back: the panel's RAM is noise."""
@@ -105,9 +108,13 @@ class Tablet:
             self._chip.power_cycle()
         self._process.panel(present)
 
-    def heap(self) -> tuple[int, int]:
-        """Bytes of the tablet's heap in use and free, after a collection."""
-        return self._process.heap()
+    def flash(self, whole: bool) -> None:
+        """The flash takes no more writes, or is whole again."""
+        self._process.flash(whole)
+
+    def count(self) -> Counts:
+        """What the tablet has used since it was started or reset."""
+        return self._process.count()
 
     def serial_write(self, received: bytes) -> None:
         """The PC sends bytes on the cable."""
@@ -117,14 +124,19 @@ class Tablet:
         """What the tablet has sent on the cable."""
         return self._process.serial_read()
 
-    def _start(self) -> None:
+    def _start(self, mask: int = 0) -> None:
         self._process = Process(
             self._runtime, self._flash.path, self._flash.tablet, self._i2c_write, self._heap
         )
-        self._process.run(0, 0)
+        self._process.run(0, mask)
 
     def _i2c_write(self, message: bytes) -> None:
         self.i2c_bytes += len(message)
         self.i2c_transactions += 1
         if message[0] == PANEL_ADDRESS:
             self._chip.write(message[1:])
+
+
+def _mask(keys: tuple[str, ...]) -> int:
+    """A bit per button."""
+    return sum(1 << KEYS.index(key) for key in keys)

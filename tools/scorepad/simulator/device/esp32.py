@@ -4,10 +4,13 @@ A program only clears bits, an erase sets a whole block; programming what is not
 error here, as it would be corrupt data on a chip.
 """
 
+from micropython import const
+
 import world
 
-BLOCK = 4096
-BLOCKS = 512  # 2 MB, the size of the file system on a stock 4 MB board
+_BLOCK = const(4096)
+_BLOCKS = const(512)  # 2 MB, the size of the file system on a stock 4 MB board
+_ERASED = b"\xff" * 64
 
 
 class Partition:
@@ -16,7 +19,7 @@ class Partition:
     TYPE_DATA = 1
 
     def __init__(self, path):
-        self._file = open(path, "r+b")  # noqa: SIM115  # open as long as the tablet runs
+        self._file = open(path, "r+b")  # open as long as the tablet runs
 
     @classmethod
     def find(cls, kind, label=None):
@@ -24,27 +27,32 @@ class Partition:
         return [cls(world.flash)] if label == "scores" else []
 
     def readblocks(self, number, buffer, offset=0):
-        self._file.seek(number * BLOCK + offset)
+        self._file.seek(number * _BLOCK + offset)
         self._file.readinto(buffer)
 
     def writeblocks(self, number, buffer, offset=None):
+        if world.flash_broken:
+            raise OSError(5)
         if offset is None:
             self.ioctl(6, number)
             offset = 0
-        self._file.seek(number * BLOCK + offset)
+        self._file.seek(number * _BLOCK + offset)
         if any(byte != 0xFF for byte in self._file.read(len(buffer))):
             raise OSError(5, "flash is programmed twice")
-        self._file.seek(number * BLOCK + offset)
+        self._file.seek(number * _BLOCK + offset)
         self._file.write(buffer)
         self._file.flush()
+        world.programmed += len(buffer)
 
-    def ioctl(self, operation, argument):
-        if operation == 4:
-            return BLOCKS
-        if operation == 5:
-            return BLOCK
-        if operation == 6:
-            self._file.seek(argument * BLOCK)
-            self._file.write(b"\xff" * BLOCK)
+    def ioctl(self, op, number):
+        if op == 4:
+            return _BLOCKS
+        if op == 5:
+            return _BLOCK
+        if op == 6:
+            self._file.seek(number * _BLOCK)
+            for _ in range(_BLOCK // len(_ERASED)):
+                self._file.write(_ERASED)
             self._file.flush()
+            world.erased += 1
         return 0

@@ -2,16 +2,13 @@
 
 import json
 
-from framebuf import MONO_VLSB, FrameBuffer
-
-from firmware.oled import HEIGHT, WIDTH
 from firmware.ui import text
 
 
 def look(app) -> bytes:
     """JSON: `screen`, its name, and `text`, what stands on it from the top left on.
 
-    The screen is drawn once more, on a frame of its own, while someone listens to the text.
+    The screen is drawn once more, as it is, while someone listens to the text.
     """
     seen = []
     draw = text.draw
@@ -22,7 +19,7 @@ def look(app) -> bytes:
 
     text.draw = listen
     try:
-        app.screen.draw(FrameBuffer(bytearray(WIDTH * HEIGHT // 8), WIDTH, HEIGHT, MONO_VLSB))
+        app.draw()
     finally:
         text.draw = draw
     seen.sort()

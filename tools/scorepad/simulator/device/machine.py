@@ -30,7 +30,7 @@ class I2C:
     def writeto(self, address, message):
         if not world.panel_present:
             raise OSError(19)  # ENODEV: nobody acknowledged the address
-        world.send(b"W", bytes([address]) + bytes(message))
+        world.send(b"W", bytes([address]), message)
         return len(message)
 
 
@@ -43,7 +43,7 @@ class RTC:
         return world.datetime
 
 
-def freq(hertz):
+def freq(hz):
     """The CPU clock makes no difference here."""
 
 
@@ -53,7 +53,7 @@ def idle():
 
 def reset():
     """Ends this process; the host starts it again, with the panel as it was."""
-    world.send(b"R", b"")
+    world.send(b"R")
     raise SystemExit
 
 

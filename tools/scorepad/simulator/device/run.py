@@ -9,16 +9,20 @@ answered by frames (world.py) and ends with the frame `.`:
     run MS KEYS     time goes on by MS, KEYS (a bit per button) held down; the app's loop turns
     look            frame J: the screen's name and the text on it, as JSON
     panel 0|1       the panel is taken away, or is back
+    flash 0|1       the flash takes no more writes, or is whole again
     clock Y M D H M the clock of the day
-    heap            frame J: bytes in use and free after a collection
+    count           frame J: heap in use and free after a collection, bytes programmed and
+                    blocks erased since the start
 """
 
 import gc
 import sys
 
+from micropython import const
+
 import world
 
-STEP = 5  # ms between two turns of the loop
+_STEP = const(5)  # ms between two turns of the loop
 
 
 def main(control, flash, tablet):
@@ -32,20 +36,23 @@ def main(control, flash, tablet):
         if not line:
             return
         if line[0] == "run":
-            if app is None:
-                app = start()
-            run(app, int(line[1]), int(line[2]))
+            hold(int(line[2]))
+            app = app or start()
+            run(app, int(line[1]))
         elif line[0] == "look":
             world.send(b"J", look(app))
         elif line[0] == "panel":
             world.panel_present = line[1] == "1"
+        elif line[0] == "flash":
+            world.flash_broken = line[1] == "0"
         elif line[0] == "clock":
             year, month, day, hour, minute = [int(word) for word in line[1:6]]
             world.datetime = (year, month, day, 0, hour, minute, 0, 0)
-        elif line[0] == "heap":
+        elif line[0] == "count":
             gc.collect()
-            world.send(b"J", f"[{gc.mem_alloc()}, {gc.mem_free()}]".encode())
-        world.send(b".", b"")
+            counts = (gc.mem_alloc(), gc.mem_free(), world.programmed, world.erased)
+            world.send(b"J", ("[%d, %d, %d, %d]" % counts).encode())
+        world.send(b".")
 
 
 def start():
@@ -56,15 +63,19 @@ def start():
     return App(Board())
 
 
-def run(app, milliseconds, keys):
-    """Lets time go on; a turn of the loop each STEP."""
+def hold(keys):
+    """Puts the fingers on the buttons."""
     from firmware.board import KEYS
 
     for button, pin in enumerate(KEYS):
         world.levels[pin] = 0 if keys >> button & 1 else 1
-    end = world.now + milliseconds
+
+
+def run(app, ms):
+    """Lets time go on; a turn of the loop each _STEP."""
+    end = world.now + ms
     while True:
-        world.now = min(world.now + STEP, end)
+        world.now = min(world.now + _STEP, end)
         app.tick()
         if world.now >= end:
             return

@@ -7,23 +7,29 @@ import struct
 
 now = 0  # ms since power-on
 datetime = (2000, 1, 1, 5, 0, 0, 0, 0)
-levels = {}  # pin number -> level, where it is not 1
+levels: dict[int, int] = {}  # pin number -> level, where it is not 1
 panel_present = True
 tablet = b""
 flash = ""
+flash_broken = False
+programmed = 0  # bytes
+erased = 0  # blocks
 
 _control = None
 
 
 def connect(control) -> None:
     """`control`: the stream to the host."""
-    global _control  # noqa: PLW0603  # one process is one tablet
+    global _control  # one process is one tablet
     _control = control
 
 
-def send(letter: bytes, body: bytes) -> None:
-    """Sends one frame."""
-    _control.write(letter + struct.pack("<H", len(body)) + body)
+def send(letter: bytes, *parts) -> None:
+    """Sends one frame, of which `parts` are the body. Copies nothing: the heap is the firmware's."""
+    size = sum(len(part) for part in parts)
+    _control.write(letter + struct.pack("<H", size))
+    for part in parts:
+        _control.write(part)
 
 
 # MicroPython's `time` on this tablet: run.py puts these in its place.
@@ -39,5 +45,5 @@ def ticks_diff(new: int, old: int) -> int:
     return new - old
 
 
-def sleep_us(microseconds: int) -> None:
+def sleep_us(us: int) -> None:
     """Nothing on the host's side needs the time."""

@@ -1,0 +1,23 @@
+"""Tests run everywhere; in CI a test that is skipped has failed."""
+
+import os
+
+import pytest
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
+) -> None:
+    """Says which tests CI should have run."""
+    if os.environ.get("CI") and terminalreporter.stats.get("skipped"):
+        terminalreporter.section("skipped, which CI does not accept")
+        for report in terminalreporter.stats["skipped"]:
+            terminalreporter.line(report.nodeid)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """In CI nothing may be skipped: this kind of machine can run every test."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("CI") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

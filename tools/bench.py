@@ -1,0 +1,168 @@
+"""Figures of the tablet, each counted on one simulated evening: `make bench`.
+
+Beside ours, in the same run, stands what one would do instead: sending the whole frame buffer
+for every key, as micropython-lib's driver does, and one JSON file written anew for every deal.
+"""
+
+import json
+import random
+import statistics
+import sys
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from firmware import record
+from firmware.scoring import deal as d
+from firmware.scoring.notation import STRAINS
+from firmware.session import DEAL, Session, fold, opening
+from scorepad.simulator.flash import FLASH_SIZE, Flash
+from scorepad.simulator.player import Player
+from scorepad.simulator.tablet import Tablet
+
+sys.path.insert(0, str(Path(__file__).parent / "scorepad/simulator/device/cpython"))
+from vfs import VfsLfs2  # real littlefs, for the JSON log beside ours
+
+DEALS = 40
+SEED = 2026
+BLOCK = 4096
+FULL_FLUSH = 8 + 1 + 1 + 1024  # the window, then address, control byte and the frame buffer
+
+
+class CountingTablet(Tablet):
+    """Notes what each key costs on the bus."""
+
+    def __init__(self, flash: Flash):
+        self.costs: list[int] = []
+        super().__init__(flash)
+
+    def press(self, *keys: str) -> None:
+        """As Tablet.press."""
+        for key in keys:
+            before = self.i2c_bytes
+            super().press(key)
+            self.costs.append(self.i2c_bytes - before)
+
+
+def main() -> None:
+    """Plays the evening and prints the figures."""
+    sessions = list(evening(random.Random(SEED)))
+    deals = [deal for session in sessions for deal in session.deals]
+    with CountingTablet(Flash()) as tablet:
+        started = tablet.count()
+        presses = sum(Player(tablet, session).play().deal_presses for session in sessions)
+        ended = tablet.count()
+        costs = [cost for cost in tablet.costs if cost]
+    programmed, erased = ended.programmed - started.programmed, ended.erased - started.erased
+    their_bytes, their_erases = json_log(sessions)
+    mean = statistics.mean(costs)
+
+    table = Table(title=f"{len(deals)} deals of rubber bridge, drawn with seed {SEED}")
+    for heading in ("figure", "Scorepad", "instead", "ratio"):
+        table.add_column(heading, justify="left" if heading == "figure" else "right")
+    table.add_row("presses a deal", f"{presses / len(deals):.2f}", "", "")
+    table.add_row(
+        "I2C bytes a key, mean", f"{mean:.0f}", f"{FULL_FLUSH}", f"{mean / FULL_FLUSH:.2f}"
+    )
+    table.add_row("I2C bytes a key, median", f"{statistics.median(costs):.0f}", "", "")
+    table.add_row("I2C bytes a key, most", f"{max(costs)}", "", "")
+    ours, theirs = programmed / len(deals), their_bytes / len(deals)
+    table.add_row(
+        "flash bytes programmed a deal", f"{ours:.0f}", f"{theirs:.0f}", f"{ours / theirs:.2f}"
+    )
+    table.add_row(
+        "flash blocks erased a deal",
+        f"{erased / len(deals):.3f}",
+        f"{their_erases / len(deals):.3f}",
+        f"{erased / their_erases:.3f}" if their_erases else "",
+    )
+    table.add_row("record bytes a deal", str(record.SIZE), "", "")
+    table.add_row("heap in use, start (of 128 KB, 64-bit)", f"{started.heap_used}", "", "")
+    table.add_row("heap in use, end of the evening", f"{ended.heap_used}", "", "")
+    Console().print(table)
+
+
+def evening(chance: random.Random) -> Iterator[Session]:
+    """Rubbers one after another until DEALS deals have been played."""
+    left = DEALS
+    while left:
+        session = fold(opening("rubber", {}, 1, 0, 0))
+        while left and not session.sheet.complete:
+            session.apply(DEAL, 0, len(session.deals) + 1, draw(chance))
+            left -= 1
+        if not session.sheet.complete:
+            return  # the rubber that the evening cut short is left out
+        yield session
+
+
+def draw(chance: random.Random) -> int:
+    """A deal from the published frequencies of contracts, doubling and results."""
+    published: dict[str, Any] = json.loads(
+        resources.files("scorepad").joinpath("data/contract_frequencies.json").read_text()
+    )
+    contracts = {**published["contracts"], "pass": published["passed_out"]}
+    contract = _one_of(chance, contracts)
+    if contract == "pass":
+        return d.PASSED_OUT
+    level, strain = int(contract[0]), STRAINS.index(contract[1])
+    doubling = ["undoubled", "doubled", "redoubled"].index(
+        _one_of(chance, published["doubling_per_1000"])
+    )
+    over = int(_one_of(chance, published["result_per_1000"]))
+    over = max(-d.BOOK - level, min(over, d.TRICKS - d.BOOK - level))
+    taken = d.tricks_for(level, strain, over)
+    return d.pack(level, strain, doubling, chance.randrange(4), taken)
+
+
+def _one_of(chance: random.Random, weights: dict[str, int]) -> str:
+    return chance.choices(list(weights), list(weights.values()))[0]
+
+
+class CountingBlocks:
+    """Flash in RAM that counts what is programmed and erased."""
+
+    def __init__(self) -> None:
+        self.image = bytearray(b"\xff" * FLASH_SIZE)
+        self.programmed = self.erased = 0
+
+    def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
+        """The block device protocol of MicroPython."""
+        start = number * BLOCK + offset
+        buffer[:] = self.image[start : start + len(buffer)]
+
+    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
+        """As above."""
+        start = number * BLOCK + offset
+        self.image[start : start + len(buffer)] = buffer
+        self.programmed += len(buffer)
+
+    def ioctl(self, operation: int, argument: int) -> int:
+        """As above: block count, block size, erase."""
+        if operation == 6:
+            start = argument * BLOCK
+            self.image[start : start + BLOCK] = b"\xff" * BLOCK
+            self.erased += 1
+        return {4: FLASH_SIZE // BLOCK, 5: BLOCK}.get(operation, 0)
+
+
+def json_log(sessions: list[Session]) -> tuple[int, int]:
+    """Bytes programmed and blocks erased when every deal writes one JSON file anew."""
+    blocks = CountingBlocks()
+    VfsLfs2.mkfs(blocks)
+    files = VfsLfs2(blocks)
+    before = blocks.programmed, blocks.erased
+    log: list[dict[str, Any]] = []
+    for number, session in enumerate(sessions, 1):
+        for deal in session.deals:
+            log.append({"game": number, "deal": deal})
+            with files.open("log.json", "wb") as file:
+                file.write(json.dumps(log).encode())
+    return blocks.programmed - before[0], blocks.erased - before[1]
+
+
+if __name__ == "__main__":
+    main()
