@@ -7,7 +7,7 @@ trail is the log itself, and sheet, dealer, vulnerability and totals come from r
 
 from firmware.scoring.deal import NORTH, WEST, BadDeal, check, with_honours
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import BadOption, Sheet
+from firmware.scoring.sheet import Sheet
 
 FORMAT = 1  # of the log; in the START event, so that an older PC can say what it would need
 
@@ -52,7 +52,7 @@ class Session:
             raise BadEvent("a log begins with one START event")
         if (kind <= DEALER) == (self.first_dealer >= 0):
             raise BadEvent("options, players and dealer stand before the first deal, once")
-        _FOLDS[kind](self, place, number, value)
+        _FOLDS[kind - START](self, place, number, value)
 
     def rows(self):  # an iterator of the tuples below
         """Replays the session: (number, deal, place, dealer, vulnerable, postings, line) per deal.
@@ -80,18 +80,21 @@ class Session:
         return rule_set(self.rules)(self.options, max(self.first_dealer, NORTH))
 
     def _scored(self, deals: list[int], places: list[int]) -> Sheet:
-        """A new sheet with the deals that are not void. Raises BadDeal."""
+        """A new sheet with the deals that are not void, closed if the players stopped.
+
+        Raises BadDeal.
+        """
         sheet = self._new_sheet()
         for deal, place in zip(deals, places):
             if deal >= 0:
                 sheet.add(deal, place)
+        if self.closed:
+            sheet.close()
         return sheet
 
     def _replay(self, deals: list[int], places: list[int]) -> None:
         """Takes `deals` for what was played, if they can be scored. Raises BadDeal."""
         sheet = self._scored(deals, places)
-        if self.closed:
-            sheet.close()
         if self.complete and not sheet.complete:
             raise BadDeal("the session is complete: with this change it would not be")
         self.sheet, self.deals, self.places = sheet, deals, places
@@ -138,11 +141,17 @@ class Session:
         if number != len(self.deals):
             raise BadEvent("honours are claimed before the next deal is entered")
         self._refuse_if(self.complete)
-        self._replace(number, self.places[-1], with_honours(self.deals[-1], value))
+        deal = with_honours(self._standing(number), value)
+        self._replace(number, self.places[-1], deal)
 
-    def _replace(self, number: int, place: int, deal: int) -> None:
+    def _standing(self, number: int) -> int:
+        """Deal `number` as it stands. Raises BadEvent if there is none or it is void."""
         if not 1 <= number <= len(self.deals) or self.deals[number - 1] < 0:
             raise BadEvent(f"there is no deal {number} to change")
+        return self.deals[number - 1]
+
+    def _replace(self, number: int, place: int, deal: int) -> None:
+        self._standing(number)
         deals, places = list(self.deals), list(self.places)
         deals[number - 1], places[number - 1] = deal, place
         self._replay(deals, places)
@@ -167,7 +176,6 @@ def _check_seat(seat: int) -> None:
 
 
 _FOLDS = (
-    None,
     Session._start,
     Session._option,
     Session._player,
@@ -204,5 +212,3 @@ def fold(events) -> Session:  # any iterable of events
     for event in events:
         session.apply(*event)
     return session
-
-

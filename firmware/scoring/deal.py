@@ -6,7 +6,7 @@
     7-9    strain     CLUBS..NO_TRUMP, NULLO (Pirate Bridge only)
     10-11  doubling   0 undoubled, 1 doubled, 2 redoubled
     12-13  declarer   NORTH..WEST
-    14-15  acceptor   seats clockwise from declarer, 1..3; 0 = none named (always declarer's partner)
+    14-15  acceptor   seats clockwise from declarer, 1..3; 0 = none named: declarer's partner
     16-17  honours    seat of the richer hand
     18-20             how many honours it holds, 0 = none claimed
     21-22             how many its partner holds (Pirate Bridge only)
@@ -21,13 +21,10 @@ UNDOUBLED, DOUBLED, REDOUBLED = range(3)
 NS, EW = range(2)
 
 SEATS = "NESW"
-STRAINS = "CDHSNO"
 SIDES = ("NS", "EW")
-DOUBLINGS = ("", "x", "xx")
 
 BOOK = 6  # tricks that declarer takes before the first one counts
 TRICKS = 13
-MAX_LEVEL = 7
 MAX_HCP = 40
 PASSED_OUT = 0
 
@@ -35,10 +32,13 @@ _HONOURS_SHIFT = 16
 _HONOURS_MASK = 0x7F
 _HCP_SHIFT = 23
 _LIMIT = 1 << 29
+_LIMITS = (7, NULLO, REDOUBLED, WEST, TRICKS, 3)  # of the fields that `pack` takes
 
 
 class BadDeal(ValueError):
     """A deal that breaks the notation or the game; the message says what would be right."""
+
+    line = 0  # of the file that the deal was read from (notation.read); 0 = none
 
 
 def pack(
@@ -48,8 +48,9 @@ def pack(
 
     Raises BadDeal if a field is out of its range.
     """
-    for value in (level, strain, doubling, declarer, tricks, acceptor):
-        if not 0 <= value <= TRICKS:
+    fields = (level, strain, doubling, declarer, tricks, acceptor)
+    for value, most in zip(fields, _LIMITS):
+        if not 0 <= value <= most:
             raise BadDeal(f"a field of the deal is out of range: {value}")
     deal = tricks | level << 4 | strain << 7 | doubling << 10 | declarer << 12 | acceptor << 14
     return check(deal)
@@ -61,9 +62,7 @@ def pack_honours(seat: int, most: int, fewer: int = 0) -> int:
     Raises BadDeal unless 3 to 5 honours are named, the richer hand first.
     """
     if not fewer <= most or not 3 <= most + fewer <= 5:
-        raise BadDeal(
-            f"honours {most}-{fewer}: 3 to 5 honours of a side, the richer hand first"
-        )
+        raise BadDeal(f"honours {most}-{fewer}: 3 to 5 honours of a side, the richer hand first")
     return seat | most << 2 | fewer << 5
 
 
@@ -119,6 +118,8 @@ def honours_fewer(field: int) -> int:
 
 def with_honours(deal: int, field: int) -> int:
     """The same deal with another honours field (0 = none). Raises BadDeal."""
+    if not 0 <= field <= _HONOURS_MASK:  # more bits would be high-card points
+        raise BadDeal(f"{field} are not honours: 7 bits")
     return check(deal & ~(_HONOURS_MASK << _HONOURS_SHIFT) | field << _HONOURS_SHIFT)
 
 

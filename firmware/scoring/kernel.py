@@ -19,10 +19,8 @@ from firmware.scoring.deal import (
 
 GAME = 100  # trick points that make a game
 
-# How a doubled (not vulnerable) set is counted: the scale of the laws of that year.
-SCALE_1987, SCALE_1935, SCALE_1932 = range(3)
-INSULT_LAW, INSULT_FLAT50, INSULT_NONE = range(3)
-
+# The readings that an option chooses, as numbers: what a doubled set costs by the laws of 1987,
+# 1935, 1932; what the insult is by the law, flat, or none. Names would cost heap.
 _INSULTS = ((0, 50, 100), (0, 50, 50), (0, 0, 0))
 
 # Doubled: the first undertrick, the second and third, each further one; per scale, not
@@ -54,8 +52,8 @@ def overtrick_score(deal: int, vulnerable: bool) -> int:
     return overtricks(deal) * (each * 2 if vulnerable else each)
 
 
-def insult(deal: int, reading: int = INSULT_LAW) -> int:
-    """Points for making a doubled or redoubled contract, once. `reading`: INSULT_..."""
+def insult(deal: int, reading: int = 0) -> int:
+    """Points for making a doubled contract, once. `reading`: 0 law, 1 flat, 2 none."""
     return _INSULTS[reading][doubling(deal)]
 
 
@@ -67,10 +65,10 @@ def slam(deal: int, vulnerable: bool) -> int:
     return points * 3 // 2 if vulnerable else points
 
 
-def undertrick_score(deal: int, vulnerable: bool, scale: int = SCALE_1987) -> int:
-    """Points for the other side when the contract is down. `scale`: SCALE_..."""
+def undertrick_score(deal: int, vulnerable: bool, scale: int = 0) -> int:
+    """Points for the other side when the contract is down. `scale`: 0 is 1987, 1 1935, 2 1932."""
     down = -overtricks(deal)
-    if scale == SCALE_1932:
+    if scale == 2:
         return _undertricks_1932(down, doubling(deal), vulnerable)
     if doubling(deal) == UNDOUBLED:
         return down * (100 if vulnerable else 50)

@@ -11,12 +11,9 @@ Beside the deal a line may say where it was played, its *place*, one byte: 0 not
 
 from firmware.scoring.deal import (
     BOOK,
-    DOUBLINGS,
     MAX_HCP,
-    MAX_LEVEL,
     PASSED_OUT,
     SEATS,
-    STRAINS,
     TRICKS,
     BadDeal,
     acceptor,
@@ -37,10 +34,14 @@ from firmware.scoring.deal import (
     with_honours,
 )
 
+STRAINS = "CDHSNO"
+DOUBLINGS = ("", "x", "xx")
 MAX_BOARD = 250
 VUL_NONE = 252  # a place that is a vulnerability: VUL_NONE + bit 0 for N-S, + bit 1 for E-W
 VULNERABILITIES = ("none", "NS", "EW", "both")
 
+_LONGEST = 16  # characters; no word of a deal has as many
+_SUITS = "♣♦♥♠♧♢♡♤"
 _STRAIN_WORDS = (
     ("NULLO", 5), ("NT", 4), ("C", 0), ("D", 1), ("H", 2), ("S", 3), ("N", 4), ("O", 5),
     ("♣", 0), ("♦", 1), ("♥", 2), ("♠", 3), ("♧", 0), ("♢", 1), ("♡", 2), ("♤", 3),
@@ -52,9 +53,10 @@ def parse(text: str) -> tuple[int, int]:
 
     Raises BadDeal: what is wrong and what would be right, without file or line number.
     """
-    words = text.split("#")[0].split()
+    words = text.partition("#")[0].split()
     if not words:
         raise BadDeal("an empty line: a deal or `pass` belongs here")
+    _check_characters(words)
     place = 0
     if words[0][0] in "bB":
         place = _board(words.pop(0))
@@ -68,7 +70,7 @@ def read(lines):  # an iterator of (line number, deal, place)
     Raises BadDeal as `parse` does, its attribute `line` saying in which line.
     """
     for number, text in enumerate(lines, 1):
-        if text.split("#")[0].strip():
+        if text.partition("#")[0].strip():
             try:
                 deal, place = parse(text)
             except BadDeal as bad:
@@ -116,6 +118,20 @@ def _seats_text(deal: int) -> str:
     return text
 
 
+def _check_characters(words: list[str]) -> None:
+    """Raises BadDeal for what no deal contains, so that messages may repeat the words.
+
+    Without it `upper` would make a spade of U+017F on CPython and not on MicroPython.
+    """
+    for character in "".join(words):
+        if not "!" <= character <= "~" and character not in _SUITS:
+            code = ord(character)
+            raise BadDeal(f"character U+{code:04X}: a deal is letters, digits and suit symbols")
+    for word in words:
+        if len(word) > _LONGEST:
+            raise BadDeal(f"{word[:_LONGEST]}...: a line is like `4S N +1` or `pass`")
+
+
 def _number(text: str, low: int, high: int, wrong: str) -> int:
     """`text` as a plain decimal number of low..high; raises BadDeal(wrong).
 
@@ -153,7 +169,7 @@ def _contract(word: str) -> tuple[int, int, int]:
     if word[0] not in "0123456789":
         raise BadDeal(f"{word}: a contract is a level and a strain, as in `4S`, or `pass`")
     if word[0] not in "1234567" or word[1:2] in tuple("0123456789"):
-        raise BadDeal(f"{word}: the level is 1 to {MAX_LEVEL}")
+        raise BadDeal(f"{word}: the level is 1 to 7")
     strain, rest = _strain(word)
     stake = rest.replace("X", "x").replace("*", "x")
     if stake not in DOUBLINGS:
@@ -164,9 +180,9 @@ def _contract(word: str) -> tuple[int, int, int]:
 def _strain(word: str) -> tuple[int, str]:
     """The strain, and what stands after it."""
     upper = word[1:].upper()
-    for name, strain in _STRAIN_WORDS:
+    for name, number in _STRAIN_WORDS:
         if upper.startswith(name):
-            return strain, word[1 + len(name) :]
+            return number, word[1 + len(name) :]
     raise BadDeal(f"{word}: the strain is C, D, H, S, N (no-trump) or O (nullo)")
 
 
@@ -229,11 +245,12 @@ def _claim(deal: int, word: str, value: str) -> int:
     if not value or value[0].upper() not in SEATS:
         raise BadDeal(wrong)
     seat = SEATS.index(value[0].upper())
+    held = _number(most, 0, 5, wrong)
+    partner = _number(fewer, 0, 5, wrong) if dash else 0
     try:
-        partner = _number(fewer, 0, 5, wrong) if dash else 0
-        return with_honours(deal, pack_honours(seat, _number(most, 0, 5, wrong), partner))
+        return with_honours(deal, pack_honours(seat, held, partner))
     except BadDeal as bad:
-        raise bad if str(bad) == wrong else BadDeal(f"{word}: {bad}")
+        raise BadDeal(f"{word}: {bad}") from None
 
 
 def _vulnerability(place: int, word: str, value: str) -> int:

@@ -46,7 +46,6 @@ class Rubber(Sheet):
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
         super().__init__(options, first_dealer)
-        self.games = [0, 0]
         self.part_scores = [0, 0]
         self._scale = self.choices[1][1].index(self.options["undertricks"])
         self._insult = self.choices[2][1].index(self.options["insult"])
@@ -61,10 +60,8 @@ class Rubber(Sheet):
         """One beneath each game."""
         return self.games[0] + self.games[1]
 
-    @property
-    def margin(self) -> int:
-        """The difference of the totals as it is settled, in points."""
-        points = abs(self.totals[0] - self.totals[1])
+    def settled(self, points: int) -> int:
+        """To the nearest hundred, half up, if the option says so."""
         return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points
 
     def check_honours(self, deal: int) -> None:
@@ -77,7 +74,7 @@ class Rubber(Sheet):
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Laws 81-84: below the line the odd tricks bid, above it everything else."""
-        postings = []
+        postings: list[tuple[int, str, int, str]] = []
         if level(deal):
             side = declarer(deal) % 2
             vulnerable = self.games[side] > 0
@@ -116,7 +113,8 @@ class Rubber(Sheet):
         self.games[side] += 1
         bonus = self.game_bonus(side)
         if bonus:
-            postings.append((side, ABOVE) + bonus)
+            points, reason = bonus
+            postings.append((side, ABOVE, points, reason))
         self.complete = self.games[side] == 2
 
     def game_bonus(self, side: int) -> tuple[int, str] | None:
@@ -133,8 +131,8 @@ class Rubber(Sheet):
         game = _only(self.games, 300, "unfinished game")
         if game and reading == "exclusive":
             return game
-        part = _only(self.part_scores, self.options["unfinished_part"], "unfinished part-score")
-        return game + part
+        points = int(self.options["unfinished_part"])
+        return game + _only(self.part_scores, points, "unfinished part-score")
 
 
 def _only(amounts: list[int], points: int, reason: str) -> list[tuple[int, str, int, str]]:

@@ -44,6 +44,7 @@ class Sheet:
         self.dealt = 0
         self.complete = False
         self.totals = [0] * len(self.accounts)
+        self.games = [0] * len(self.accounts)  # won in the rubber that is being played
 
     @classmethod
     def all_options(cls, given: dict[str, str | int]) -> dict[str, str | int]:
@@ -51,14 +52,14 @@ class Sheet:
         options = {cls.choices[i][0]: default for i, default in enumerate(cls.defaults)}
         for name, value in given.items():
             if name not in options:
-                names = ", ".join(options) or "no options"
+                names = ", ".join(name for name, _ in cls.choices) or "no options"
                 raise BadOption(f"{cls.name} has no option {name}; it has {names}")
             options[name] = cls._choice(name, value)
         return options
 
     @classmethod
     def _choice(cls, name: str, value: str | int) -> str | int:
-        values = [v for n, v in cls.choices if n == name][0]
+        values = dict(cls.choices)[name]
         for choice in values:
             if str(choice) == str(value):
                 return choice
@@ -73,6 +74,16 @@ class Sheet:
     def vulnerable(self) -> int:
         """Who is vulnerable in the next deal: bit 0 N-S, bit 1 E-W."""
         return 0
+
+    @property
+    def margin(self) -> int:
+        """By how much the best account leads the next, as it is settled."""
+        totals = sorted(self.totals)
+        return self.settled(totals[-1] - totals[-2])
+
+    def settled(self, points: int) -> int:
+        """What a difference of `points` is settled as."""
+        return points
 
     @property
     def lines(self) -> int:

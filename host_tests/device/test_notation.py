@@ -1,0 +1,297 @@
+"""Deals as text and as integers, both ways; runs on CPython and MicroPython."""
+
+import unittest
+
+from firmware.scoring import deal
+from firmware.scoring.deal import BadDeal, check
+from firmware.scoring.notation import VUL_NONE, parse, read, to_text
+
+CONTRACT = ": a contract is a level and a strain, as in `4S`, or `pass`"
+LEVEL = ": the level is 1 to 7"
+STRAIN = ": the strain is C, D, H, S, N (no-trump) or O (nullo)"
+STAKE = ": after the strain only x (doubled) or xx (redoubled)"
+MISSING = ": declarer and result are missing, as in `4S N +1`"
+SEAT = ": declarer is N, E, S or W (in pirate N/E)"
+ACCEPTOR = ": the acceptor is another player than the declarer"
+RESULT = ": a result is =, +1 or -1 (tricks over or under the contract)"
+BOARD = ": a board is b1 to b250"
+OPTION = ": an option is vul=, hcp= or hon="
+HCP = ": N-S hold 0 to 40 high-card points"
+CLAIM = ": a seat and 3 to 5 honours, as in hon=N4 (in pirate hon=E2-1)"
+RICHER = ": 3 to 5 honours of a side, the richer hand first"
+TWICE = "is said twice"
+
+ERRORS = (
+    ("", "an empty line: a deal or `pass` belongs here"),
+    ("   # 4S N =", "an empty line: a deal or `pass` belongs here"),
+    ("b7", "no contract: a line is like `4S N +1` or `pass`"),
+    ("b0 4S N =", "b0" + BOARD),
+    ("b251 4S N =", "b251" + BOARD),
+    ("b 4S N =", "b" + BOARD),
+    ("b1000 4S N =", "b1000" + BOARD),
+    ("b-1 4S N =", "b-1" + BOARD),
+    ("B7a 4S N =", "B7a" + BOARD),
+    ("S4 N =", "S4" + CONTRACT),
+    ("= N 4S", "=" + CONTRACT),
+    ("passed", "passed" + CONTRACT),
+    ("8S N =", "8S" + LEVEL),
+    ("0S N =", "0S" + LEVEL),
+    ("14S N =", "14S" + LEVEL),
+    ("4 N =", "4" + STRAIN),
+    ("4Z N =", "4Z" + STRAIN),
+    ("4x N =", "4x" + STRAIN),
+    ("4Sxxx N =", "4Sxxx" + STAKE),
+    ("4SR N =", "4SR" + STAKE),
+    ("4NTO N =", "4NTO" + STAKE),
+    ("4S", "4S" + MISSING),
+    ("4S N", "4S N" + MISSING),
+    ("b2 4S N", "4S N" + MISSING),
+    ("4S Q =", "4S Q" + SEAT),
+    ("4S NS =", "4S NS" + SEAT),
+    ("4S N/ =", "4S N/" + SEAT),
+    ("4S /N =", "4S /N" + SEAT),
+    ("4S N/E/S =", "4S N/E/S" + SEAT),
+    ("4S N/N =", "4S N/N" + ACCEPTOR),
+    ("4S w/W =", "4S w/W" + ACCEPTOR),
+    ("4S N 10", "4S 10" + RESULT),
+    ("4S N +", "4S +" + RESULT),
+    ("4S N +0", "4S +0" + RESULT),
+    ("4S N -0", "4S -0" + RESULT),
+    ("4S N +x", "4S +x" + RESULT),
+    ("4S N +-1", "4S +-1" + RESULT),
+    ("4S N +1000", "4S +1000" + RESULT),
+    ("4S N ==", "4S ==" + RESULT),
+    ("4S N +4", "4S +4: only 3 overtricks are possible at level 4"),
+    ("6S N +2", "6S +2: only 1 overtrick is possible at level 6"),
+    ("7S N +1", "7S +1: no overtrick is possible at level 7"),
+    ("1Cx N +7", "1Cx +7: only 6 overtricks are possible at level 1"),
+    ("4S N -11", "4S -11: at most 10 down at level 4"),
+    ("1C N -8", "1C -8: at most 7 down at level 1"),
+    ("7N N -14", "7N -14: at most 13 down at level 7"),
+    ("4S N = 5", "5" + OPTION),
+    ("4S N = hcp", "hcp" + HCP),
+    ("4S N = points=9", "points=9" + OPTION),
+    ("pass N", "N" + OPTION),
+    ("4S N = hcp=41", "hcp=41" + HCP),
+    ("4S N = hcp=-1", "hcp=-1" + HCP),
+    ("4S N = hcp=", "hcp=" + HCP),
+    ("4S N = hcp=9 HCP=9", "HCP=9: hcp= " + TWICE),
+    ("4S N = hon=N4 hon=S4", "hon=S4: hon= " + TWICE),
+    ("4S N = vul=NS vul=NS", "vul=NS: vul= " + TWICE),
+    ("b7 4S N = vul=NS", "vul=NS: the board number says who is vulnerable"),
+    ("4S N = vul=all", "vul=all: vul= is one of none, NS, EW, both"),
+    ("4S N = vul=", "vul=: vul= is one of none, NS, EW, both"),
+    ("4S N = hon=", "hon=" + CLAIM),
+    ("4S N = hon=Q4", "hon=Q4" + CLAIM),
+    ("4S N = hon=N", "hon=N" + CLAIM),
+    ("4S N = hon=N6", "hon=N6" + CLAIM),
+    ("4S N = hon=N4-", "hon=N4-" + CLAIM),
+    ("4S N = hon=N4-x", "hon=N4-x" + CLAIM),
+    ("4S N = hon=N2", "hon=N2: honours 2-0" + RICHER),
+    ("4S N = hon=N3-3", "hon=N3-3: honours 3-3" + RICHER),
+    ("4S N = hon=N1-2", "hon=N1-2: honours 1-2" + RICHER),
+    ("4N N = hon=N5", "hon=N5: honours 5-0: at no-trump the honours are the 4 aces"),
+    ("4N N = hon=N4-1", "hon=N4-1: honours 4-1: at no-trump the honours are the 4 aces"),
+    ("4O N = hon=N4", "hon=N4: at nullo there are no honours"),
+    (
+        "pass hon=N4",
+        "hon=N4: a passed-out deal has no contract, no result and no honours",
+    ),
+    ("4\u017f N =", "character U+017F: a deal is letters, digits and suit symbols"),
+    ("4S N \u0664", "character U+0664: a deal is letters, digits and suit symbols"),
+    ("4S\x1b[2J N =", "character U+001B: a deal is letters, digits and suit symbols"),
+    ("4S N = hon=N4-00000000001", "hon=N4-000000000...: a line is like `4S N +1` or `pass`"),
+)
+
+SAME = (  # what one deal can be written as, and how it is written back
+    ("4Sx S +1", ("4sx s +1", "4SX S +1", "4s* S +1", "\t4♠x  S +1 # made", "4♤X s +01")),
+    ("3N N =", ("3NT N =", "3nt n =", "3n N =")),
+    ("2Hxx W -1", ("2H** W -1", "2h*x w -1", "2♥XX W -1", "2♡xX W -1\r\n")),
+    ("5C E -11", ("5♣ E -11", "5♧ e -11")),
+    ("5D E =", ("5♦ E =", "5♢ e =")),
+    ("3O W/S =", ("3NULLO W/S =", "3nullo w/s =", "3o W/S =")),
+    ("pass", ("PASS", " Pass ", "pass# nobody bid")),
+    ("b7 4S N +1", ("B7 4S N +1", "b007 4S N +1")),
+    ("4H N = vul=EW", ("4H N = vul=ew", "4h n = VUL=EW")),
+    ("3N E -1 hcp=23", ("3N E -1 HCP=23", "3N E -1 hcp=023")),
+    ("3N W +1 hon=E4", ("3N W +1 HON=e4", "3N W +1 hon=E4-0")),
+    ("3H N/E +1 hon=E2-1", ("3h n/e +1 hon=e2-1",)),
+    ("b3 pass", ("b3 PASS",)),
+    ("4S N = vul=both hcp=0 hon=N5", ("4S N = hon=n5 hcp=0 vul=BOTH",)),
+)
+
+
+class Notation(unittest.TestCase):
+    def test_every_error_says_what_is_wrong_and_what_would_be_right(self):
+        for text, message in ERRORS:
+            with self.subTest(text=text):
+                with self.assertRaises(BadDeal) as caught:
+                    parse(text)
+                self.assertEqual(str(caught.exception), message)
+
+    def test_one_deal_can_be_written_in_several_ways(self):
+        for text, others in SAME:
+            for other in others:
+                with self.subTest(text=text, other=other):
+                    self.assertEqual(parse(other), parse(text))
+                    self.assertEqual(to_text(*parse(other)), text)
+
+    def test_the_fields_of_a_line(self):
+        played, place = parse("b9 3Hx E/S -2 hcp=17 hon=W3-1")
+        self.assertEqual(place, 9)
+        self.assertEqual(
+            (deal.level(played), deal.strain(played), deal.doubling(played)),
+            (3, deal.HEARTS, deal.DOUBLED),
+        )
+        self.assertEqual((deal.declarer(played), deal.acceptor(played)), (deal.EAST, 1))
+        self.assertEqual((deal.tricks(played), deal.overtricks(played)), (7, -2))
+        self.assertEqual(deal.hcp(played), 17)
+        claim = deal.honours(played)
+        self.assertEqual(deal.honours_seat(claim), deal.WEST)
+        self.assertEqual((deal.honours_most(claim), deal.honours_fewer(claim)), (3, 1))
+
+    def test_at_nullo_the_fewer_tricks_the_better(self):
+        for text, tricks in (("3O N =", 4), ("3O N +1", 3), ("3O N -1", 5), ("7O N -13", 13)):
+            with self.subTest(text=text):
+                self.assertEqual(deal.tricks(parse(text)[0]), tricks)
+                self.assertEqual(to_text(parse(text)[0]), text)
+
+    def test_every_contract_and_result_reads_back(self):
+        for level in range(1, 8):
+            for strain in range(6):
+                for stake in range(3):
+                    for tricks in range(14):
+                        for seat in range(4):
+                            one = deal.pack(
+                                level, strain, stake, seat, tricks, (seat + tricks) % 4
+                            )
+                            self.assertEqual(parse(to_text(one)), (one, 0))
+
+    def test_every_place_reads_back(self):
+        for place in list(range(251)) + list(range(VUL_NONE, VUL_NONE + 4)):
+            self.assertEqual(parse(to_text(deal.PASSED_OUT, place)), (deal.PASSED_OUT, place))
+
+    def test_every_number_of_points_reads_back(self):
+        for points in range(41):
+            one = deal.with_hcp(parse("4S N =")[0], points)
+            self.assertEqual(deal.hcp(one), points)
+            self.assertEqual(parse(to_text(one)), (one, 0))
+
+
+class Lines(unittest.TestCase):
+    def test_deals_come_with_the_number_of_their_line(self):
+        lines = ("# evening", "4S N =", "", "  \t", "b2 pass # dull", "3N E -1")
+        self.assertEqual(
+            list(read(lines)), [(2,) + parse("4S N ="), (5, 0, 2), (6,) + parse("3N E -1")]
+        )
+
+    def test_an_error_says_in_which_line(self):
+        found = []
+        with self.assertRaises(BadDeal) as caught:
+            for row in read(("", "pass", "8S N =")):
+                found.append(row)
+        self.assertEqual(caught.exception.line, 3)
+        self.assertEqual(found, [(2, 0, 0)])
+
+
+def random_bits(count):
+    """Numbers of 29 bits, the same each time."""
+    state = 12345
+    for _ in range(count):
+        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+        yield (state ^ state >> 7) & 0x1FFFFFFF
+
+
+def refuses(number):
+    """Whether `check` refuses `number`."""
+    try:
+        check(number)
+    except BadDeal:
+        return True
+    return False
+
+
+class DealInteger(unittest.TestCase):
+    def test_the_largest_fits_in_29_bits(self):
+        largest = deal.with_hcp(deal.pack(7, deal.NULLO, deal.REDOUBLED, deal.WEST, 13, 3), 40)
+        self.assertLess(largest, 1 << 29)
+        self.assertEqual(check(largest), largest)
+
+    def test_the_bits_of_each_field(self):
+        self.assertEqual(parse("pass"), (0, 0))
+        one = 13 | 7 << 4 | 3 << 7 | 2 << 10 | 3 << 12 | 1 << 14
+        self.assertEqual(parse("7Sxx W/N =")[0], one)
+        self.assertEqual(parse("7Sxx W/N = hon=S3-2")[0], one | (2 | 3 << 2 | 2 << 5) << 16)
+        self.assertEqual(parse("7Sxx W/N = hcp=0")[0], one | 1 << 23)
+        self.assertEqual(parse("pass hcp=40")[0], 41 << 23)
+
+    def test_hostile_integers_are_refused(self):
+        played = parse("4S N =")[0]
+        table = (
+            (-1, "-1 is not a deal: 29 bits"),
+            (1 << 29, "536870912 is not a deal: 29 bits"),
+            (1 << 70, f"{1 << 70} is not a deal: 29 bits"),
+            (played | 42 << 23, "hcp=41: N-S hold 0 to 40 high-card points"),
+            (played | 63 << 23, "hcp=62: N-S hold 0 to 40 high-card points"),
+            (42 << 23, "hcp=41: N-S hold 0 to 40 high-card points"),
+            (1, "a passed-out deal has no contract, no result and no honours"),
+            (1 << 12, "a passed-out deal has no contract, no result and no honours"),
+            (1 << 22, "a passed-out deal has no contract, no result and no honours"),
+            (14 | 1 << 4, "30 is not a deal: strain, doubling or tricks out of range"),
+            (1 << 4 | 6 << 7, "784 is not a deal: strain, doubling or tricks out of range"),
+            (1 << 4 | 3 << 10, "3088 is not a deal: strain, doubling or tricks out of range"),
+            (played | 1 << 16, "honours 0-0" + RICHER),
+            (played | (2 << 2) << 16, "honours 2-0" + RICHER),
+            (played | (6 << 2) << 16, "honours 6-0" + RICHER),
+            (played | (2 << 2 | 3 << 5) << 16, "honours 2-3" + RICHER),
+            (played | (3 << 2 | 3 << 5) << 16, "honours 3-3" + RICHER),
+        )
+        for number, message in table:
+            with self.subTest(number=number):
+                with self.assertRaises(BadDeal) as caught:
+                    check(number)
+                self.assertEqual(str(caught.exception), message)
+
+    def test_what_is_accepted_can_be_written_and_read(self):
+        accepted = 0
+        for number in random_bits(20000):
+            if not refuses(number):
+                accepted += 1
+                self.assertEqual(parse(to_text(number)), (number, 0))
+        self.assertGreater(accepted, 500)
+        self.assertLess(accepted, 10000)
+
+    def test_fields_out_of_range_cannot_be_packed(self):
+        good = (4, deal.SPADES, deal.UNDOUBLED, deal.SOUTH, 10, 2)
+        self.assertEqual(to_text(deal.pack(*good)), "4S S/N =")
+        for field, most in enumerate((7, 5, 2, 3, 13, 3)):
+            for wrong in (-1, most + 1, most + 2, 16, 1 << 30):
+                with self.subTest(field=field, wrong=wrong):
+                    fields = list(good)
+                    fields[field] = wrong
+                    with self.assertRaises(BadDeal) as caught:
+                        deal.pack(*fields)
+                    message = f"a field of the deal is out of range: {wrong}"
+                    self.assertEqual(str(caught.exception), message)
+        with self.assertRaises(BadDeal):
+            deal.pack(0, *good[1:])
+
+    def test_honours_cannot_become_high_card_points(self):
+        played = parse("4S N =")[0]
+        for field in (1 << 7 | 16, -1, 1 << 20):
+            with self.subTest(field=field):
+                with self.assertRaises(BadDeal) as caught:
+                    deal.with_honours(played, field)
+                self.assertEqual(str(caught.exception), f"{field} are not honours: 7 bits")
+
+    def test_honours_can_be_claimed_changed_and_withdrawn(self):
+        played = parse("4S N = hcp=20")[0]
+        claimed = deal.with_honours(played, deal.pack_honours(deal.EAST, 4))
+        self.assertEqual(to_text(claimed), "4S N = hcp=20 hon=E4")
+        changed = deal.with_honours(claimed, deal.pack_honours(deal.SOUTH, 3, 2))
+        self.assertEqual(to_text(changed), "4S N = hcp=20 hon=S3-2")
+        self.assertEqual(deal.with_honours(changed, 0), played)
+
+    def test_points_out_of_range_are_refused(self):
+        for points in (-1, 41):
+            self.assertRaises(BadDeal, deal.with_hcp, deal.PASSED_OUT, points)

@@ -1,0 +1,113 @@
+"""Records on flash and wire: what was saved comes back, and nothing else does.
+
+Runs on CPython and MicroPython.
+"""
+
+import unittest
+
+from firmware import record
+from firmware.record import BadRecord
+
+TABLET = b"\x24\x6f\x28\xaa\xbb\xcc"
+KEY = record.session_key(TABLET, 7)
+EVENT = (5, 0, 3, 0x1234567)
+EXTREMES = (
+    (0, 0, 0, 0),
+    (255, 255, 65535, 0xFFFFFFFF),
+    (5, 250, 1, (1 << 29) - 1),
+)
+
+
+class OneRecord(unittest.TestCase):
+    def test_what_was_packed_is_unpacked(self):
+        for event in EXTREMES:
+            for sequence in (0, 1, 65535):
+                with self.subTest(event=event, sequence=sequence):
+                    raw = record.pack(KEY, sequence, event)
+                    self.assertEqual(len(raw), record.SIZE)
+                    self.assertEqual(record.unpack(KEY, sequence, raw), event)
+
+    def test_its_bytes_never_change(self):
+        """Tablets in use have them on flash, clubs in their databases."""
+        body = b"\x09\x00\x05\x00\x03\x00\x67\x45\x23\x01"
+        crc = b"\x74\x87\xd6\xe7"  # of tablet id, session and body, by a bitwise CRC-32
+        self.assertEqual(record.pack(KEY, 9, EVENT), body + crc)
+
+    def test_a_whole_page_stays_inside_a_directory_entry_of_littlefs(self):
+        self.assertLessEqual(record.SIZE * record.PER_PAGE, 128)
+        self.assertGreater(record.SIZE * (record.PER_PAGE + 1), 128)
+
+    def refused(self, key, sequence, raw):
+        """The message with which a record is refused."""
+        with self.assertRaises(BadRecord) as caught:
+            record.unpack(key, sequence, raw)
+        return str(caught.exception)
+
+    def test_every_single_bit_matters(self):
+        for event in EXTREMES:
+            raw = record.pack(KEY, 9, event)
+            for bit in range(8 * record.SIZE):
+                with self.subTest(event=event, bit=bit):
+                    changed = bytearray(raw)
+                    changed[bit // 8] ^= 1 << bit % 8
+                    message = self.refused(KEY, 9, bytes(changed))
+                    self.assertEqual(message, "record 9 does not verify (CRC)")
+
+    def test_empty_flash_is_no_record(self):
+        for fill in (b"\xff", b"\x00"):
+            for key in (KEY, record.session_key(b"", 0), record.session_key(TABLET, 0)):
+                self.refused(key, 0, fill * record.SIZE)
+
+    def test_other_tablets_and_sessions_are_refused(self):
+        raw = record.pack(KEY, 9, EVENT)
+        others = [(TABLET[:-1] + b"\xcd", 7), (TABLET[:-1], 7), (b"", 7)]
+        others += [(TABLET, number) for number in (0, 6, 8, 7 << 8, 7 | 1 << 31)]
+        for tablet, number in others:
+            with self.subTest(tablet=tablet, number=number):
+                message = self.refused(record.session_key(tablet, number), 9, raw)
+                self.assertEqual(message, "record 9 does not verify (CRC)")
+
+    def test_a_record_at_another_place_is_refused(self):
+        raw = record.pack(KEY, 9, EVENT)
+        for place in (0, 8, 10):
+            message = f"record 9 stands where record {place} belongs"
+            self.assertEqual(self.refused(KEY, place, raw), message)
+
+    def test_a_part_of_a_record_is_refused(self):
+        raw = record.pack(KEY, 9, EVENT)
+        for size in [record.SIZE + 1] + list(range(record.SIZE)):
+            message = f"record 9 has {size} bytes, a whole one has 14"
+            self.assertEqual(self.refused(KEY, 9, (raw + raw)[:size]), message)
+
+
+class ManyRecords(unittest.TestCase):
+    def setUp(self):
+        self.events = [(5, 0, number, 3 * number) for number in range(1, 12)]
+        packed = [record.pack(KEY, n, event) for n, event in enumerate(self.events)]
+        self.raw = b"".join(packed)
+
+    def test_they_come_back_in_order(self):
+        self.assertEqual(list(record.events(KEY, self.raw)), self.events)
+        self.assertEqual(list(record.events(KEY, b"")), [])
+
+    def test_they_may_begin_in_the_middle(self):
+        rest = self.raw[4 * record.SIZE :]
+        self.assertEqual(list(record.events(KEY, rest, 4)), self.events[4:])
+
+    def test_a_torn_end_is_noticed_after_the_whole_ones(self):
+        found = []
+        with self.assertRaises(BadRecord) as caught:
+            for event in record.events(KEY, self.raw[:-1]):
+                found.append(event)
+        self.assertEqual(found, self.events[:-1])
+        self.assertEqual(str(caught.exception), "record 10 has 13 bytes, a whole one has 14")
+
+    def test_lost_doubled_and_swapped_records_are_noticed(self):
+        parts = [self.raw[i : i + record.SIZE] for i in range(0, len(self.raw), record.SIZE)]
+        for wrong in (
+            parts[1:],
+            parts[:3] + parts[4:],
+            parts[:3] + parts[2:],
+            parts[:3] + [parts[4], parts[3]] + parts[5:],
+        ):
+            self.assertRaises(BadRecord, list, record.events(KEY, b"".join(wrong)))

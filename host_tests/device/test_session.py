@@ -1,0 +1,470 @@
+"""A session is the fold of its log; runs on CPython and MicroPython."""
+
+import unittest
+
+from firmware import session as log
+from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
+from firmware.scoring.notation import parse, to_text
+from firmware.scoring.rules import NAMES
+from firmware.scoring.sheet import BadOption
+from firmware.session import BadEvent, Session, fold, opening
+
+HON_N4 = NORTH | 4 << 2
+HON_W5 = WEST | 5 << 2
+
+
+def deal_of(text):
+    """The deal that a line of notation says."""
+    return parse(text)[0]
+
+
+def new(rules="rubber", options=None, dealer=NORTH):
+    """A session before its first deal."""
+    return fold(opening(rules, options or {}, 12, dealer, 1000))
+
+
+def enter(session, *lines):
+    """The next deals; gives the session."""
+    for line in lines:
+        session.apply(log.DEAL, 0, len(session.deals) + 1, deal_of(line))
+    return session
+
+
+def state(session):
+    """Everything that a session says."""
+    sheet = session.sheet
+    return (
+        (session.rules, session.table, session.started, session.ended, session.first_dealer),
+        (dict(session.options), list(session.players), session.closed, session.complete),
+        (list(session.deals), list(session.places)),
+        (list(sheet.totals), sheet.dealer, sheet.vulnerable, sheet.lines, sheet.complete),
+        list(session.rows()) if session.rules else [],
+    )
+
+
+class Refusing(unittest.TestCase):
+    def check_refused(self, session, event, message, kind=BadEvent):
+        """The event is refused for that reason, and nothing has changed."""
+        before = state(session)
+        with self.subTest(event=event):
+            with self.assertRaises(kind) as caught:
+                session.apply(*event)
+            self.assertEqual(str(caught.exception), message)
+            self.assertEqual(state(session), before)
+
+
+NO_STATE = "the session is not in a state for this event"
+BEFORE = "options, players and dealer stand before the first deal, once"
+
+
+class Opening(Refusing):
+    def test_a_log_says_rules_options_table_and_start(self):
+        session = new("rubber", {"undertricks": "1932", "unfinished_part": 50}, WEST)
+        self.assertEqual((session.rules, session.table, session.started), ("rubber", 12, 1000))
+        self.assertEqual(session.options, {"undertricks": "1932", "unfinished_part": 50})
+        self.assertEqual(session.sheet.options["undertricks"], "1932")
+        self.assertEqual((session.first_dealer, session.sheet.dealer), (WEST, WEST))
+
+    def test_only_options_that_differ_are_written(self):
+        events = opening("rubber", {"honours": "on", "settle": "100s"}, 12, EAST, 1000)
+        self.assertEqual(
+            events,
+            [
+                (log.START, 0, log.FORMAT << 8 | 12, 1000),
+                (log.OPTION, 5, 1, 0),
+                (log.DEALER, EAST, 0, 0),
+            ],
+        )
+        self.assertEqual(opening("international", {}, 0, NORTH, 0)[0], (1, 1, 1 << 8, 0))
+
+    def test_every_value_of_every_option_survives_the_log(self):
+        for rules in ("rubber", "international"):
+            for name, values in new(rules).sheet.choices:
+                for value in values:
+                    with self.subTest(rules=rules, name=name, value=value):
+                        session = new(rules, {name: str(value)})
+                        self.assertEqual(session.sheet.options[name], value)
+                        others = dict(new(rules).sheet.options)
+                        others[name] = value
+                        self.assertEqual(session.sheet.options, others)
+
+    def test_options_that_there_are_not(self):
+        self.assertRaises(BadOption, opening, "rubber", {"honors": "on"}, 0, NORTH, 0)
+        self.assertRaises(BadOption, opening, "rubber", {"honours": "yes"}, 0, NORTH, 0)
+        self.assertRaises(BadOption, opening, "whist", {}, 0, NORTH, 0)
+
+    def test_players_sit_down_before_the_first_deal(self):
+        session = Session()
+        session.apply(log.START, 0, log.FORMAT << 8, 0)
+        session.apply(log.PLAYER, SOUTH, 0, 4000000000)
+        session.apply(log.DEALER, NORTH, 0, 0)
+        self.assertEqual(session.players, [0, 0, 4000000000, 0])
+        self.check_refused(session, (log.PLAYER, NORTH, 0, 5), BEFORE)
+
+    def test_a_log_of_a_newer_version_is_refused_as_such(self):
+        newer = f"log format {log.FORMAT + 1}: this version reads format {log.FORMAT}"
+        self.check_refused(Session(), (log.START, 0, (log.FORMAT + 1) << 8 | 3, 0), newer)
+        newer = f"rule set number {len(NAMES)}: this version has {len(NAMES)}"
+        self.check_refused(Session(), (log.START, len(NAMES), log.FORMAT << 8, 0), newer)
+        newer = "no event has kind 11: this log was written by newer firmware"
+        self.check_refused(enter(new(), "pass"), (11, 0, 0, 0), newer)
+        self.check_refused(new(), (255, 0, 0, 0), newer.replace("11", "255"))
+
+    def test_events_at_the_wrong_place(self):
+        first = "a log begins with one START event"
+        for kind in range(log.OPTION, log.END + 1):
+            self.check_refused(Session(), (kind, 0, 1, 0), first)
+        for kind in (log.OPTION, log.PLAYER, log.DEALER):
+            self.check_refused(new(), (kind, 0, 0, 0), BEFORE)
+        self.check_refused(new(), (log.START, 0, log.FORMAT << 8, 0), first)
+        begun = fold([(log.START, 0, log.FORMAT << 8, 0)])
+        for kind in range(log.DEAL, log.END + 1):
+            self.check_refused(begun, (kind, 0, 1, 0), BEFORE)
+
+    def test_hostile_openings(self):
+        begun = fold([(log.START, 0, log.FORMAT << 8, 0)])
+        option = "rubber has no option 6 with value 0"
+        self.check_refused(begun, (log.OPTION, 6, 0, 0), option)
+        value = "rubber has no option 0 with value 2"
+        self.check_refused(begun, (log.OPTION, 0, 2, 0), value)
+        seat = "seat 4: seats are 0 (North) to 3 (West)"
+        self.check_refused(begun, (log.PLAYER, 4, 0, 1), seat)
+        self.check_refused(begun, (log.DEALER, 4, 0, 0), seat)
+
+
+class Deals(Refusing):
+    def test_the_deal_passes_clockwise_also_after_a_deal_passed_out(self):
+        session = enter(new(dealer=SOUTH), "2H N =", "pass", "pass", "3N W -1", "pass")
+        self.assertEqual([row[3] for row in session.rows()], [SOUTH, WEST, NORTH, EAST, SOUTH])
+        self.assertEqual(session.sheet.dealer, WEST)
+
+    def test_vulnerability_comes_with_a_game_and_counts_from_the_next_deal(self):
+        session = enter(new(), "2H N =", "3N E =", "2S S =", "3N W +1")
+        self.assertEqual([row[4] for row in session.rows()], [0, 0, 0b10, 0b10])
+        self.assertEqual(session.sheet.vulnerable, 0b10)
+        enter(new(), "3N N =", "3N E =")
+        both = enter(new(), "3N N =", "3N E =", "pass")
+        self.assertEqual([row[4] for row in both.rows()], [0, 0b01, 0b11])
+
+    def test_rows_say_number_deal_postings_and_line(self):
+        session = enter(new("international"), "2H N +1", "pass", "2S S =")
+        self.assertEqual(
+            list(session.rows()),
+            [
+                (
+                    1,
+                    deal_of("2H N +1"),
+                    0,
+                    NORTH,
+                    0,
+                    [(0, "below", 60, "tricks"), (0, "above", 30, "overtricks")],
+                    False,
+                ),
+                (2, 0, 0, EAST, 0, [], False),
+                (3, deal_of("2S S ="), 0, SOUTH, 0, [(0, "below", 60, "tricks")], True),
+            ],
+        )
+
+    def test_deals_are_numbered_without_a_gap(self):
+        session = enter(new(), "pass")
+        for number in (0, 1, 3, 65535):
+            message = f"deal {number} where deal 2 belongs"
+            self.check_refused(session, (log.DEAL, 0, number, 0), message)
+
+    def test_hostile_deals(self):
+        session = enter(new(), "pass")
+        huge = "4294967295 is not a deal: 29 bits"
+        self.check_refused(session, (log.DEAL, 0, 2, 0xFFFFFFFF), huge, BadDeal)
+        self.check_refused(session, (log.CORRECT, 0, 1, 0xFFFFFFFF), huge, BadDeal)
+        boards = "rubber has no boards and keeps vulnerability itself"
+        self.check_refused(session, (log.DEAL, 7, 2, 0), boards, BadDeal)
+        self.check_refused(session, (log.CORRECT, 7, 1, 0), boards, BadDeal)
+
+    def test_no_deal_after_the_rubber(self):
+        session = enter(new(), "3N N =", "3N N =")
+        over = "no deal belongs here: the rubber is over"
+        self.check_refused(session, (log.DEAL, 0, 3, 0), over, BadDeal)
+
+    def test_preview_is_what_the_deal_would_add(self):
+        session = enter(new(), "2H N =", "3Nx E +1")
+        before = state(session)
+        for text, added in (
+            ("2S S =", [60, 0]),
+            ("4H S +1", [150, 0]),
+            ("2Sx E -2", [500, 0]),
+            ("6N W = hon=N4", [150, 190 + 750 + 700]),
+            ("pass", [0, 0]),
+        ):
+            with self.subTest(text=text):
+                self.assertEqual(session.preview(deal_of(text)), added)
+                self.assertEqual(state(session), before)
+
+    def test_no_preview_when_no_deal_can_follow(self):
+        over = enter(new(), "3N N =", "3N N =")
+        stopped = enter(new(), "2H N =")
+        stopped.apply(log.CLOSE, 0, 1, 0)
+        for session in (over, stopped):
+            self.assertRaises(BadDeal, session.preview, deal_of("pass"))
+
+
+class Changing(Refusing):
+    def test_undo_voids_the_last_deal(self):
+        session = enter(new(), "2H N =", "3N E =")
+        session.apply(log.VOID, 0, 2, 0)
+        self.assertEqual([row[:2] for row in session.rows()], [(1, deal_of("2H N ="))])
+        self.assertEqual((session.sheet.totals, session.sheet.vulnerable), ([60, 0], 0))
+        self.assertEqual(session.sheet.dealer, EAST)
+
+    def test_after_an_undo_the_same_dealer_deals_again_under_a_new_number(self):
+        session = enter(new(), "2H N =", "3N E =")
+        session.apply(log.VOID, 0, 2, 0)
+        enter(session, "4S E =")
+        self.assertEqual([(row[0], row[3]) for row in session.rows()], [(1, NORTH), (3, EAST)])
+        self.assertEqual(session.sheet.totals, [60, 120])
+
+    def test_an_undo_reopens_a_finished_rubber(self):
+        session = enter(new(), "3N N =", "3N N =")
+        session.apply(log.VOID, 0, 2, 0)
+        self.assertEqual((session.sheet.complete, session.sheet.totals), (False, [100, 0]))
+        enter(session, "3N N -1", "3N N =")
+        self.assertEqual((session.sheet.complete, session.sheet.totals), (True, [900, 100]))
+
+    def test_a_void_in_the_middle_turns_the_dealers_and_vulnerability_after_it(self):
+        session = enter(new(), "3N E =", "2Hx E -1", "pass")
+        self.assertEqual(session.sheet.totals, [200, 100])
+        session.apply(log.VOID, 0, 1, 0)
+        self.assertEqual([row[3:5] for row in session.rows()], [(NORTH, 0), (EAST, 0)])
+        self.assertEqual((session.sheet.totals, session.sheet.dealer), ([100, 0], SOUTH))
+
+    def test_a_void_deal_is_gone(self):
+        session = enter(new(), "pass", "2H N =")
+        session.apply(log.VOID, 0, 2, 0)
+        gone = "there is no deal 2 to change"
+        self.check_refused(session, (log.VOID, 0, 2, 0), gone)
+        self.check_refused(session, (log.CORRECT, 0, 2, 0), gone)
+        self.check_refused(session, (log.CLAIM, 0, 2, HON_N4), gone)
+        for number in (0, 3, 65535):
+            missing = f"there is no deal {number} to change"
+            self.check_refused(session, (log.VOID, 0, number, 0), missing)
+            self.check_refused(session, (log.CORRECT, 0, number, 0), missing)
+
+    def test_a_correction_changes_what_follows(self):
+        session = enter(new(), "3N N =", "2Hx S -1", "3N E =")
+        self.assertEqual(session.sheet.totals, [100, 300])
+        session.apply(log.CORRECT, 0, 1, deal_of("3N N -1"))
+        self.assertEqual(session.sheet.totals, [0, 250])
+        self.assertEqual([row[4] for row in session.rows()], [0, 0, 0])
+        self.assertEqual(to_text(session.deals[0]), "3N N -1")
+
+    def test_a_correction_can_end_and_reopen_a_rubber(self):
+        session = enter(new(), "3N N =", "2N N =")
+        session.apply(log.CORRECT, 0, 2, deal_of("3N N ="))
+        self.assertEqual((session.sheet.complete, session.sheet.totals), (True, [900, 0]))
+        session.apply(log.CORRECT, 0, 2, deal_of("3N N -1"))
+        self.assertEqual((session.sheet.complete, session.sheet.totals), (False, [100, 100]))
+
+    def test_a_change_that_leaves_deals_after_the_rubber_is_refused(self):
+        session = enter(new(), "2H N =", "3N E =", "2S N =", "3C W -1", "2S S =")
+        over = "no deal belongs here: the rubber is over"
+        self.check_refused(session, (log.CORRECT, 0, 1, deal_of("4S E =")), over, BadDeal)
+        wiped = enter(new(), "2H N =", "3N E =", "2S S =", "3N S =", "pass")
+        self.check_refused(wiped, (log.VOID, 0, 2, 0), over, BadDeal)
+
+
+class Claims(Refusing):
+    def test_honours_are_claimed_for_the_last_deal(self):
+        session = enter(new(), "2H N =", "2N E =")
+        session.apply(log.CLAIM, 0, 2, HON_N4)
+        self.assertEqual(session.sheet.totals, [60 + 150, 70])
+        self.assertEqual(to_text(session.deals[-1]), "2N E = hon=N4")
+
+    def test_a_claim_replaces_the_one_before(self):
+        session = enter(new(), "2H N = hon=N4")
+        session.apply(log.CLAIM, 0, 1, HON_W5)
+        self.assertEqual(session.sheet.totals, [60, 150])
+        session.apply(log.CLAIM, 0, 1, 0)
+        self.assertEqual(session.sheet.totals, [60, 0])
+
+    def test_honours_can_still_be_claimed_when_the_rubber_is_over(self):
+        session = enter(new(), "3N N =", "3N N =")
+        session.apply(log.CLAIM, 0, 2, HON_N4)
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([1050, 0], True))
+
+    def test_claims_that_come_too_late_or_for_nothing(self):
+        session = enter(new(), "2H N =", "pass")
+        late = "honours are claimed before the next deal is entered"
+        self.check_refused(session, (log.CLAIM, 0, 1, HON_N4), late)
+        self.check_refused(session, (log.CLAIM, 0, 3, HON_N4), late)
+        passed = "a passed-out deal has no contract, no result and no honours"
+        self.check_refused(session, (log.CLAIM, 0, 2, HON_N4), passed, BadDeal)
+        self.check_refused(new(), (log.CLAIM, 0, 0, HON_N4), "there is no deal 0 to change")
+
+    def test_claims_that_count_nothing(self):
+        session = enter(new(), "2N N =")
+        aces = "honours 5-0: at no-trump the honours are the 4 aces"
+        self.check_refused(session, (log.CLAIM, 0, 1, HON_W5), aces, BadDeal)
+        few = "honours count from 4 in one hand, as in hon=N4"
+        self.check_refused(session, (log.CLAIM, 0, 1, NORTH | 3 << 2), few, BadDeal)
+        bits = 21 << 7 | HON_N4  # would reach into the high-card points
+        message = f"{bits} are not honours: 7 bits"
+        self.check_refused(session, (log.CLAIM, 0, 1, bits), message, BadDeal)
+        off = "honours are not scored here (option honours=off): leave out hon="
+        other = enter(new("international"), "2N N =")
+        self.check_refused(other, (log.CLAIM, 0, 1, HON_N4), off, BadDeal)
+
+
+# A rubber that the players stop: games N-S and E-W, part-scores N-S and E-W; then what each side
+# gets, by the law and when the game excludes the part-score: G for its game, P for its part-score.
+UNFINISHED = (
+    ((0, 0, 0, 0), ("", ""), ("", "")),
+    ((0, 0, 1, 0), ("P", ""), ("P", "")),
+    ((0, 0, 0, 1), ("", "P"), ("", "P")),
+    ((0, 0, 1, 1), ("", ""), ("", "")),
+    ((1, 0, 0, 0), ("G", ""), ("G", "")),
+    ((1, 0, 1, 0), ("GP", ""), ("G", "")),
+    ((1, 0, 0, 1), ("G", "P"), ("G", "")),
+    ((1, 0, 1, 1), ("G", ""), ("G", "")),
+    ((0, 1, 0, 0), ("", "G"), ("", "G")),
+    ((0, 1, 1, 0), ("P", "G"), ("", "G")),
+    ((0, 1, 0, 1), ("", "GP"), ("", "G")),
+    ((0, 1, 1, 1), ("", "G"), ("", "G")),
+    ((1, 1, 0, 0), ("", ""), ("", "")),
+    ((1, 1, 1, 0), ("P", ""), ("P", "")),
+    ((1, 1, 0, 1), ("", "P"), ("", "P")),
+    ((1, 1, 1, 1), ("", ""), ("", "")),
+)
+REACHING = ("3N N =", "3N E =", "2H N =", "2H E =")  # how each of the four comes about
+
+
+def stopped(options, standing):
+    """A rubber that has come so far, before and after the players stopped: totals, postings."""
+    lines = [line for line, wanted in zip(REACHING, standing) if wanted]
+    session = enter(new("rubber", options), *lines)
+    before = list(session.sheet.totals)
+    session.apply(log.CLOSE, 0, len(lines), 0)
+    return before, session
+
+
+class Stopping(Refusing):
+    def check_unfinished(self, options, standing, expected, part_score):
+        """Stopped there, the sides get what is expected, and the last row says so."""
+        with self.subTest(options=options, standing=standing):
+            points = [300 * ("G" in words) + part_score * ("P" in words) for words in expected]
+            before, session = stopped(options, standing)
+            gained = [now - was for now, was in zip(session.sheet.totals, before)]
+            self.assertEqual(gained, points)
+            last = list(session.rows())[-1]
+            self.assertEqual((last[0], sum(p[2] for p in last[5])), (0, sum(points)))
+            self.assertTrue(session.sheet.complete)
+
+    def test_what_an_unfinished_rubber_is_worth(self):
+        for part_score in (100, 50):
+            for standing, law, exclusive in UNFINISHED:
+                part = {"unfinished_part": part_score}
+                self.check_unfinished(part, standing, law, part_score)
+                part["unfinished"] = "exclusive"
+                self.check_unfinished(part, standing, exclusive, part_score)
+                part["unfinished"] = "none"
+                self.check_unfinished(part, standing, ("", ""), part_score)
+
+    def test_the_premiums_have_their_reasons(self):
+        _, session = stopped({}, (1, 0, 0, 1))
+        self.assertEqual(
+            list(session.rows())[-1],
+            (
+                0,
+                0,
+                0,
+                SOUTH,
+                0b01,
+                [
+                    (0, "above", 300, "unfinished game"),
+                    (1, "above", 100, "unfinished part-score"),
+                ],
+                False,
+            ),
+        )
+
+    def test_a_part_score_that_a_game_wiped_out_is_worth_nothing(self):
+        session = enter(new(), "2H N =", "3N E =")
+        session.apply(log.CLOSE, 0, 2, 0)
+        self.assertEqual(session.sheet.totals, [60, 400])
+
+    def test_after_stopping_no_deal_and_no_second_stop(self):
+        session = enter(new(), "2H N =")
+        session.apply(log.CLOSE, 0, 1, 0)
+        over = "no deal belongs here: the rubber is over"
+        self.check_refused(session, (log.DEAL, 0, 2, 0), over, BadDeal)
+        self.check_refused(session, (log.CLOSE, 0, 1, 0), NO_STATE)
+        finished = enter(new(), "3N N =", "3N N =")
+        self.check_refused(finished, (log.CLOSE, 0, 2, 0), NO_STATE)
+
+    def test_a_change_after_stopping_also_changes_the_premium(self):
+        session = enter(new(), "2H N =", "3N E =")
+        session.apply(log.CLOSE, 0, 2, 0)
+        session.apply(log.CORRECT, 0, 2, deal_of("2N E ="))
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([60, 70], True))
+        session.apply(log.VOID, 0, 1, 0)
+        self.assertEqual(session.sheet.totals, [0, 70 + 100])
+        self.assertEqual([row[0] for row in session.rows()], [2, 0])
+
+    def test_stopping_a_rubber_that_a_correction_then_completes(self):
+        session = enter(new(), "3N N =", "2N N =")
+        session.apply(log.CLOSE, 0, 2, 0)
+        session.apply(log.CORRECT, 0, 2, deal_of("3N N ="))
+        self.assertEqual(session.sheet.totals, [900, 0])
+        self.assertEqual(list(session.rows())[-1][5], [])
+
+
+class Ending(Refusing):
+    def test_only_a_finished_session_ends_and_only_once(self):
+        session = enter(new(), "3N N =")
+        self.check_refused(session, (log.END, 0, 1, 1100), NO_STATE)
+        enter(session, "3N N =")
+        session.apply(log.END, 0, 2, 1100)
+        self.assertEqual((session.complete, session.ended), (True, 1100))
+        self.check_refused(session, (log.END, 0, 2, 1200), NO_STATE)
+        self.check_refused(session, (log.DEAL, 0, 3, 0), NO_STATE)
+        self.check_refused(session, (log.CLAIM, 0, 2, HON_N4), NO_STATE)
+        self.check_refused(session, (log.CLOSE, 0, 2, 0), NO_STATE)
+
+    def test_players_who_stopped_can_end(self):
+        session = enter(new(), "3N N =")
+        session.apply(log.CLOSE, 0, 1, 0)
+        session.apply(log.END, 0, 1, 1100)
+        self.assertEqual((session.complete, session.sheet.totals), (True, [400, 0]))
+
+    def test_a_complete_session_can_be_corrected_as_long_as_it_stays_complete(self):
+        session = enter(new(), "3N N =", "3N N =")
+        session.apply(log.END, 0, 2, 1100)
+        session.apply(log.CORRECT, 0, 2, deal_of("4S N ="))
+        self.assertEqual(session.sheet.totals, [920, 0])
+        reopened = "the session is complete: with this change it would not be"
+        self.check_refused(session, (log.VOID, 0, 2, 0), reopened, BadDeal)
+        self.check_refused(session, (log.CORRECT, 0, 1, 0), reopened, BadDeal)
+
+
+class Replay(unittest.TestCase):
+    def test_the_same_log_always_says_the_same(self):
+        events = opening("rubber", {"honours": "on", "insult": "flat50"}, 3, WEST, 77)
+        events += [
+            (log.DEAL, 0, 1, deal_of("2H N =")),
+            (log.CLAIM, 0, 1, HON_W5),
+            (log.DEAL, 0, 2, deal_of("3N E =")),
+            (log.VOID, 0, 2, 0),
+            (log.DEAL, 0, 3, deal_of("3Nxx E =")),
+            (log.CORRECT, 0, 3, deal_of("3Nxx E +1")),
+            (log.CLOSE, 0, 3, 0),
+            (log.END, 0, 3, 99),
+        ]
+        one, two = fold(events), Session()
+        for event in events:
+            two.apply(*event)
+            list(two.rows())
+        self.assertEqual(state(one), state(two))
+        self.assertEqual(one.sheet.totals, [60, 150 + 400 + 200 + 50 + 300])
+
+    def test_reading_the_rows_changes_nothing(self):
+        session = enter(new(), "2H N =", "3N E =")
+        self.assertEqual(list(session.rows()), list(session.rows()))
+        self.assertEqual(session.sheet.totals, [60, 100])

@@ -1,0 +1,183 @@
+"""Imports point one way, and the scoring core computes with integers only."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
+HARDWARE = {"machine", "esp32"}
+FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
+
+
+def name_of(path: Path) -> str:
+    """`firmware.ui.home` for its file."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: str) -> Iterator[str]:
+    """Every name that a module imports, also inside a function or by `__import__`.
+
+    `from a import b` counts as `a.b`, for b may be a module. Raises AssertionError for an import
+    whose name is only known when it runs, unless it is "constant." + something, directly or in
+    a variable that is assigned once.
+    """
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module and not node.level, "imports name the whole path"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and _called(node) in {"__import__", "import_module"}:
+            yield _beginning(node.args[0], tree)
+
+
+def _called(node: ast.Call) -> str:
+    function = node.func
+    return getattr(function, "id", getattr(function, "attr", ""))
+
+
+def _beginning(argument: ast.expr, tree: ast.Module) -> str:
+    if isinstance(argument, ast.Name):
+        argument = _only_value(argument.id, tree)
+    if isinstance(argument, ast.BinOp):
+        argument = argument.left
+    assert isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    return argument.value
+
+
+def _only_value(variable: str, tree: ast.Module) -> ast.expr:
+    assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    values = [
+        node.value
+        for node in assigned
+        for target in node.targets
+        if ast.unparse(target) == variable
+    ]
+    assert len(values) == 1, f"{variable} is imported: what is it?"
+    return values[0]
+
+
+def within(name: str, package: str) -> bool:
+    """Whether `name` is the package or something in it."""
+    return f"{name}.".startswith(f"{package}.")
+
+
+def may_import(module: str, name: str) -> bool:
+    """The rules: what a module of the firmware may import."""
+    if within(name, "scorepad") or within(name, "tools") or within(name, "host_tests"):
+        return False
+    if name.partition(".")[0] in HARDWARE:
+        return module == "firmware.board"
+    if within(module, "firmware.scoring"):
+        return within(name, "firmware.scoring")
+    if module == "firmware.session":
+        return within(name, "firmware.scoring")
+    if within(module, "firmware.ui"):
+        seams = ("firmware.board", "firmware.link", "firmware.store", "firmware.record")
+        return name.partition(".")[0] not in FILES and not any(within(name, s) for s in seams)
+    return True
+
+
+def opens_files(source: str) -> bool:
+    """Whether a module calls `open`."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return any(_called(node) == "open" for node in calls)
+
+
+def not_integer(source: str) -> list[int]:
+    """The lines with a float: a literal, `/`, `float`, `round`, a negative power's result."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        literal = isinstance(node, ast.Constant) and isinstance(node.value, (float, complex))
+        operator = isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(
+            node.op, (ast.Div, ast.Pow)
+        )
+        call = isinstance(node, ast.Name) and node.id in {"float", "round", "complex"}
+        if literal or operator or call:
+            found.append(node.lineno)
+    return found
+
+
+def test_the_firmware_was_found():
+    names = {name_of(path) for path in FIRMWARE}
+    assert {"firmware", "firmware.board", "firmware.session", "firmware.scoring.kernel"} <= names
+    assert any(within(name, "firmware.ui") for name in names)
+
+
+@pytest.mark.parametrize("path", [*FIRMWARE, ROOT / "boot.py", ROOT / "main.py"], ids=name_of)
+def test_imports_point_one_way(path):
+    module = name_of(path)
+    wrong = [name for name in imports(path.read_text()) if not may_import(module, name)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FIRMWARE if within(name_of(p), "firmware.ui")], ids=name_of
+)
+def test_screens_open_no_files(path):
+    assert not opens_files(path.read_text())
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FIRMWARE if within(name_of(p), "firmware.scoring")], ids=name_of
+)
+def test_scoring_is_integers_only(path):
+    assert not_integer(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "allowed"),
+    [
+        ("firmware.scoring.rubber", "from firmware.scoring import kernel", True),
+        ("firmware.scoring.rubber", "from firmware import session", False),
+        ("firmware.scoring.rubber", "import struct", False),
+        ("firmware.scoring.rules", "def f(m):\n __import__('firmware.scoring.' + m)", True),
+        ("firmware.scoring.rules", "def f(m):\n __import__('firmware.ui.' + m)", False),
+        ("firmware.ui.flow", "m = 'firmware.ui.' + name\n__import__(m)", True),
+        ("firmware.ui.flow", "m = 'firmware.store.' + name\n__import__(m)", False),
+        ("firmware.session", "from firmware.scoring.deal import check", True),
+        ("firmware.session", "from firmware import store", False),
+        ("firmware.session", "import firmware.scoringx", False),
+        ("firmware.game", "from scorepad import report", False),
+        ("firmware.game", "import tools.scorepad.report", False),
+        ("firmware.oled", "from machine import I2C", False),
+        ("firmware.board", "from machine import I2C", True),
+        ("boot", "import esp32", False),
+        ("firmware.ui.home", "import framebuf", True),
+        ("firmware.ui.home", "import io", False),
+        ("firmware.ui.home", "def f():\n from os import stat", False),
+        ("firmware.ui.home", "from firmware.link import Link", False),
+        ("firmware.ui.home", "from firmware import board", False),
+        ("firmware.ui.home", "from firmware.store import Store", False),
+    ],
+)
+def test_the_rules_tell_right_from_wrong(module, source, allowed):
+    assert [may_import(module, name) for name in imports(source)] == [allowed]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["from . import x", "__import__(x)", "x = 'a'\nx = 'b'\n__import__(x)", "__import__(f'{x}')"],
+)
+def test_imports_that_hide_their_name_are_noticed(source):
+    with pytest.raises(AssertionError):
+        list(imports(source))
+
+
+@pytest.mark.parametrize("source", ["open('x')", "with io.open(f): pass", "a = [open(x)]"])
+def test_opening_a_file_is_noticed(source):
+    assert opens_files(source)
+    assert not opens_files("self.open = 3")
+
+
+@pytest.mark.parametrize(
+    "source", ["x = 1.0", "x = 1e3", "x = a / b", "x /= 2", "x = 2**-1", "float(x)", "round(x)"]
+)
+def test_a_float_is_noticed(source):
+    assert not_integer(source) == [1]
+    assert not_integer("x = a // b; x //= 2; x = '1.0'") == []
