@@ -1,0 +1,152 @@
+"""`scorepad score`: the score of deals that are written one per line."""
+
+import argparse
+import codecs
+import json
+
+from firmware.scoring.deal import SEATS, BadDeal
+from firmware.scoring.notation import read
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import BadOption
+from firmware.session import CLOSE, DEAL, Session, fold, opening
+from scorepad.club.output import save, show
+from scorepad.club.sheets import score_sheet
+from scorepad.club.store import Evening
+from scorepad.errors import UserError
+from scorepad.report import as_dict
+
+_STDIN = "-"
+_STDIN_NUMBER = 0  # not sys.stdin, which is None when the shell closed it
+_MAX_BYTES = 4 << 20  # more than a club deals in a lifetime: a device or a wrong file is no input
+
+_NOTATION = """\
+a deal a line:
+  4Sx S +1       level, strain, doubling; declarer; tricks over or under, or =
+  3N W = hon=W4  four honours (at no-trump: aces) in one hand, here West's
+  pass           nobody bid
+# starts a comment; empty lines are skipped.
+"""
+
+
+def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds `score` to the command line."""
+    command = subparsers.add_parser(
+        "score",
+        help="score deals written one per line",
+        usage="scorepad score RULES [FILE|-] [--option NAME=VALUE ...]\n"
+        "                      [--first-dealer SEAT] [--close] [--json]",
+        description="Score deals written one per line, in a file or on standard input.",
+        epilog=_NOTATION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("rules", metavar="RULES", help=", ".join(NAMES))
+    file = command.add_argument("file", metavar="FILE", default=_STDIN, help="default: -, stdin")
+    # Not nargs="?": with it argparse of Python 3.11 refuses a FILE that stands after an option.
+    file.required = False
+    command.add_argument(
+        "--option",
+        dest="options",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an option of the rule set that is not its default; may be repeated",
+    )
+    command.add_argument("--json", action="store_true", help="one JSON object, not a table")
+    command.add_argument(
+        "--first-dealer", metavar="SEAT", default="N", help="N (default), E, S or W"
+    )
+    command.add_argument(
+        "--close", action="store_true", help="the players stop here: score what is unfinished"
+    )
+    command.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> None:
+    """Prints the score. Raises UserError for unusable input, and then prints nothing."""
+    session = scored_file(given.rules, given.file, given.options, given.first_dealer)
+    if given.close and not session.sheet.complete:
+        session.apply(CLOSE, 0, len(session.deals), 0)
+    if given.json:
+        save(json.dumps(as_dict(session), indent=2) + "\n", None)
+    else:
+        state = "complete" if session.sheet.complete else "open"
+        name = _shown(given.file)
+        show(score_sheet(Evening(name, "", state, (None,) * len(SEATS), session)))
+
+
+def scored_file(
+    rules: str, file: str, options: list[str] | None = None, first_dealer: str = "N"
+) -> Session:
+    """The session of a file of deals (`-`: standard input), scored. Raises UserError."""
+    session = _new_session(rules, options or [], first_dealer)
+    _play(session, file)
+    return session
+
+
+def _new_session(rules: str, options: list[str], first_dealer: str) -> Session:
+    """A session before its first deal. Raises UserError."""
+    dealer = SEATS.find(first_dealer.upper())
+    if dealer < 0 or len(first_dealer) != 1:
+        raise UserError(f"--first-dealer {first_dealer}: a seat is N, E, S or W")
+    try:
+        return fold(opening(rules, _options(rules, options), 0, dealer, 0))
+    except BadOption as wrong:
+        raise UserError(str(wrong)) from None
+
+
+def _options(rules: str, pairs: list[str]) -> dict[str, str | int]:
+    """`name=value` as a dictionary. Raises UserError or, for no rule set, BadOption."""
+    options: dict[str, str | int] = {}
+    names = ", ".join(name for name, _ in rule_set(rules).choices)
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not name or not equals:
+            raise UserError(f"--option {pair}: write NAME=VALUE; {rules} has {names}")
+        if name in options:
+            raise UserError(f"--option {pair}: {name} is given twice")
+        options[name] = value
+    return options
+
+
+def _play(session: Session, file: str) -> None:
+    """Enters the deals of `file`. Raises UserError for the first line that is wrong."""
+    shown = _shown(file)
+    line = 0
+    try:
+        for line, deal, place in read(_lines(file, shown)):  # noqa: B007 - the error names it
+            session.apply(DEAL, place, len(session.deals) + 1, deal)
+    except BadDeal as wrong:
+        raise UserError(f"{shown}:{wrong.line or line}: {wrong}") from None
+
+
+def _shown(file: str) -> str:
+    """The file as messages name it."""
+    return "<stdin>" if file == _STDIN else file
+
+
+def _lines(file: str, shown: str) -> list[str]:
+    """The lines of a UTF-8 text with any line ends. Raises UserError."""
+    raw = _bytes(file, shown).removeprefix(codecs.BOM_UTF8)
+    raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as wrong:
+        line = raw.count(b"\n", 0, wrong.start) + 1
+        byte = f"byte {raw[wrong.start]:#04x}"
+        raise UserError(f"{shown}:{line}: {byte} is not UTF-8 text") from None
+    return text.split("\n")  # not splitlines: editors do not count a form feed as a line end
+
+
+def _bytes(file: str, shown: str) -> bytes:
+    """What `file` contains. Raises UserError if it cannot be read."""
+    try:
+        source = _STDIN_NUMBER if file == _STDIN else file
+        with open(source, "rb", closefd=file != _STDIN) as stream:
+            raw = stream.read(_MAX_BYTES + 1)
+    except OSError as wrong:
+        raise UserError(f"{shown}: {wrong.strerror}") from None
+    if len(raw) > _MAX_BYTES:
+        raise UserError(f"{shown}: more than {_MAX_BYTES >> 20} MiB: no file of deals")
+    if b"\0" in raw:
+        raise UserError(f"{shown}: a binary file, where deals are lines of text")
+    return raw
