@@ -1,0 +1,210 @@
+"""Opens the club's database: finds it, makes or upgrades its tables, says what is wrong."""
+
+import contextlib
+import re
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import platformdirs
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    SAWarning,
+    SQLAlchemyError,
+)
+from sqlalchemy.orm import Session
+
+from scorepad.club import sqlite
+from scorepad.club.schema import VERSION, VERSION_TABLE
+from scorepad.errors import UserError
+
+_MIGRATIONS = Path(__file__).with_name("migrations")
+_SCHEME = re.compile(r"([A-Za-z][\w+.-]*)(?:://|(?<=..):)")  # one letter may be a drive
+
+
+class Busy(UserError):
+    """Another program has written the same rows a moment earlier: look again."""
+
+
+class Database:
+    """An open database with the tables of this version.
+
+    `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
+    to wait for another program that writes. Raises UserError.
+    """
+
+    def __init__(self, where: str | None, patience: float):
+        self._url = _url(where)
+        self.name = _shown(self._url)
+        with self._said():
+            self._engine = _engine(self._url, patience)
+            self._writing = self._engine.execution_options(**{sqlite.WRITES: True})
+        try:
+            self._reach()
+            self._upgrade()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Ends all connections."""
+        self._engine.dispose()
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A transaction that changes nothing. Raises UserError."""
+        with self._said(), Session(self._engine, expire_on_commit=False) as rows:
+            yield rows
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction: what is done in it happens wholly or not at all.
+
+        Raises UserError; Busy if another program has just written the same rows.
+        """
+        with self._said(), Session(self._writing) as rows, rows.begin():
+            yield rows
+
+    @contextlib.contextmanager
+    def _said(self) -> Iterator[None]:
+        """Turns what the database complains about into a UserError."""
+        try:
+            yield
+        except IntegrityError as error:
+            raise Busy(f"database {self.name}: another program keeps changing it") from error
+        except (SQLAlchemyError, OSError, UnicodeError) as error:
+            raise UserError(f"database {self.name}: {self._reason(error)}") from error
+
+    def _reason(self, error: Exception) -> str:
+        """One line without the password, whatever the driver says."""
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        line = " ".join(str(cause).split()) or type(cause).__name__
+        if isinstance(self._url.password, str) and self._url.password:
+            line = line.replace(self._url.password, "***")
+        return (sqlite.is_sqlite(self._url) and sqlite.trouble(line)) or line
+
+    def _reach(self) -> None:
+        """Connects for the first time, where a driver may stumble over the URL."""
+        try:
+            with self._said(), self._engine.connect():
+                pass
+        except (ImportError, TypeError, ValueError) as error:
+            raise UserError(f"database {self.name}: {self._reason(error)}") from error
+
+    def _upgrade(self) -> None:
+        with self.reading() as rows:
+            if self._version(rows.connection()) == VERSION:
+                return
+        try:
+            self._migrate()
+        except UserError:
+            # Another program may have been faster on a server where both can begin.
+            with self.reading() as rows:
+                if self._version(rows.connection()) != VERSION:
+                    raise
+
+    def _migrate(self) -> None:
+        with self.writing() as rows:
+            self._version(rows.connection())
+            config = _alembic()
+            config.attributes["connection"] = rows.connection()
+            command.upgrade(config, "head")
+
+    def _version(self, connection: Connection) -> str | None:
+        """Version of the tables, None if there are none. Raises UserError unless it is ours."""
+        tables = inspect(connection).get_table_names()
+        if not tables:
+            return None
+        found = None
+        if VERSION_TABLE in tables:
+            found = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
+        if found is None:
+            raise UserError(f"database {self.name}: it belongs to another program; name another")
+        if found not in _revisions():
+            raise UserError(
+                f"database {self.name}: a newer scorepad made it (version {found}, this one "
+                f"reads up to {VERSION}); install that one"
+            )
+        return str(found)
+
+
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def _revisions() -> set[str]:
+    """All versions that this program can upgrade from."""
+    scripts = ScriptDirectory.from_config(_alembic())
+    return {script.revision for script in scripts.walk_revisions()}
+
+
+def _url(where: str | None) -> URL:
+    if where is None:
+        return _own()
+    if not where or "\0" in where:
+        raise UserError("the database has no name: give a file or a URL")
+    scheme = _SCHEME.match(where)
+    if not scheme:
+        return URL.create("sqlite", database=str(Path(where).absolute()))
+    try:
+        return make_url(where)
+    except (SQLAlchemyError, ValueError) as error:  # the message might repeat the password
+        raise UserError(
+            f"the database URL {scheme[1]}:... cannot be read; "
+            "it is like sqlite:///club.db or postgresql://user@host/club"
+        ) from error
+
+
+def _own() -> URL:
+    """The user's own file; its folder is made."""
+    try:
+        folder = platformdirs.user_data_path("scorepad", appauthor=False, ensure_exists=True)
+    except OSError as error:
+        raise UserError(
+            f"{error.filename}: the folder for the club's database cannot be made "
+            f"({error.strerror}); name a database with --db"
+        ) from error
+    return URL.create("sqlite", database=str(folder / "club.db"))
+
+
+def _shown(url: URL) -> str:
+    """The URL, or the path of an SQLite file, without passwords."""
+    if sqlite.is_plain(url):
+        return str(url.database)
+    return url.set(query={}).render_as_string(hide_password=True)
+
+
+def _engine(url: URL, patience: float) -> Engine:
+    """Connections, none of which is made yet. Raises UserError."""
+    if sqlite.is_sqlite(url):
+        sqlite.check(url)
+    engine = _driven(url)
+    if sqlite.is_sqlite(url):
+        sqlite.prepare(engine, patience)
+    return engine
+
+
+def _driven(url: URL) -> Engine:
+    scheme = url.drivername
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", SAWarning)  # of what the driver does not know
+            return create_engine(url)
+    except NoSuchModuleError as error:
+        known = "try sqlite or postgresql"
+        raise UserError(f"no kind of database is called {scheme}; {known}") from error
+    except ImportError as error:
+        needs = f"needs the Python package {error.name}; install it with pip"
+        raise UserError(f"a {scheme} database {needs}") from error
+    except (SAWarning, TypeError, ValueError) as error:
+        wrong = "the parameters of its URL are wrong"
+        raise UserError(f"database {_shown(url)}: {wrong}") from error

@@ -1,0 +1,47 @@
+"""The rows that follow from the records of a session."""
+
+from scorepad.club.replay import Replay
+from scorepad.club.schema import DealRow, ResultRow, SeatRow, SessionRow
+
+
+def session_row(replay: Replay) -> SessionRow:
+    """The session with its deals, seats and results; a damaged one has none of these."""
+    session = replay.session
+    row = SessionRow(
+        id=replay.id,
+        tablet=replay.tablet,
+        number=replay.number,
+        table_number=session.table,
+        rules=session.rules,
+        state=replay.state,
+        records=replay.records,
+        crc=replay.crc,
+        started=session.started,
+        fault=replay.fault,
+    )
+    if not replay.fault:
+        row.deals, row.seats, row.results = _deals(replay), _seats(replay), _results(replay)
+    return row
+
+
+def _deals(replay: Replay) -> list[DealRow]:
+    return [
+        DealRow(number=number, deal=deal, place=place, dealer=dealer, vulnerable=vulnerable)
+        for number, deal, place, dealer, vulnerable, _, _ in replay.session.rows()
+        if number
+    ]
+
+
+def _seats(replay: Replay) -> list[SeatRow]:
+    return [
+        SeatRow(seat=seat, player=player) for seat, player in enumerate(replay.session.players)
+    ]
+
+
+def _results(replay: Replay) -> list[ResultRow]:
+    sheet = replay.session.sheet
+    totals = zip(sheet.accounts, sheet.totals, strict=True)
+    return [
+        ResultRow(account=account, place=place, points=points)
+        for place, (account, points) in enumerate(totals)
+    ]

@@ -1,0 +1,73 @@
+"""What the raw records of a session say, or why they say nothing."""
+
+import re
+from binascii import crc32
+from dataclasses import dataclass
+
+from firmware import record
+from firmware.session import Session
+from scorepad.errors import UserError
+
+_ID = re.compile(r"((?:[0-9a-f]{2}){1,16})-(0|[1-9][0-9]{0,9})")
+
+
+def session_id(tablet: bytes, number: int) -> str:
+    """The id of a session in the club, as `02005c0e9ad0-7`."""
+    return f"{tablet.hex()}-{number}"
+
+
+def tablet_and_number(session: str) -> tuple[bytes, int]:
+    """What `session_id` was made of. Raises UserError for what is no id."""
+    found = _ID.fullmatch(session)
+    if not found or int(found[2]) >= 1 << 32:
+        raise UserError(f"the database has records of {session!r}, which is no session's id")
+    return bytes.fromhex(found[1]), int(found[2])
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Raw records and what they say. `session`: up to the fault, if there is one."""
+
+    id: str
+    raw: bytes
+    session: Session
+    fault: str  # why the records are damaged; "" if they are not
+
+    @property
+    def tablet(self) -> str:
+        """Id of the tablet in hexadecimal."""
+        return self.id.partition("-")[0]
+
+    @property
+    def number(self) -> int:
+        """The tablet's number for the session."""
+        return int(self.id.partition("-")[2])
+
+    @property
+    def records(self) -> int:
+        """Whole records, as the tablet counts them."""
+        return len(self.raw) // record.SIZE
+
+    @property
+    def crc(self) -> int:
+        """CRC-32 of all bytes, as the tablet lists it."""
+        return crc32(self.raw)
+
+    @property
+    def state(self) -> str:
+        """damaged, complete or open."""
+        if self.fault:
+            return "damaged"
+        return "complete" if self.session.complete else "open"
+
+
+def replay(session: str, raw: bytes) -> Replay:
+    """Verifies and folds the records of the session with this id. Raises UserError for no id."""
+    key = record.session_key(*tablet_and_number(session))
+    folded = Session()
+    try:
+        for event in record.events(key, raw):
+            folded.apply(*event)
+    except ValueError as wrong:  # BadRecord, BadEvent, BadDeal
+        return Replay(session, raw, folded, str(wrong))
+    return Replay(session, raw, folded, "")

@@ -1,0 +1,130 @@
+"""The tables of a club's database.
+
+Three tables are the truth: records as the tablets sent them, players, imports. All others follow
+from the records and are made anew whenever they change (`Club.rebuild`), so nothing is in two
+places that could disagree. Therefore no foreign key leads from the records to what follows.
+
+Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, DateTime, ForeignKey, LargeBinary, MetaData, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+VERSION = "1"  # of these tables: the newest revision in migrations/versions
+VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
+
+SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
+
+_CONSTRAINT_NAMES = {  # said here, because later migrations can change only what has a name
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(referred_table_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    """What Alembic compares a database with."""
+
+    metadata = MetaData(naming_convention=_CONSTRAINT_NAMES)
+
+
+class RecordRow(Base):
+    """One record of a session, as it came: 14 bytes; the last of a damaged one may have fewer."""
+
+    __tablename__ = "records"
+
+    session: Mapped[str] = mapped_column(SESSION_ID, primary_key=True)
+    sequence: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    raw: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class PlayerRow(Base):
+    """A person in the club's roster; `number`: in the federation."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column(Text)
+    number: Mapped[str] = mapped_column(Text)
+
+
+class ImportRow(Base):
+    """What a sync has brought: the session was "new", "extended" or "damaged"."""
+
+    __tablename__ = "imports"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    taken: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    port: Mapped[str] = mapped_column(Text)
+    session: Mapped[str] = mapped_column(SESSION_ID)
+    outcome: Mapped[str] = mapped_column(String(16))
+
+
+class SessionRow(Base):
+    """A session as its records say. `id`: tablet, "-" and number, never used for another one.
+
+    `state`: open, complete or damaged, then `fault` says why (otherwise ""). `records`: whole
+    ones; `crc`: CRC-32 of all bytes. `started`: minutes since 2000-01-01 00:00 UTC, 0 = the
+    tablet's clock was not set.
+    """
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(SESSION_ID, primary_key=True)
+    tablet: Mapped[str] = mapped_column(String(32))
+    number: Mapped[int] = mapped_column(BigInteger)
+    table_number: Mapped[int]
+    rules: Mapped[str] = mapped_column(String(32))
+    state: Mapped[str] = mapped_column(String(16))
+    records: Mapped[int]
+    crc: Mapped[int] = mapped_column(BigInteger)
+    started: Mapped[int] = mapped_column(BigInteger)
+    fault: Mapped[str] = mapped_column(Text)
+
+    deals: Mapped[list["DealRow"]] = relationship(order_by="DealRow.number")
+    seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
+    results: Mapped[list["ResultRow"]] = relationship(order_by="ResultRow.place")
+
+
+def _of_session() -> Mapped[str]:
+    follows = ForeignKey(SessionRow.id, ondelete="CASCADE")
+    return mapped_column(SESSION_ID, follows, primary_key=True)
+
+
+class DealRow(Base):
+    """A deal as it stands after corrections; void ones are left out. Fields as in the core."""
+
+    __tablename__ = "deals"
+
+    session: Mapped[str] = _of_session()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    deal: Mapped[int]
+    place: Mapped[int]
+    dealer: Mapped[int]
+    vulnerable: Mapped[int]
+
+
+class SeatRow(Base):
+    """Who sat where; `seat`: 0 North to 3 West, `player`: id in the roster, 0 = a guest.
+
+    No foreign key: a tablet may have the roster of yesterday, and its records are kept.
+    """
+
+    __tablename__ = "seats"
+
+    session: Mapped[str] = _of_session()
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player: Mapped[int] = mapped_column(BigInteger)
+
+
+class ResultRow(Base):
+    """The total of one account of a session; `place`: where its column stands on the sheet."""
+
+    __tablename__ = "results"
+
+    session: Mapped[str] = _of_session()
+    account: Mapped[str] = mapped_column(String(16), primary_key=True)
+    place: Mapped[int]
+    points: Mapped[int]

@@ -1,0 +1,210 @@
+"""The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
+
+import difflib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.orm import Session as Rows
+from sqlalchemy.orm import selectinload
+
+from firmware import record
+from firmware.session import Session
+from scorepad.club.database import Busy, Database
+from scorepad.club.derived import session_row
+from scorepad.club.replay import Replay, replay, session_id
+from scorepad.club.schema import ImportRow, PlayerRow, RecordRow, SessionRow
+from scorepad.errors import UserError
+
+PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
+_ATTEMPTS = 5  # at a session that other programs take at the same moment
+_NEAR = 3  # ids that an error names
+
+Made = TypeVar("Made")
+
+
+class Conflict(UserError):
+    """A session whose id the club has with other records; nothing was changed."""
+
+
+class Damaged(UserError):
+    """A session whose records do not verify or cannot be replayed."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the club has of a session: whole records, CRC-32 of all bytes, state (schema.py)."""
+
+    records: int
+    crc: int
+    state: str
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A session replayed; `players`: the names from North to West, None for a guest."""
+
+    id: str
+    tablet: str
+    state: str
+    players: tuple[str | None, ...]
+    session: Session
+
+
+class Club:
+    """The club's database. Threads and other programs may use it at the same time.
+
+    `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
+    upgraded if need be. `patience`: seconds to wait while others write. All methods raise
+    UserError for whatever is wrong with the database.
+    """
+
+    def __init__(self, where: str | None = None, patience: float = PATIENCE_S):
+        self._database = Database(where, patience)
+        self.name = self._database.name
+
+    def __enter__(self) -> "Club":
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Lets the database go."""
+        self._database.close()
+
+    def known(self, session: str) -> Known | None:
+        """What the club has of the session with this id."""
+        with self._database.reading() as rows:
+            row = rows.get(SessionRow, session)
+            return Known(row.records, row.crc, row.state) if row else None
+
+    def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
+        """Keeps the records of a session as they came through `port`, and what follows from them.
+
+        "new"; "extended" if the club had the beginning; "known" if it had these, or these and
+        more, and nothing has changed; "damaged" if they are kept and say nothing. Raises Conflict
+        if the club has others.
+        """
+        name = session_id(tablet, number)
+        if not raw:
+            raise UserError(f"session {name} has no records to keep")
+        return self._written(lambda rows: _take(rows, name, raw, port))
+
+    def sessions(self) -> list[SessionRow]:
+        """All sessions with their deals and results, in the order in which they began."""
+        order = (SessionRow.started, SessionRow.tablet, SessionRow.number)
+        loaded = (selectinload(SessionRow.deals), selectinload(SessionRow.results))
+        with self._database.reading() as rows:
+            return list(rows.scalars(select(SessionRow).order_by(*order).options(*loaded)))
+
+    def session(self, given: str) -> Evening:
+        """The session with this id, or the only one whose id begins so.
+
+        Raises Damaged, or UserError that names ids which are near.
+        """
+        with self._database.reading() as rows:
+            name = _chosen(given, list(rows.scalars(select(SessionRow.id))))
+            replayed = replay(name, _raw(rows, name))
+            if replayed.fault:
+                raise Damaged(f"session {name} is damaged: {replayed.fault}; its records are kept")
+            return _evening(rows, replayed)
+
+    def rebuild(self) -> Counter[str]:
+        """Makes all that follows from the records anew; how many sessions are in which state."""
+        return self._written(_rebuild)
+
+    def _written(self, work: Callable[[Rows], Made]) -> Made:
+        """Does `work` wholly, from the start again if another program was in between."""
+        for _ in range(_ATTEMPTS):
+            try:
+                with self._database.writing() as rows:
+                    return work(rows)
+            except Busy as error:
+                busy = error
+        raise busy
+
+
+def _rebuild(rows: Rows) -> Counter[str]:
+    rows.execute(delete(SessionRow))
+    names = rows.scalars(select(RecordRow.session).distinct()).all()
+    return Counter(_derive(rows, replay(name, _raw(rows, name))) for name in names)
+
+
+def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
+    kept = _raw(rows, name)
+    if kept.startswith(raw):
+        return "damaged" if replay(name, kept).fault else "known"
+    if not raw.startswith(kept):
+        raise Conflict(
+            f"the club has other records under the id {name} and has kept those; "
+            "to have these too, sync into another database (--db)"
+        )
+    _append(rows, name, kept, raw)
+    state = _derive(rows, replay(name, raw))
+    outcome = "damaged" if state == "damaged" else "extended" if kept else "new"
+    rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
+    return outcome
+
+
+def _raw(rows: Rows, name: str) -> bytes:
+    mine = select(RecordRow.raw).where(RecordRow.session == name).order_by(RecordRow.sequence)
+    return b"".join(rows.scalars(mine))
+
+
+def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:
+    """Keeps what `raw` has more than `kept`.
+
+    Only a torn last record is replaced, and only if it is still there: where another program has
+    taken the session meanwhile, a key is twice there and the transaction fails.
+    """
+    whole = len(kept) // record.SIZE
+    torn = kept[whole * record.SIZE :]
+    if torn:
+        last = (RecordRow.session == name, RecordRow.sequence == whole, RecordRow.raw == torn)
+        rows.execute(delete(RecordRow).where(*last))
+    rows.execute(insert(RecordRow), list(_records(name, whole, raw)))
+
+
+def _records(name: str, first: int, raw: bytes) -> Iterator[dict[str, object]]:
+    """The rows of the records from number `first` on."""
+    for offset in range(first * record.SIZE, len(raw), record.SIZE):
+        piece = raw[offset : offset + record.SIZE]
+        yield {"session": name, "sequence": offset // record.SIZE, "raw": piece}
+
+
+def _derive(rows: Rows, replayed: Replay) -> str:
+    """Makes what follows from the records of a session; its state."""
+    rows.execute(delete(SessionRow).where(SessionRow.id == replayed.id))
+    rows.add(session_row(replayed))
+    rows.flush()
+    rows.expunge_all()
+    return replayed.state
+
+
+def _evening(rows: Rows, replayed: Replay) -> Evening:
+    seats = replayed.session.players
+    players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
+    names = {player.id: player.name for player in players}
+    there = tuple(names.get(seat) for seat in seats)
+    return Evening(replayed.id, replayed.tablet, replayed.state, there, replayed.session)
+
+
+def _chosen(given: str, ids: list[str]) -> str:
+    """The id that is meant. Raises UserError."""
+    begin = given.lower()
+    found = [name for name in ids if begin and name.startswith(begin)]
+    if begin in found:
+        return begin
+    if len(found) == 1:
+        return found[0]
+    if not ids:
+        raise UserError("the club has no sessions yet; `scorepad sync` fetches them")
+    near = sorted(found or difflib.get_close_matches(begin, ids, _NEAR, 0.3))
+    names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
+    wrong = "several sessions begin with" if found else "the club has no session"
+    hint = f"there are {names}" if near else "`scorepad club list` shows them"
+    raise UserError(f"{wrong} {given!r}; {hint}")

@@ -1,0 +1,124 @@
+"""`scorepad club`: what the club has, as lists, score sheets and files."""
+
+import argparse
+import sys
+from typing import Any
+
+from scorepad.club import listing, output
+from scorepad.club.exports import as_json
+from scorepad.club.options import add_db_option, club_of
+from scorepad.club.page import as_html
+from scorepad.club.sheets import score_sheet
+from scorepad.club.store import Club, Damaged, Evening
+from scorepad.errors import UserError
+
+_FORMATS = {"json": as_json, "html": as_html}
+
+_EXAMPLES = """\
+examples:
+  scorepad club list
+  scorepad club show 02005c0e9ad0-7
+  scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
+  scorepad club export --all --format json > club.json
+  scorepad club --db postgresql://scorer@server/club list
+
+An ID may be cut short as long as only one session begins so. The database is
+that of --db, else of the environment variable SCOREPAD_DB, else a file of your own.
+"""
+_EXPORT = """\
+examples:
+  scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
+  scorepad club export --all --format json > club.json
+
+Damaged sessions have no score: with --all they are left out, and named.
+"""
+
+
+def add_to(subparsers: Any) -> None:
+    """Adds `club` and its commands to the command line."""
+    club = _command(subparsers, "club", "what the club has: list, show, export", _EXAMPLES)
+    club.set_defaults(run=lambda _: club.print_help())
+    commands = club.add_subparsers(title="commands", metavar="COMMAND")
+    _add_list(commands)
+    _add_show(commands)
+    _add_export(commands)
+    rebuild = _command(commands, "rebuild", "make all that follows from the records anew")
+    rebuild.set_defaults(run=_rebuild)
+
+
+def _add_list(commands: Any) -> None:
+    parser = _command(commands, "list", "all sessions, one line each")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run=_list)
+
+
+def _add_show(commands: Any) -> None:
+    example = "example:\n  scorepad club show 02005c0e9ad0-7\n"
+    parser = _command(commands, "show", "the score sheet of a session", example)
+    parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
+    parser.set_defaults(run=_show)
+
+
+def _add_export(commands: Any) -> None:
+    parser = _command(commands, "export", "sessions as a file", _EXPORT)
+    parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
+    parser.add_argument("--all", action="store_true", help="all sessions")
+    parser.add_argument("--format", required=True, choices=_FORMATS, help="json or html")
+    parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+    parser.set_defaults(run=_export)
+
+
+def _command(subparsers: Any, name: str, what: str, epilog: str = "") -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        name,
+        help=what,
+        description=f"{what[0].upper()}{what[1:]}.",
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_db_option(parser)
+    return parser
+
+
+def _list(given: argparse.Namespace) -> None:
+    with club_of(given) as club:
+        sessions = club.sessions()
+    if given.json:
+        output.save(listing.as_json(sessions), None)
+    elif sessions:
+        output.show(listing.as_table(sessions), *listing.faults(sessions))
+    else:
+        output.show(f"No sessions in {club.name} yet; `scorepad sync` fetches them.")
+
+
+def _show(given: argparse.Namespace) -> None:
+    with club_of(given) as club:
+        output.show(score_sheet(club.session(given.id)))
+
+
+def _export(given: argparse.Namespace) -> None:
+    if bool(given.ids) == given.all:
+        raise UserError("export: name the ID of a session, or --all for all of them")
+    with club_of(given) as club:
+        evenings = _undamaged(club) if given.all else [club.session(name) for name in given.ids]
+    output.save(_FORMATS[given.format](evenings), given.output)
+
+
+def _undamaged(club: Club) -> list[Evening]:
+    """All sessions that have a score; says which ones have none."""
+    evenings = []
+    for row in club.sessions():
+        try:
+            evenings.append(club.session(row.id))
+        except Damaged as error:
+            print(f"scorepad: left out: {error}", file=sys.stderr)
+    return evenings
+
+
+def _rebuild(given: argparse.Namespace) -> None:
+    with club_of(given) as club:
+        counts = club.rebuild()
+    states = ", ".join(f"{counts[state]} {state}" for state in sorted(counts))
+    number = counts.total()
+    sessions = "1 session" if number == 1 else f"{number} sessions"
+    output.show(f"Rebuilt {sessions}" + (f": {states}." if states else "."))
