@@ -2,9 +2,9 @@
 
 The PC asks and the tablet answers, one line each way, at most 200 bytes of printable ASCII:
 
-    ?12 read 7 0 *5f3a91c2          request: its number, a word, arguments
-    !12 ok <answer> *1b7e0d44       the answer repeats the number ...
-    !12 error unknown *9c02e3f0     ... or says what was wrong, and nothing has changed
+    ?12 read 7 0 *b0d19b98          request: its number, a word, arguments
+    !12 ok <answer> *d049bd72       the answer repeats the number ...
+    !12 error unknown request *8d4223b6 ... or says what was wrong, and nothing has changed
 
 After the star stands the CRC-32 of everything before it. A line that does not verify is noise: the
 tablet ignores it and the PC asks again. Every request can be repeated without harm.
@@ -27,6 +27,7 @@ from firmware.session import fold
 PROTOCOL = 1
 MAX_LINE = 200
 _CRC_CHARS = 8
+_NUMBER_CHARS = 10  # of a request's number, repeated in the answer
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 
 
@@ -92,7 +93,7 @@ class Link:
         return busy
 
     def _answer(self, words: list[str]) -> str:
-        number = words[0] if words else ""
+        number = words[0][:_NUMBER_CHARS] if words else ""
         try:
             return f"!{number} ok {self._request(words[1:])}".rstrip()
         except Refused as refused:
@@ -107,7 +108,7 @@ class Link:
         answer, kinds = verb
         if len(words) - 1 != len(kinds):
             raise Refused(f"{words[0]} takes {len(kinds)} arguments")
-        return answer(self, *[_argument(w, k) for w, k in zip(words[1:], kinds)])
+        return answer(self, *[_argument(w, k) for w, k in zip(words[1:], kinds)])  # type: ignore[operator]
 
     def _who(self) -> str:
         tablet = self._store.tablet.hex()
@@ -133,6 +134,7 @@ class Link:
         return b2a_base64(raw).decode().strip() if raw else "-"
 
     def _total(self, number: int) -> str:
+        self._check_known(number)
         try:
             sheet = fold(self._store.events(number)).sheet
         except ValueError as wrong:
@@ -141,11 +143,16 @@ class Link:
         return " ".join(pairs)
 
     def _done(self, number: int, crc: int) -> str:
+        self._check_known(number)
         try:
             self._store.mark_fetched(number, crc)
         except ValueError as changed:
             raise Refused(str(changed)) from changed
         return ""
+
+    def _check_known(self, number: int) -> None:
+        if not self._store.raw(number):
+            raise Refused(f"no session {number}")
 
     def _clock(self, minutes: int) -> str:
         self._board.set_minutes(minutes)
@@ -154,7 +161,7 @@ class Link:
     def _table(self, table: int) -> str:
         if not 1 <= table <= 99:
             raise Refused("table is 1 to 99")
-        self._store.save_settings(table, self._store.contrast)
+        self._store.save_settings(table)
         self.settings_changed = True
         return ""
 

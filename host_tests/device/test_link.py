@@ -1,0 +1,317 @@
+"""The link on the tablet: its codec, and what it answers to good and bad requests."""
+
+import unittest
+from binascii import a2b_base64, crc32
+
+from firmware import VERSION, session
+from firmware.link import MAX_LINE, BadLine, LineReader, Link, frame, unframe
+from firmware.record import SIZE
+from firmware.scoring.deal import NORTH, pack
+from firmware.store import Store
+
+TABLET = b"\x02\xfe\xed\xfa\xca\xde"
+REQUEST = "?12 read 7 0"
+SPADES = 3
+FULL = 28  # ENOSPC
+
+
+class File:
+    """An open file; what was written is there when it is closed, unless there was an error."""
+
+    def __init__(self, flash, name, content):
+        self._flash = flash
+        self._name = name
+        self._content = content
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, error, *_):
+        if error is None:
+            self._flash.files[self._name] = self._content
+
+    def read(self):
+        return self._content
+
+    def write(self, more):
+        if self._flash.full:
+            raise OSError(FULL)
+        self._content += more
+
+
+class Flash:
+    """A file system in RAM, with what the store needs of one."""
+
+    def __init__(self):
+        self.files = {}
+        self.full = False
+
+    def open(self, name, mode):
+        if mode == "rb" and name not in self.files:
+            raise OSError(2)
+        return File(self, name, b"" if mode == "wb" else self.files.get(name, b""))
+
+    def ilistdir(self, _path):
+        return iter([(name, 0x8000, 0, len(self.files[name])) for name in self.files])
+
+    def remove(self, name):
+        del self.files[name]
+
+    def statvfs(self, _path):
+        return (4096, 4096, 512, 500, 500, 0, 0, 0, 0, 255)
+
+
+class Board:
+    """The serial port and the clock."""
+
+    def __init__(self):
+        self.received = b""
+        self.sent = b""
+        self.clock = None
+
+    def read(self):
+        chunk, self.received = self.received[:64], self.received[64:]
+        return chunk
+
+    def write(self, line):
+        self.sent += line
+
+    def set_minutes(self, minutes):
+        self.clock = minutes
+
+
+def refused(line):
+    """Whether a line does not verify."""
+    try:
+        unframe(line)
+    except BadLine:
+        return True
+    return False
+
+
+class Codec(unittest.TestCase):
+    def test_a_line_comes_out_as_it_went_in(self):
+        for end in (b"", b"\n", b"\r\n"):
+            self.assertEqual(unframe(frame(REQUEST)[:-1] + end), REQUEST)
+
+    def test_every_changed_byte_is_noticed(self):
+        line = frame(REQUEST)[:-1]
+        for place in range(len(line)):
+            for byte in range(256):
+                changed = line[:place] + bytes([byte]) + line[place + 1 :]
+                if changed != line:
+                    self.assertTrue(refused(changed), repr(changed))
+
+    def test_every_lost_doubled_or_swapped_byte_is_noticed(self):
+        line = frame(REQUEST)[:-1]
+        for place in range(len(line) - 1):
+            here, there = line[place : place + 1], line[place + 1 : place + 2]
+            rest = line[place + 2 :]
+            for pair in (there, here + here + there, there + here):
+                changed = line[:place] + pair + rest
+                if changed != line:
+                    self.assertTrue(refused(changed), repr(changed))
+
+    def test_every_part_of_a_line_is_refused(self):
+        line = frame(REQUEST)[:-1]
+        for place in range(1, len(line)):
+            self.assertTrue(refused(line[:place]), repr(line[:place]))
+            self.assertTrue(refused(line[place:]), repr(line[place:]))
+
+    def test_two_lines_in_one_and_other_noise_are_refused(self):
+        line = frame(REQUEST)[:-1]
+        for noise in (line + line, line + b" " + line, b"", b"*", b" *00000000", b"\xff" * 50):
+            self.assertTrue(refused(noise), repr(noise))
+
+    def test_what_cannot_be_typed_is_refused_though_it_verifies(self):
+        for body in (b"?1 \x03who", b"?1 \x1b[2J", b"?1 who\x7f", b"\xc3\xbc"):
+            self.assertTrue(refused(body + b" *%08x" % crc32(body)), repr(body))
+
+    def test_a_line_is_at_most_200_bytes(self):
+        self.assertEqual(len(frame("x" * 189)), MAX_LINE)
+        self.assertFalse(refused(frame("x" * 189)))
+        self.assertTrue(refused(frame("x" * 191)))
+
+
+class Lines(unittest.TestCase):
+    def test_a_line_may_come_in_any_pieces(self):
+        stream = frame("?1 who") + b"\r\n" + frame("?2 list 0")
+        for first in range(len(stream)):
+            for second in range(first, len(stream), 7):
+                reader = LineReader()
+                lines = reader.feed(stream[:first]) + reader.feed(stream[first:second])
+                lines += reader.feed(stream[second:])
+                self.assertEqual([unframe(line) for line in lines], ["?1 who", "?2 list 0"])
+
+    def test_a_megabyte_without_an_end_is_dropped_as_it_comes(self):
+        reader = LineReader()
+        for _ in range(1 << 14):
+            self.assertEqual(reader.feed(b"noise " * 10 + b"...."), [])
+        self.assertLessEqual(len(reader._pending), MAX_LINE + 1)
+        self.assertEqual(reader.feed(b"\n" + frame("?1 who")), [frame("?1 who")[:-1]])
+
+    def test_the_end_of_a_line_that_is_too_long_is_no_line(self):
+        reader = LineReader()
+        lines = reader.feed(b"x" * 500) + reader.feed(frame("?1 who"))
+        self.assertEqual(lines, [])
+
+
+def events(deals, complete):
+    """N-S make four spades, `deals` times."""
+    log = session.opening("rubber", {}, 7, NORTH, 1)
+    for number in range(1, deals + 1):
+        log.append((session.DEAL, 0, number, pack(4, SPADES, 0, NORTH, 10)))
+    if complete:
+        log.append((session.END, 0, deals, 2))
+    return log
+
+
+class Requests(unittest.TestCase):
+    """A tablet with three sessions: 1 complete, 2 complete, 3 open."""
+
+    def setUp(self):
+        self.flash = Flash()
+        self.board = Board()
+        self.store = Store(lambda: self.flash, TABLET)
+        for complete in (True, True, False):
+            self.store.create(events(1 + complete, complete))
+        self.link = Link(self.board, self.store)
+
+    def say(self, received):
+        """What the tablet sends when it receives these bytes."""
+        self.board.received, self.board.sent = received, b""
+        while self.board.received:
+            self.link.poll()
+        return self.board.sent
+
+    def ask(self, words):
+        """The text of the answer, without its number."""
+        answer = self.say(frame("?5 " + words))
+        self.assertLessEqual(len(answer), MAX_LINE, words)
+        self.assertEqual(answer[-1:], b"\n")
+        number, _, text = unframe(answer).partition(" ")
+        self.assertEqual(number, "!5")
+        return text
+
+    def summary(self, number, state):
+        records, crc = self.store.sum(number)
+        return f"{number}:rubber:{records}:{state}:{crc:08x}"
+
+    def test_who(self):
+        self.assertEqual(self.ask("who"), f"ok scorepad 1 02feedfacade 1 {VERSION} 2048000")
+
+    def test_list_says_what_there_is_after_a_number(self):
+        sessions = [self.summary(1, "c"), self.summary(2, "c"), self.summary(3, "o")]
+        for after in range(4):
+            words = " ".join(sessions[after:])
+            self.assertEqual(self.ask(f"list {after}"), f"ok {words}".rstrip())
+
+    def test_a_list_goes_on_until_it_is_empty(self):
+        for _ in range(9):
+            self.store.create(events(1, False))
+        after, found = 0, []
+        while self.ask(f"list {after}") != "ok":
+            found += [int(word.split(":")[0]) for word in self.ask(f"list {after}").split()[1:]]
+            after = found[-1]
+        self.assertEqual(found, list(range(1, 13)))
+
+    def test_the_longest_list_fits_into_a_line(self):
+        for number in range(4294967290, 4294967295):
+            self.store.append(number, 0, session.opening("international", {}, 7, NORTH, 1))
+        self.assertEqual(len(self.ask("list 4294967289").split()), 5)
+
+    def test_read_gives_the_records_as_they_are_on_flash(self):
+        self.store.append(3, 3, [(session.VOID, 0, 1, 0)] * 30)
+        raw, answer = b"", self.ask("read 3 0")
+        while answer != "ok -":
+            raw += a2b_base64(answer[3:])
+            answer = self.ask(f"read 3 {len(raw) // SIZE}")
+        self.assertEqual((len(raw) // SIZE, crc32(raw)), self.store.sum(3))
+        self.assertEqual(a2b_base64(self.ask("read 3 7")[3:]), raw[7 * SIZE : 9 * SIZE])
+
+    def test_total(self):
+        self.assertEqual(self.ask("total 1"), "ok NS=940 EW=0")
+        self.assertEqual(self.ask("total 3"), "ok NS=120 EW=0")
+
+    def test_done_marks_a_session_for_as_long_as_it_does_not_change(self):
+        crc = self.store.sum(1)[1]
+        for _ in range(2):
+            self.assertEqual(self.ask(f"done 1 {crc:08x}"), "ok")
+            self.assertEqual(self.ask("list 0").split()[1], self.summary(1, "f"))
+        deal = pack(4, SPADES, 0, NORTH, 11)
+        self.store.append(1, 5, [(session.CORRECT, 0, 2, deal)])
+        self.assertEqual(self.ask("list 0").split()[1], self.summary(1, "c"))
+        self.assertEqual(self.ask(f"done 1 {crc:08x}"), "error the session has changed")
+
+    def test_clock_and_table(self):
+        self.assertEqual(self.ask("clock 13000000"), "ok")
+        self.assertEqual(self.board.clock, 13000000)
+        self.assertEqual(self.ask("table 12"), "ok")
+        self.assertTrue(self.link.settings_changed)
+        self.assertEqual(Store(lambda: self.flash, TABLET).table, 12)
+
+    def test_a_bad_request_is_an_error_and_changes_nothing(self):
+        before = dict(self.flash.files)
+        for words, answer in (
+            ("", "unknown request"),
+            ("reboot", "unknown request"),
+            ("WHO", "unknown request"),
+            ("__import__ os", "unknown request"),
+            ("who 1", "who takes 0 arguments"),
+            ("list", "list takes 1 arguments"),
+            ("read 1", "read takes 2 arguments"),
+            ("read 1 0 0", "read takes 2 arguments"),
+            ("read -1 0", "not a number: -1"),
+            ("read 1 0x0", "not a number: 0x0"),
+            ("read 4294967296 0", "not a number: 4294967296"),
+            ("read 99999999999 0", "not a number: 99999999999"),
+            ("list " + "9" * 150, "not a number: 99999999999999999999"),
+            ("total 9", "no session 9"),
+            ("done 9 00000000", "no session 9"),
+            ("done 1 00000000", "the session has changed"),
+            ("done 1 XYZ", "not a number: XYZ"),
+            ("table 0", "table is 1 to 99"),
+            ("table 100", "table is 1 to 99"),
+            ("clock now", "not a number: now"),
+        ):
+            with self.subTest(words):
+                self.assertEqual(self.ask(words), "error " + answer)
+                self.assertEqual(self.flash.files, before)
+        self.assertIsNone(self.board.clock)
+        self.assertFalse(self.link.settings_changed)
+
+    def test_there_is_nothing_to_read_where_there_is_nothing(self):
+        for words in ("read 9 0", "read 1 99", "read 4294967295 4294967295"):
+            self.assertEqual(self.ask(words), "ok -")
+
+    def test_noise_and_answers_of_others_are_not_answered(self):
+        for noise in (b"\n\r\n \n", b"?1 who\n", frame("!1 ok"), frame("who"), b"\xff" * 99):
+            self.assertEqual(self.say(noise), b"", repr(noise))
+
+    def test_a_request_is_answered_whatever_stands_before_it(self):
+        for noise in (b"\n", b"?4 wh\n", b"\x00\xff\n", b"x" * 1000 + b"\r\n"):
+            answer = self.say(noise + frame("?5 total 3") + frame("?6 total 1"))
+            self.assertEqual(answer, frame("!5 ok NS=120 EW=0") + frame("!6 ok NS=940 EW=0"))
+
+    def test_no_request_makes_a_longer_answer_than_a_line(self):
+        for words in ("?", "? ", "?" + "7" * 180, "?" + "x" * 150 + " who"):
+            self.assertLessEqual(len(self.say(frame(words))), MAX_LINE)
+
+    def test_a_damaged_session_is_listed_and_can_be_read(self):
+        page = self.flash.files["0002.00"]
+        self.flash.files["0002.00"] = page[:20] + b"?" + page[21:]
+        records, crc = self.store.sum(2)
+        self.assertEqual(self.ask("list 1").split()[1], f"2:?:{records}:d:{crc:08x}")
+        self.assertEqual(a2b_base64(self.ask("read 2 0")[3:]), self.flash.files["0002.00"])
+        self.assertEqual(self.ask("total 2"), "error game 2: record 1 does not verify (CRC)")
+
+    def test_a_flash_that_takes_nothing_more_is_an_error(self):
+        before = dict(self.flash.files)
+        self.flash.full = True
+        crc = self.store.sum(1)[1]
+        self.assertEqual(self.ask(f"done 1 {crc:08x}")[:12], "error store:")
+        self.assertEqual(self.ask("table 5")[:12], "error store:")
+        self.assertEqual(self.store.table, 1)
+        self.flash.full = False
+        self.assertEqual(self.ask("list 0").split()[1][-10:-8], "c:")
+        self.assertEqual(self.flash.files, before)

@@ -1,0 +1,183 @@
+"""The PC's end of the cable to a tablet: one question and one answer at a time on a serial port.
+
+What a line looks like is said in firmware/link.py, whose codec is used here. Whatever comes in
+that does not verify, or is the answer to something else, is passed over: boot messages, echoes,
+half lines, the banner of a REPL, late answers. So what `ask` returns is printable ASCII, at most
+200 characters of it, whoever sent it.
+"""
+
+import contextlib
+import errno
+import re
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+
+import serial
+
+from firmware.link import BadLine, LineReader, frame, unframe
+from scorepad.errors import UserError
+
+BAUD = 115200
+TIMEOUT_S = 0.5  # a tablet answers in a few ms; in 50 when its flash erases a sector just then
+TRIES = 6
+FIRST_TRIES = 10  # where opening the port resets the board, it boots for about 3 s
+
+_POLL_S = 0.05  # how long a read waits before the time is looked at again
+_CHUNK = 4096
+_NUMBERS = 9999  # of requests, and round
+_ANSWER = re.compile(r"!([0-9]{1,4}) (ok|error)(?: (.*))?")
+
+_PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)  # what pyserial lets through
+if sys.platform != "win32":
+    import termios
+
+    _PORT_ERRORS += (termios.error,)
+
+_BUSY = "another program is using this port; close it and try again"
+_UNUSABLE = {
+    errno.ENOENT: "there is no such port; `scorepad sync` without a port finds the tablets",
+    errno.ENOTDIR: "there is no such port; `scorepad sync` without a port finds the tablets",
+    errno.EACCES: "no permission; on Linux, join the group that owns this port (mostly dialout)",
+    errno.EPERM: "no permission; on Linux, join the group that owns this port (mostly dialout)",
+    errno.EISDIR: "this is a directory; name a serial port",
+    errno.ENXIO: "no device is behind this port; plug the tablet in",
+    errno.ENODEV: "no device is behind this port; plug the tablet in",
+    errno.EIO: "no device is behind this port; plug the tablet in",
+    errno.EAGAIN: _BUSY,
+    errno.EBUSY: _BUSY,
+}
+
+
+class NoAnswer(UserError):
+    """Nothing at this port answers as a tablet does."""
+
+
+class CableGone(UserError):
+    """The tablet was there, and is not any more."""
+
+
+class Refused(UserError):
+    """The tablet's answer is an error; the message is the tablet's."""
+
+
+class Cable:
+    """An open serial port with, perhaps, a tablet at its other end.
+
+    `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask,
+    `first_tries`: until the first answer. Use as a context manager, or call `close`.
+    Raises UserError if the port cannot be opened.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        timeout: float = TIMEOUT_S,
+        tries: int = TRIES,
+        first_tries: int = FIRST_TRIES,
+    ):
+        self.path = path
+        self._timeout = timeout
+        self._tries = tries
+        self._first_tries = first_tries
+        self._met = False
+        # Begins anywhere, so that a late answer to an earlier run is not taken for one to this.
+        self._number = secrets.randbelow(_NUMBERS)
+        self._reader = LineReader()
+        self._port = _opened(path, timeout)
+
+    def __enter__(self) -> "Cable":
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Lets other programs have the port."""
+        with contextlib.suppress(*_PORT_ERRORS):
+            self._port.close()
+
+    def ask(self, words: str) -> str:
+        """What the tablet answers to the request `words`; asked again if it says nothing.
+
+        Raises Refused if it answers with an error, NoAnswer if nothing has ever answered here,
+        CableGone if something has, and does not any more.
+        """
+        self._number = self._number % _NUMBERS + 1
+        for _ in range(self._tries if self._met else self._first_tries):
+            self._send(frame(f"?{self._number} {words}"))
+            answer = self._answer()
+            if answer is not None:
+                self._met = True
+                return answer
+        if self._met:
+            raise CableGone(f"{self.path}: the tablet has stopped answering; sync it again")
+        raise NoAnswer(f"{self.path}: no tablet answers; is it on, and is this its port?")
+
+    def _send(self, line: bytes) -> None:
+        """The line end in front ends what somebody may have left half said."""
+        with self._plugged_in(), contextlib.suppress(serial.SerialTimeoutException):
+            self._port.write(b"\n" + line)
+
+    def _answer(self) -> str | None:
+        """The answer to the last request; None if there was none in time. Raises Refused."""
+        end = time.monotonic() + self._timeout
+        while time.monotonic() < end:
+            for line in self._reader.feed(self._receive()):
+                found = _ANSWER.fullmatch(_text(line))
+                if found and int(found[1]) == self._number:
+                    if found[2] == "error":
+                        self._met = True
+                        raise Refused(f"the tablet answers: {found[3] or 'no'}")
+                    return found[3] or ""
+        return None
+
+    def _receive(self) -> bytes:
+        """What has come in; waits for it a moment."""
+        with self._plugged_in():
+            return self._port.read(1) + self._port.read(min(self._port.in_waiting, _CHUNK))
+
+    @contextlib.contextmanager
+    def _plugged_in(self) -> Iterator[None]:
+        try:
+            yield
+        except _PORT_ERRORS as error:
+            raise CableGone(
+                f"{self.path}: the cable was pulled or the tablet switched off; sync it again"
+            ) from error
+
+
+def _text(line: bytes) -> str:
+    """The text of a line; nothing if it does not verify."""
+    try:
+        return unframe(line)
+    except BadLine:
+        return ""
+
+
+def _opened(path: str, timeout: float) -> serial.Serial:
+    """The port, open. Raises UserError.
+
+    On an ESP32 board a low RTS with DTR high is a reset, and both low or both high is none.
+    Linux opens a port with both low; so RTS goes up first, and DTR only then.
+    """
+    port = serial.Serial(baudrate=BAUD, exclusive=True)
+    port.port = path
+    port.timeout = min(_POLL_S, timeout)
+    port.write_timeout = timeout
+    port.rts = False  # False: the line is high
+    try:
+        port.open()
+    except _PORT_ERRORS as error:
+        raise UserError(f"{path}: {_reason(error)}") from error
+    with contextlib.suppress(OSError):  # a pseudo-terminal has no such line
+        port.dtr = False
+    return port
+
+
+def _reason(error: Exception) -> str:
+    """Why a port cannot be opened, in one line."""
+    known = _UNUSABLE.get(getattr(error, "errno", None) or 0)
+    words = " ".join(str(error).split())
+    return known or f"not a serial port that can be used; the system says: {words}"

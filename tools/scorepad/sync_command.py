@@ -1,0 +1,131 @@
+"""`scorepad sync`: the tablets on this machine's serial ports, all at once."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from serial.tools import list_ports
+
+from scorepad.club.options import add_db_option, club_of
+from scorepad.club.store import Club
+from scorepad.errors import UserError
+from scorepad.sync import Summary, sync_port
+
+_COUNTS = {  # as people read them
+    "new": "new",
+    "extended": "extended",
+    "known": "already known",
+    "open": "still open",
+}
+
+
+def add_to(subparsers: Any) -> None:
+    """Adds the command to the command line."""
+    parser = subparsers.add_parser(
+        "sync",
+        help="fetch sessions from tablets",
+        description="Fetches the sessions of tablets into the club's database, each once, and "
+        "tells the tablets which ones are safe there. Sets their clocks.",
+        epilog="Exit status: 0 all is well; 1 something was refused, or a total does not match; "
+        "2 a port cannot be used, or there is no tablet.",
+    )
+    parser.add_argument(
+        "ports", nargs="*", metavar="PORT", help="serial port of a tablet (default: ask them all)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    add_db_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Syncs, says what was fetched and what is wrong; the exit status as in the help."""
+    ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
+    with club_of(arguments) as club:
+        summaries = _sync_all(ports, club)
+    for line in [line for s in summaries for line in (*s.refused, s.trouble) if line]:
+        print(f"scorepad: {line}", file=sys.stderr)
+    if not arguments.ports:  # a port that nobody has named need not have a tablet
+        summaries = [summary for summary in summaries if summary.found]
+    if not summaries:
+        raise UserError("no tablet found; plug one in and switch it on, or name its port")
+    print(_as_json(summaries) if arguments.json else "\n".join(_lines(summaries)))
+    return _status(summaries)
+
+
+def _all_ports() -> list[str]:
+    """Every serial port of this machine. Raises UserError if it has none."""
+    ports = sorted(port.device for port in list_ports.comports())
+    if not ports:
+        raise UserError("no serial port on this machine; plug a tablet in, or name its port")
+    return ports
+
+
+def _sync_all(ports: list[str], club: Club) -> list[Summary]:
+    """One thread a port."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with (
+        Progress(
+            *columns, console=console, transient=True, disable=not console.is_terminal
+        ) as bars,
+        ThreadPoolExecutor(len(ports)) as threads,
+    ):
+        shown = [_bar(bars, port) if console.is_terminal else _line(port) for port in ports]
+        return list(threads.map(sync_port, ports, [club] * len(ports), shown))
+
+
+def _bar(bars: Progress, port: str) -> Callable[[int, int], None]:
+    """Shows the progress of one port as a bar."""
+    task = bars.add_task(escape(port), total=None)
+    return lambda done, total: bars.update(task, completed=done, total=total)
+
+
+def _line(port: str) -> Callable[[int, int], None]:
+    """Says once how much one port has."""
+
+    def show(done: int, total: int) -> None:
+        if not done:
+            # One write a line: several ports talk at the same time.
+            sys.stderr.write(f"{port}: a tablet with {_many(total, 'session')}\n")
+
+    return show
+
+
+def _lines(summaries: list[Summary]) -> list[str]:
+    """The summary for people: a line per tablet, and one for them all."""
+    lines = [
+        f"{s.port}: tablet {s.tablet}, table {s.table}: {_counted(_counts([s]))}"
+        for s in summaries
+        if s.tablet
+    ]
+    return [*lines, f"In all: {_counted(_counts(summaries))}"]
+
+
+def _counts(summaries: list[Summary]) -> dict[str, int]:
+    counts = {name: sum(getattr(s, name) for s in summaries) for name in _COUNTS}
+    return {**counts, "refused": sum(len(s.refused) for s in summaries)}
+
+
+def _counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {_COUNTS.get(name, name)}" for name, count in counts.items())
+
+
+def _as_json(summaries: list[Summary]) -> str:
+    return json.dumps({"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)})
+
+
+def _status(summaries: list[Summary]) -> int:
+    if any(summary.trouble for summary in summaries):
+        return 2
+    return 1 if any(summary.refused for summary in summaries) else 0
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
