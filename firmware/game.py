@@ -40,22 +40,25 @@ class Game:
         self._continue()
 
     def _continue(self) -> None:
-        """Takes up the newest session where the flash has it."""
-        numbers = self.store.numbers()
-        if not numbers:
-            return
+        """Takes up the newest session that had begun; what a power cut left before it goes."""
+        for number in reversed(self.store.numbers()):
+            session, records = self._read(number)
+            if session.first_dealer >= 0:
+                self.number, self.session, self._records = number, session, records
+                self.rules = session.rules
+                return
+            self.store.discard(number)
+
+    def _read(self, number: int) -> tuple[Session, int]:
+        """A session and how many records it has, from flash."""
         session, records = Session(), 0
-        for event in self.store.events(numbers[-1]):
+        for event in self.store.events(number):
             try:
                 session.apply(*event)
             except ValueError as wrong:
-                raise StoreDamaged(f"game {numbers[-1]}, record {records}: {wrong}") from wrong
+                raise StoreDamaged(f"game {number}, record {records}: {wrong}") from wrong
             records += 1
-        if session.first_dealer < 0:  # a power cut came before the game had begun
-            self.store.discard(numbers[-1])
-        else:
-            self.number, self.session, self._records = numbers[-1], session, records
-            self.rules = session.rules
+        return session, records
 
     @property
     def open(self) -> bool:
@@ -135,7 +138,7 @@ class Game:
 
         Raises OSError if the flash did not take it; the session is then what the flash has.
         """
-        session = log.fold(self.store.events(self.number))
+        session, _ = self._read(self.number)
         session.apply(*event)
         saved = self._records + 1
         try:

@@ -117,9 +117,11 @@ class Store:
             self._write(_mark_name(number), struct.pack("<I", crc))
 
     def discard(self, number: int) -> None:
-        """Removes the pages of a session that never started, last page first."""
-        for page in reversed(range(len(list(self.pages(number))))):
-            self._fs.remove(_page_name(number, page))
+        """Removes the pages of a session that never started, the first page last."""
+        pages = [name for name in self._names() if name[:-2] == f"{number:04x}."]
+        pages.sort()
+        for name in reversed(pages):
+            self._fs.remove(name)
 
     def save_settings(self, table: int) -> None:
         """Keeps the settings, and that no session number used so far comes again."""

@@ -264,6 +264,23 @@ def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path)
         assert shown(tablet).startswith("trouble: Call the director | Store damaged | game 1")
 
 
+def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        tablet.hold("BACK")
+        tablet.press("DOWN", "DOWN", "OK", "OK", "OK")
+        before = shown(tablet)
+    with littlefs(path) as files:
+        files.open("0002.00", "wb").close()
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet) == before
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "compass"
+    with littlefs(path) as files:
+        assert sorted(entry[0] for entry in files.ilistdir("/")) == ["0001.00", "0002.00"]
+
+
 def test_flash_with_something_else_on_it_is_never_formatted(tmp_path: Path) -> None:
     path = tmp_path / "tablet.flash"
     Flash(path).close()

@@ -25,8 +25,8 @@ class Honours(Screen):
         draw_compass(fb, -1, 0)
         x, y = PLACES[game.claim_seat]
         fb.rect(x, y, BOX + 1, 19, 1)
-        text.draw(fb, small, words.say("who held"), 66, 0)
-        text.draw(fb, small, words.say("honours?"), 66, small.HEIGHT)
+        text.draw(fb, small, words.say("honours"), 66, 0)
+        text.draw(fb, small, words.say(words.SEAT_NAMES[game.claim_seat]), 66, small.HEIGHT)
         text.draw(fb, large, str(game.claim_count), 66, 24)
         text.draw(fb, small, words.say("aces") if self._aces else words.say("of 5"), 86, 34)
         footer(fb, words.say("claim"), "")

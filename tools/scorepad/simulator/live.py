@@ -28,7 +28,7 @@ _KEYS = {
     b"\x7f": "BACK",
     b"\x08": "BACK",
 }
-_HELP = "arrows  Enter = OK  Backspace = BACK  m = menu  r = reset  p = power cut  q = quit"
+_HELP = "arrows  Enter=OK  Backspace=BACK  m=menu  r=reset  p=power cut  q=quit"
 _TURN_S = 0.02
 _COLUMNS, _LINES = 130, 36  # what the large picture needs
 
@@ -39,7 +39,7 @@ class Live:
     def __init__(self, tablet: Tablet, port: PortServer | None):
         self._tablet = tablet
         self._port = port
-        self._shown = b""
+        self._shown: tuple[bytes, os.terminal_size] | None = None
         self._last = time.monotonic()
 
     def play(self, stop: Callable[[], bool]) -> None:
@@ -83,11 +83,10 @@ class Live:
         self._last = now
 
     def _draw(self) -> None:
-        pixels = self._tablet.pixels()
-        if pixels == self._shown:
+        pixels, size = self._tablet.pixels(), shutil.get_terminal_size()
+        if self._shown == (pixels, size):
             return
-        self._shown = pixels
-        size = shutil.get_terminal_size()
+        self._shown = (pixels, size)
         large = size.columns >= _COLUMNS and size.lines >= _LINES
         picture = terminal.ansi_frame(pixels) if large else terminal.braille(pixels)
         lines = [*picture.split("\n"), "", _HELP]

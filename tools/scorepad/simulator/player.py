@@ -9,6 +9,7 @@ from scorepad.simulator.process import SimulationError
 from scorepad.simulator.tablet import Shot, Tablet
 
 _ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
+_SEATS = ("North", "East", "South", "West")
 _STRAINS = ("♣", "♦", "♥", "♠", "NT")
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 
@@ -40,7 +41,12 @@ class Player:
             self._press("OK", expect="home")
         else:
             self._menu("sheet", "Score sheet")
-        return Played(len(self._session.deals), presses, self._totals())
+        totals = self._totals()
+        if list(totals.values()) != self._session.sheet.totals:
+            raise SimulationError(
+                f"the tablet shows {totals} where the deals make {self._session.sheet.totals}"
+            )
+        return Played(len(self._session.deals), presses, totals)
 
     def _start(self) -> None:
         shot = self._tablet.look()
@@ -54,7 +60,7 @@ class Player:
         self._choose_rules(last)
         self._press("OK", expect="dealer")
         arrow = _ARROWS[self._session.first_dealer]
-        if self._tablet.look().text[0] != arrow:
+        if _SEATS[self._session.first_dealer] not in self._tablet.look().text:
             self._tablet.press(arrow)
         self._press("OK", expect="compass")
 
@@ -92,7 +98,7 @@ class Player:
     def _claim(self, claim: int) -> None:
         self._menu("honours", "Honours")
         seat = d.honours_seat(claim)
-        if self._tablet.look().text[0] != _ARROWS[seat]:
+        if _SEATS[seat] not in self._tablet.look().text:
             self._tablet.press(_ARROWS[seat])
         if d.honours_most(claim) == 5:
             self._tablet.press(_ARROWS[seat])

@@ -149,8 +149,10 @@ class Process:
     def _died(self) -> SimulationError:
         self._child.wait()
         assert self._child.stderr
-        trace = self._child.stderr.read().decode(errors="replace").strip()
-        return SimulationError(f"the simulated tablet has died: {trace or 'no reason given'}")
+        trace = self._child.stderr.read().decode(errors="replace").strip().split("\n")
+        where = [line.strip() for line in trace if line.strip().startswith("File ")]
+        reason = " at ".join([trace[-1] or "no reason given", *where[-1:]])
+        return SimulationError(f"the simulated tablet has died: {reason}")
 
 
 def _command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:

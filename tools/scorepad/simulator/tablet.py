@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Self
 
 from scorepad.simulator.flash import Flash
@@ -123,6 +124,11 @@ class Tablet:
     def serial_read(self) -> bytes:
         """What the tablet has sent on the cable."""
         return self._process.serial_read()
+
+    def show_time(self) -> None:
+        """Gives the chip's clock the time of this machine, as a PC does that syncs it."""
+        now = datetime.now(UTC)
+        self.set_clock(now.year, now.month, now.day, now.hour, now.minute)
 
     def _start(self, mask: int = 0) -> None:
         self._process = Process(

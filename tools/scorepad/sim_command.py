@@ -1,0 +1,187 @@
+"""`scorepad sim`: a tablet on this machine."""
+
+import argparse
+import contextlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from scorepad.errors import UserError
+from scorepad.score_command import scored_file
+from scorepad.simulator import script
+from scorepad.simulator.faces.picture import save_png
+from scorepad.simulator.flash import BadFlash, Flash
+from scorepad.simulator.live import Live
+from scorepad.simulator.player import Player
+from scorepad.simulator.port import PortServer
+from scorepad.simulator.process import HEAP, RUNTIMES, SimulationError
+from scorepad.simulator.ssd1306 import ChipError
+from scorepad.simulator.tablet import Shot, Tablet
+
+_SCALE = 3  # of a picture: three of its pixels to one of the panel
+
+_DESCRIPTION = """\
+A tablet on this machine: the real firmware on real MicroPython, its panel and its buttons.
+
+In a terminal it is played with the arrow keys, Enter (OK) and Backspace (BACK).
+"""
+_EXAMPLES = """\
+examples:
+  scorepad sim                                   play it here
+  scorepad sim --flash table3.flash              the same, and it keeps its scores
+  scorepad sim --keys evening.keys --screenshots pictures --json
+  scorepad sim --flash table3.flash --rules rubber --play deals.txt
+  scorepad sim --flash table3.flash --pty &      its serial port, for scorepad sync
+key scripts:
+""" + "".join(f"  {line}\n" for line in (script.__doc__ or "").splitlines()[2:])
+
+
+def add_to(subcommands: Any) -> None:
+    """Adds `sim` to the command line."""
+    parser = subcommands.add_parser(
+        "sim",
+        help="a tablet on this machine",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--keys", metavar="FILE", help="press the keys of a script (- is standard input)")
+    add("--screenshots", metavar="DIR", type=Path, help="keep the script's shots as pictures")
+    add("--rules", metavar="RULES", default="rubber", help="the game to --play (rubber)")
+    add("--play", metavar="DEALS", help="start a new game and enter these deals by pressing keys")
+    add("--flash", metavar="FILE", type=Path, help="keep the flash in this file")
+    add("--runtime", choices=RUNTIMES, default="unix", help="MicroPython (unix) or CPython")
+    add("--heap", metavar="KB", type=int, default=HEAP // 1024, help="MicroPython's heap (128)")
+    add("--pty", action="store_true", help="offer the serial port, and print its path first")
+    add("--json", action="store_true", help="one JSON object a line: each shot, what play took")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Runs the command. Raises UserError."""
+    steps = _script(given.keys) if given.keys else []
+    session = scored_file(given.rules, given.play) if given.play else None
+    interactive = not given.keys and not given.play and _at_terminal()
+    if not (interactive or given.keys or given.play or given.pty):
+        raise UserError("sim needs a terminal to be played in, or --keys, --play or --pty")
+    try:
+        with _ends_on_sigterm() as stop, _tablet(given) as tablet:
+            if session:
+                _play(tablet, session, given.json)
+            _run_script(tablet, steps, given.screenshots, given.json)
+            if given.pty or interactive:
+                _serve(tablet, given.pty, interactive, stop)
+    except (SimulationError, ChipError) as error:
+        raise UserError(f"sim: {error}") from error
+    return 0
+
+
+@contextlib.contextmanager
+def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
+    try:
+        flash = Flash(given.flash)
+    except BadFlash as error:
+        raise UserError(str(error)) from error
+    try:
+        with Tablet(flash, given.runtime, given.heap * 1024) as tablet:
+            tablet.show_time()
+            yield tablet
+    finally:
+        flash.close()
+
+
+def _script(name: str) -> list[script.Step]:
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserError(f"{name}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{name}: not a text file in UTF-8") from error
+    return script.parse(text, name)
+
+
+def _play(tablet: Tablet, session: Any, as_json: bool) -> None:
+    played = Player(tablet, session).play()
+    each = round(played.deal_presses / played.deals, 3) if played.deals else 0
+    facts = {
+        "rules": session.rules,
+        "deals": played.deals,
+        "presses": tablet.presses,
+        "deal_presses": played.deal_presses,
+        "presses_per_deal": each,
+        "i2c_bytes": tablet.i2c_bytes,
+        "totals": played.totals,
+    }
+    if as_json:
+        print(json.dumps(facts))
+    else:
+        totals = ", ".join(f"{side} {points}" for side, points in played.totals.items())
+        print(f"{played.deals} deals, {each} presses a deal; on the screen: {totals}")
+
+
+def _run_script(
+    tablet: Tablet, steps: list[script.Step], folder: Path | None, as_json: bool
+) -> None:
+    if folder and steps:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(f"{folder}: cannot be made: {error.strerror}") from error
+
+    def taken(name: str, shot: Shot) -> None:
+        if folder:
+            save_png(folder / f"{name}.png", shot.pixels, _SCALE)
+        print(_shot_line(name, shot, as_json))
+
+    script.play(steps, tablet, taken)
+
+
+def _shot_line(name: str, shot: Shot, as_json: bool) -> str:
+    if not as_json:
+        return f"{name}: {shot.screen}: {' | '.join(shot.text)}"
+    facts = {
+        "shot": name,
+        "screen": shot.screen,
+        "text": shot.text,
+        "sha256": shot.sha256,
+        "presses": shot.presses,
+        "i2c_bytes": shot.i2c_bytes,
+    }
+    return json.dumps(facts, ensure_ascii=False)
+
+
+def _serve(tablet: Tablet, pty: bool, interactive: bool, stop: list[bool]) -> None:
+    port = PortServer(tablet) if pty else None
+    try:
+        if port:
+            print(port.path, flush=True)
+        if interactive:
+            Live(tablet, port).play(lambda: bool(stop))
+        elif port:
+            port.serve(lambda: bool(stop))
+    finally:
+        if port:
+            port.close()
+
+
+@contextlib.contextmanager
+def _ends_on_sigterm() -> Iterator[list[bool]]:
+    """A list that is no longer empty once someone asked this process to end."""
+    asked: list[bool] = []
+    before = signal.signal(signal.SIGTERM, lambda *_: asked.append(True))
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _at_terminal() -> bool:
+    """Whether a person is here: a terminal, and not as a background job of it."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return os.tcgetpgrp(0) == os.getpgrp()
