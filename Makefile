@@ -1,0 +1,58 @@
+# Scorepad. `make demo` shows it, `make test` proves it; both set up what they need by themselves.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+# As many test processes as there are cores.
+JOBS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help setup micropython demo test lint types check bench sim screenshots clean
+
+help:
+	@echo "make setup        .venv/bin/scorepad, ready to use"
+	@echo "make demo         two tablets are played, synced, and their score sheets come out"
+	@echo "make sim          a tablet in this terminal: arrow keys, Enter, Backspace"
+	@echo "make test         style, types and all tests"
+	@echo "make lint         style and types only"
+	@echo "make bench        figures: presses, bytes on the bus, flash, heap"
+	@echo "make screenshots  the pictures of the documentation, anew"
+	@echo "make clean        removes what make has made"
+
+setup: $(READY) micropython
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Scorepad needs Python 3.11 or newer as '$(PYTHON)'; name another: make PYTHON=python3.12" >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) >/dev/null || \
+	  { rm -rf $(VENV); echo "Python cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 2; }
+	@echo "Installing Scorepad and its tools into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	@touch $@
+
+micropython: $(READY)
+	@$(BIN)/python tools/get_micropython.py
+
+demo: setup
+	@$(BIN)/python tools/demo.py
+
+sim: setup
+	@$(BIN)/scorepad sim
+
+test: setup lint
+	@$(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet . || { echo "run .venv/bin/ruff format" >&2; exit 1; }
+	@$(BIN)/mypy
+
+bench: setup
+	@$(BIN)/python tools/bench.py
+
+screenshots: setup
+	@$(BIN)/python tools/demo.py --pictures docs/pictures
+
+clean:
+	@rm -rf $(VENV) .cache build demo-out

@@ -1,0 +1,52 @@
+"""The documentation tells the truth: its pictures, its examples, its links."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from firmware.link import unframe
+from scorepad.simulator.faces.picture import screen_at
+from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SCALE = 3
+LIT = 128
+
+
+def shown_in(picture: Path) -> bytes:
+    """The pixels that the tablet in a picture shows."""
+    left, top = screen_at(SCALE)
+    with Image.open(picture) as image:
+        grey = image.convert("L")
+    return bytes(
+        grey.getpixel((left + x * SCALE + 1, top + y * SCALE + 1)) > LIT  # type: ignore[operator]
+        for y in range(HEIGHT)
+        for x in range(WIDTH)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "accepted"), json.loads((ROOT / "host_tests" / "screens.json").read_text()).items()
+)
+def test_no_picture_is_stale(name: str, accepted: str) -> None:
+    pixels = shown_in(ROOT / "docs" / "pictures" / f"{name}.png")
+    assert hashlib.sha256(pixels).hexdigest() == accepted, "make screenshots"
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_lines_in_the_protocol_verify() -> None:
+    text = (ROOT / "docs" / "link.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^    ([?!].* \*[0-9a-f]{8})", text, re.MULTILINE)
+    assert len(lines) == 3
+    for line in lines:
+        unframe(line.encode())
