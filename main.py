@@ -4,13 +4,17 @@ from firmware.app import App
 from firmware.board import Board
 
 
+def build() -> App:
+    """The app on this board."""
+    return App(Board())
+
+
 def run() -> None:
     """Never returns."""
-    board = Board()
-    app = App(board)
+    app = build()
     while True:
         app.tick()
-        board.idle()
+        app.rest()
 
 
 if __name__ == "__main__":

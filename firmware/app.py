@@ -74,6 +74,10 @@ class App:
             self._flow = self._halt("broken", _where(error))
             self._changed = True
 
+    def rest(self) -> None:
+        """Lets the chip rest until something may have happened; between two turns."""
+        self._board.idle()
+
     def _tick(self) -> None:
         now = self._board.ticks_ms()
         event = self._buttons.poll(now)

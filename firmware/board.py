@@ -101,7 +101,7 @@ class Board:
         """What has come in on the serial port, up to _CHUNK bytes; never waits."""
         received = b""
         while len(received) < _CHUNK and self.waiting():
-            if not sys.stdin.buffer.readinto(self._byte):
+            if not sys.stdin.buffer.readinto(self._byte):  # type: ignore[union-attr]
                 break
             received += self._byte
         return received

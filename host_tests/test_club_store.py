@@ -1,34 +1,33 @@
-"""The club has each session exactly once, whoever brings it and whatever is cut off."""
+"""The club has each session exactly once, with the bytes that its tablet has."""
 
-import multiprocessing
-import os
-import signal
-import sqlite3
-import subprocess
-import sys
 from binascii import crc32
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of, stopped
+from club_sessions import (
+    EXAMPLE,
+    TABLET,
+    change,
+    complete,
+    dump,
+    example,
+    played,
+    raw,
+    select,
+    session_of,
+    stopped,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, create_engine, event
 
 from firmware.record import SIZE
 from firmware.session import DEAL, START, VOID
 from scorepad.club.exports import as_json
-from scorepad.club.schema import VERSION, VERSION_TABLE, Base
 from scorepad.club.store import Club, Conflict, Damaged, Known
 from scorepad.errors import UserError
 
-SPAWN = multiprocessing.get_context("spawn")
 ONE = session_of(1)
-IMPATIENT_S = 0.1
 
 
 @pytest.fixture
@@ -40,36 +39,6 @@ def path(tmp_path: Path) -> Path:
 def club(path: Path):
     with Club(str(path)) as opened:
         yield opened
-
-
-def select(path: Path, words: str) -> list[tuple[Any, ...]]:
-    """What a program without SQLAlchemy reads."""
-    connection = sqlite3.connect(path)
-    rows = connection.execute(words).fetchall()
-    connection.close()
-    return rows
-
-
-def change(path: Path, words: str, *values: Any) -> None:
-    connection = sqlite3.connect(path)
-    with connection:
-        connection.execute(words, values)
-    connection.close()
-
-
-def dump(path: Path) -> list[str]:
-    connection = sqlite3.connect(path)
-    lines = list(connection.iterdump())
-    connection.close()
-    return lines
-
-
-def refusal(where: str | None, patience: float = IMPATIENT_S) -> str:
-    """Why a database cannot be opened: one line."""
-    with pytest.raises(UserError) as error:
-        Club(where, patience).close()
-    assert "\n" not in str(error.value)
-    return str(error.value)
 
 
 # A session is taken
@@ -272,255 +241,3 @@ def test_records_that_no_tablet_can_have_are_refused_by_name(club, path):
     change(path, "INSERT INTO records VALUES ('nonsense', 0, x'00')")
     with pytest.raises(UserError, match="'nonsense', which is no session's id"):
         club.rebuild()
-
-
-def test_the_migrations_make_the_tables_of_the_schema(club, path):
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
-        assert context.get_current_revision() == VERSION
-        assert compare_metadata(context, Base.metadata) == []
-    engine.dispose()
-
-
-# What else a path or a URL may be
-
-
-def test_a_file_may_be_named_by_path_or_by_url(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for where in ("a.db", "sqlite:///a.db", f"sqlite:///{tmp_path}/a.db", str(tmp_path / "a.db")):
-        with Club(where) as club:
-            assert club.take(TABLET, 1, example(), "p") == ("new" if where == "a.db" else "known")
-    for odd in ("50%.db", "a b?c#d.db", "Zoë.db", ":memory:"):
-        with Club(odd) as club:
-            assert club.take(TABLET, 1, example(), "p") == "new"
-        assert (tmp_path / odd).stat().st_size
-
-
-def test_without_a_name_it_is_a_file_of_the_users_own(tmp_path, monkeypatch):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "not" / "there" / "yet"))
-    with Club() as club:
-        assert club.take(TABLET, 1, example(), "port") == "new"
-        assert Path(club.name).is_relative_to(tmp_path) and Path(club.name).is_file()
-    with Club() as club:
-        assert club.take(TABLET, 1, example(), "port") == "known"
-
-
-def test_no_folder_for_a_file_of_the_users_own(tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("HOME", str(tmp_path / "file"))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
-    assert "name a database with --db" in refusal(None)
-
-
-@pytest.mark.parametrize(
-    ("where", "why"),
-    [
-        ("", "has no name"),
-        ("a\0b", "has no name"),
-        ("no/such/folder/club.db", "no such folder"),
-        ("x" * 5000, "too long"),
-        (os.devnull, os.devnull),
-        ("sqlite://", "in memory"),
-        ("sqlite:///:memory:", "in memory"),
-        ("sqlite:club.db", "cannot be read"),
-        ("sqlite:///club.db?speed=high", "parameters"),
-        ("sqlite:///club.db?timeout=soon", "parameters"),
-        ("oracel://scorer:secret@server/club", "no kind of database is called oracel"),
-        ("x://scorer:secret@server/club", "no kind of database is called x"),
-        ("mysql+cymysql://scorer:secret@server/club", "needs the Python package cymysql"),
-        ("postgresql://scorer:sec@ret@server:port/club", "cannot be read"),
-        ("postgresql://[scorer:secret@server/club", "postgresql"),
-        ("://scorer:secret@server", "no such folder"),
-    ],
-)
-def test_what_is_no_database_is_refused(tmp_path, monkeypatch, where, why):
-    monkeypatch.chdir(tmp_path)
-    message = refusal(where)
-    assert why in message
-    assert where.startswith(":") or "sec" not in message
-
-
-def test_a_directory_is_no_database(tmp_path):
-    assert "directory" in refusal(str(tmp_path))
-
-
-def test_a_file_of_something_else_is_no_database(path):
-    path.write_bytes(b"Dear club secretary,\n" * 100)
-    assert "no database" in refusal(str(path))
-    assert path.read_bytes() == b"Dear club secretary,\n" * 100
-
-
-def test_an_empty_file_becomes_one(path):
-    path.touch()
-    Club(str(path)).close()
-    assert select(path, f"SELECT version_num FROM {VERSION_TABLE}") == [(VERSION,)]
-
-
-def test_a_database_of_another_program_is_left_alone(path):
-    change(path, "CREATE TABLE notes (text)")
-    before = dump(path)
-    assert "another program" in refusal(str(path))
-    change(path, "CREATE TABLE alembic_version (version_num)")
-    assert "another program" in refusal(str(path))
-    change(path, "DROP TABLE alembic_version")
-    assert dump(path) == before
-
-
-def test_a_database_of_a_newer_version_is_left_alone(club, path):
-    change(path, f"UPDATE {VERSION_TABLE} SET version_num = '99'")
-    before = dump(path)
-    assert "newer scorepad made it (version 99" in refusal(str(path))
-    assert dump(path) == before
-
-
-def test_a_truncated_database_is_named(club, path):
-    club.take(TABLET, 1, example(), "port")
-    path.write_bytes(path.read_bytes()[:8192])
-    assert f"database {path}: the file is damaged" in refusal(str(path))
-
-
-def test_a_read_only_database_can_be_read(club, path):
-    club.take(TABLET, 1, example(), "port")
-    with Club(f"sqlite:///file:{path}?mode=ro&uri=true") as reader:
-        assert reader.session(ONE).session.sheet.totals == [300, 1620]
-        assert reader.take(TABLET, 1, example(), "port") == "known"
-        with pytest.raises(UserError, match="read-only"):
-            reader.take(TABLET, 2, example(2), "port")
-        with pytest.raises(UserError, match="read-only"):
-            reader.rebuild()
-
-
-def test_a_read_only_database_cannot_be_made(path):
-    assert "cannot be opened" in refusal(f"sqlite:///file:{path}?mode=ro&uri=true")
-    path.touch()
-    assert "read-only" in refusal(f"sqlite:///file:{path}?mode=ro&uri=true")
-
-
-def test_a_locked_database_is_waited_for_and_then_named(path):
-    with Club(str(path), IMPATIENT_S) as club:
-        other = sqlite3.connect(path, isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        assert club.sessions() == []
-        with pytest.raises(UserError, match="another program is writing"):
-            club.take(TABLET, 1, example(), "port")
-        other.execute("COMMIT")
-        other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(UserError, match="another program is writing"):
-            club.sessions()
-        assert "another program is writing" in refusal(str(path))
-        other.close()
-        assert club.take(TABLET, 1, example(), "port") == "new"
-
-
-# Several programs, and power cuts
-
-PARTS = (1, 3, 8)
-SESSIONS = 10
-
-
-def take_all(path: str, start: Any) -> list[str]:
-    """What one of several programs that begin at the same moment is told."""
-    start.wait(60)
-    with Club(path) as club:
-        return [
-            club.take(TABLET, number, example(number)[: records * SIZE], "port")
-            for number in range(SESSIONS)
-            for records in PARTS
-        ]
-
-
-def test_several_programs_take_the_same_sessions_at_once(path):
-    programs = 3
-    with SPAWN.Manager() as manager, SPAWN.Pool(programs) as pool:
-        start = manager.Barrier(programs)
-        told = pool.starmap(take_all, [(str(path), start)] * programs)
-    counts = Counter(outcome for outcomes in told for outcome in outcomes)
-    assert counts["new"] == SESSIONS
-    assert counts["new"] + counts["extended"] == select(path, "SELECT COUNT(*) FROM imports")[0][0]
-    with Club(str(path)) as club:
-        for number in range(SESSIONS):
-            assert club.known(session_of(number)) == Known(8, crc32(example(number)), "complete")
-
-
-def take_and_die(path: Path, statement: int) -> None:
-    """Extends the session, and is killed before the given statement or at the commit."""
-    with Club(str(path)) as club:
-        left = [statement]
-
-        @event.listens_for(Engine, "before_cursor_execute")
-        @event.listens_for(Engine, "commit")
-        def count_down(*_: object) -> None:
-            left[0] -= 1
-            if left[0] < 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-        club.take(TABLET, 1, example(), "port")
-
-
-def die_everywhere(paths: list[Path], ends: Any) -> None:
-    """A process per path, each killed one statement later; sends how they ended."""
-    for statement, path in enumerate(paths):
-        child = os.fork()
-        if not child:
-            take_and_die(path, statement)
-            os._exit(0)
-        ends.put(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-
-
-def test_a_kill_at_any_statement_leaves_the_session_as_it_was_or_whole(tmp_path):
-    before = example()[: 3 * SIZE]
-    paths = [tmp_path / f"{statement}.db" for statement in range(20)]
-    for path in paths:
-        with Club(str(path)) as club:
-            club.take(TABLET, 1, before, "port")
-    ends = SPAWN.Queue()
-    forking = SPAWN.Process(target=die_everywhere, args=(paths, ends))
-    forking.start()  # without the threads that this process may have
-    ended = [ends.get(timeout=60) for _ in paths]
-    forking.join()
-    killed = ended.count(-signal.SIGKILL)
-    assert 8 < killed < len(paths) and ended[killed:] == [0] * (len(paths) - killed)
-    for statement, path in enumerate(paths):
-        assert_whole(path, before if statement < killed else example())
-
-
-def assert_whole(path: Path, records: bytes) -> None:
-    """The database has these records, all that follows from them, and takes the rest."""
-    with Club(str(path)) as club:
-        state = "complete" if records == example() else "open"
-        assert club.known(ONE) == Known(len(records) // SIZE, crc32(records), state)
-        there = dump(path)
-        club.rebuild()
-        assert dump(path) == there
-        assert club.take(TABLET, 1, example(), "port") in ("extended", "known")
-        assert club.session(ONE).session.sheet.totals == [300, 1620]
-
-
-TAKING = """
-import sys
-from club_sessions import TABLET, example
-from scorepad.club.store import Club
-with Club(sys.argv[1]) as club:
-    for number in range(100_000):
-        club.take(TABLET, number, example(number), "port")
-        print(number, flush=True)
-"""
-
-
-@pytest.mark.parametrize("told", [0, 1, 3, 10])
-def test_a_kill_at_any_moment_loses_nothing_that_was_told(path, told):
-    command = [sys.executable, "-c", TAKING, str(path)]
-    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=here) as taking:
-        assert taking.stdout
-        for _ in range(told):
-            taking.stdout.readline()
-        taking.kill()
-        more = taking.stdout.read().split()
-    with Club(str(path)) as club:
-        there = {row.number for row in club.sessions()}
-        assert set(range(told + len(more))) <= there and len(there) <= told + len(more) + 1
-        for number in there:
-            assert club.known(session_of(number)) == Known(8, crc32(example(number)), "complete")

@@ -8,8 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import get_micropython
 import pytest
+
+import get_micropython
 import scorepad.simulator
 
 STANDINS = Path(scorepad.simulator.__file__).parent / "device" / "cpython"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from scorepad.simulator.faces import picture, terminal
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
 

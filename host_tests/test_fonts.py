@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from scorepad.fonts import make_fonts
 
 from firmware.ui.fonts import huge, large, medium, small
+from scorepad.fonts import make_fonts
 
 ROOT = Path(__file__).parents[1]
 ASCII = "".join(map(chr, range(ord(" "), ord("~") + 1)))

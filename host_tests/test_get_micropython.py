@@ -5,8 +5,9 @@ import sys
 import threading
 from pathlib import Path
 
-import get_micropython
 import pytest
+
+import get_micropython
 
 TOOL = Path(get_micropython.__file__)
 

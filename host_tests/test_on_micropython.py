@@ -7,8 +7,9 @@ import os
 import subprocess
 from pathlib import Path
 
-import get_micropython
 import pytest
+
+import get_micropython
 
 HERE = Path(__file__).parent
 DEVICE_TESTS = sorted((HERE / "device").glob("test_*.py"))

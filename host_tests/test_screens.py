@@ -1,7 +1,7 @@
 """Every screen as a picture: the hash of its pixels, the same on both runtimes.
 
-When a screen is meant to change, `pytest host_tests/test_screens.py --accept-screens` takes the new
-hashes; look at the pictures of `make screenshots` first.
+When a screen is meant to change, `pytest host_tests/test_screens.py --accept-screens` takes the
+new hashes; look at the pictures of `make screenshots` first.
 """
 
 import json

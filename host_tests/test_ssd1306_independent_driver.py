@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+
 from scorepad.simulator.ssd1306 import HEIGHT, SSD1306, WIDTH
 
 pytest.importorskip("adafruit_platformdetect", reason="comes with scorepad[test]")

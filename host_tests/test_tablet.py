@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from vfs import VfsLfs2
 
 from firmware.link import frame
+from scorepad.simulator import process
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.process import HEAP, RUNTIMES, STAND_INS
 from scorepad.simulator.tablet import KEYS, Tablet
@@ -338,3 +340,26 @@ def test_ten_thousand_random_presses_lead_to_no_trouble() -> None:
             if step % 10 == 0:
                 assert tablet.look().screen != "trouble"
         assert tablet.count().heap_free > 8 * 1024
+
+
+def test_main_turns_the_loop_for_ever(tmp_path: Path) -> None:
+    """boot.py and main.py as a board runs them, until the third turn has nothing to do."""
+    flash = Flash(tmp_path / "t.flash")
+    program = f"""
+import sys, world
+sys.modules["time"] = world
+world.connect(open("/dev/null", "wb"))
+world.flash, world.tablet = {str(flash.path)!r}, b"123456"
+import machine
+turns = []
+def idle():
+    turns.append(1)
+    if len(turns) == 3:
+        raise SystemExit(7)
+machine.idle = idle
+import boot, main
+main.run()
+"""
+    command, folder, environment = process.command("unix", HEAP)
+    done = subprocess.run([*command[:3], "-c", program], cwd=folder, env=environment, check=False)
+    assert done.returncode == 7

@@ -19,7 +19,7 @@ def stay(game: Game) -> None:
     """Nothing to save: back to where the game stands."""
 
 
-FLOW = {
+FLOW: dict = {
     "home": {"new game": "rules", "go on": stay},
     "rules": {"chosen": "dealer"},
     "dealer": {"start": Game.start},
@@ -33,12 +33,7 @@ FLOW = {
     "stop": {"yes": Game.close},
     "trouble": {"again": None},
 }
-_KEPT = (
-    "home",
-    "compass",
-    "contract",
-    "result",
-)  # of every deal; the others are loaded when shown
+_KEPT = ("home", "compass", "contract", "result")  # of every deal
 
 
 def load(name: str, game: Game):  # a Screen

@@ -385,6 +385,12 @@ class Stopping(Refusing):
             ),
         )
 
+    def test_stopping_is_no_deal(self):
+        before, session = enter(new(), "3N N ="), enter(new(), "3N N =")
+        session.apply(log.CLOSE, 0, 1, 0)
+        self.assertEqual(session.sheet.dealer, before.sheet.dealer)
+        self.assertEqual(session.sheet.dealt, 1)
+
     def test_a_part_score_that_a_game_wiped_out_is_worth_nothing(self):
         session = enter(new(), "2H N =", "3N E =")
         session.apply(log.CLOSE, 0, 2, 0)

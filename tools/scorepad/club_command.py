@@ -111,7 +111,7 @@ def _undamaged(club: Club) -> list[Evening]:
         try:
             evenings.append(club.session(row.id))
         except Damaged as error:
-            print(f"scorepad: left out: {error}", file=sys.stderr)
+            print(f"left out: {error}", file=sys.stderr)
     return evenings
 
 

@@ -56,11 +56,11 @@ class Process:
         self.wants_reset = False
         self._on_write = on_write
         self._control, theirs = socket.socketpair()
-        command, folder, environment = _command(runtime, heap)
+        interpreter, folder, environment = command(runtime, heap)
         arguments = [str(theirs.fileno()), str(flash.resolve()), tablet.hex()]
         with theirs:
             self._child = subprocess.Popen(
-                [*command, *arguments],
+                [*interpreter, *arguments],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -155,7 +155,7 @@ class Process:
         return SimulationError(f"the simulated tablet has died: {reason}")
 
 
-def _command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:
+def command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:
     """The interpreter with its options and what it runs, its folder and its environment."""
     environment = dict(os.environ)
     if runtime == "cpython":

@@ -4,9 +4,8 @@ A program only clears bits, an erase sets a whole block; programming what is not
 error here, as it would be corrupt data on a chip.
 """
 
-from micropython import const
-
 import world
+from micropython import const
 
 _BLOCK = const(4096)
 _BLOCKS = const(512)  # 2 MB, the size of the file system on a stock 4 MB board

@@ -18,9 +18,8 @@ answered by frames (world.py) and ends with the frame `.`:
 import gc
 import sys
 
-from micropython import const
-
 import world
+from micropython import const
 
 _STEP = const(5)  # ms between two turns of the loop
 
@@ -37,7 +36,7 @@ def main(control, flash, tablet):
             return
         if line[0] == "run":
             hold(int(line[2]))
-            app = app or start()
+            app = app or __import__("main").build()
             run(app, int(line[1]))
         elif line[0] == "look":
             world.send(b"J", look(app))
@@ -53,14 +52,6 @@ def main(control, flash, tablet):
             counts = (gc.mem_alloc(), gc.mem_free(), world.programmed, world.erased)
             world.send(b"J", ("[%d, %d, %d, %d]" % counts).encode())
         world.send(b".")
-
-
-def start():
-    """The app, as main.py makes it."""
-    from firmware.app import App
-    from firmware.board import Board
-
-    return App(Board())
 
 
 def hold(keys):

@@ -25,7 +25,7 @@ def connect(control) -> None:
 
 
 def send(letter: bytes, *parts) -> None:
-    """Sends one frame, of which `parts` are the body. Copies nothing: the heap is the firmware's."""
+    """Sends one frame with `parts` as its body; copies nothing, the heap is the firmware's."""
     size = sum(len(part) for part in parts)
     _control.write(letter + struct.pack("<H", size))
     for part in parts:

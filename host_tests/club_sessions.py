@@ -1,0 +1,86 @@
+"""Sessions as a tablet has them on its flash, and a look at the database behind the club's back.
+
+The sessions are made with the firmware's own log and records.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from firmware import record
+from firmware.scoring.deal import NORTH
+from firmware.scoring.notation import parse
+from firmware.session import CLOSE, DEAL, END, PLAYER, opening
+
+TABLET = bytes.fromhex("02005c0e9ad0")
+EXAMPLE = ("3N N =", "2H E =", "2Hxx W -1", "4S E =", "6N E =")  # N-S 300, E-W 1620
+BEGUN = 13_700_000  # minutes since 2000: 2026-01-17 21:20 UTC
+
+Event = tuple[int, int, int, int]
+
+
+def session_of(number: int) -> str:
+    """The id of the tablet's session with this number."""
+    return f"{TABLET.hex()}-{number}"
+
+
+def raw(number: int, events: list[Event]) -> bytes:
+    """The events as the records of the tablet's session with this number."""
+    key = record.session_key(TABLET, number)
+    return b"".join(record.pack(key, at, event) for at, event in enumerate(events))
+
+
+def played(
+    deals: tuple[str, ...] = EXAMPLE,
+    rules: str = "international",
+    table: int = 3,
+    begun: int = BEGUN,
+    options: dict[str, str | int] | None = None,
+    players: tuple[int, ...] = (),
+) -> list[Event]:
+    """The events of a game up to its last deal; `players`: ids from North on."""
+    head = opening(rules, options or {}, table, NORTH, begun)
+    seats = [(PLAYER, seat, 0, player) for seat, player in enumerate(players)]
+    parsed = [parse(deal) for deal in deals]
+    log = [(DEAL, place, number, deal) for number, (deal, place) in enumerate(parsed, 1)]
+    return [*head[:-1], *seats, head[-1], *log]
+
+
+def complete(events: list[Event]) -> list[Event]:
+    """The same game, acknowledged by the players."""
+    deals = sum(event[0] == DEAL for event in events)
+    return [*events, (END, 0, deals, BEGUN + 90)]
+
+
+def stopped(events: list[Event]) -> list[Event]:
+    """The same game, stopped by the players before it is over."""
+    return complete([*events, (CLOSE, 0, 0, 0)])
+
+
+def example(number: int = 1) -> bytes:
+    """The complete international example, 8 records."""
+    return raw(number, complete(played()))
+
+
+def select(path: Path, words: str) -> list[tuple[Any, ...]]:
+    """What a program without SQLAlchemy reads."""
+    connection = sqlite3.connect(path)
+    rows = connection.execute(words).fetchall()
+    connection.close()
+    return rows
+
+
+def change(path: Path, words: str, *values: Any) -> None:
+    """What a program without SQLAlchemy does."""
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(words, values)
+    connection.close()
+
+
+def dump(path: Path) -> list[str]:
+    """All tables as SQL."""
+    connection = sqlite3.connect(path)
+    lines = list(connection.iterdump())
+    connection.close()
+    return lines
