@@ -3,6 +3,7 @@
 `tick` is called for ever: by main.py on the tablet, by the simulator from a loop of its own.
 """
 
+import gc
 import io
 import sys
 
@@ -71,6 +72,7 @@ class App:
         try:
             self._tick()
         except Exception as error:
+            gc.collect()  # it may have been for want of memory
             self._flow = self._halt("broken", _where(error))
             self._changed = True
 

@@ -44,9 +44,9 @@ class Store:
 
     def numbers(self) -> list[int]:
         """Numbers of the sessions that are on flash, ascending."""
-        found = [int(n[:-3], 16) for n in self._names() if n[-3:] == ".00"]
+        found = [_number(name) for name in self._names() if name[-3:] == ".00"]
         found.sort()
-        return found
+        return [number for number in found if number]
 
     def create(self, events: list[tuple[int, int, int, int]]) -> int:
         """Starts a session with its first events; its number, never used before."""
@@ -163,6 +163,14 @@ class Store:
         """Replaces a file; littlefs keeps the old content until this one is closed."""
         with self._fs.open(name, "wb") as file:
             file.write(content)
+
+
+def _number(page: str) -> int:
+    """The session to which a page belongs; 0 if its name is none that this store gives."""
+    digits = page[:-3]
+    if len(digits) < 4 or any(digit not in "0123456789abcdef" for digit in digits):
+        return 0
+    return int(digits, 16)
 
 
 def _page_name(number: int, page: int) -> str:

@@ -283,6 +283,23 @@ def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> Non
         assert sorted(entry[0] for entry in files.ilistdir("/")) == ["0001.00", "0002.00"]
 
 
+def test_files_that_are_not_the_store_s_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+    strangers = ("notes.00", "00 1.00", ".00", "settings")
+    with littlefs(path) as files:
+        for name in strangers:
+            with files.open(name, "wb") as file:
+                file.write(b"not the store's")
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().text[0] == "Deal 2"
+        tablet.press(*THREE_SPADES_BY_SOUTH)
+        assert tablet.look().text[0] == "Deal 3"
+    with littlefs(path) as files:
+        assert {entry[0] for entry in files.ilistdir("/")} == {"0001.00", *strangers}
+
+
 def test_flash_with_something_else_on_it_is_never_formatted(tmp_path: Path) -> None:
     path = tmp_path / "tablet.flash"
     Flash(path).close()
