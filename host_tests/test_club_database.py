@@ -87,6 +87,8 @@ def test_no_folder_for_a_file_of_the_users_own(tmp_path, monkeypatch):
         ("sqlite:club.db", "cannot be read"),
         ("sqlite:///club.db?speed=high", "parameters"),
         ("sqlite:///club.db?timeout=soon", "parameters"),
+        ("sqlite:///club.db?password=secret", "parameters"),
+        ("sqlite://scorer:secret@/club.db", "***"),
         ("oracel://scorer:secret@server/club", "no kind of database is called oracel"),
         ("x://scorer:secret@server/club", "no kind of database is called x"),
         ("mysql+cymysql://scorer:secret@server/club", "needs the Python package cymysql"),

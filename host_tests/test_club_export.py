@@ -107,7 +107,7 @@ def test_the_sheet_is_the_one_on_paper(club, capsysbinary):
         "Session 02005c0e9ad0-1",
         "table 3 · international · 2026-01-17 21:20 UTC · complete",
         "",
-        half.format("N-S") + "┃ E-W",
+        half.format("We (N-S)") + "┃ They (E-W)",
         half.format("") + "┃   500 rubber #5",
         half.format("undertricks #3    200") + "┃   750 slam #5",
         "━" * 35 + "╋" + "━" * 35,
@@ -221,7 +221,7 @@ def read(page: str) -> Reader:
 def test_the_page_has_the_sheet_and_the_deals(club):
     rows = read(as_html([taken(club, complete(played()))])).rows
     assert rows == [
-        ["N-S", "E-W"],
+        ["We (N-S)", "They (E-W)"],
         ["", "500rubber #5"],
         ["200undertricks #3", "750slam #5"],
         ["100tricks #1", ""],

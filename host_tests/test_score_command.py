@@ -168,7 +168,7 @@ def test_the_sheet_for_people(deals, capsys):
     assert main(["score", "international", deals(EXAMPLE)]) == 0
     lines = words(capsys.readouterr().out)
     for line in (
-        ["Session", "deals.txt"],
+        ["We", "(N-S)", "They", "(E-W)"],
         ["tricks", "#1", "100"],
         ["undertricks", "#3", "200", "750", "slam", "#5"],
         ["total", "300", "1620", "total"],
@@ -183,9 +183,9 @@ def test_the_sheet_for_people(deals, capsys):
 def test_the_sheet_says_whether_the_rubber_is_over(score):
     status, out, err = score("3N N =")
     assert (status, err) == (0, "")
-    assert "open" in words(out)[1] and "complete" not in words(out)[1]
+    assert "Not finished: N-S are ahead by 100 points." in out
     for text, arguments in (("3N N =", ["--close"]), ("3N N =\n3N N =", [])):
-        assert "complete" in words(score(text, *arguments)[1])[1]
+        assert "Not finished" not in score(text, *arguments)[1]
 
 
 def test_the_sheet_shows_the_premiums_of_players_who_stop(score):

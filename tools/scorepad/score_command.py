@@ -10,8 +10,7 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLOSE, DEAL, Session, fold, opening
 from scorepad.club.output import save, show
-from scorepad.club.sheets import score_sheet
-from scorepad.club.store import Evening
+from scorepad.club.sheets import scores
 from scorepad.errors import UserError
 from scorepad.report import as_dict
 
@@ -69,9 +68,7 @@ def run(given: argparse.Namespace) -> None:
     if given.json:
         save(json.dumps(as_dict(session), indent=2) + "\n", None)
     else:
-        state = "complete" if session.sheet.complete else "open"
-        name = _shown(given.file)
-        show(score_sheet(Evening(name, "", state, (None,) * len(SEATS), session)))
+        show(scores(session))
 
 
 def scored_file(

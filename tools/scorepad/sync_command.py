@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     with club_of(arguments) as club:
         summaries = _sync_all(ports, club)
     for line in [line for s in summaries for line in (*s.refused, s.trouble) if line]:
-        print(f"scorepad: {line}", file=sys.stderr)
+        print(line, file=sys.stderr)
     if not arguments.ports:  # a port that nobody has named need not have a tablet
         summaries = [summary for summary in summaries if summary.found]
     if not summaries:

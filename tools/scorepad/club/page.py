@@ -72,7 +72,7 @@ def _session(evening: Evening) -> str:
         heading=escape(" · ".join(wording.heading(session, evening.state))),
         id=escape(evening.id),
         players=_players(evening),
-        heads=_heads(session),
+        heads=_heads([wording.head(name) for name in session.sheet.accounts]),
         above=_rows(written.above),
         games="".join(_game(game) for game in written.games),
         totals=_cells(tuple(totals)),
@@ -92,8 +92,8 @@ def _players(evening: Evening) -> str:
     return f'<ul class="players">{shown}</ul>\n'
 
 
-def _heads(session: Session) -> str:
-    return "".join(f"<th>{escape(wording.account(a))}</th>" for a in session.sheet.accounts)
+def _heads(names: list[str]) -> str:
+    return "".join(f"<th>{escape(name)}</th>" for name in names)
 
 
 def _game(rows: list[Row]) -> str:
@@ -115,7 +115,8 @@ def _entry(entry: Entry) -> str:
 
 def _deals(session: Session) -> str:
     rows = "".join(_deal_row(row, len(session.sheet.accounts)) for row in session.rows())
-    return _DEALS.format(heads=_heads(session), rows=rows)
+    heads = _heads([wording.account(name) for name in session.sheet.accounts])
+    return _DEALS.format(heads=heads, rows=rows)
 
 
 def _deal_row(row: tuple, accounts: int) -> str:

@@ -22,12 +22,16 @@ _HEAVY, _LIGHT, _DOUBLE = "━╋━", "─╂─", "═╬═"
 
 
 def score_sheet(evening: Evening) -> RenderableType:
-    """Everything about a session: the sheet, who won, the deals."""
-    session = evening.session
+    """Everything about a session: which it is, who played, the sheet, who won, the deals."""
     title = Text(f"Session {evening.id}", "bold")
-    heading = Text(" · ".join(wording.heading(session, evening.state)))
+    heading = Text(" · ".join(wording.heading(evening.session, evening.state)))
+    return Group(title, heading, *_players(evening), Text(), scores(evening.session))
+
+
+def scores(session: Session) -> RenderableType:
+    """The sheet, who won, the deals."""
     outcome = Text(wording.outcome(session), "bold")
-    parts = [title, heading, *_players(evening), Text(), *_paper(session), Text(), outcome]
+    parts = [*_paper(session), Text(), outcome]
     return Group(*parts, Text(), _deals(session)) if session.deals else Group(*parts)
 
 
@@ -42,7 +46,7 @@ def _players(evening: Evening) -> list[Text]:
 def _paper(session: Session) -> list[Text]:
     """The sheet line by line, points next to the middle."""
     sheet = session.sheet
-    heads = [wording.account(name) for name in sheet.accounts]
+    heads = [wording.head(name) for name in sheet.accounts]
     totals = [Entry(points, "total") for points in sheet.totals]
     middle = _body(columns(session))
     return [_heads(heads), *middle, _rule(_DOUBLE), _row(totals, "bold")]

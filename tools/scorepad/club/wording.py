@@ -14,6 +14,7 @@ DOUBLINGS = ("", "×", "××")
 
 _STRAINS = ("♣", "♦", "♥", "♠", "NT", "NULLO")
 _SIDES = {"NS": "N-S", "EW": "E-W"}
+_HEADS = {"NS": "We (N-S)", "EW": "They (E-W)"}
 _VULNERABLE = ("none", "N-S", "E-W", "both")
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
@@ -27,6 +28,11 @@ def player(name: str | None) -> str:
 def account(name: str) -> str:
     """An account as the head of its column: a side, or what the rule set calls it."""
     return _SIDES.get(name, name)
+
+
+def head(name: str) -> str:
+    """An account as the head of its column on the paper sheet, where the sides are We and They."""
+    return _HEADS.get(name, name)
 
 
 def vulnerable(sides: int) -> str:
