@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from commands import EXAMPLES, scorepad
 from PIL import Image
 
 from firmware.link import unframe
@@ -36,6 +37,13 @@ def shown_in(picture: Path) -> bytes:
 def test_no_picture_is_stale(name: str, accepted: str) -> None:
     pixels = shown_in(ROOT / "docs" / "pictures" / f"{name}.png")
     assert hashlib.sha256(pixels).hexdigest() == accepted, "make screenshots"
+
+
+def test_the_sheet_in_the_readme_is_the_one_that_comes_out() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    printed = scorepad("score", "international", EXAMPLES / "international.deals").stdout
+    for line in printed.splitlines():
+        assert ("    " + line).rstrip() in readme.splitlines()
 
 
 def test_links_lead_somewhere() -> None:
