@@ -13,7 +13,7 @@ from firmware.board import mount_scores
 from firmware.buttons import NOTHING, OK, Buttons
 from firmware.game import Game
 from firmware.oled import SSD1306
-from firmware.store import Store, StoreDamaged
+from firmware.store import Store
 from firmware.ui import words
 from firmware.ui.flow import Flow
 from firmware.ui.trouble import Trouble
@@ -56,8 +56,6 @@ class App:
             return Flow(Game(self._store, self._board.minutes))
         except OSError as error:
             return self._halt("no store", str(error))
-        except StoreDamaged as damaged:
-            return self._halt("damaged", str(damaged))
 
     def _halt(self, what: str, where: str) -> Halt:
         return Halt(what, where, self._board.restart)
@@ -106,10 +104,9 @@ class App:
 
     def _show(self, now: int) -> None:
         """Draws and sends. A panel that does not answer is tried again each second."""
-        if not self._panel_up:
-            if self._board.ticks_diff(now, self._panel_tried) < _PANEL_RETRY:
-                return
-            self._panel_tried = now
+        since = self._board.ticks_diff(now, self._panel_tried)
+        if not self._panel_up and since < _PANEL_RETRY:
+            return
         try:
             if not self._panel_up:
                 self._panel.start()
@@ -119,6 +116,7 @@ class App:
             self._changed = False
         except OSError:  # the panel is gone; scoring goes on without it
             self._panel_up = False
+            self._panel_tried = now
 
 
 def _where(error: Exception) -> str:
@@ -126,5 +124,7 @@ def _where(error: Exception) -> str:
     trace = io.StringIO()
     sys.print_exception(error, trace)  # type: ignore[attr-defined]  # MicroPython's
     places = [line for line in trace.getvalue().split("\n") if 'File "' in line]
+    if not places:
+        return type(error).__name__
     place = places[-1].split('"')[1].split("/")[-1] + ":" + places[-1].split("line ")[1]
     return f"{type(error).__name__} {place.split(',')[0]}"

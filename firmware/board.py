@@ -25,7 +25,8 @@ SCORES = "scores"  # label of the partition that holds the score store
 _CHUNK = const(64)  # bytes taken from the serial port at a time
 
 _ERASED = const(0xFF)
-_PART = const(256)  # bytes read at a time, to spare the heap
+_PART = const(128)  # bytes read at a time; all that formatting writes to a superblock
+_SUPERBLOCKS = const(2)
 
 
 class NoScores(OSError):
@@ -51,9 +52,9 @@ def recover_bus() -> None:
 
 
 def mount_scores():  # a mounted VfsLfs2
-    """The file system of the score partition; a blank partition is formatted first.
+    """The file system of the score partition; an unused partition is formatted first.
 
-    Raises NoScores. A partition that holds something else is never formatted.
+    Raises NoScores. A partition that holds anything else is never formatted.
     """
     found = Partition.find(Partition.TYPE_DATA, label=SCORES)
     if not found:
@@ -61,18 +62,25 @@ def mount_scores():  # a mounted VfsLfs2
     try:
         return VfsLfs2(found[0], mtime=False)
     except OSError as error:
-        if not _blank(found[0]):
+        if not _unused(found[0]):
             raise NoScores("flash unreadable") from error
     VfsLfs2.mkfs(found[0])
     return VfsLfs2(found[0], mtime=False)  # a time stamp would cost 30 bytes a save
 
 
-def _blank(partition) -> bool:
-    """Whether the two blocks that hold littlefs's superblock are as erased."""
+def _unused(partition) -> bool:
+    """Whether nothing was ever saved here: all erased, but for the two superblocks.
+
+    Those may be whole, missing or half written by a power cut while the partition was formatted.
+    """
     part = bytearray(_PART)
-    for number in (0, 1):
-        for offset in range(0, partition.ioctl(5, 0), _PART):
-            partition.readblocks(number, part, offset)
+    for block in range(partition.ioctl(4, 0)):
+        size = partition.ioctl(5, 0) if block < _SUPERBLOCKS else _PART
+        for offset in range(0, size, _PART):
+            partition.readblocks(block, part, offset)
+            head = block < _SUPERBLOCKS and offset == 0
+            if head and part[8:16] == b"littlefs":
+                continue
             if any(byte != _ERASED for byte in part):
                 return False
     return True

@@ -25,7 +25,7 @@ START_LEVEL, START_STRAIN = 3, SPADES
 
 
 class Game:
-    """`minutes`: the tablet's clock. Raises StoreDamaged if the open session cannot be read."""
+    """`minutes`: the tablet's clock. `damage`: what of the newest sessions cannot be read."""
 
     def __init__(self, store, minutes):
         self.store = store
@@ -35,6 +35,7 @@ class Game:
         self._records = 0
         self.rules = NAMES[0]  # what the next new game will be
         self.dealer = 0
+        self.damage = ""
         self.saved = None  # what the last deal saved added to each account, until the next key
         self.new_deal()
         self._continue()
@@ -42,7 +43,11 @@ class Game:
     def _continue(self) -> None:
         """Takes up the newest session that had begun; what a power cut left before it goes."""
         for number in reversed(self.store.numbers()):
-            session, records = self._read(number)
+            try:
+                session, records = self._read(number)
+            except StoreDamaged as damaged:
+                self.damage = str(damaged)
+                continue  # the records stay for the PC; another game can be played
             if session.first_dealer >= 0:
                 self.number, self.session, self._records = number, session, records
                 self.rules = session.rules
@@ -145,7 +150,6 @@ class Game:
             self._records = self.store.append(self.number, self._records, [event])
             self.session = session
         except OSError:
-            self.store.remount()
             self._continue()
             if self._records < saved:
                 raise

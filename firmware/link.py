@@ -28,6 +28,7 @@ PROTOCOL = 1
 MAX_LINE = 200
 _CRC_CHARS = 8
 _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
+_LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 
 
@@ -155,6 +156,8 @@ class Link:
             raise Refused(f"no session {number}")
 
     def _clock(self, minutes: int) -> str:
+        if minutes >= _LAST_MINUTE:
+            raise Refused("the calendar ends with 2099")
         self._board.set_minutes(minutes)
         return ""
 

@@ -67,8 +67,7 @@ class Store:
             for event in events[:room]:
                 page += record.pack(key, count, event)
                 count += 1
-            with self._fs.open(_page_name(number, (count - 1) // record.PER_PAGE), "ab") as file:
-                file.write(page)
+            self._write(_page_name(number, (count - 1) // record.PER_PAGE), page, "ab")
             events = events[room:]
         return count
 
@@ -159,10 +158,14 @@ class Store:
                 raise
             return b""
 
-    def _write(self, name: str, content: bytes) -> None:
-        """Replaces a file; littlefs keeps the old content until this one is closed."""
-        with self._fs.open(name, "wb") as file:
-            file.write(content)
+    def _write(self, name: str, content: bytes, mode: str = "wb") -> None:
+        """Replaces a file or adds to it; littlefs keeps the old content until it is closed."""
+        try:
+            with self._fs.open(name, mode) as file:
+                file.write(content)
+        except OSError:
+            self.remount()
+            raise
 
 
 def _number(page: str) -> int:

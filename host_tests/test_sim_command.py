@@ -2,6 +2,7 @@
 
 import os
 import pty
+import subprocess
 import time
 from pathlib import Path
 
@@ -58,7 +59,8 @@ def test_steps_of_the_language() -> None:
     "line",
     [
         "UPP", "hold", "hold XX", "hold BACK -1", "hold BACK 1 2", "wait", "wait x", "wait 0",
-        "wait 99999999999999999999", "wait ²", "shot", "shot a b", "shot ../a", "shot .",
+        "wait 99999999999999999999", "wait 00000000199999999999999", "wait ²", "shot",
+        "shot a b", "shot ../a", "shot .",
         "reset 1", "power-cut now", "UP wait 5",
     ],
 )  # fmt: skip
@@ -81,7 +83,7 @@ def test_a_tablet_in_the_middle_of_a_game_is_not_played_over(tmp_path: Path) -> 
     deals.write_text("2H N =\n")
     arguments = ("sim", "--flash", tmp_path / "f", "--play", deals)
     assert scorepad(*arguments).returncode == 0
-    assert "finish that game first" in refused(scorepad(*arguments))
+    assert "finish the game that is open" in refused(scorepad(*arguments))
 
 
 def test_a_flash_file_that_is_in_use(tmp_path: Path) -> None:
@@ -110,11 +112,37 @@ def test_what_bad_input_gets(tmp_path: Path) -> None:
         f"{tmp_path / 'none'}: ": ("--keys", tmp_path / "none"),
         "no rule set whist": ("--rules", "whist", "--play", bad),
         "sim needs a terminal": (),
-        "sim: the simulated tablet has died: MemoryError": ("--heap", "9", "--keys", "-"),
+        "sim: the simulated tablet has died: MemoryError": ("--heap", "32", "--keys", "-"),
         f"{other}: cannot be made": ("--keys", "-", "--screenshots", other),
+        f"{other / 'x'}: cannot be": ("--keys", "-", "--flash", other / "x"),
+        f"{tmp_path / ('x' * 300)}: cannot be": ("--keys", "-", "--flash", tmp_path / ("x" * 300)),
+        "/proc/a.png: cannot be written": ("--keys", "-", "--screenshots", "/proc"),
+        "--keys and --play cannot both": ("--keys", "-", "--play", "-"),
     }.items():
         assert refused(scorepad("sim", *arguments, stdin="shot a\n")).startswith(expected)
     assert other.read_text() == "something else"
+
+
+def test_a_script_ends_when_it_is_told_to() -> None:
+    command = [*SCOREPAD, "sim", "--keys", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as tablet:
+        assert tablet.stdin and tablet.stdout
+        tablet.stdin.write(b"shot a\n" + b"wait 3000000\n" * 20)
+        tablet.stdin.close()
+        assert tablet.stdout.readline()
+        tablet.terminate()
+        assert tablet.wait(10) == 0
+
+
+def test_output_is_utf_8_whatever_the_terminal_says() -> None:
+    done = subprocess.run(
+        [*SCOREPAD, "sim", "--keys", "-"],
+        input="\ufeffOK OK OK UP\nshot a\n".encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        check=True,
+    )
+    assert "3♠" in done.stdout.decode()
 
 
 def test_it_is_played_in_a_terminal() -> None:
@@ -127,6 +155,8 @@ def test_it_is_played_in_a_terminal() -> None:
     for key in (b"\r", b"\r", b"\r", b"\x1b[B", b"\x7f"):
         os.write(terminal, key)
         screens.append(_read_until_quiet(terminal))
+    os.write(terminal, b"\x1b[B\r\x7f")  # three keys at once
+    screens.append(_read_until_quiet(terminal))
     os.write(terminal, b"q")
     _read_until_quiet(terminal)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
@@ -134,6 +164,7 @@ def test_it_is_played_in_a_terminal() -> None:
     assert all("⣿" in screen for screen in screens)
     assert len(set(screens)) == 5  # BACK leads to the compass again
     assert screens[5] == screens[3]
+    assert screens[6] == screens[4]
 
 
 def _read_until_quiet(terminal: int) -> str:

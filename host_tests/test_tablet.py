@@ -3,6 +3,7 @@
 import contextlib
 import random
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -264,6 +265,12 @@ def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path)
             page.write(records)
     with Tablet(Flash(path)) as tablet:
         assert shown(tablet).startswith("trouble: Call the director | Store damaged | game 1")
+        tablet.press("OK")
+        assert shown(tablet) == "home: Table 1 | No game yet | OK | new game"
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "compass"
+    with littlefs(path) as files:
+        assert {entry[0] for entry in files.ilistdir("/")} == {"0001.00", "0002.00"}
 
 
 def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> None:
@@ -313,6 +320,126 @@ def test_flash_with_something_else_on_it_is_never_formatted(tmp_path: Path) -> N
         tablet.press("OK")
         assert tablet.look().screen == "trouble"
     assert path.read_bytes()[:8192] == bytes(range(256)) * 32
+
+
+def test_a_power_cut_while_the_flash_was_formatted_is_made_good(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)):
+        pass
+    image = bytearray(path.read_bytes())
+    image[16:4096] = b"\xff" * 4080  # the first superblock half written, the second not yet
+    image[4096:8192] = b"\xff" * 4096
+    path.write_bytes(image)
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().screen == "home"
+
+
+def test_flash_that_was_used_is_not_formatted_whatever_its_first_blocks_hold(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tablet.flash"
+    Flash(path).close()
+    image = bytearray(path.read_bytes())
+    image[300 * 4096] = 0
+    path.write_bytes(image)
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet).startswith("trouble: Call the director | No scores")
+    assert path.read_bytes() == bytes(image)
+
+
+def test_a_game_that_cannot_be_started_is_no_game(tablet: Tablet) -> None:
+    tablet.flash(False)
+    tablet.press(*NEW_GAME)
+    assert shown(tablet) == (
+        "trouble: Call the director | NOT SAVED | The flash took no | write. | OK | again"
+    )
+    tablet.flash(True)
+    tablet.press("OK", "OK")
+    assert tablet.look().screen == "compass"
+    tablet.power_cut()
+    assert tablet.look().text[0] == "Deal 1"
+
+
+def test_a_table_number_set_by_the_pc_shows_at_once(tablet: Tablet) -> None:
+    tablet.serial_write(frame("?1 table 42"))
+    tablet.wait(50)
+    assert tablet.serial_read() == frame("!1 ok")
+    with_number = tablet.pixels()
+    assert tablet.look().text[0] == "Table 42"
+    tablet.power_cut()
+    assert tablet.pixels() == with_number
+
+
+def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:
+    """Even if the sessions are gone: the settings remember."""
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        tablet.serial_write(frame("?1 table 2"))
+        tablet.wait(50)
+    with littlefs(path) as files:
+        files.remove("0001.00")
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, "BACK")
+        assert "Game 2" in tablet.look().text
+
+
+def test_a_panel_that_was_left_scrolling_is_set_right(playing: Tablet) -> None:
+    """The panel outlives a reset of the microcontroller."""
+    before = playing.pixels()
+    playing.chip.write(bytes((0x00, 0x26, 0x00, 0x00, 0x00, 0x07, 0x00, 0xFF, 0x2F)))
+    assert playing.chip.scrolling
+    playing.reset()
+    assert not playing.chip.scrolling
+    assert playing.pixels() == before
+
+
+def test_an_absent_panel_is_asked_once_a_second(playing: Tablet) -> None:
+    playing.panel(False)
+    playing.press("UP")
+    before = playing.i2c_bytes
+    playing.panel(True)
+    playing.wait(900)
+    assert playing.i2c_bytes == before
+    playing.wait(200)
+    assert playing.i2c_bytes > before
+
+
+def test_the_clock_outlives_a_reset(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.reset()
+        tablet.press(*NEW_GAME)
+    with littlefs(path) as files, files.open("0001.00", "rb") as page:
+        started = int.from_bytes(page.read()[6:10], "little")
+    assert abs(started - (time.time() - 946_684_800) // 60) <= 2
+
+
+def test_the_sheet_of_a_very_long_session_is_shown() -> None:
+    with Tablet(Flash()) as tablet:
+        tablet.press(*NEW_GAME)
+        for _ in range(200):
+            tablet.press("DOWN", "OK", "DOWN", "OK")
+        tablet.hold("BACK")
+        tablet.press("OK")
+        assert tablet.look().screen == "sheet"
+        tablet.hold("UP", 20_000)
+        assert tablet.look().screen == "sheet"
+
+
+def test_deal_numbers_of_three_digits_fit(tablet: Tablet) -> None:
+    tablet.press(*NEW_GAME)
+    for _ in range(100):
+        tablet.press("OK", "OK")
+    assert tablet.look().text[0] == "Deal 101"
+
+
+def test_holding_back_on_the_sheet_leads_back_to_the_menu(playing: Tablet) -> None:
+    playing.hold("BACK")
+    playing.press("OK")
+    assert playing.look().screen == "sheet"
+    playing.hold("BACK")
+    assert playing.look().screen == "menu"
 
 
 def test_both_runtimes_leave_the_same_flash(tmp_path: Path) -> None:

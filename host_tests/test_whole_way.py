@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from commands import EXAMPLES, lines_of, plugged_in, scorepad
+from commands import EXAMPLES, lines_of, plugged_in, refused, scorepad
 
 
 def play(flash: Path, rules: str, deals: Path) -> dict[str, object]:
@@ -85,6 +85,18 @@ def test_a_rubber_that_is_still_open_is_taken_as_it_stands_and_completed_later(
     (session,) = export(db)
     assert (session["state"], session["complete"]) == ("complete", True)
     assert len(session["deals"]) == 3  # type: ignore[arg-type]
+
+
+def test_the_pc_gives_a_tablet_its_table_number(tmp_path: Path) -> None:
+    flash, db = tmp_path / "t.flash", tmp_path / "club.db"
+    with plugged_in(flash) as port:
+        done = scorepad("sync", port, "--table", "7", "--db", db)
+        assert (done.returncode, "table 7" in done.stdout) == (0, True)
+    play(flash, "rubber", EXAMPLES / "rubber.deals")
+    with plugged_in(flash) as port:
+        sync(db, port)
+    assert [session["table"] for session in export(db)] == [7]
+    assert "one tablet" in refused(scorepad("sync", "--table", "7", "--db", db))
 
 
 def test_a_tablet_keeps_its_scores_on_either_runtime(tmp_path: Path) -> None:

@@ -47,12 +47,15 @@ def pictures(folder: Path) -> None:
 def demonstrate(folder: Path) -> None:
     """Play, sync, show, export."""
     folder.mkdir(exist_ok=True)
-    for old in folder.glob("*"):
-        if old.is_file():
-            old.unlink()
     flashes = [folder / f"{table}.flash" for table, _ in TABLES]
     club = folder / "club.db"
+    for old in (*flashes, club):  # of the last demonstration; nothing else is touched
+        old.unlink(missing_ok=True)
 
+    tell("Each tablet is given its table number.")
+    for number, flash in enumerate(flashes, 1):
+        with plugged_in(flash) as port:
+            show("sync", port, "--table", str(number), "--db", club)
     tell("Two tables play a rubber each: every deal is entered by pressing the tablet's keys.")
     for flash, (_, rules) in zip(flashes, TABLES, strict=True):
         show("sim", "--flash", flash, "--rules", rules, "--play", EXAMPLES / f"{rules}.deals")

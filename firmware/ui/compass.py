@@ -30,7 +30,8 @@ class Compass(Screen):
         session = self.game.session
         draw_compass(fb, session.sheet.dealer, session.sheet.vulnerable)
         deal = sum(1 for deal in session.deals if deal >= 0) + 1
-        text.draw(fb, medium, words.say("deal") + " " + str(deal), 66, 0)
+        font = medium if deal < 100 else small
+        text.draw(fb, font, words.say("deal") + " " + str(deal), 66, 0)
         if self.game.saved:
             self._draw_saved(fb)
         else:

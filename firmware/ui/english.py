@@ -64,4 +64,5 @@ damaged=Store damaged
 broken=Broken
 again=again
 restart=restart
+no write=The flash took no write.
 """

@@ -55,6 +55,8 @@ class Flow:
         self._trail: list[Screen] = []
         self._left: Screen | None = None  # the screen that the last key, BACK, took off the trail
         self._stand()
+        if game.damage:
+            self._trouble("damaged", game.damage, "go on")
 
     @property
     def screen(self):
@@ -79,8 +81,11 @@ class Flow:
         if self._left:
             self._trail.append(self._left)
             self._left = None
-        if all(screen.name != "menu" for screen in self._trail):
-            self._trail.append(load("menu", self._game))
+        for depth, screen in enumerate(self._trail):
+            if screen.name == "menu":
+                del self._trail[depth + 1 :]
+                return
+        self._trail.append(load("menu", self._game))
 
     def _follow(self, step) -> None:
         if step is None:
@@ -95,12 +100,14 @@ class Flow:
     def _save(self, step) -> None:
         try:
             step(self._game)
-        except OSError as error:
-            self._trail.append(
-                Trouble(words.say("not saved"), str(error), words.say("again"), "again")
-            )
+        except OSError:
+            self._trouble("not saved", words.say("no write"), "again")
         else:
             self._stand()
+
+    def _trouble(self, what: str, where: str, ok: str) -> None:
+        """A page over the screen that is showing; OK takes it away."""
+        self._trail.append(Trouble(words.say(what), where, words.say(ok), "again"))
 
     def _stand(self) -> None:
         """The trail of where the game stands: home, and upon it the next deal or the end."""

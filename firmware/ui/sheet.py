@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware.buttons import DOWN, UP
-from firmware.scoring.paper import Paper
+from firmware.scoring.sheet import ABOVE
 from firmware.ui import text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import Screen
@@ -19,14 +19,32 @@ class Sheet(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        paper = Paper(2, game.session.rows())
-        self._rows = _pairs(paper.above, -1)
-        self._line = len(self._rows)  # the thick line stands above this row
-        self._lines = []  # the thin ones
-        for played in paper.games:
-            self._rows += _pairs(played, 1)
-            self._lines.append(len(self._rows))
-        self._first = max(0, min(self._line - 2, len(self._rows) - _ROWS))
+        self._above: tuple[list[int], list[int]] = ([], [])  # per side, from the line upwards
+        self._below: tuple[list[int], list[int]] = ([], [])
+        self._lines: list[int] = []  # rows below, above which a line is drawn after a game
+        for row in game.session.rows():
+            self._write(row[5], row[6])
+        self._height = _longest(self._above)
+        self._first = max(0, min(self._height - 2, self._count() - _ROWS))
+
+    def _write(self, postings, line: int) -> None:
+        for account, where, points, _ in postings:
+            (self._above if where == ABOVE else self._below)[account].append(points)
+        if line:
+            height = _longest(self._below)
+            for column in self._below:  # the next game begins on the same row for both
+                column.extend([0] * (height - len(column)))
+            self._lines.append(height)
+
+    def _count(self) -> int:
+        return self._height + _longest(self._below)
+
+    def _points(self, side: int, row: int) -> int:
+        """What stands in a row of the whole sheet; 0 = nothing."""
+        column, place = self._below[side], row - self._height
+        if place < 0:
+            column, place = self._above[side], -place - 1
+        return column[place] if place < len(column) else 0
 
     def draw(self, fb) -> None:
         totals = self.game.session.sheet.totals
@@ -39,25 +57,21 @@ class Sheet(Screen):
         for row in range(_ROWS):
             self._draw_row(fb, self._first + row, _TOP + row * (small.HEIGHT + 1))
 
-    def _draw_row(self, fb, index: int, y: int) -> None:
-        if index == self._line:
+    def _draw_row(self, fb, row: int, y: int) -> None:
+        if row == self._height:
             fb.fill_rect(0, y - 1, WIDTH, 2, 1)
-        elif index in self._lines[:-1]:
+        elif row - self._height in self._lines and row < self._count():
             fb.hline(0, y - 1, WIDTH, 1)
-        if index < len(self._rows):
-            for side, points in enumerate(self._rows[index]):
-                text.draw_right(fb, small, points, _RIGHT_EDGES[side], y)
+        for side in (0, 1):
+            points = self._points(side, row)
+            if points:
+                text.draw_right(fb, small, str(points), _RIGHT_EDGES[side], y)
 
     def key(self, key: int) -> str | None:
-        last = max(0, len(self._rows) - _ROWS)
+        last = max(0, self._count() - _ROWS)
         self._first = max(0, min(self._first + (key == DOWN) - (key == UP), last))
         return None
 
 
-def _pairs(columns, direction: int) -> list[tuple[str, ...]]:
-    """Two columns of points side by side; direction -1 writes them from the bottom up."""
-    height = max(len(columns[0]), len(columns[1]))
-    rows = []
-    for row in range(height):
-        rows.append(tuple([str(c[row][0]) if row < len(c) else "" for c in columns]))
-    return rows[::direction]
+def _longest(columns) -> int:
+    return max(len(columns[0]), len(columns[1]))

@@ -107,21 +107,21 @@ def _options(rules: str, pairs: list[str]) -> dict[str, str | int]:
 
 def _play(session: Session, file: str) -> None:
     """Enters the deals of `file`. Raises UserError for the first line that is wrong."""
-    shown = _shown(file)
+    shown = shown_name(file)
     line = 0
     try:
-        for line, deal, place in read(_lines(file, shown)):  # noqa: B007 - the error names it
+        for line, deal, place in read(text_lines(file, shown)):  # noqa: B007 - the error names it
             session.apply(DEAL, place, len(session.deals) + 1, deal)
     except BadDeal as wrong:
         raise UserError(f"{shown}:{wrong.line or line}: {wrong}") from None
 
 
-def _shown(file: str) -> str:
+def shown_name(file: str) -> str:
     """The file as messages name it."""
     return "<stdin>" if file == _STDIN else file
 
 
-def _lines(file: str, shown: str) -> list[str]:
+def text_lines(file: str, shown: str) -> list[str]:
     """The lines of a UTF-8 text with any line ends. Raises UserError."""
     raw = _bytes(file, shown).removeprefix(codecs.BOM_UTF8)
     raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")

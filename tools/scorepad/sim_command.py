@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from scorepad.club.output import save
 from scorepad.errors import UserError
-from scorepad.score_command import scored_file
+from scorepad.score_command import scored_file, shown_name, text_lines
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import BadFlash, Flash
@@ -56,7 +57,7 @@ def add_to(subcommands: Any) -> None:
     add("--play", metavar="DEALS", help="start a new game and enter these deals by pressing keys")
     add("--flash", metavar="FILE", type=Path, help="keep the flash in this file")
     add("--runtime", choices=RUNTIMES, default="unix", help="MicroPython (unix) or CPython")
-    add("--heap", metavar="KB", type=int, default=HEAP // 1024, help="MicroPython's heap (128)")
+    add("--heap", metavar="KB", type=_heap, default=HEAP // 1024, help="MicroPython's heap (128)")
     add("--pty", action="store_true", help="offer the serial port, and print its path first")
     add("--json", action="store_true", help="one JSON object a line: each shot, what play took")
     parser.set_defaults(run=run)
@@ -64,18 +65,20 @@ def add_to(subcommands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Runs the command. Raises UserError."""
+    if given.keys == given.play == "-":
+        raise UserError("--keys and --play cannot both be read from standard input")
     steps = _script(given.keys) if given.keys else []
     session = scored_file(given.rules, given.play) if given.play else None
     interactive = not given.keys and not given.play and _at_terminal()
     if not (interactive or given.keys or given.play or given.pty):
         raise UserError("sim needs a terminal to be played in, or --keys, --play or --pty")
     try:
-        with _ends_on_sigterm() as stop, _tablet(given) as tablet:
+        with _ends_when_told(), _tablet(given) as tablet:
             if session:
                 _play(tablet, session, given.json)
             _run_script(tablet, steps, given.screenshots, given.json)
             if given.pty or interactive:
-                _serve(tablet, given.pty, interactive, stop)
+                _serve(tablet, given.pty, interactive)
     except (SimulationError, ChipError) as error:
         raise UserError(f"sim: {error}") from error
     return 0
@@ -89,20 +92,13 @@ def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
         raise UserError(str(error)) from error
     try:
         with Tablet(flash, given.runtime, given.heap * 1024) as tablet:
-            tablet.show_time()
             yield tablet
     finally:
         flash.close()
 
 
 def _script(name: str) -> list[script.Step]:
-    try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise UserError(f"{name}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"{name}: not a text file in UTF-8") from error
-    return script.parse(text, name)
+    return script.parse("\n".join(text_lines(name, shown_name(name))), shown_name(name))
 
 
 def _play(tablet: Tablet, session: Any, as_json: bool) -> None:
@@ -117,11 +113,9 @@ def _play(tablet: Tablet, session: Any, as_json: bool) -> None:
         "i2c_bytes": tablet.i2c_bytes,
         "totals": played.totals,
     }
-    if as_json:
-        print(json.dumps(facts))
-    else:
-        totals = ", ".join(f"{side} {points}" for side, points in played.totals.items())
-        print(f"{played.deals} deals, {each} presses a deal; on the screen: {totals}")
+    totals = ", ".join(f"{side} {points}" for side, points in played.totals.items())
+    line = f"{played.deals} deals, {each} presses a deal; on the screen: {totals}"
+    save((json.dumps(facts) if as_json else line) + "\n", None)
 
 
 def _run_script(
@@ -135,10 +129,17 @@ def _run_script(
 
     def taken(name: str, shot: Shot) -> None:
         if folder:
-            save_png(folder / f"{name}.png", shot.pixels, _SCALE)
-        print(_shot_line(name, shot, as_json))
+            _save_picture(folder / f"{name}.png", shot.pixels)
+        save(_shot_line(name, shot, as_json) + "\n", None)
 
     script.play(steps, tablet, taken)
+
+
+def _save_picture(path: Path, pixels: bytes) -> None:
+    try:
+        save_png(path, pixels, _SCALE)
+    except OSError as error:
+        raise UserError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def _shot_line(name: str, shot: Shot, as_json: bool) -> str:
@@ -155,33 +156,54 @@ def _shot_line(name: str, shot: Shot, as_json: bool) -> str:
     return json.dumps(facts, ensure_ascii=False)
 
 
-def _serve(tablet: Tablet, pty: bool, interactive: bool, stop: list[bool]) -> None:
+def _serve(tablet: Tablet, pty: bool, interactive: bool) -> None:
     port = PortServer(tablet) if pty else None
     try:
         if port:
-            print(port.path, flush=True)
+            save(port.path + "\n", None)
         if interactive:
-            Live(tablet, port).play(lambda: bool(stop))
+            Live(tablet, port).play()
         elif port:
-            port.serve(lambda: bool(stop))
+            port.serve()
     finally:
         if port:
             port.close()
 
 
+class _Told(BaseException):
+    """Someone asked this process to end, or its terminal has gone."""
+
+
 @contextlib.contextmanager
-def _ends_on_sigterm() -> Iterator[list[bool]]:
-    """A list that is no longer empty once someone asked this process to end."""
-    asked: list[bool] = []
-    before = signal.signal(signal.SIGTERM, lambda *_: asked.append(True))
+def _ends_when_told() -> Iterator[None]:
+    """SIGTERM and SIGHUP end what is going on, in order."""
+
+    def tell(*_: object) -> None:
+        raise _Told
+
+    signals = (signal.SIGTERM, signal.SIGHUP)
+    before = [signal.signal(number, tell) for number in signals]
     try:
-        yield asked
+        yield
+    except _Told:
+        pass
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in zip(signals, before, strict=True):
+            signal.signal(number, handler)
 
 
 def _at_terminal() -> bool:
     """Whether a person is here: a terminal, and not as a background job of it."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         return False
     return os.tcgetpgrp(0) == os.getpgrp()
+
+
+def _heap(word: str) -> int:
+    """Kilobytes. Raises ValueError, which argparse turns into a message."""
+    if not 32 <= int(word) <= 65536:
+        raise ValueError
+    return int(word)
+
+
+_heap.__name__ = "heap (32 to 65536 KB)"  # what argparse calls a bad value

@@ -78,15 +78,17 @@ def sync_port(
     club: Club,
     progress: Callable[[int, int], None],
     cable: Callable[[str], Cable] = Cable,
+    table: int = 0,
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
-    `progress` is called with how many sessions are done, of how many; `cable` opens the port.
+    `progress` is called with how many sessions are done, of how many; `cable` opens the port;
+    `table`: the table number that the tablet is given, 0 = the one that it has.
     """
     summary = Summary(port)
     try:
         with cable(port) as opened:
-            _Sync(opened, club, summary).run(progress)
+            _Sync(opened, club, summary).run(progress, table)
     except UserError as error:
         summary.trouble = str(error)
     return summary
@@ -146,10 +148,13 @@ class _Sync:
         self._club = club
         self._summary = summary
 
-    def run(self, progress: Callable[[int, int], None]) -> None:
+    def run(self, progress: Callable[[int, int], None], table: int) -> None:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
         self._set_clock()
+        if table:
+            self._cable.ask(f"table {table}")
+            self._summary.table = table
         sessions = list(listing(self._cable))
         progress(0, len(sessions))
         for done, listed in enumerate(sessions, 1):

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -26,6 +27,9 @@ _COUNTS = {  # as people read them
 }
 
 
+_MOST_TABLES = 99
+
+
 def add_to(subparsers: Any) -> None:
     """Adds the command to the command line."""
     parser = subparsers.add_parser(
@@ -39,6 +43,13 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "ports", nargs="*", metavar="PORT", help="serial port of a tablet (default: ask them all)"
     )
+    parser.add_argument(
+        "--table",
+        type=_table,
+        default=0,
+        metavar="N",
+        help="the table number, 1 to 99, that the tablet at the one PORT named gets",
+    )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     add_db_option(parser)
     parser.set_defaults(run=run)
@@ -46,9 +57,11 @@ def add_to(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Syncs, says what was fetched and what is wrong; the exit status as in the help."""
+    if arguments.table and len(arguments.ports) != 1:
+        raise UserError("--table is for one tablet: name its port, and no other")
     ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
     with club_of(arguments) as club:
-        summaries = _sync_all(ports, club)
+        summaries = _sync_all(ports, club, arguments.table)
     for line in [line for s in summaries for line in (*s.refused, s.trouble) if line]:
         print(line, file=sys.stderr)
     if not arguments.ports:  # a port that nobody has named need not have a tablet
@@ -59,6 +72,16 @@ def run(arguments: argparse.Namespace) -> int:
     return _status(summaries)
 
 
+def _table(word: str) -> int:
+    """A table number. Raises ValueError, which argparse turns into a message."""
+    if not 1 <= int(word) <= _MOST_TABLES:
+        raise ValueError
+    return int(word)
+
+
+_table.__name__ = "table (1 to 99)"  # what argparse calls a bad value
+
+
 def _all_ports() -> list[str]:
     """Every serial port of this machine. Raises UserError if it has none."""
     ports = sorted(port.device for port in list_ports.comports())
@@ -67,7 +90,7 @@ def _all_ports() -> list[str]:
     return ports
 
 
-def _sync_all(ports: list[str], club: Club) -> list[Summary]:
+def _sync_all(ports: list[str], club: Club, table: int) -> list[Summary]:
     """One thread a port."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -78,7 +101,8 @@ def _sync_all(ports: list[str], club: Club) -> list[Summary]:
         ThreadPoolExecutor(len(ports)) as threads,
     ):
         shown = [_bar(bars, port) if console.is_terminal else _line(port) for port in ports]
-        return list(threads.map(sync_port, ports, [club] * len(ports), shown))
+        sync = partial(sync_port, table=table)
+        return list(threads.map(sync, ports, [club] * len(ports), shown))
 
 
 def _bar(bars: Progress, port: str) -> Callable[[int, int], None]:

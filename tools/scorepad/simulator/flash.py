@@ -4,6 +4,7 @@
 FLASH_SIZE 16           MAGIC and the chip's id, which a real chip has in its fuses
 """
 
+import contextlib
 import fcntl
 import os
 import secrets
@@ -34,7 +35,7 @@ class Flash:
             os.close(descriptor)
             path = Path(name)
             _make(path, FIXED_ID)
-        elif not path.exists():
+        elif not _there(path):
             _make(path, b"\x02" + secrets.token_bytes(ID_SIZE - 1))
         self.path = path
         self._file = _open(path)
@@ -47,6 +48,13 @@ class Flash:
             self.path.unlink(missing_ok=True)
 
 
+def _there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise BadFlash(f"{path}: cannot be opened: {error.strerror}") from error
+
+
 def _make(path: Path, tablet: bytes) -> None:
     """A blank flash, beside the path first: an interrupted start leaves none or a whole one."""
     part = path.with_name(path.name + ".part")
@@ -54,7 +62,8 @@ def _make(path: Path, tablet: bytes) -> None:
         part.write_bytes(b"\xff" * FLASH_SIZE + MAGIC + tablet)
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink()
         raise BadFlash(f"{path}: cannot be made: {error.strerror}") from error
 
 
@@ -62,7 +71,7 @@ def _open(path: Path):  # a binary file
     try:
         file = open(path, "r+b")  # noqa: SIM115  # open as long as the tablet runs
     except OSError as error:
-        raise BadFlash(f"{path}: cannot be opened: {error.strerror}") from error
+        raise BadFlash(f"{path}: cannot be opened: {error.strerror or error}") from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

@@ -2,13 +2,14 @@
 
 import contextlib
 import os
+import re
 import select
 import shutil
 import sys
 import termios
 import time
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from scorepad.simulator.faces import terminal
 from scorepad.simulator.port import PortServer
@@ -29,6 +30,7 @@ _KEYS = {
     b"\x08": "BACK",
 }
 _HELP = "arrows  Enter=OK  Backspace=BACK  m=menu  r=reset  p=power cut  q=quit"
+_KEY = re.compile(rb"\x1b[\[O][A-D]|[^\x1b]", re.DOTALL)
 _TURN_S = 0.02
 _COLUMNS, _LINES = 130, 36  # what the large picture needs
 
@@ -42,22 +44,22 @@ class Live:
         self._shown: tuple[bytes, os.terminal_size] | None = None
         self._last = time.monotonic()
 
-    def play(self, stop: Callable[[], bool]) -> None:
-        """Until `q`, Ctrl-C or `stop`."""
+    def play(self) -> None:
+        """Until `q` or Ctrl-C."""
         with _raw_terminal():
-            while not stop():
+            while True:
                 self._draw()
-                pressed = self._read()
-                if pressed in (b"q", b"\x03", b"\x04"):
-                    return
-                self._act(pressed)
+                for pressed in self._read():
+                    if pressed in (b"q", b"\x03", b"\x04"):
+                        return
+                    self._act(pressed)
 
-    def _read(self) -> bytes:
-        """One key, or nothing while a turn goes by."""
+    def _read(self) -> list[bytes]:
+        """The keys that have come in; several may come at once. Waits for a turn if none has."""
         if select.select([0], [], [], _TURN_S)[0]:
-            return os.read(0, 8)
+            return _KEY.findall(os.read(0, 1024))
         self._turn()
-        return b""
+        return []
 
     def _act(self, pressed: bytes) -> None:
         if pressed in _KEYS:
@@ -88,7 +90,8 @@ class Live:
             return
         self._shown = (pixels, size)
         large = size.columns >= _COLUMNS and size.lines >= _LINES
-        picture = terminal.ansi_frame(pixels) if large else terminal.braille(pixels)
+        framed = terminal.frame if os.environ.get("NO_COLOR") else terminal.ansi_frame
+        picture = framed(pixels) if large else terminal.braille(pixels)
         lines = [*picture.split("\n"), "", _HELP]
         if self._port:
             lines.append(f"serial port: {self._port.path}")

@@ -52,8 +52,8 @@ class Player:
         shot = self._tablet.look()
         if shot.screen != "home" or "new game" not in shot.text:
             raise SimulationError(
-                f"the tablet shows {shot.screen}, not home without an open game:"
-                " finish that game first, or use another --flash"
+                f"the tablet shows {shot.screen} ({' | '.join(shot.text)}) where a new game could"
+                " begin: finish the game that is open, or use another --flash"
             )
         last = [text.rstrip(".") for text in shot.text[1:]]
         self._press("OK", expect="rules")

@@ -12,7 +12,6 @@ from scorepad.simulator.tablet import Tablet
 
 CHUNK = 4096
 TICK_S = 0.01
-MINUTE_S = 60
 
 
 class PortServer:
@@ -27,14 +26,14 @@ class PortServer:
         tty.setraw(self._theirs)
         os.set_blocking(self._ours, False)
         self.path = os.ttyname(self._theirs)
-        self._last = self._clock = time.monotonic()
+        self._last = time.monotonic()
 
     def close(self) -> None:
         """Takes the port away."""
         os.close(self._ours)
         os.close(self._theirs)
 
-    def serve(self, stop: Callable[[], bool]) -> None:
+    def serve(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Lets the tablet run in real time until `stop` says so."""
         while not stop():
             self.turn(TICK_S)
@@ -50,9 +49,6 @@ class PortServer:
         now = time.monotonic()
         self._tablet.wait(max(1, int((now - self._last) * 1000)), *keys)
         self._last = now
-        if now - self._clock > MINUTE_S:
-            self._clock = now
-            self._tablet.show_time()
         # When nobody reads, the terminal's buffer fills and the rest is lost, as on a cable.
         with contextlib.suppress(BlockingIOError):
             os.write(self._ours, self._tablet.serial_read())

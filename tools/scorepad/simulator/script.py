@@ -106,7 +106,8 @@ def _alone(verb: str, arguments: list[str]) -> Step:
 
 
 def _milliseconds(word: str) -> int:
-    if not word.isascii() or not word.isdigit() or not 1 <= int(word[:9]) <= LONGEST_MS:
+    few = word.isascii() and word.isdigit() and len(word) <= len(str(LONGEST_MS))
+    if not few or not 1 <= int(word) <= LONGEST_MS:
         raise ValueError(f"{word}: milliseconds are 1 to {LONGEST_MS}")
     return int(word)
 

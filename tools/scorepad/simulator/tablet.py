@@ -28,7 +28,9 @@ class Shot:
 
 
 class Tablet:
-    """A tablet that is switched on. `runtime` and `heap` as for Process.
+    """A tablet that is switched on. `runtime` and `heap` as for Process; `chip`: its panel.
+
+    Its clock has the time of this machine, as if a PC had just set it.
 
     Raises SimulationError if the firmware dies, ChipError if the panel is sent what it would not
     take. Use as a context manager, or call `off`.
@@ -38,10 +40,9 @@ class Tablet:
         self._flash = flash
         self._runtime = runtime
         self._heap = heap
-        self._chip = SSD1306()
+        self.chip = SSD1306()
         self.presses = 0
         self.i2c_bytes = 0
-        self.i2c_transactions = 0
         self._start()
 
     def __enter__(self) -> Self:
@@ -57,6 +58,8 @@ class Tablet:
 
     def wait(self, milliseconds: int, *keys: str) -> None:
         """Time goes on, with `keys` held down."""
+        if datetime.now(UTC).minute != self._minute:
+            self._show_time()
         self._process.run(milliseconds, _mask(keys))
         if self._process.wants_reset:
             self.reset()
@@ -77,13 +80,13 @@ class Tablet:
     def look(self) -> Shot:
         """What it shows now."""
         seen = self._process.look()
-        pixels = self._chip.pixels()
+        pixels = self.chip.pixels()
         digest = hashlib.sha256(pixels).hexdigest()
         return Shot(seen["screen"], seen["text"], digest, self.presses, self.i2c_bytes, pixels)
 
     def pixels(self) -> bytes:
         """The panel: 128 x 64 bytes 0 or 1, row by row."""
-        return self._chip.pixels()
+        return self.chip.pixels()
 
     def reset(self, *keys: str) -> None:
         """A reset of the microcontroller with `keys` held down.
@@ -96,17 +99,13 @@ class Tablet:
     def power_cut(self) -> None:
         """The power goes and comes back: the panel's RAM is noise."""
         self._process.kill()
-        self._chip.power_cycle()
+        self.chip.power_cycle()
         self._start()
-
-    def set_clock(self, year: int, month: int, day: int, hour: int, minute: int) -> None:
-        """Sets the chip's clock, UTC; a reset does not lose it, a power cut does on a real one."""
-        self._process.clock(year, month, day, hour, minute)
 
     def panel(self, present: bool) -> None:
         """Takes the panel off the bus, or puts it back as after a power-on of its own."""
         if present:
-            self._chip.power_cycle()
+            self.chip.power_cycle()
         self._process.panel(present)
 
     def flash(self, whole: bool) -> None:
@@ -125,22 +124,23 @@ class Tablet:
         """What the tablet has sent on the cable."""
         return self._process.serial_read()
 
-    def show_time(self) -> None:
+    def _show_time(self) -> None:
         """Gives the chip's clock the time of this machine, as a PC does that syncs it."""
         now = datetime.now(UTC)
-        self.set_clock(now.year, now.month, now.day, now.hour, now.minute)
+        self._minute = now.minute
+        self._process.clock(now.year, now.month, now.day, now.hour, now.minute)
 
     def _start(self, mask: int = 0) -> None:
         self._process = Process(
             self._runtime, self._flash.path, self._flash.tablet, self._i2c_write, self._heap
         )
+        self._show_time()
         self._process.run(0, mask)
 
     def _i2c_write(self, message: bytes) -> None:
         self.i2c_bytes += len(message)
-        self.i2c_transactions += 1
         if message[0] == PANEL_ADDRESS:
-            self._chip.write(message[1:])
+            self.chip.write(message[1:])
 
 
 def _mask(keys: tuple[str, ...]) -> int:
