@@ -50,6 +50,7 @@ lint: $(READY)
 
 bench: setup
 	@$(BIN)/python tools/bench.py
+	@$(BIN)/python tools/bench_scoring.py
 
 screenshots: setup
 	@$(BIN)/python tools/demo.py --pictures docs/pictures

@@ -15,7 +15,7 @@ from firmware.scoring.deal import (
     pack,
     tricks_for,
 )
-from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.rules import NAMES
 from firmware.session import Session
 from firmware.store import StoreDamaged
 
@@ -129,8 +129,8 @@ class Game:
     def can_claim(self) -> bool:
         """Whether honours can be claimed now: for the last deal, once, if the rules count them."""
         deals = self.session.deals
-        on = self.session.options.get("honours", rule_set(self.session.rules)().options["honours"])
-        return on == "on" and bool(deals) and deals[-1] > 0 and not honours(deals[-1])
+        on = self.session.sheet.options.get("honours") == "on"
+        return on and bool(deals) and deals[-1] > 0 and not honours(deals[-1])
 
     def _enter(self, deal: int) -> None:
         added = self.session.preview(deal)

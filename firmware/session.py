@@ -7,7 +7,7 @@ trail is the log itself, and sheet, dealer, vulnerability and totals come from r
 
 from firmware.scoring.deal import NORTH, WEST, BadDeal, check, with_honours
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import BadOption, Sheet
 
 FORMAT = 1  # of the log; in the START event, so that an older PC can say what it would need
 
@@ -57,17 +57,20 @@ class Session:
     def rows(self):  # an iterator of the tuples below
         """Replays the session: (number, deal, place, dealer, vulnerable, postings, line) per deal.
 
-        `line`: whether a line is drawn beneath this deal. Void deals are left out; a last row with
-        number 0 has the postings of a session that was closed unfinished.
+        `line`: 1 if a line is drawn beneath this deal, 2 if a rubber or wheel ends with it, else
+        0. Void deals are left out; a last row with number 0 has the postings of a session that
+        was closed unfinished.
         """
         sheet = self._new_sheet()
         for number, (deal, place) in enumerate(zip(self.deals, self.places), 1):
             if deal >= 0:
-                dealer, vulnerable, lines = sheet.dealer, sheet.vulnerable, sheet.lines
+                dealer, vulnerable = sheet.dealer_at(place), sheet.vulnerable_at(place)
+                lines, rubber = sheet.lines, sheet.rubber
                 postings = sheet.add(deal, place)
-                yield number, deal, place, dealer, vulnerable, postings, sheet.lines > lines
+                line = 2 if sheet.rubber > rubber else int(sheet.lines > lines)
+                yield number, deal, place, dealer, vulnerable, postings, line
         if self.closed:
-            yield 0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), False
+            yield 0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), 0
 
     def preview(self, deal: int, place: int = 0) -> list[int]:
         """What `deal` would add to each account if it were the next. Raises BadDeal."""
@@ -201,9 +204,17 @@ def opening(
     events = [(START, NAMES.index(rules), FORMAT << 8 | table, minutes)]
     for place, (name, values) in enumerate(cls.choices):
         if full[name] != cls.defaults[place]:
-            events.append((OPTION, place, values.index(full[name]), 0))
+            events.append((OPTION, place, _position(values, full[name]), 0))
     events.append((DEALER, dealer, 0, 0))
     return events
+
+
+def _position(values, value: str | int) -> int:
+    """Which of the values of an option it is; MicroPython's `range` has no `index`."""
+    for position, known in enumerate(values):
+        if known == value:
+            return position
+    raise BadOption(f"{value} is none of the values")
 
 
 def fold(events) -> Session:  # any iterable of events

@@ -149,7 +149,6 @@ def test_the_json_of_the_worked_example(deals, capsys):
         "rubbers": [
             {
                 "deals": [1, 2, 3, 4, 5],
-                "games": {"NS": 1, "EW": 2},
                 "totals": {"NS": 300, "EW": 1620},
                 "winner": "EW",
                 "margin": 1320,

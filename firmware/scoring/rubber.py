@@ -1,18 +1,8 @@
 """Rubber bridge and its relatives: games, part-scores, the line."""
 
-from firmware.scoring import kernel
-from firmware.scoring.deal import (
-    NO_TRUMP,
-    BadDeal,
-    declarer,
-    honours,
-    honours_fewer,
-    honours_most,
-    honours_seat,
-    level,
-    overtricks,
-    strain,
-)
+from firmware.scoring import board, kernel
+from firmware.scoring.deal import declarer, level, overtricks
+from firmware.scoring.honours import check_claim, claimed
 from firmware.scoring.sheet import ABOVE, BELOW, Sheet
 
 
@@ -46,7 +36,6 @@ class Rubber(Sheet):
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
         super().__init__(options, first_dealer)
-        self.part_scores = [0, 0]
         self._scale = self.choices[1][1].index(self.options["undertricks"])
         self._insult = self.choices[2][1].index(self.options["insult"])
 
@@ -66,11 +55,7 @@ class Rubber(Sheet):
 
     def check_honours(self, deal: int) -> None:
         """Raises BadDeal unless 4 or 5 honours in one hand are claimed."""
-        claim = honours(deal)
-        if self.options["honours"] == "off":
-            raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
-        if honours_fewer(claim) or honours_most(claim) < 4:
-            raise BadDeal("honours count from 4 in one hand, as in hon=N4")
+        check_claim(deal, self.options["honours"])
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Laws 81-84: below the line the odd tricks bid, above it everything else."""
@@ -83,7 +68,7 @@ class Rubber(Sheet):
             else:
                 points = kernel.undertrick_score(deal, vulnerable, self._scale)
                 postings.append((1 - side, ABOVE, points, "undertricks"))
-            self._honours(postings, deal)
+            postings += claimed(deal)
             self._game(postings, side)
         return postings
 
@@ -91,19 +76,8 @@ class Rubber(Sheet):
         tricks = kernel.trick_score(deal)
         postings.append((side, BELOW, tricks, "tricks"))
         self.part_scores[side] += tricks
-        for points, reason in (
-            (kernel.overtrick_score(deal, vulnerable), "overtricks"),
-            (kernel.insult(deal, self._insult), "insult"),
-            (kernel.slam(deal, vulnerable), "slam"),
-        ):
-            if points:
-                postings.append((side, ABOVE, points, reason))
-
-    def _honours(self, postings: list, deal: int) -> None:
-        claim = honours(deal)
-        if claim:
-            best = strain(deal) == NO_TRUMP or honours_most(claim) == 5
-            postings.append((honours_seat(claim) % 2, ABOVE, 150 if best else 100, "honours"))
+        for points, reason in board.above(deal, vulnerable, self._insult):
+            postings.append((side, ABOVE, points, reason))
 
     def _game(self, postings: list, side: int) -> None:
         """Draws the line when `side` has reached 100: both part-scores start again."""

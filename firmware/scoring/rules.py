@@ -9,9 +9,17 @@ from firmware.scoring.sheet import BadOption, Sheet
 RULES = (
     ("rubber", "rubber", "Rubber"),
     ("international", "rubber", "International"),
+    ("polish", "polish", "Polish"),
+    ("nz-match", "nz_match", "NzMatch"),
+    ("chicago", "chicago", "Chicago"),
+    ("chicago-server", "chicago", "ChicagoServer"),
+    ("russian", "russian", "Russian"),
+    ("duplicate", "duplicate", "Duplicate"),
+    ("pirate", "pirate", "Pirate"),
 )  # (name, module of firmware.scoring, class)
 
 NAMES = tuple(name for name, _, _ in RULES)
+PLAYABLE = NAMES[:2]  # that the tablet's screens enter; the PC scores them all
 
 
 def rule_set(name: str) -> type[Sheet]:

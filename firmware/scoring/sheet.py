@@ -28,13 +28,14 @@ class BadOption(ValueError):
 class Sheet:
     """The score of one session under one rule set; the rule sets derive from it.
 
-    `choices`: options as (name, values), in the order in which the log numbers them.
+    `choices`: options as (name, values), in the order in which the log numbers them; the values
+    are words, amounts, or a `range` of whole numbers.
     `defaults`: per option the value that holds when nothing is said.
     """
 
     name = ""
-    accounts = SIDES
-    choices = ()  # type: tuple[tuple[str, tuple[str | int, ...]], ...]
+    accounts = SIDES  # type: tuple[str, ...]
+    choices = ()  # type: tuple[tuple[str, tuple[str | int, ...] | range], ...]
     defaults = ()  # type: tuple[str | int, ...]
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
@@ -45,6 +46,8 @@ class Sheet:
         self.complete = False
         self.totals = [0] * len(self.accounts)
         self.games = [0] * len(self.accounts)  # won in the rubber that is being played
+        self.part_scores = [0] * len(self.accounts)  # below the line, in the game being played
+        self.rubber = 1  # which rubber or wheel the next deal belongs to
 
     @classmethod
     def all_options(cls, given: dict[str, str | int]) -> dict[str, str | int]:
@@ -63,7 +66,10 @@ class Sheet:
         for choice in values:
             if str(choice) == str(value):
                 return choice
-        raise BadOption(f"{name}={value}: {name} is one of {', '.join(str(v) for v in values)}")
+        known = ", ".join(str(v) for v in values)
+        if isinstance(values, range):
+            known = f"{values[0]} to {values[-1]}"
+        raise BadOption(f"{name}={value}: {name} is one of {known}")
 
     @property
     def dealer(self) -> int:
@@ -74,6 +80,14 @@ class Sheet:
     def vulnerable(self) -> int:
         """Who is vulnerable in the next deal: bit 0 N-S, bit 1 E-W."""
         return 0
+
+    def dealer_at(self, place: int) -> int:
+        """Seat that deals the next deal if it is played at `place` (notation.py)."""
+        return self.dealer
+
+    def vulnerable_at(self, place: int) -> int:
+        """Who is vulnerable in the next deal if it is played at `place`: bit 0 N-S, bit 1 E-W."""
+        return self.vulnerable
 
     @property
     def margin(self) -> int:
@@ -101,7 +115,7 @@ class Sheet:
         if self.complete:
             raise BadDeal(f"no deal belongs here: {self.over}")
         self.check(deal, place)
-        return self._post(self.score(deal, place), 1)
+        return self._post(self.score(deal, place), self.counts(deal))
 
     def close(self) -> list[tuple[int, str, int, str]]:
         """The players stop here: the postings for what is unfinished. The sheet is complete."""
@@ -111,18 +125,34 @@ class Sheet:
 
     over = "the game is over"  # why a deal after the last one is refused
 
+    def counts(self, deal: int) -> int:
+        """1 if the next player deals after `deal`, 0 if it is dealt again by the same one."""
+        return 1
+
     def check(self, deal: int, place: int) -> None:
         """Raises BadDeal if this rule set cannot score such a deal."""
+        self.check_place(place)
+        self.check_contract(deal)
+        self.check_hcp(deal)
+        if honours(deal):
+            self.check_honours(deal)
+
+    def check_place(self, place: int) -> None:
+        """Raises BadDeal if a deal cannot be played at `place`."""
         if place:
             raise BadDeal(f"{self.name} has no boards and keeps vulnerability itself")
+
+    def check_contract(self, deal: int) -> None:
+        """Raises BadDeal for an acceptor or nullo, which only Pirate Bridge has."""
         if acceptor(deal):
             raise BadDeal(f"{self.name} has no acceptor: name the declarer only")
         if level(deal) and strain(deal) == NULLO:
             raise BadDeal(f"{self.name} has no nullo: the strain is C, D, H, S or N")
+
+    def check_hcp(self, deal: int) -> None:
+        """Raises BadDeal if high-card points are said that do not count, or not said that do."""
         if hcp(deal) >= 0:
             raise BadDeal(f"{self.name} does not score high-card points: leave out hcp=")
-        if honours(deal):
-            self.check_honours(deal)
 
     def check_honours(self, deal: int) -> None:
         """Raises BadDeal if the honours claimed with `deal` count nothing here."""

@@ -1,7 +1,7 @@
 """New game, first step: which rule set."""
 
 from firmware.buttons import DOWN, OK, UP
-from firmware.scoring.rules import NAMES
+from firmware.scoring.rules import PLAYABLE
 from firmware.ui import words
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import choices, footer, title
@@ -12,12 +12,12 @@ class Rules(Screen):
 
     def draw(self, fb) -> None:
         title(fb, words.say("which game"))
-        choices(fb, [words.say(n) for n in NAMES], NAMES.index(self.game.rules), 15)
+        choices(fb, [words.say(n) for n in PLAYABLE], PLAYABLE.index(self.game.rules), 15)
         footer(fb, words.say("next"))
 
     def key(self, key: int) -> str | None:
         if key == OK:
             return "chosen"
         step = (key == DOWN) - (key == UP)
-        self.game.rules = NAMES[(NAMES.index(self.game.rules) + step) % len(NAMES)]
+        self.game.rules = PLAYABLE[(PLAYABLE.index(self.game.rules) + step) % len(PLAYABLE)]
         return None

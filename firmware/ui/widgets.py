@@ -29,7 +29,7 @@ def footer(fb, ok: str, back: str | None = None) -> None:
 
 
 def choices(fb, names, chosen: int, y: int) -> None:
-    """A list of lines from `y` on with a bar on the one that is chosen; it scrolls."""
+    """A list of lines from `y` on, a bar and an arrow at the one that is chosen; it scrolls."""
     fit = (FOOTER - y) // small.HEIGHT
     first = max(0, min(chosen - fit // 2, len(names) - fit))
     for row, name in enumerate(names[first : first + fit]):
@@ -37,4 +37,5 @@ def choices(fb, names, chosen: int, y: int) -> None:
         lit = first + row == chosen
         if lit:
             fb.fill_rect(0, at, WIDTH, small.HEIGHT, 1)
-        text.draw(fb, small, name, 6, at, 0 if lit else 1)
+            text.draw(fb, small, "▶", 1, at, 0)
+        text.draw(fb, small, name, 10, at, 0 if lit else 1)

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from scorepad.club import listing, output
+from scorepad.club import listing, output, ranking_list
 from scorepad.club.exports import as_json
 from scorepad.club.options import add_db_option, club_of
 from scorepad.club.page import as_html
@@ -20,6 +20,7 @@ examples:
   scorepad club show 02005c0e9ad0-7
   scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
   scorepad club export --all --format json > club.json
+  scorepad club ranking
   scorepad club --db postgresql://scorer@server/club list
 
 An ID may be cut short as long as only one session begins so. The database is
@@ -32,16 +33,31 @@ examples:
 
 Damaged sessions have no score: with --all they are left out, and named.
 """
+_RANKING = """\
+Everybody begins at 5000, and every deal of rubber, international, chicago,
+chicago-server and russian moves the four who sat at the table, within 1 and
+10000; also in sessions that are not finished. Sessions count in the order in
+which they began. What one side wins the other loses.
+
+Guests are not ranked, and a deal with a guest at the table moves nobody.
+Damaged sessions are left out, and named.
+
+example:
+  scorepad club ranking --json > ranking.json
+"""
 
 
 def add_to(subparsers: Any) -> None:
     """Adds `club` and its commands to the command line."""
-    club = _command(subparsers, "club", "what the club has: list, show, export", _EXAMPLES)
+    club = _command(
+        subparsers, "club", "what the club has: list, show, export, ranking", _EXAMPLES
+    )
     club.set_defaults(run=lambda _: club.print_help())
     commands = club.add_subparsers(title="commands", metavar="COMMAND")
     _add_list(commands)
     _add_show(commands)
     _add_export(commands)
+    _add_ranking(commands)
     rebuild = _command(commands, "rebuild", "make all that follows from the records anew")
     rebuild.set_defaults(run=_rebuild)
 
@@ -66,6 +82,12 @@ def _add_export(commands: Any) -> None:
     parser.add_argument("--format", required=True, choices=_FORMATS, help="json or html")
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
     parser.set_defaults(run=_export)
+
+
+def _add_ranking(commands: Any) -> None:
+    parser = _command(commands, "ranking", "how the club's players rank", _RANKING)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run=_ranking)
 
 
 def _command(subparsers: Any, name: str, what: str, epilog: str = "") -> argparse.ArgumentParser:
@@ -113,6 +135,17 @@ def _undamaged(club: Club) -> list[Evening]:
         except Damaged as error:
             print(f"left out: {error}", file=sys.stderr)
     return evenings
+
+
+def _ranking(given: argparse.Namespace) -> None:
+    with club_of(given) as club:
+        listed = ranking_list.places(_undamaged(club))
+    if given.json:
+        output.save(ranking_list.as_json(listed), None)
+    elif listed:
+        output.show(ranking_list.as_table(listed))
+    else:
+        output.show("Nobody is ranked yet: that takes a deal among four players of the roster.")
 
 
 def _rebuild(given: argparse.Namespace) -> None:

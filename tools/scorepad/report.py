@@ -6,7 +6,9 @@ from firmware.scoring.deal import SEATS, SIDES
 from firmware.scoring.notation import to_text
 from firmware.session import Session
 
-Row = tuple[int, int, int, int, int, list[tuple[int, str, int, str]], bool]
+RUBBER_ENDS = 2  # the last field of a row of `Session.rows`
+
+Row = tuple[int, int, int, int, int, list[tuple[int, str, int, str]], int]
 
 
 def as_dict(session: Session) -> dict[str, Any]:
@@ -24,7 +26,7 @@ def as_dict(session: Session) -> dict[str, Any]:
         "totals": dict(zip(sheet.accounts, sheet.totals, strict=True)),
         "winner": sheet.accounts[sheet.winner] if sheet.winner >= 0 else None,
         "complete": sheet.complete,
-        "rubbers": [_rubber(session, deals)] if deals else [],
+        "rubbers": _rubbers(session, rows),
     }
 
 
@@ -52,14 +54,31 @@ def _postings(
     ]
 
 
-def _rubber(session: Session, deals: list[dict[str, Any]]) -> dict[str, Any]:
-    """One rubber: its deals, games won, totals, who won it and by how much (as it is settled)."""
-    sheet = session.sheet
+def _rubbers(session: Session, rows: list[Row]) -> list[dict[str, Any]]:
+    """The rubbers or wheels one after another; the last may be unfinished."""
+    groups: list[list[Row]] = [[]]
+    for row in rows:
+        groups[-1].append(row)
+        if row[-1] == RUBBER_ENDS:
+            groups.append([])
+    if len(groups) > 1 and not any(row[0] for row in groups[-1]):
+        groups[-2] += groups.pop()  # nothing more was dealt
+    return [_rubber(session, group, group is not groups[-1]) for group in groups if group]
+
+
+def _rubber(session: Session, rows: list[Row], over: bool) -> dict[str, Any]:
+    """One rubber: its deals, its totals, who won it and by how much (as it is settled)."""
+    accounts, sheet = session.sheet.accounts, session.sheet
+    totals = dict.fromkeys(accounts, 0)
+    for row in rows:
+        for account, _, points, _ in row[5]:
+            totals[accounts[account]] += points
+    ordered = sorted(totals, key=lambda account: totals[account])
+    margin = totals[ordered[-1]] - totals[ordered[-2]]
     return {
-        "deals": [deal["n"] for deal in deals],
-        "games": dict(zip(sheet.accounts, sheet.games, strict=True)),
-        "totals": dict(zip(sheet.accounts, sheet.totals, strict=True)),
-        "winner": sheet.accounts[sheet.winner] if sheet.winner >= 0 else None,
-        "margin": sheet.margin,
-        "complete": sheet.complete,
+        "deals": [row[0] for row in rows if row[0]],
+        "totals": totals,
+        "winner": ordered[-1] if margin else None,
+        "margin": sheet.settled(margin),
+        "complete": over or sheet.complete,
     }

@@ -4,14 +4,20 @@ import argparse
 import codecs
 import json
 
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
 from firmware.scoring.deal import SEATS, BadDeal
 from firmware.scoring.notation import read
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLOSE, DEAL, Session, fold, opening
+from scorepad.club import wording
 from scorepad.club.output import save, show
 from scorepad.club.sheets import scores
 from scorepad.errors import UserError
+from scorepad.explain import explained
 from scorepad.report import as_dict
 
 _STDIN = "-"
@@ -33,7 +39,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "score",
         help="score deals written one per line",
         usage="scorepad score RULES [FILE|-] [--option NAME=VALUE ...]\n"
-        "                      [--first-dealer SEAT] [--close] [--json]",
+        "                      [--first-dealer SEAT] [--close] [--json|--explain]",
         description="Score deals written one per line, in a file or on standard input.",
         epilog=_NOTATION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -50,7 +56,9 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         default=[],
         help="an option of the rule set that is not its default; may be repeated",
     )
-    command.add_argument("--json", action="store_true", help="one JSON object, not a table")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON object, not a table")
+    form.add_argument("--explain", action="store_true", help="each deal's points in words")
     command.add_argument(
         "--first-dealer", metavar="SEAT", default="N", help="N (default), E, S or W"
     )
@@ -68,7 +76,17 @@ def run(given: argparse.Namespace) -> None:
     if given.json:
         save(json.dumps(as_dict(session), indent=2) + "\n", None)
     else:
-        show(scores(session))
+        show(_in_words(session) if given.explain else scores(session))
+
+
+def _in_words(session: Session) -> RenderableType:
+    """A paragraph per deal, and who won."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(justify="right", no_wrap=True)
+    for number, text in explained(session):
+        table.add_row(f"{number}." if number else "", Text(text))
+    table.add_row("", Text(wording.outcome(session), "bold"))
+    return table
 
 
 def scored_file(

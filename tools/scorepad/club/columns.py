@@ -1,18 +1,33 @@
-"""The two columns of the paper score sheet as rows from the top to the bottom of the page."""
+"""What a score sheet shows, as rows from the top to the bottom of the page.
 
+`columns`: those of the paper sheet. `deals`: the list of the deals, which is a summary's sheet.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from firmware.scoring.deal import SEATS
+from firmware.scoring.notation import MAX_BOARD
 from firmware.scoring.paper import Paper
 from firmware.session import Session
+from scorepad.club import wording
+
+RUBBER_ENDS = 2  # the last field of a row of `Session.rows`
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Points in one column, and what they are for."""
+    """Points in one column, what they are for, and in which deal; 0 = in none."""
 
     points: int
-    label: str
+    reason: str
+    number: int = 0
+
+    @property
+    def label(self) -> str:
+        """What for, as it is written beside the points."""
+        return f"{self.reason} #{self.number}" if self.number else self.reason
 
 
 Row = tuple[Entry | None, ...]  # one per account
@@ -27,7 +42,7 @@ class Columns:
 
 
 def columns(session: Session) -> Columns:
-    """The sheet of a session, without an empty game at its end."""
+    """The paper sheet of a session, without an empty game at its end."""
     paper = Paper(len(session.sheet.accounts), session.rows())
     games = [_rows(game) for game in paper.games]
     if len(games) > 1 and not games[-1]:
@@ -37,9 +52,41 @@ def columns(session: Session) -> Columns:
 
 def _rows(written: list[list[tuple[int, int, str]]]) -> list[Row]:
     """Rows from the line outwards."""
-    entries = [[_entry(*posting) for posting in column] for column in written]
+    entries = [[Entry(n, why, number) for n, number, why in column] for column in written]
     return list(zip_longest(*entries))
 
 
-def _entry(points: int, number: int, reason: str) -> Entry:
-    return Entry(points, f"{reason} #{number}" if number else reason)
+@dataclass(frozen=True)
+class Dealt:
+    """A row of the list of deals; `number` 0: what was scored when the players stopped.
+
+    `amounts`: per account the points of this deal and, in a summary, the totals after it.
+    `ruled`: a line is drawn beneath.
+    """
+
+    number: int
+    deal: int
+    where: str
+    vulnerable: str
+    amounts: list[str]
+    why: str
+    ruled: bool
+
+
+def deals(session: Session) -> Iterator[Dealt]:
+    """The list of deals; lines are beneath games, in a summary beneath rubbers and wheels."""
+    totals = [0] * len(session.sheet.accounts)
+    summary = not wording.on_paper(session)
+    for number, deal, place, dealer, sides, postings, line in session.rows():
+        points = wording.scores(postings, len(totals))
+        totals = [total + more for total, more in zip(totals, points, strict=True)]
+        amounts = [str(n or "") for n in points] + [str(n) for n in totals if summary]
+        where = _board(place) if wording.has_boards(session) else SEATS[dealer]
+        ruled = line == RUBBER_ENDS or (line > 0 and not summary)
+        if number or postings:
+            said = where, wording.vulnerable(sides), amounts, wording.why(postings)
+            yield Dealt(number, deal, *said, ruled)
+
+
+def _board(place: int) -> str:
+    return str(place) if place <= MAX_BOARD else ""

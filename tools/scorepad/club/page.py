@@ -1,17 +1,20 @@
-"""Sessions as one HTML page that needs nothing else: a classic score sheet each, on A4 paper."""
+"""Sessions as one HTML page that needs nothing else: a score sheet each, on A4 paper."""
 
+import re
 from html import escape
 from pathlib import Path
 
 from firmware.scoring.deal import SEATS
 from firmware.session import Session
 from scorepad.club import wording
-from scorepad.club.columns import Entry, Row, columns
+from scorepad.club.columns import Dealt, Entry, Row, columns, deals
 from scorepad.club.store import Evening
 
 _STYLE = Path(__file__).with_name("sheet.css")
 
 _SHORT = 14  # deals; more are written smaller, so that about 30 are still one sheet of paper
+
+_HYPHEN = re.compile(r"-(?=\d)")  # of a negative number
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -35,20 +38,26 @@ _SESSION = """\
 <p class="id">Session {id}</p>
 <p>{heading}</p>
 </header>
-{players}<table class="sheet">
+{players}{scores}</article>
+"""
+
+_PAPER = """\
+<table class="sheet{alone}">
 <thead><tr>{heads}</tr></thead>
 <tbody class="above">
 {above}</tbody>
 {games}<tfoot><tr>{totals}</tr></tfoot>
 </table>
 <p class="outcome">{outcome}</p>
-{deals}</article>
+{deals}"""
+
+_SUMMARY = """\
+{deals}{premiums}<p class="outcome">{outcome}</p>
 """
 
 _DEALS = """\
 <table class="deals">
-<thead><tr><th>#</th><th>Dealer</th><th>Vul.</th><th>Contract</th><th>By</th><th>Result</th>\
-{heads}<th class="why">Why</th></tr></thead>
+<thead><tr>{heads}</tr></thead>
 <tbody>
 {rows}</tbody>
 </table>
@@ -65,19 +74,39 @@ def as_html(evenings: list[Evening]) -> str:
 
 def _session(evening: Evening) -> str:
     session = evening.session
-    written = columns(session)
-    totals = [Entry(points, "total") for points in session.sheet.totals]
     return _SESSION.format(
         kind=' class="long"' if len(session.deals) > _SHORT else "",
         heading=escape(" · ".join(wording.heading(session, evening.state))),
         id=escape(evening.id),
         players=_players(evening),
-        heads=_heads([wording.head(name) for name in session.sheet.accounts]),
-        above=_rows(written.above),
-        games="".join(_game(game) for game in written.games),
+        scores=_paper(session) if wording.on_paper(session) else _summary(session),
+    )
+
+
+def _paper(session: Session) -> str:
+    written = columns(session)
+    accounts = session.sheet.accounts
+    empty: Row = (None,) * len(accounts)  # so that a line is not drawn upon another
+    totals = [Entry(points, "total") for points in session.sheet.totals]
+    return _PAPER.format(
+        alone=" alone" if len(accounts) > 2 else "",
+        heads=_heads([wording.head(name) for name in accounts]),
+        above=_rows(written.above or [empty]),
+        games="".join(_game(game or [empty]) for game in written.games),
         totals=_cells(tuple(totals)),
         outcome=escape(wording.outcome(session)),
-        deals=_deals(session) if session.deals else "",
+        deals=_deals(session),
+    )
+
+
+def _summary(session: Session) -> str:
+    premiums = [
+        f'<p class="premium">{escape(_minus(said))}</p>\n' for said in wording.premiums(session)
+    ]
+    return _SUMMARY.format(
+        deals=_deals(session),
+        premiums="".join(premiums),
+        outcome=escape(wording.outcome(session)),
     )
 
 
@@ -101,8 +130,7 @@ def _game(rows: list[Row]) -> str:
 
 
 def _rows(rows: list[Row]) -> str:
-    """At least one, so that a line is not drawn upon another."""
-    return "".join(f"<tr>{_cells(row)}</tr>\n" for row in rows or [(None, None)])
+    return "".join(f"<tr>{_cells(row)}</tr>\n" for row in rows)
 
 
 def _cells(row: Row) -> str:
@@ -114,24 +142,29 @@ def _entry(entry: Entry) -> str:
 
 
 def _deals(session: Session) -> str:
-    rows = "".join(_deal_row(row, len(session.sheet.accounts)) for row in session.rows())
-    heads = _heads([wording.account(name) for name in session.sheet.accounts])
-    return _DEALS.format(heads=heads, rows=rows)
+    if not session.deals:
+        return ""
+    why = wording.on_paper(session)
+    heads = _heads([*wording.deal_heads(session), *wording.point_heads(session)])
+    rows = "".join(_deal_row(row, why) for row in deals(session))
+    return _DEALS.format(heads=heads + _why("th", "Why") * why, rows=rows)
 
 
-def _deal_row(row: tuple, accounts: int) -> str:
-    number, deal, _, dealer, vulnerable, postings, line = row
-    said = _deal(number, deal, dealer, vulnerable) if number else [""] * 6
-    points = [str(score or "") for score in wording.scores(postings, accounts)]
-    cells = "".join(f"<td>{cell}</td>" for cell in [*said, *points])
-    kind = ' class="line"' if line else ""
-    return f'<tr{kind}>{cells}<td class="why">{escape(wording.why(postings))}</td></tr>\n'
+def _deal_row(row: Dealt, why: bool) -> str:
+    said = _said(row) if row.number else [""] * 6
+    cells = "".join(f"<td>{cell}</td>" for cell in [*said, *map(_minus, row.amounts)])
+    kind = ' class="line"' if row.ruled else ""
+    return f"<tr{kind}>{cells}{_why('td', row.why) * why}</tr>\n"
 
 
-def _deal(number: int, deal: int, dealer: int, vulnerable: int) -> list[str]:
-    declarer, result = wording.played(deal)
-    who = wording.vulnerable(vulnerable)
-    return [str(number), SEATS[dealer], who, _contract(deal), declarer, _minus(result)]
+def _why(cell: str, text: str) -> str:
+    return f'<{cell} class="why">{escape(text)}</{cell}>'
+
+
+def _said(row: Dealt) -> list[str]:
+    declarer, result = wording.played(row.deal)
+    contract = _contract(row.deal)
+    return [str(row.number), row.where, row.vulnerable, contract, declarer, _minus(result)]
 
 
 def _contract(deal: int) -> str:
@@ -140,5 +173,5 @@ def _contract(deal: int) -> str:
     return f'{level}<span class="{kind}">{strain}</span>{doubling}'
 
 
-def _minus(result: str) -> str:
-    return result.replace("-", "−")
+def _minus(text: str) -> str:
+    return _HYPHEN.sub("−", text)

@@ -1,4 +1,4 @@
-"""The classic score sheet of a session for the terminal, at most 80 characters wide."""
+"""The score sheet of a session for the terminal, at most 80 characters wide."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,14 +11,16 @@ from rich.text import Text
 from firmware.scoring.deal import SEATS
 from firmware.session import Session
 from scorepad.club import wording
-from scorepad.club.columns import Columns, Entry, Row, columns
+from scorepad.club.columns import Columns, Dealt, Entry, Row, columns, deals
 from scorepad.club.store import Evening
 
 _LABEL = 26  # width of what points are for: "unfinished part-score" and a little more
 _POINTS = 6
-_COLUMN = 1 + _LABEL + 1 + _POINTS + 1
+_SIDE = 1 + _LABEL + 1 + _POINTS + 1  # width of a column where there are two
+_PLAYER = 19  # and where there are four
 
-_HEAVY, _LIGHT, _DOUBLE = "━╋━", "─╂─", "═╬═"
+_MIDDLE = "┃"
+_HEAVY, _LIGHT, _DOUBLE = "━╋", "─╂", "═╬"
 
 
 def score_sheet(evening: Evening) -> RenderableType:
@@ -29,10 +31,13 @@ def score_sheet(evening: Evening) -> RenderableType:
 
 
 def scores(session: Session) -> RenderableType:
-    """The sheet, who won, the deals."""
+    """The sheet, who won, the deals; in a summary the deals are the sheet."""
     outcome = Text(wording.outcome(session), "bold")
-    parts = [*_paper(session), Text(), outcome]
-    return Group(*parts, Text(), _deals(session)) if session.deals else Group(*parts)
+    listed: list[RenderableType] = [_deals(session)] if session.deals else []
+    if wording.on_paper(session):
+        return Group(*_paper(session), Text(), outcome, *([Text(), *listed] if listed else []))
+    premiums = [Text(said) for said in wording.premiums(session)]
+    return Group(*listed, Text(), *premiums, outcome)
 
 
 def _players(evening: Evening) -> list[Text]:
@@ -44,65 +49,76 @@ def _players(evening: Evening) -> list[Text]:
 
 
 def _paper(session: Session) -> list[Text]:
-    """The sheet line by line, points next to the middle."""
+    """The sheet line by line."""
     sheet = session.sheet
     heads = [wording.head(name) for name in sheet.accounts]
     totals = [Entry(points, "total") for points in sheet.totals]
-    middle = _body(columns(session))
-    return [_heads(heads), *middle, _rule(_DOUBLE), _row(totals, "bold")]
+    middle = _body(columns(session), len(heads))
+    return [_heads(heads), *middle, _rule(_DOUBLE, len(heads)), _row(totals, "bold")]
 
 
-def _body(written: Columns) -> list[Text]:
-    above = [_row(row) for row in written.above or [_EMPTY]]
-    lines = [*above, _rule(_HEAVY, "bold")]
-    games = [[_row(row) for row in game or [_EMPTY]] for game in written.games]
+def _body(written: Columns, accounts: int) -> list[Text]:
+    empty: Row = (None,) * accounts
+    above = [_row(row) for row in written.above or [empty]]
+    lines = [*above, _rule(_HEAVY, accounts, "bold")]
+    games = [[_row(row) for row in game or [empty]] for game in written.games]
     for game, _ in pairwise(games):
-        lines += [*game, _rule(_LIGHT)]
+        lines += [*game, _rule(_LIGHT, accounts)]
     return lines + games[-1]
 
 
-_EMPTY: Row = (None, None)
-
-
 def _heads(names: list[str]) -> Text:
-    return Text(f"{names[0]:>{_COLUMN - 1}} ┃ {names[1]}", "bold", no_wrap=True)
+    if len(names) == 2:
+        return Text(f"{names[0]:>{_SIDE - 1}} ┃ {names[1]}", "bold", no_wrap=True)
+    return _line([f"{name:^{_PLAYER}}" for name in names], "bold")
 
 
 def _row(row: Sequence[Entry | None], style: str = "") -> Text:
-    """Both columns, mirrored: what for, points, the middle, points, what for."""
+    """A row of all columns: two are mirrored, points next to the middle."""
+    if len(row) > 2:
+        return _line([f"{_narrow(entry):{_PLAYER}}" for entry in row], style)
     left, right = row
-    text = _half(left)
+    half = f"{left.label} {left.points:>{_POINTS}} " if left else ""
     here = f"{right.points:>{_POINTS}} {right.label}" if right else ""
-    return Text(f"{text:>{_COLUMN - 1}} ┃{here}".rstrip(" "), style, no_wrap=True)
+    return _line([f"{half:>{_SIDE}}", here], style)
 
 
-def _half(entry: Entry | None) -> str:
-    return f"{entry.label} {entry.points:>{_POINTS}}" if entry else ""
+def _narrow(entry: Entry | None) -> str:
+    """In a column of four; a long reason loses its last letters, not the number of the deal."""
+    if entry is None:
+        return ""
+    number = f" #{entry.number}" if entry.number else ""
+    return f"{entry.points:>4} {entry.reason}"[: _PLAYER - len(number)] + number
 
 
-def _rule(line: str, style: str = "") -> Text:
-    return Text(line[0] * _COLUMN + line[1] + line[2] * _COLUMN, style, no_wrap=True)
+def _line(columns: list[str], style: str) -> Text:
+    return Text(_MIDDLE.join(columns).rstrip(" "), style, no_wrap=True)
+
+
+def _rule(line: str, accounts: int, style: str = "") -> Text:
+    width = _SIDE if accounts == 2 else _PLAYER
+    return Text(line[1].join([line[0] * width] * accounts), style, no_wrap=True)
 
 
 def _deals(session: Session) -> Table:
     table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for head in ("#", "Dealer", "Vul.", "Contract", "By", "Result"):
+    for head in wording.deal_heads(session):
         table.add_column(head, justify="right" if head == "#" else "left", no_wrap=True)
-    for name in session.sheet.accounts:
-        table.add_column(wording.account(name), justify="right", no_wrap=True)
-    table.add_column("Why")
-    for number, deal, _, dealer, vulnerable, postings, line in session.rows():
-        points = wording.scores(postings, len(session.sheet.accounts))
-        shown = [str(score or "") for score in points] + [wording.why(postings)]
-        said = _deal(number, deal, dealer, vulnerable) if number else [""] * 6
-        table.add_row(*said, *shown, end_section=line)
+    for head in wording.point_heads(session):
+        table.add_column(head, justify="right", no_wrap=True)
+    if wording.on_paper(session):
+        table.add_column("Why")
+    for row in deals(session):
+        why = [row.why] if wording.on_paper(session) else []
+        table.add_row(*_said(row), *row.amounts, *why, end_section=row.ruled)
     return table
 
 
-def _deal(number: int, deal: int, dealer: int, vulnerable: int) -> list[str | Text]:
-    declarer, result = wording.played(deal)
-    who = wording.vulnerable(vulnerable)
-    return [str(number), SEATS[dealer], who, _contract(deal), declarer, result]
+def _said(row: Dealt) -> list[str | Text]:
+    if not row.number:
+        return [""] * 6
+    declarer, result = wording.played(row.deal)
+    return [str(row.number), row.where, row.vulnerable, _contract(row.deal), declarer, result]
 
 
 def _contract(deal: int) -> Text:

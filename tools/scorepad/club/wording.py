@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from firmware.scoring.deal import SEATS, declarer, doubling, level, strain
+from firmware.scoring.deal import SEATS, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import result_text
 from firmware.session import Session
 
@@ -12,6 +12,12 @@ Posting = tuple[int, str, int, str]  # as in firmware.scoring.sheet
 RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
 
+# The rule sets whose sheet is the one on paper, with points above and below the line: We and They
+# or, where everybody plays alone, a column each. The others have a summary, a row per deal.
+ON_PAPER = ("rubber", "international", "polish", "pirate")
+
+_BOARDS = ("duplicate",)  # whose deals are boards
+_UNITS = {"russian": "IMPs"}
 _STRAINS = ("♣", "♦", "♥", "♠", "NT", "NULLO")
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 _HEADS = {"NS": "We (N-S)", "EW": "They (E-W)"}
@@ -25,6 +31,16 @@ def player(name: str | None) -> str:
     return _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", name) if name else "guest"
 
 
+def on_paper(session: Session) -> bool:
+    """Whether its sheet is the one on paper; else it is a summary, a row per deal."""
+    return session.rules in ON_PAPER
+
+
+def has_boards(session: Session) -> bool:
+    """Whether its deals have numbers of boards."""
+    return session.rules in _BOARDS
+
+
 def account(name: str) -> str:
     """An account as the head of its column: a side, or what the rule set calls it."""
     return _SIDES.get(name, name)
@@ -33,6 +49,18 @@ def account(name: str) -> str:
 def head(name: str) -> str:
     """An account as the head of its column on the paper sheet, where the sides are We and They."""
     return _HEADS.get(name, name)
+
+
+def deal_heads(session: Session) -> list[str]:
+    """The heads of the list of deals, from its number to its result."""
+    where = "Board" if has_boards(session) else "Dealer"
+    return ["#", where, "Vul.", "Contract", "By", "Result"]
+
+
+def point_heads(session: Session) -> list[str]:
+    """The heads of the points of a deal and, in a summary, of the running totals."""
+    names = [account(name) for name in session.sheet.accounts]
+    return names if on_paper(session) else names + [f"{name} total" for name in names]
 
 
 def vulnerable(sides: int) -> str:
@@ -48,13 +76,30 @@ def contract(deal: int) -> tuple[str, str, str]:
 
 
 def played(deal: int) -> tuple[str, str]:
-    """Declarer and result, as N and +1; nothing for a deal that was passed out."""
-    return (SEATS[declarer(deal)], result_text(deal)) if level(deal) else ("", "")
+    """Declarer (with whoever accepted) and result, as N and +1; nothing for a passed-out deal."""
+    if not level(deal):
+        return "", ""
+    by = SEATS[declarer(deal)]
+    if acceptor(deal):
+        by += "/" + SEATS[(declarer(deal) + acceptor(deal)) % 4]
+    return by, result_text(deal)
 
 
 def why(postings: list[Posting]) -> str:
-    """What the points of a deal are for."""
-    return ", ".join(f"{points} {reason}" for _, _, points, reason in postings)
+    """What the points of a deal are for; what two players get alike is said once."""
+    said = dict.fromkeys(f"{points} {reason}" for _, _, points, reason in postings)
+    return ", ".join(said)
+
+
+def premiums(session: Session) -> list[str]:
+    """What was given for something unfinished, and withdrawn: no row of a summary says it."""
+    lines = []
+    for number, _, _, _, _, postings, _ in session.rows():
+        given = [posting for posting in postings if posting[3].startswith("unfinished")]
+        when = f"Deal {number}" if number else "At the end"
+        names = session.sheet.accounts
+        lines += [f"{when}: {n} {why} ({account(names[side])})." for side, _, n, why in given]
+    return lines
 
 
 def scores(postings: list[Posting], accounts: int) -> list[int]:
@@ -97,13 +142,21 @@ def outcome(session: Session) -> str:
     sheet = session.sheet
     if not session.deals:
         return "No deals."
+    alone = len(sheet.accounts) > 2
     if sheet.winner < 0:
-        return "A tie." if sheet.complete else "Not finished: the sides are level."
+        level = "best are" if alone else "sides are"
+        return "A tie." if sheet.complete else f"Not finished: the {level} level."
     winner = account(sheet.accounts[sheet.winner])
-    ordered = sorted(sheet.totals)
-    margin = f"{ordered[-1] - ordered[-2]} points"
+    margin = _margin(session)
     if not sheet.complete:
-        return f"Not finished: {winner} are ahead by {margin}."
-    if sheet.options.get("settle", "none") != "none":
-        margin += f", settled as {sheet.margin}"
-    return f"{winner} win by {margin}."
+        return f"Not finished: {winner} {'is' if alone else 'are'} ahead by {margin}."
+    return f"{winner} {'wins' if alone else 'win'} by {margin}."
+
+
+def _margin(session: Session) -> str:
+    sheet, unit = session.sheet, _UNITS.get(session.rules, "points")
+    if sheet.options.get("settle", "none") == "none":
+        return f"{sheet.margin} {unit}"
+    ordered = sorted(sheet.totals)
+    exact = f"{ordered[-1] - ordered[-2]} {unit}"
+    return f"{exact}, settled as {sheet.margin}" if sheet.complete else exact

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from firmware.scoring import deal as d
-from firmware.scoring.rules import NAMES
+from firmware.scoring.rules import PLAYABLE
 from firmware.session import Session
+from firmware.ui.words import say
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.tablet import Shot, Tablet
 
@@ -55,22 +56,25 @@ class Player:
                 f"the tablet shows {shot.screen} ({' | '.join(shot.text)}) where a new game could"
                 " begin: finish the game that is open, or use another --flash"
             )
-        last = [text.rstrip(".") for text in shot.text[1:]]
         self._press("OK", expect="rules")
-        self._choose_rules(last)
+        self._choose_rules()
         self._press("OK", expect="dealer")
         arrow = _ARROWS[self._session.first_dealer]
         if _SEATS[self._session.first_dealer] not in self._tablet.look().text:
             self._tablet.press(arrow)
         self._press("OK", expect="compass")
 
-    def _choose_rules(self, last: list[str]) -> None:
-        """The list starts at the game that was played last, else at the first."""
-        chosen = [
-            i for i, n in enumerate(NAMES) if any(t and n.title().startswith(t) for t in last)
-        ]
-        steps = NAMES.index(self._session.rules) - (chosen[0] if chosen else 0)
-        self._repeat("DOWN" if steps > 0 else "UP", abs(steps))
+    def _choose_rules(self) -> None:
+        """Down the list until the arrow is at the game."""
+        wanted = say(self._session.rules)
+        for _ in PLAYABLE:
+            text = self._tablet.look().text
+            if text[text.index("▶") + 1] == wanted:
+                return
+            self._tablet.press("DOWN")
+        raise SimulationError(
+            f"the tablet has no {self._session.rules}; it plays {', '.join(PLAYABLE)}"
+        )
 
     def _enter(self, deal: int) -> None:
         if d.level(deal) == 0:
@@ -108,7 +112,7 @@ class Player:
         self._tablet.hold("BACK")
         self._expect("menu")
         items = self._tablet.look().text
-        self._repeat("DOWN", items.index(item) - 1)
+        self._repeat("DOWN", items.index(item) - 2)
         self._press("OK", expect=screen)
 
     def _turn(self, more: str, less: str, steps: int, around: int) -> None:

@@ -1,0 +1,109 @@
+"""Chicago, bridge in wheels of four deals: as it is played at clubs and on a server."""
+
+from firmware.scoring import board, kernel
+from firmware.scoring.deal import declarer, doubling, level, overtricks
+from firmware.scoring.honours import check_claim, claimed
+from firmware.scoring.sheet import ABOVE, BELOW
+from firmware.scoring.wheel import FourDeals
+
+
+class Chicago(FourDeals):
+    """Chicago, four-deal bridge, as the American Contract Bridge League describes it.
+
+    On deals 2 and 3 dealer's side is vulnerable. Trick scores add up to games as in rubber
+    bridge; the side that completes one gets 300 at once, 500 if it is vulnerable on that deal, and
+    both sides begin the next game at 0. A part-score made on deal 4 that completes no game gets
+    100. The next wheel begins without part-scores.
+
+    vulnerable: on deals 2 and 3; dealer = dealer's side; nondealer = the other side
+    carry: part-scores at the end of a wheel; off = are lost; on = count on in the next
+    passed: a passed-out deal; redeal = is dealt again by the same player; counts = is one of the
+        four deals
+    honours: 4 or 5 trump honours, or 4 aces at no-trump, in one hand count above the line
+    overtricks: on = they count; off = undoubled ones do not (house rule for high stakes)
+    undertricks: the laws of which year say what a doubled set costs
+    insult: for making a doubled contract; law = 50, redoubled 100; flat50 = 50 (laws of 1932
+        and 1935)
+    """
+
+    name = "chicago"
+    choices = (
+        ("vulnerable", ("dealer", "nondealer")),
+        ("carry", ("off", "on")),
+        ("passed", ("redeal", "counts")),
+        ("honours", ("on", "off")),
+        ("overtricks", ("on", "off")),
+        ("undertricks", ("1987", "1935", "1932")),
+        ("insult", ("law", "flat50", "none")),
+    )
+    defaults = ("dealer", "off", "redeal", "on", "on", "1987", "law")
+
+    def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
+        super().__init__(options, first_dealer)
+        self.others_vulnerable = self.options["vulnerable"] == "nondealer"
+        self._scale = self.choices[5][1].index(self.options["undertricks"])
+        self._insult = self.choices[6][1].index(self.options["insult"])
+
+    @property
+    def lines(self) -> int:
+        """One beneath each game of the wheel."""
+        return self.games[0] + self.games[1]
+
+    def check_honours(self, deal: int) -> None:
+        """Raises BadDeal unless 4 or 5 honours in one hand are claimed."""
+        check_claim(deal, self.options["honours"])
+
+    def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
+        """Below the line the odd tricks bid, above it everything else."""
+        if not level(deal):
+            return []
+        side = declarer(deal) % 2
+        vulnerable = bool(self.vulnerable >> side & 1)
+        if overtricks(deal) < 0:
+            points = kernel.undertrick_score(deal, vulnerable, self._scale)
+            return [(1 - side, ABOVE, points, "undertricks")] + claimed(deal)
+        postings = self._made(deal, side, vulnerable) + claimed(deal)
+        return postings + self._premium(side, vulnerable)
+
+    def _made(self, deal: int, side: int, vulnerable: bool) -> list[tuple[int, str, int, str]]:
+        tricks = kernel.trick_score(deal)
+        self.part_scores[side] += tricks
+        postings = [(side, BELOW, tricks, "tricks")]
+        for points, reason in board.above(deal, vulnerable, self._insult):
+            if reason != "overtricks" or doubling(deal) or self.options["overtricks"] == "on":
+                postings.append((side, ABOVE, points, reason))
+        return postings
+
+    def _premium(self, side: int, vulnerable: bool) -> list[tuple[int, str, int, str]]:
+        """For the game that `side` has completed, or for its part-score on deal 4."""
+        if self.part_scores[side] >= kernel.GAME:
+            self.part_scores = [0, 0]
+            self.games[side] += 1
+            return [(side, ABOVE, 500 if vulnerable else 300, "game")]
+        return [(side, ABOVE, 100, "part-score")] if self.last_deal else []
+
+    def next_wheel(self) -> None:
+        """Games are counted anew, and part-scores are lost unless they carry."""
+        super().next_wheel()
+        self.games = [0, 0]
+        if self.options["carry"] == "off":
+            self.part_scores = [0, 0]
+
+
+class ChicagoServer(FourDeals):
+    """Chicago as a large game server scores it: every deal by itself, as at duplicate.
+
+    On deals 2 and 3 dealer's opponents are vulnerable. A game bid and made gets 300, vulnerable
+    500, a part-score 50; nothing is carried, and there are no honours. A passed-out deal is dealt
+    again by the same player.
+    """
+
+    name = "chicago-server"
+
+    def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
+        """The duplicate score, for declarer's side or, if it is down, for the other."""
+        side = declarer(deal) % 2
+        amounts = board.postings(deal, bool(self.vulnerable >> side & 1))
+        if overtricks(deal) < 0:
+            return [(1 - side, ABOVE, -points, reason) for points, reason in amounts]
+        return [(side, ABOVE, points, reason) for points, reason in amounts]

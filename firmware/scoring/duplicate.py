@@ -1,0 +1,76 @@
+"""Duplicate bridge at one table: boards, each scored for itself."""
+
+from firmware.scoring import board
+from firmware.scoring.deal import BadDeal, declarer
+from firmware.scoring.notation import MAX_BOARD, VUL_NONE
+from firmware.scoring.sheet import ABOVE, Sheet
+
+# Who is vulnerable on boards 1 to 16: bit 0 N-S, bit 1 E-W. Laws of Duplicate Bridge, Law 2.
+_VULNERABLE = (
+    0, 1, 2, 3,
+    1, 2, 3, 0,
+    2, 3, 0, 1,
+    3, 0, 1, 2,
+)  # fmt: skip
+
+
+def board_dealer(number: int) -> int:
+    """Seat that deals this board: N, E, S, W in turn from board 1."""
+    return (number - 1) % 4
+
+
+def board_vulnerable(number: int) -> int:
+    """Who is vulnerable on this board, bit 0 N-S, bit 1 E-W; it repeats every 16 boards."""
+    return _VULNERABLE[(number - 1) % 16]
+
+
+class Duplicate(Sheet):
+    """Duplicate bridge, Laws of Duplicate Bridge 2017, Law 77.
+
+    Every deal is a board of its own: declarer's side gets tricks, bonuses and 300 (vulnerable 500)
+    for a game or 50 for a part-score, or loses its undertricks, and the other side gets the
+    negative of it. The number of a board says who deals and who is vulnerable; instead of it the
+    vulnerability alone may be said, then the deal rotates. A board is played once. The session
+    lasts as long as there are boards.
+    """
+
+    name = "duplicate"
+    over = "the session is over"
+
+    def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
+        super().__init__(options, first_dealer)
+        self._played = bytearray(MAX_BOARD + 1)  # per board number, 1 if it was played
+
+    def dealer_at(self, place: int) -> int:
+        """That of the board; where only the vulnerability is said the deal rotates."""
+        return board_dealer(place) if 0 < place <= MAX_BOARD else self.dealer
+
+    def vulnerable_at(self, place: int) -> int:
+        """That of the board, or what is said."""
+        if place >= VUL_NONE:
+            return place - VUL_NONE
+        return board_vulnerable(place) if 0 < place <= MAX_BOARD else 0
+
+    def settled(self, points: int) -> int:
+        """What one side is ahead, the other is behind: the difference is twice that."""
+        return points // 2
+
+    def check_place(self, place: int) -> None:
+        """Raises BadDeal unless `place` is a vulnerability, or a board that was not played yet."""
+        if place <= 0 or MAX_BOARD < place < VUL_NONE or place > VUL_NONE + 3:
+            raise BadDeal(
+                "duplicate needs the board or who is vulnerable, as in `b7 4S N =` "
+                "or `4S N = vul=EW`"
+            )
+        if place <= MAX_BOARD and self._played[place]:
+            raise BadDeal(f"b{place}: board {place} was played already; each is played once")
+
+    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+        """Law 77, for declarer's side and, as negatives, for the other."""
+        if place <= MAX_BOARD:
+            self._played[place] = 1
+        side = declarer(deal) % 2
+        vulnerable = bool(self.vulnerable_at(place) >> side & 1)
+        amounts = board.postings(deal, vulnerable)
+        postings = [(side, ABOVE, points, reason) for points, reason in amounts]
+        return postings + [(1 - side, ABOVE, -points, reason) for points, reason in amounts]

@@ -1,0 +1,30 @@
+"""Honours in one hand: the claims that rubber bridge and Chicago take, and what they are worth."""
+
+from firmware.scoring.deal import (
+    NO_TRUMP,
+    BadDeal,
+    honours,
+    honours_fewer,
+    honours_most,
+    honours_seat,
+    strain,
+)
+from firmware.scoring.sheet import ABOVE
+
+
+def check_claim(deal: int, option: str | int) -> None:
+    """Raises BadDeal unless `option` is on and 4 or 5 honours in one hand are claimed."""
+    claim = honours(deal)
+    if option == "off":
+        raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
+    if honours_fewer(claim) or honours_most(claim) < 4:
+        raise BadDeal("honours count from 4 in one hand, as in hon=N4")
+
+
+def claimed(deal: int) -> list[tuple[int, str, int, str]]:
+    """Posting of a claim: 100 for 4 trump honours, 150 for 5 and for 4 aces at no-trump."""
+    claim = honours(deal)
+    if not claim:
+        return []
+    best = strain(deal) == NO_TRUMP or honours_most(claim) == 5
+    return [(honours_seat(claim) % 2, ABOVE, 150 if best else 100, "honours")]

@@ -1,0 +1,64 @@
+"""The New Zealand knock-out match: rubbers one after another, ties played off."""
+
+from firmware.scoring.rubber import Rubber
+
+
+class NzMatch(Rubber):
+    """New Zealand knock-out match: rubbers follow one another until so many deals are dealt.
+
+    The deal passes clockwise after every deal, from rubber to rubber too; a deal that is passed
+    out has been dealt. After the last deal an unfinished rubber gets the premium that `rubber`
+    has for players who stop. The side with more points in all wins; if both have the same, two
+    more deals are dealt, again and again. All options that are not named here are as in `rubber`.
+
+    deals: how many are dealt before the totals are compared
+    tie: when the totals are level; continue = the premium is withdrawn and the same rubber goes
+        on; playoff = the premium stands and a new rubber begins, for every two deals another
+    """
+
+    name = "nz-match"
+    over = "the match is over"
+    choices: tuple = Rubber.choices + (("deals", range(1, 101)), ("tie", ("continue", "playoff")))
+    defaults: tuple = Rubber.defaults + (30, "continue")
+
+    def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
+        super().__init__(options, first_dealer)
+        self._last = int(self.options["deals"])  # after this deal the totals are compared
+        self._premium: list[tuple[int, str, int, str]] = []  # that the next deal withdraws
+
+    def add(self, deal: int, place: int = 0) -> list[tuple[int, str, int, str]]:
+        """Scores the next deal, with the premium after the last. Raises BadDeal."""
+        postings = super().add(deal, place)
+        new_rubber = self.complete  # which so far says only that the rubber is over
+        if new_rubber:
+            self._begin_rubber()
+        if self.dealt == self._last:
+            premium = self._post(self.unfinished(), 0)
+            postings += premium
+            self.complete = self.totals[0] != self.totals[1]
+            if not self.complete:
+                self._two_more_deals(premium, new_rubber)
+        return postings
+
+    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+        """The deal as in `rubber`, once the premium of a tie is withdrawn."""
+        withdrawn = [(side, line, -n, why + " withdrawn") for side, line, n, why in self._premium]
+        self._premium = []
+        return withdrawn + super().score(deal, place)
+
+    def unfinished(self) -> list[tuple[int, str, int, str]]:
+        """As in `rubber`; nothing more while the premium of a tie stands."""
+        return [] if self._premium else super().unfinished()
+
+    def _begin_rubber(self) -> None:
+        self.rubber += 1
+        self.games, self.part_scores = [0, 0], [0, 0]
+        self.complete = False
+
+    def _two_more_deals(self, premium: list, new_rubber: bool) -> None:
+        """A tie: the same rubber goes on without the premium, or a new one begins."""
+        self._last += 2
+        if self.options["tie"] == "continue":
+            self._premium = premium
+        elif not new_rubber:
+            self._begin_rubber()

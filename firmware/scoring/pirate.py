@@ -1,0 +1,166 @@
+"""Pirate Bridge: four players on their own, and a new partnership for every deal."""
+
+from firmware.scoring.deal import (
+    BOOK,
+    NO_TRUMP,
+    NULLO,
+    SEATS,
+    TRICKS,
+    BadDeal,
+    acceptor,
+    declarer,
+    doubling,
+    honours,
+    honours_fewer,
+    honours_most,
+    honours_seat,
+    level,
+    overtricks,
+    strain,
+)
+from firmware.scoring.sheet import ABOVE, BELOW, Sheet
+
+GAME = 30  # points below the line that make a game
+
+_TRICK_VALUES = (6, 7, 8, 9, 10, 10)  # of an odd trick: clubs to no-trump, nullo
+_PREMIUMS = (0, 50, 100)  # for a contract made, and for each overtrick, by its doubling
+_UNDERTRICKS = (50, 100, 200)  # each, by the doubling of the contract
+
+# What the honours of a side are worth, by how many its richer and its other hand hold:
+# with trumps the worth in odd tricks of A K Q J 10, at no-trump the points of the aces.
+_HONOURS = {
+    (2, 1): 2,
+    (3, 0): 2,
+    (2, 2): 4,
+    (3, 1): 4,
+    (3, 2): 5,
+    (4, 0): 8,
+    (4, 1): 9,
+    (5, 0): 10,
+}
+_ACES = {(2, 1): 30, (3, 0): 30, (2, 2): 40, (3, 1): 40, (4, 0): 100}
+
+
+class Pirate(Sheet):
+    """Pirate Bridge (Foster, 1917): any player may accept the bid of any other player.
+
+    Declarer and acceptor play against the other two, and each player keeps an own score. A game
+    is 30 points below the line, where only a declarer scores; a player with two games ends the
+    rubber. Nobody is ever vulnerable. The winner is the player with the most points in all.
+
+    overtricks: tricks over the contract; below = score below the line as the tricks bid do;
+        above = score their trick value above the line; contract = have no trick value
+    slam: 50 each for 12 tricks, 100 each for 13; taker = to the side that took them, whatever
+        the contract; contractors = to declarer and acceptor only
+    nullo_slam: slams at nullo; mirror = for 12 or 13 tricks that the other side had to take;
+        none = there are none
+    honours: off = not scored; on = 3 or more honours, at no-trump aces, of a side count for both
+        its players, as agreed beforehand
+    """
+
+    name = "pirate"
+    accounts = tuple(SEATS)
+    over = "the rubber is over"
+    choices = (
+        ("overtricks", ("below", "above", "contract")),
+        ("slam", ("taker", "contractors")),
+        ("nullo_slam", ("mirror", "none")),
+        ("honours", ("off", "on")),
+    )
+    defaults = ("below", "taker", "mirror", "off")
+
+    @property
+    def lines(self) -> int:
+        """One beneath each game, whoever won it."""
+        return sum(self.games)
+
+    def check_contract(self, deal: int) -> None:
+        """Raises BadDeal unless somebody accepted the contract."""
+        if level(deal) and not acceptor(deal):
+            seat = SEATS[declarer(deal)]
+            other = "N" if seat != "N" else "E"
+            raise BadDeal(f"pirate needs an acceptor: name both players, as in {seat}/{other}")
+
+    def check_honours(self, deal: int) -> None:
+        """Raises BadDeal unless honours were agreed on."""
+        if self.options["honours"] == "off":
+            raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
+
+    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+        """Below the line declarer's tricks, above it everything else."""
+        postings: list[tuple[int, str, int, str]] = []
+        if level(deal):
+            sides = _sides(deal)
+            if overtricks(deal) >= 0:
+                self._made(postings, deal)
+            else:
+                points = -overtricks(deal) * _UNDERTRICKS[doubling(deal)]
+                _each(postings, sides[1], points, "undertricks")
+            self._slam(postings, deal, sides)
+            _honours(postings, deal, sides)
+            self._game(postings, sides[0])
+        return postings
+
+    def _made(self, postings: list, deal: int) -> None:
+        player, partner = _sides(deal)[0]
+        reading = self.options["overtricks"]
+        value = _TRICK_VALUES[strain(deal)] << doubling(deal)
+        bid, over = level(deal) * value, overtricks(deal) * value
+        below = bid + over if reading == "below" else bid
+        accepted = bid if reading == "contract" else bid + over
+        self.part_scores[player] += below
+        postings.append((player, BELOW, below, "tricks"))
+        postings.append((partner, ABOVE, accepted, "accepting"))
+        if reading == "above" and over:
+            postings.append((player, ABOVE, over, "overtricks"))
+        premium = _PREMIUMS[doubling(deal)]
+        _each(postings, (player, partner), premium, "insult")
+        _each(postings, (player, partner), overtricks(deal) * premium, "overtricks")
+
+    def _slam(self, postings: list, deal: int, sides: tuple) -> None:
+        if strain(deal) == NULLO and self.options["nullo_slam"] == "none":
+            return
+        taken = BOOK + level(deal) + overtricks(deal)
+        _each(postings, sides[0], _slam_points(taken), "slam")
+        if self.options["slam"] == "taker":
+            _each(postings, sides[1], _slam_points(TRICKS - taken), "slam")
+
+    def _game(self, postings: list, contractors: tuple[int, int]) -> None:
+        """Draws the line when the declarer has reached 30: everybody starts again below it."""
+        player = contractors[0]
+        if self.part_scores[player] < GAME:
+            return
+        self.part_scores = [0, 0, 0, 0]
+        self.games[player] += 1
+        _each(postings, contractors, 50, "game")
+        if self.games[player] == 2:
+            postings.append((player, ABOVE, 50, "rubber"))
+            self.complete = True
+
+
+def _sides(deal: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Declarer and acceptor, and the two who defend."""
+    player, partner = declarer(deal), (declarer(deal) + acceptor(deal)) % 4
+    first, second = [seat for seat in range(4) if seat not in (player, partner)]
+    return (player, partner), (first, second)
+
+
+def _each(postings: list, players: tuple[int, int], points: int, reason: str) -> None:
+    """Posts `points`, if there are any, above the line to each of two players."""
+    if points:
+        for player in players:
+            postings.append((player, ABOVE, points, reason))
+
+
+def _slam_points(taken: int) -> int:
+    """What 12 or 13 tricks are worth to each of the two who took them."""
+    return 50 * max(0, taken - 11)
+
+
+def _honours(postings: list, deal: int, sides: tuple) -> None:
+    claim = honours(deal)
+    if claim:
+        held = honours_most(claim), honours_fewer(claim)
+        aces = strain(deal) == NO_TRUMP
+        points = _ACES[held] if aces else _HONOURS[held] * _TRICK_VALUES[strain(deal)]
+        _each(postings, sides[honours_seat(claim) not in sides[0]], points, "honours")

@@ -1,0 +1,18 @@
+"""Rubber bridge with the Polish accounting."""
+
+from firmware.scoring.rubber import Rubber
+
+
+class Polish(Rubber):
+    """Rubber bridge with the Polish accounting: each side gets 200 above the line for its first
+    game, and the game that ends the rubber gets 500, whether the other side has a game or none.
+
+    The published description is short. Where it is silent (undertricks, slams, insult, honours,
+    an unfinished rubber) `rubber` applies: the options and their defaults are those of `rubber`.
+    """
+
+    name = "polish"
+
+    def game_bonus(self, side: int) -> tuple[int, str] | None:
+        """200 for the first game of a side, 500 for the second, which ends the rubber."""
+        return (500, "rubber") if self.games[side] == 2 else (200, "game")

@@ -1,0 +1,281 @@
+"""Duplicate scores as Law 77 says, board by board; runs on CPython and MicroPython."""
+
+import unittest
+
+from firmware.scoring.board import points
+from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
+from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
+from firmware.scoring.notation import MAX_BOARD, VUL_NONE, parse
+from firmware.scoring.rules import rule_set
+from firmware.scoring.sheet import BadOption
+from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, END, VOID, fold, opening
+
+NS, EW = 0, 1
+NEITHER, ONLY_NS, ONLY_EW, BOTH = range(4)
+
+
+def played(sheet, *lines):
+    """Enter deals; give the postings of the last."""
+    postings = []
+    for line in lines:
+        postings = sheet.add(*parse(line))
+    return postings
+
+
+def refused(case, sheet, line):
+    """Why a line is refused; the sheet is as it was."""
+    before = (list(sheet.totals), sheet.dealt)
+    with case.assertRaises(BadDeal) as caught:
+        sheet.add(*parse(line))
+    case.assertEqual((list(sheet.totals), sheet.dealt), before)
+    return str(caught.exception)
+
+
+def session_of(*lines):
+    """A session with these deals."""
+    session = fold(opening("duplicate", {}, 1, NORTH, 0))
+    for number, line in enumerate(lines, 1):
+        deal, place = parse(line)
+        session.apply(DEAL, place, number, deal)
+    return session
+
+
+class Scores(unittest.TestCase):
+    def test_worked_examples(self):
+        table = (  # deal, not vulnerable, vulnerable; None: not among the examples
+            ("1C N +1", 90, None),
+            ("4H N =", 420, None),
+            ("6N N =", None, 1440),
+            ("4Hx N =", None, 790),
+            ("3Nx N =", 550, None),
+            ("4Hx N +2", None, 1190),
+            ("2Hx N =", None, 670),
+            ("3Nxx N +1", 1000, None),  # a teaching sheet prints 800, against its own rules
+            ("1Cxx N =", 230, 230),
+            ("4S N -2", -100, None),
+            ("4S N -3", None, -300),
+            ("7Nxx N -13", None, -7600),
+            ("1Nxx N +6", None, 3160),
+            ("pass", 0, 0),
+        )
+        for line, *expected in table:
+            for vulnerable, score in enumerate(expected):
+                with self.subTest(line=line, vulnerable=vulnerable):
+                    if score is not None:
+                        self.assertEqual(points(parse(line)[0], bool(vulnerable)), score)
+                        sheet = Duplicate()
+                        sheet.add(parse(line)[0], VUL_NONE + vulnerable)
+                        self.assertEqual(sheet.totals, [score, -score])
+
+    def test_every_point_is_explained_for_both_sides(self):
+        table = (
+            (
+                "b1 6Hx N +1",
+                ((360, "tricks"), (100, "overtricks"), (50, "insult"), (500, "slam"),
+                 (300, "game")),
+            ),
+            (
+                "b4 7C S =",
+                ((140, "tricks"), (1500, "slam"), (500, "game")),
+            ),
+            ("b1 1Cxx S =", ((80, "tricks"), (100, "insult"), (50, "part-score"))),
+            ("b2 2S N +1", ((60, "tricks"), (30, "overtricks"), (50, "part-score"))),
+            ("b2 4Sx S -2", ((-500, "undertricks"),)),
+            ("b2 pass", ()),
+        )  # fmt: skip
+        for line, amounts in table:
+            with self.subTest(line=line):
+                own = [(NS, "above", amount, reason) for amount, reason in amounts]
+                other = [(EW, "above", -amount, reason) for amount, reason in amounts]
+                self.assertEqual(played(Duplicate(), line), own + other)
+
+    def test_declarer_may_sit_in_any_seat(self):
+        table = (  # who is vulnerable, declarer, totals
+            ("none", "N", [420, -420]),
+            ("NS", "S", [620, -620]),
+            ("EW", "S", [420, -420]),
+            ("both", "N", [620, -620]),
+            ("none", "E", [-420, 420]),
+            ("NS", "W", [-420, 420]),
+            ("EW", "E", [-620, 620]),
+            ("both", "W", [-620, 620]),
+        )
+        for vulnerable, declarer, totals in table:
+            with self.subTest(vulnerable=vulnerable, declarer=declarer):
+                sheet = Duplicate()
+                played(sheet, f"4H {declarer} = vul={vulnerable}")
+                self.assertEqual(sheet.totals, totals)
+
+    def test_nothing_is_carried_from_board_to_board(self):
+        sheet = Duplicate()
+        played(sheet, "b1 2S N =", "b8 2S N =")
+        self.assertEqual(sheet.totals, [220, -220])
+        self.assertEqual((sheet.games, sheet.part_scores, sheet.lines), ([0, 0], [0, 0], 0))
+
+    def test_the_margin_is_what_the_better_side_has_won(self):
+        sheet = Duplicate()
+        self.assertEqual((sheet.winner, sheet.margin), (-1, 0))
+        played(sheet, "b1 4H E =", "b2 1N N =")
+        self.assertEqual((sheet.totals, sheet.winner, sheet.margin), ([-330, 330], EW, 330))
+
+
+class Boards(unittest.TestCase):
+    def test_dealers_take_turns(self):
+        dealers = [board_dealer(number) for number in range(1, 7)]
+        self.assertEqual(dealers, [NORTH, EAST, SOUTH, WEST, NORTH, EAST])
+
+    def test_who_is_vulnerable(self):
+        table = (
+            (NEITHER, (1, 8, 11, 14)),
+            (ONLY_NS, (2, 5, 12, 15)),
+            (ONLY_EW, (3, 6, 9, 16)),
+            (BOTH, (4, 7, 10, 13)),
+        )
+        for vulnerable, numbers in table:
+            for number in numbers:
+                with self.subTest(number=number):
+                    self.assertEqual(board_vulnerable(number), vulnerable)
+
+    def test_it_repeats_every_16_boards(self):
+        for number in range(17, MAX_BOARD + 1):
+            self.assertEqual(board_vulnerable(number), board_vulnerable(number - 16))
+            self.assertEqual(board_dealer(number), board_dealer(number - 16))
+
+    def test_the_board_says_dealer_and_vulnerability(self):
+        sheet = Duplicate({}, SOUTH)
+        for number in (7, 1, 250, 16):
+            with self.subTest(number=number):
+                self.assertEqual(sheet.dealer_at(number), (number - 1) % 4)
+                self.assertEqual(sheet.vulnerable_at(number), board_vulnerable(number))
+                played(sheet, f"b{number} 4S N =")
+
+    def test_a_bare_vulnerability_is_what_it_says_and_the_deal_rotates(self):
+        sheet = Duplicate({}, WEST)
+        for turn, word in enumerate(("none", "NS", "EW", "both", "both")):
+            with self.subTest(word=word):
+                place = parse(f"pass vul={word}")[1]
+                self.assertEqual(sheet.dealer_at(place), (WEST + turn) % 4)
+                self.assertEqual(sheet.vulnerable_at(place), place - VUL_NONE)
+                sheet.add(0, place)
+
+    def test_the_rows_of_a_session_say_dealer_and_vulnerability(self):
+        session = session_of("b7 4S E =", "4S E = vul=EW", "b2 pass")
+        self.assertEqual(
+            [(row[2], row[3], row[4], row[6]) for row in session.rows()],
+            [(7, SOUTH, BOTH, 0), (VUL_NONE + ONLY_EW, EAST, ONLY_EW, 0), (2, EAST, ONLY_NS, 0)],
+        )
+
+
+class Refused(unittest.TestCase):
+    def test_a_deal_without_board_and_vulnerability(self):
+        why = (
+            "duplicate needs the board or who is vulnerable, as in `b7 4S N =` or `4S N = vul=EW`"
+        )
+        for line in ("4S N =", "pass"):
+            self.assertEqual(refused(self, Duplicate(), line), why)
+
+    def test_a_place_that_is_neither(self):
+        for place in (-1, 251, 256):
+            with self.subTest(place=place), self.assertRaises(BadDeal):
+                Duplicate().add(0, place)
+        for place in (1, 250, 252, 255):
+            with self.subTest(place=place):
+                self.assertEqual(Duplicate().add(0, place), [])
+
+    def test_a_board_that_was_played(self):
+        sheet = Duplicate()
+        played(sheet, "b250 pass", "b7 4S N =")
+        for line in ("b7 4S N =", "b7 pass", "b250 3N E ="):
+            why = refused(self, sheet, line)
+            board = line.split()[0]
+            self.assertEqual(
+                why, f"{board}: board {board[1:]} was played already; each is played once"
+            )
+        played(sheet, "b8 4S N =")
+
+    def test_a_vulnerability_may_come_again(self):
+        sheet = Duplicate()
+        played(sheet, "4S N = vul=NS", "4S N = vul=NS")
+        self.assertEqual(sheet.totals, [1240, -1240])
+
+    def test_a_refused_deal_does_not_use_up_its_board(self):
+        sheet = Duplicate()
+        refused(self, sheet, "b7 4S N = hon=N4")
+        played(sheet, "b7 4S N =")
+
+    def test_deals_of_other_games(self):
+        table = (
+            ("b7 4S N/E =", "duplicate has no acceptor: name the declarer only"),
+            ("b7 4O N =", "duplicate has no nullo: the strain is C, D, H, S or N"),
+            ("b7 4S N = hcp=20", "duplicate does not score high-card points: leave out hcp="),
+            ("b7 4S N = hon=N4", "duplicate does not score honours: leave out hon="),
+        )
+        for line, why in table:
+            with self.subTest(line=line):
+                self.assertEqual(refused(self, Duplicate(), line), why)
+
+    def test_there_are_no_options(self):
+        with self.assertRaises(BadOption) as caught:
+            Duplicate({"honours": "on"})
+        self.assertEqual(
+            str(caught.exception), "duplicate has no option honours; it has no options"
+        )
+
+
+class Sessions(unittest.TestCase):
+    def test_it_is_a_rule_set(self):
+        self.assertIs(rule_set("duplicate"), Duplicate)
+
+    def test_it_lasts_until_the_players_stop(self):
+        session = session_of(*[f"b{number} 4S N =" for number in range(1, 251)])
+        self.assertFalse(session.sheet.complete)
+        totals = list(session.sheet.totals)
+        session.apply(CLOSE, 0, 250, 0)
+        self.assertEqual((session.sheet.totals, session.sheet.complete), (totals, True))
+        self.assertEqual(
+            refused(self, session.sheet, "4S N = vul=NS"),
+            "no deal belongs here: the session is over",
+        )
+        session.apply(END, 0, 250, 0)
+        self.assertTrue(session.complete)
+
+    def test_a_corrected_deal_keeps_or_changes_its_board(self):
+        session = session_of("b1 4S N =", "b2 4S N =")
+        deal, place = parse("b1 4S N -1")
+        session.apply(CORRECT, place, 1, deal)
+        self.assertEqual(session.sheet.totals, [570, -570])
+        session.apply(CORRECT, 4, 1, deal)  # it was board 4: N-S were vulnerable
+        self.assertEqual(session.sheet.totals, [520, -520])
+        with self.assertRaises(BadDeal) as caught:
+            session.apply(CORRECT, 2, 1, deal)
+        self.assertIn("board 2 was played already", str(caught.exception))
+        self.assertEqual((session.sheet.totals, session.places), ([520, -520], [4, 2]))
+
+    def test_two_boards_that_were_confused_are_put_right_by_way_of_a_third(self):
+        session = session_of("b2 4S N =", "b1 4H E =")
+        deals = list(session.deals)
+        for number, place in ((1, 250), (2, 2), (1, 1)):
+            session.apply(CORRECT, place, number, deals[number - 1])
+        self.assertEqual(session.places, [1, 2])
+        self.assertEqual(session.sheet.totals, [0, 0])
+
+    def test_the_board_of_a_void_deal_is_free_again(self):
+        session = session_of("b1 4S N =")
+        session.apply(VOID, 0, 1, 0)
+        self.assertEqual(session.sheet.totals, [0, 0])
+        session.apply(DEAL, 1, 2, parse("4S N -1")[0])
+        self.assertEqual(session.sheet.totals, [-50, 50])
+
+    def test_honours_are_not_claimed(self):
+        session = session_of("b1 4S N =")
+        with self.assertRaises(BadDeal):
+            session.apply(CLAIM, 0, 1, 4 << 2)
+        self.assertEqual(session.sheet.totals, [420, -420])
+
+    def test_preview_is_what_the_board_then_adds(self):
+        session = session_of("b1 4S N =")
+        deal, place = parse("b2 4S N =")
+        self.assertEqual(session.preview(deal, place), [620, -620])
+        self.assertEqual(session.preview(deal, place), [620, -620])
+        session.apply(DEAL, place, 2, deal)
+        self.assertEqual(session.sheet.totals, [1040, -1040])

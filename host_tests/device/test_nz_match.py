@@ -1,0 +1,390 @@
+"""The New Zealand knock-out match; runs on CPython and MicroPython."""
+
+import unittest
+
+from firmware.scoring import deal
+from firmware.scoring.deal import BadDeal
+from firmware.scoring.notation import parse
+from firmware.scoring.nz_match import NzMatch
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import BadOption
+from firmware.session import (
+    CLAIM,
+    CLOSE,
+    CORRECT,
+    DEAL,
+    END,
+    VOID,
+    BadEvent,
+    fold,
+    opening,
+)
+
+NS, EW = 0, 1
+OPENING = ("2H N +1", "3N E =", "4S E =")  # a rubber: N-S 90, E-W 920
+
+
+def match(deals=30, tie="continue", **options):
+    """A match of so many deals."""
+    options["deals"], options["tie"] = deals, tie
+    return NzMatch(options)
+
+
+def played(sheet, *lines):
+    """Enter deals; give the postings of the last."""
+    postings = []
+    for line in lines:
+        postings = sheet.add(*parse(line))
+    return postings
+
+
+def session_of(*lines, **options):
+    """A session with these deals."""
+    session = fold(opening("nz-match", options, 1, deal.NORTH, 0))
+    for line in lines:
+        enter(session, line)
+    return session
+
+
+def enter(session, line):
+    """The next deal of a session."""
+    session.apply(DEAL, 0, len(session.deals) + 1, parse(line)[0])
+
+
+class Rubbers(unittest.TestCase):
+    def test_opening_rubber(self):
+        sheet = match()
+        self.assertEqual(
+            played(sheet, "2H N +1"),
+            [(NS, "below", 60, "tricks"), (NS, "above", 30, "overtricks")],
+        )
+        self.assertEqual(played(sheet, "3N E ="), [(EW, "below", 100, "tricks")])
+        self.assertEqual(
+            played(sheet, "4S E ="),
+            [(EW, "below", 120, "tricks"), (EW, "above", 700, "rubber")],
+        )
+        self.assertEqual((sheet.totals, sheet.complete), ([90, 920], False))
+
+    def test_rubbers_follow_one_another(self):
+        sheet = match()
+        played(sheet, *OPENING)
+        self.assertEqual((sheet.rubber, sheet.games, sheet.vulnerable), (2, [0, 0], 0))
+        played(sheet, "3N N =", "2H E =", "3N S =")
+        self.assertEqual((sheet.rubber, sheet.games, sheet.part_scores), (3, [0, 0], [0, 0]))
+        self.assertEqual((sheet.totals, sheet.dealt), ([990, 980], 6))
+
+    def test_part_scores_are_not_carried_into_the_next_rubber(self):
+        sheet = match()
+        played(sheet, "2H N =", "3N E =", "2S N =", "3N E =", "2S N =")
+        self.assertEqual((sheet.rubber, sheet.part_scores, sheet.games), (2, [60, 0], [0, 0]))
+
+    def test_the_deal_passes_clockwise_across_rubbers_and_passed_out_deals(self):
+        sheet = NzMatch({}, deal.SOUTH)
+        dealers = []
+        for line in OPENING + ("pass", "3N N =", "pass", "3N N =", "pass"):
+            dealers.append(sheet.dealer)
+            played(sheet, line)
+        self.assertEqual(dealers, [2, 3, 0, 1, 2, 3, 0, 1])
+
+    def test_honours_count(self):
+        postings = played(match(), "2H N = hon=E4")
+        self.assertEqual(postings[1], (EW, "above", 100, "honours"))
+        with self.assertRaises(BadDeal):
+            played(match(honours="off"), "2H N = hon=E4")
+
+    def test_the_other_options_of_rubber(self):
+        sheet = match(undertricks="1935", insult="none", settle="100s")
+        played(sheet, "4Sx N -4", "2Cx E =")
+        self.assertEqual((sheet.totals, sheet.margin), ([0, 780], 800))
+
+
+class TheLastDeal(unittest.TestCase):
+    def test_there_are_30(self):
+        sheet = match()
+        played(sheet, *["1C N ="] + ["pass"] * 28)
+        self.assertEqual((sheet.dealt, sheet.complete), (29, False))
+        played(sheet, "pass")
+        self.assertTrue(sheet.complete)
+        with self.assertRaises(BadDeal) as caught:
+            played(sheet, "pass")
+        self.assertEqual(str(caught.exception), "no deal belongs here: the match is over")
+        self.assertEqual(sheet.dealt, 30)
+
+    def test_or_as_many_as_the_option_says(self):
+        for deals in (1, 2, 31, 100):
+            with self.subTest(deals=deals):
+                sheet = match(deals)
+                for number in range(1, deals + 1):
+                    self.assertFalse(sheet.complete)
+                    played(sheet, "pass" if number > 1 else "1C N =")
+                self.assertTrue(sheet.complete)
+
+    def test_numbers_of_deals_that_are_refused(self):
+        for deals in (0, 101, -1, "many"):
+            with self.subTest(deals=deals):
+                with self.assertRaises(BadOption) as caught:
+                    match(deals)
+                message = f"deals={deals}: deals is one of 1 to 100"
+                self.assertEqual(str(caught.exception), message)
+
+    def test_an_unfinished_rubber_gets_the_premium_with_the_last_deal(self):
+        sheet = match()
+        played(sheet, *OPENING + ("3N N =",) + ("pass",) * 25)
+        self.assertEqual(
+            played(sheet, "2S E ="),
+            [
+                (EW, "below", 60, "tricks"),
+                (NS, "above", 300, "unfinished game"),
+                (EW, "above", 100, "unfinished part-score"),
+            ],
+        )
+        self.assertEqual((sheet.totals, sheet.complete), ([490, 1080], True))
+        self.assertEqual((sheet.winner, sheet.margin), (EW, 590))
+
+    def test_the_premium_by_its_options(self):
+        table = (  # options, totals
+            ({"unfinished": "law"}, [400, 160]),
+            ({"unfinished": "exclusive"}, [400, 60]),
+            ({"unfinished": "none"}, [100, 60]),
+            ({"unfinished_part": 50}, [400, 110]),
+        )
+        for options, totals in table:
+            with self.subTest(options=options):
+                sheet = match(2, **options)
+                played(sheet, "3N N =", "2S E =")
+                self.assertEqual((sheet.totals, sheet.complete), (totals, True))
+
+    def test_no_premium_for_a_rubber_that_the_last_deal_ends(self):
+        sheet = match(3)
+        self.assertEqual(played(sheet, *OPENING)[-1], (EW, "above", 700, "rubber"))
+        self.assertEqual((sheet.totals, sheet.complete, sheet.rubber), ([90, 920], True, 2))
+
+    def test_no_premium_where_both_sides_have_the_same(self):
+        sheet = match(4)
+        played(sheet, "3N N =", "3N E =", "2H N =", "2S E +1")
+        self.assertEqual((sheet.totals, sheet.complete), ([160, 190], True))
+
+    def test_players_who_stop_earlier_get_the_premium(self):
+        sheet = match()
+        played(sheet, *OPENING + ("2S N =",))
+        premium = [(NS, "above", 100, "unfinished part-score")]
+        self.assertEqual(sheet.close(), premium)
+        self.assertEqual((sheet.totals, sheet.complete), ([250, 920], True))
+
+    def test_who_stops_after_the_last_deal_gets_nothing_more(self):
+        sheet = match(1)
+        played(sheet, "1C N =")
+        self.assertEqual((sheet.close(), sheet.totals), ([], [120, 0]))
+
+
+LEVEL = ("1N N =", "1N E =")  # 40 each, and no premium
+TIED = ("1C N =", "1H N =", "2D N -3", "pass")  # 150 each: N-S with 100 for the only part-score
+BOTH = ("3N N =", "2D E +3", "2S N -2", "pass")  # 400 each: 300 for the game, 100 for the 40
+
+
+def tied(tie="continue"):
+    """After four deals, level with a premium."""
+    sheet = match(4, tie)
+    played(sheet, *TIED)
+    return sheet
+
+
+class ContinuedTies(unittest.TestCase):
+    def test_two_more_deals_in_the_same_rubber(self):
+        sheet = match(2)
+        played(sheet, *LEVEL)
+        self.assertEqual((sheet.totals, sheet.complete), ([40, 40], False))
+        self.assertEqual((sheet.part_scores, sheet.rubber), ([40, 40], 1))
+        self.assertEqual(played(sheet, "2S N ="), [(NS, "below", 60, "tricks")])
+        self.assertEqual((sheet.games, sheet.complete), ([1, 0], False))
+        last = played(sheet, "pass")
+        self.assertEqual(last, [(NS, "above", 300, "unfinished game")])
+        self.assertEqual((sheet.totals, sheet.complete), ([400, 40], True))
+
+    def test_the_premium_is_withdrawn_in_the_next_deal(self):
+        sheet = tied()
+        self.assertEqual(
+            played(sheet, "1H E ="),
+            [(NS, "above", -100, "unfinished part-score withdrawn"), (EW, "below", 30, "tricks")],
+        )
+        self.assertEqual((sheet.totals, sheet.part_scores), ([50, 180], [50, 30]))
+
+    def test_both_premiums_are_withdrawn(self):
+        sheet = match(4)
+        played(sheet, *BOTH)
+        self.assertEqual((sheet.totals, sheet.complete), ([400, 400], False))
+        self.assertEqual(
+            played(sheet, "pass"),
+            [
+                (NS, "above", -300, "unfinished game withdrawn"),
+                (EW, "above", -100, "unfinished part-score withdrawn"),
+            ],
+        )
+
+    def test_again_and_again(self):
+        sheet = match(2)
+        played(sheet, *LEVEL)
+        for ties in range(1, 6):
+            with self.subTest(ties=ties):
+                played(sheet, "1C N -1")
+                self.assertFalse(sheet.complete)
+                played(sheet, "1C E -1")
+                self.assertEqual((sheet.dealt, sheet.complete), (2 + 2 * ties, False))
+                self.assertEqual(sheet.totals, [40 + 50 * ties] * 2)
+        played(sheet, "pass", "1C E -1")
+        self.assertEqual((sheet.dealt, sheet.complete, sheet.winner), (14, True, NS))
+        self.assertEqual(sheet.rubber, 1)
+
+    def test_nobody_scored_is_a_tie(self):
+        sheet = match(1)
+        played(sheet, "pass", "pass", "pass")
+        self.assertEqual((sheet.complete, sheet.winner), (False, -1))
+        played(sheet, "pass", "1C W -1")
+        self.assertEqual((sheet.complete, sheet.dealt), (True, 5))
+
+    def test_the_premium_may_come_again(self):
+        sheet = tied()
+        played(sheet, "pass")
+        self.assertEqual(sheet.totals, [50, 150])
+        last = played(sheet, "pass")
+        self.assertEqual(last, [(NS, "above", 100, "unfinished part-score")])
+        self.assertEqual((sheet.totals, sheet.complete), ([150, 150], False))
+
+    def test_players_who_stop_at_a_tie_keep_the_premium_and_get_no_other(self):
+        sheet = tied()
+        self.assertEqual((sheet.close(), sheet.totals, sheet.winner), ([], [150, 150], -1))
+
+    def test_players_who_stop_between_the_two_deals_get_what_is_then_due(self):
+        sheet = tied()
+        played(sheet, "1H E =")
+        self.assertEqual((sheet.close(), sheet.totals), ([], [50, 180]))
+        sheet = tied()
+        played(sheet, "pass")
+        self.assertEqual(sheet.close(), [(NS, "above", 100, "unfinished part-score")])
+        self.assertEqual((sheet.totals, sheet.complete), ([150, 150], True))
+
+
+class PlayedOffTies(unittest.TestCase):
+    def test_the_premium_stands_and_a_new_rubber_begins(self):
+        sheet = tied("playoff")
+        self.assertEqual((sheet.totals, sheet.complete, sheet.rubber), ([150, 150], False, 2))
+        self.assertEqual((sheet.part_scores, sheet.vulnerable), ([0, 0], 0))
+        self.assertEqual(played(sheet, "1H N ="), [(NS, "below", 30, "tricks")])
+        last = played(sheet, "pass")
+        self.assertEqual(last, [(NS, "above", 100, "unfinished part-score")])
+        self.assertEqual((sheet.totals, sheet.complete), ([280, 150], True))
+
+    def test_a_new_rubber_for_every_two_deals(self):
+        sheet = match(2, "playoff")
+        played(sheet, *LEVEL)
+        for ties in range(1, 6):
+            with self.subTest(ties=ties):
+                self.assertEqual((sheet.rubber, sheet.part_scores), (ties + 1, [0, 0]))
+                played(sheet, *LEVEL)
+                self.assertEqual((sheet.dealt, sheet.complete), (2 + 2 * ties, False))
+        played(sheet, "1N N =", "pass")
+        self.assertEqual((sheet.totals, sheet.complete, sheet.dealt), ([380, 240], True, 14))
+
+    def test_vulnerability_of_the_block_before_is_gone(self):
+        sheet = match(2, "playoff")
+        played(sheet, "3N N =", "3N E =")
+        self.assertEqual((sheet.vulnerable, sheet.games, sheet.rubber), (0, [0, 0], 2))
+        sheet = match(2, "continue")
+        played(sheet, "3N N =", "3N E =")
+        self.assertEqual((sheet.vulnerable, sheet.games, sheet.rubber), (3, [1, 1], 1))
+
+    def test_a_rubber_that_ends_with_the_block_is_followed_by_one_new_rubber(self):
+        for tie in ("continue", "playoff"):
+            with self.subTest(tie=tie):
+                sheet = match(5, tie)
+                played(sheet, "3N N =", "1C W -2", "4Hx N -4", "1C W -2", "3N N =")
+                self.assertEqual((sheet.totals, sheet.complete), ([1100, 1100], False))
+                self.assertEqual((sheet.rubber, sheet.games), (2, [0, 0]))
+
+    def test_players_who_stop_at_a_tie(self):
+        sheet = tied("playoff")
+        self.assertEqual((sheet.close(), sheet.totals, sheet.winner), ([], [150, 150], -1))
+
+
+class InASession(unittest.TestCase):
+    def test_rows_say_where_rubbers_end(self):
+        session = session_of(*OPENING + ("3N N =", "pass"), deals=5)
+        self.assertEqual([row[6] for row in session.rows()], [0, 1, 2, 1, 0])
+        last = list(session.rows())[-1]
+        self.assertEqual(last[5], [(NS, "above", 300, "unfinished game")])
+        session.apply(END, 0, 5, 0)
+        self.assertTrue(session.complete)
+
+    def test_options_travel_in_the_log(self):
+        session = session_of(deals=7, tie="playoff")
+        self.assertEqual(session.sheet.options["deals"], 7)
+        self.assertEqual(session.sheet.options["tie"], "playoff")
+        self.assertEqual(session_of(deals=100).sheet.options["deals"], 100)
+        self.assertEqual(session_of().sheet.options["deals"], 30)
+
+    def test_a_match_ends_only_when_it_is_decided(self):
+        session = session_of(*LEVEL, deals=2)
+        with self.assertRaises(BadEvent):
+            session.apply(END, 0, 2, 0)
+        session.apply(CLOSE, 0, 0, 0)
+        session.apply(END, 0, 2, 0)
+        self.assertEqual((session.complete, session.sheet.winner), (True, -1))
+
+    def test_undoing_the_last_deal_takes_its_premium_with_it(self):
+        session = session_of("1C N =", "pass", deals=2)
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([120, 0], True))
+        session.apply(VOID, 0, 2, 0)
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([20, 0], False))
+        enter(session, "2S E =")
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([20, 60], True))
+        self.assertEqual(session.sheet.dealt, 2)
+
+    def test_undoing_a_deal_after_a_tie_brings_the_premium_back(self):
+        session = session_of(*TIED + ("1H E =",), deals=4)
+        self.assertEqual(session.sheet.totals, [50, 180])
+        session.apply(VOID, 0, 5, 0)
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([150, 150], False))
+
+    def test_a_correction_may_make_a_tie_and_break_one(self):
+        session = session_of("1N N =", "1N E +1", deals=2)
+        self.assertTrue(session.sheet.complete)
+        session.apply(CORRECT, 0, 2, parse("1N E =")[0])
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([40, 40], False))
+        session.apply(CORRECT, 0, 1, parse("2S N =")[0])
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([60, 40], True))
+
+    def test_no_correction_makes_deals_that_were_played_superfluous(self):
+        session = session_of(*LEVEL + ("1H N =", "pass"), deals=2)
+        with self.assertRaises(BadDeal):
+            session.apply(CORRECT, 0, 2, parse("1N E +1")[0])
+        self.assertEqual((session.sheet.dealt, session.sheet.totals[EW]), (4, 40))
+        for number in (4, 3):
+            session.apply(VOID, 0, number, 0)
+        session.apply(CORRECT, 0, 2, parse("1N E +1")[0])
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([40, 70], True))
+
+    def test_a_rubber_moves_on_when_an_earlier_deal_is_corrected(self):
+        session = session_of(*OPENING + ("3N E =",))
+        self.assertEqual((session.sheet.rubber, session.sheet.games), (2, [0, 1]))
+        session.apply(CORRECT, 0, 3, parse("4S E -1")[0])
+        self.assertEqual((session.sheet.rubber, session.sheet.totals), (2, [190, 900]))
+        self.assertEqual([row[6] for row in session.rows()], [0, 1, 0, 2])
+
+    def test_honours_are_claimed_before_the_next_deal_also_after_the_last(self):
+        session = session_of(*LEVEL, deals=2)
+        session.apply(CLAIM, 0, 2, deal.pack_honours(deal.WEST, 4))
+        self.assertEqual((session.sheet.totals, session.sheet.complete), ([40, 190], True))
+        session = session_of("pass", "1N N =", deals=2)
+        with self.assertRaises(BadEvent):
+            session.apply(CLAIM, 0, 1, deal.pack_honours(deal.WEST, 4))
+
+    def test_preview_has_premium_and_withdrawal(self):
+        session = session_of("1C N =", deals=2)
+        self.assertEqual(session.preview(parse("pass")[0]), [100, 0])
+        session = session_of(*TIED, deals=4)
+        self.assertEqual(session.preview(parse("1H E =")[0]), [-100, 30])
+
+    def test_its_name_and_number(self):
+        self.assertEqual(NAMES[3], "nz-match")
+        self.assertIs(rule_set("nz-match"), NzMatch)
+        self.assertEqual(NzMatch.name, "nz-match")

@@ -1,0 +1,181 @@
+"""`scorepad rules`: every rule set and every option is there, and said in words."""
+
+import json
+
+import pytest
+from commands import refused, scorepad
+
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import Sheet
+from scorepad.cli import main
+from scorepad.rules_command import description, heading, option_lines, options
+
+every_rule_set = pytest.mark.parametrize("name", NAMES)
+
+
+@pytest.fixture
+def printed(capsys, monkeypatch):
+    """Runs the command; gives what it prints."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def ran(*arguments: str) -> str:
+        assert main(["rules", *arguments]) == 0
+        said = capsys.readouterr()
+        assert said.err == ""
+        return said.out
+
+    return ran
+
+
+def words(text: str) -> str:
+    """A text without the lines that it is broken into."""
+    return " ".join(text.split())
+
+
+def test_all_rule_sets_are_listed_in_their_order(printed):
+    lines = printed().splitlines()
+    assert [line.split()[0] for line in lines if line.split()[0] in NAMES] == list(NAMES)
+
+
+@every_rule_set
+def test_each_is_listed_with_what_it_is(printed, name):
+    said = heading(rule_set(name))
+    assert said and "\n" not in said and len(said) < 100
+    assert description(rule_set(name)).replace("\n", " ").startswith(said)
+    assert f"{name} {said}"[:60] in words(printed())
+
+
+@every_rule_set
+def test_every_option_has_a_line_and_every_line_is_an_option(name):
+    rules = rule_set(name)
+    assert set(option_lines(rules)) == {option for option, _ in rules.choices}
+
+
+@every_rule_set
+def test_every_line_says_something_and_explains_only_values_that_there_are(name):
+    rules = rule_set(name)
+    for option, (known, values) in zip(options(rules), rules.choices, strict=True):
+        assert option.name == known
+        assert option.meaning or option.meanings
+        assert set(option.meanings) <= {str(value) for value in values}
+        assert all(option.meanings.values())
+
+
+@every_rule_set
+def test_the_defaults_are_those_of_a_new_sheet(name):
+    rules = rule_set(name)
+    assert {option.name: option.default for option in options(rules)} == rules().options
+
+
+@every_rule_set
+def test_a_rule_set_is_described_with_every_option_and_value(printed, name):
+    text = printed(name)
+    assert words(description(rule_set(name))) in words(text)
+    for option in options(rule_set(name)):
+        assert option.name in text and option.meaning in words(text.replace("─", ""))
+        assert "(default" in text
+        for value in option.values if len(option.values) < 10 else ():
+            assert str(value) in text
+    assert ("There are no options." in text) == (not rule_set(name).choices)
+
+
+def test_the_default_is_marked_where_it_stands(printed):
+    lines = [line.split() for line in printed("rubber").splitlines()]
+    assert ["1987", "(default)"] in lines and ["1935"] in lines
+    other = [line.split() for line in printed("international").splitlines()]
+    assert ["1935", "(default)"] in other and ["1987"] in other
+
+
+def test_options_that_are_numbers_say_from_where_to_where(printed):
+    assert "1 to 100 (default 30)" in words(printed("nz-match"))
+
+
+@every_rule_set
+def test_the_json_of_a_rule_set(printed, name):
+    rules = rule_set(name)
+    report = json.loads(printed(name, "--json"))
+    assert report["name"] == name
+    assert report["heading"] == heading(rules)
+    assert report["accounts"] == list(rules.accounts)
+    assert [
+        (option["name"], option["values"], option["default"]) for option in report["options"]
+    ] == [
+        (option, list(values), default)
+        for (option, values), default in zip(rules.choices, rules.defaults, strict=True)
+    ]
+    insult = [option for option in report["options"] if option["name"] == "insult"]
+    for option in insult:
+        assert option["meaning"] == "for making a doubled contract"
+        assert option["meanings"]["flat50"] == "50 (laws of 1932 and 1935)"
+
+
+def test_the_json_of_all_is_a_list_of_them(printed):
+    every = json.loads(printed("--json"))
+    assert every == [json.loads(printed(name, "--json")) for name in NAMES]
+
+
+def test_a_rule_set_that_there_is_not():
+    for arguments in (("whist",), ("whist", "--json"), ("Rubber",)):
+        message = refused(scorepad("rules", *arguments))
+        assert message == f"no rule set {arguments[0]}; there are {', '.join(NAMES)}"
+
+
+class Kitchen(Sheet):
+    """Kitchen
+    bridge: as at home. It has two lines.
+
+    It has two paragraphs: this one is no option.
+
+    penknife: who sharpens the pencil; declarer = the declarer,
+        unless it is blunt; 2 = two of them [grandmother]
+    cake: how many pieces
+    """
+
+    name = "kitchen"
+    choices = (("penknife", ("declarer", 2)), ("cake", range(1, 9)))
+    defaults = (2, 4)
+
+
+class Cellar(Kitchen):
+    """Cellar bridge.
+
+    cake: none = there is none
+    """
+
+    defaults = ("declarer", 1)
+
+
+def test_what_a_docstring_says():
+    assert heading(Kitchen) == "Kitchen bridge"
+    assert description(Kitchen).endswith(
+        "two lines.\n\nIt has two paragraphs: this one is no option."
+    )
+    penknife, cake = options(Kitchen)
+    assert penknife == (
+        "penknife",
+        2,
+        ("declarer", 2),
+        "who sharpens the pencil",
+        {"declarer": "the declarer, unless it is blunt", "2": "two of them [grandmother]"},
+    )
+    assert cake == ("cake", 4, tuple(range(1, 9)), "how many pieces", {})
+
+
+def test_a_rule_set_has_the_options_of_the_one_it_derives_from():
+    penknife, cake = options(Cellar)
+    assert (penknife.default, penknife.meaning) == ("declarer", "who sharpens the pencil")
+    assert (cake.default, cake.meaning, cake.meanings) == (1, "", {"none": "there is none"})
+    assert description(Cellar) == "Cellar bridge."
+
+
+class Untidy(Sheet):
+    """Untidy bridge.
+
+    cake: how many pieces
+    and how many plates
+    """
+
+
+def test_a_line_that_is_no_option_is_noticed():
+    with pytest.raises(ValueError, match="no option: and how many plates"):
+        option_lines(Untidy)

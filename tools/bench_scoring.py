@@ -1,0 +1,125 @@
+"""How fast the scoring core is, and what it allocates: part of `make bench`.
+
+Our duplicate score and endplay's on the same deals in the same run, on CPython, as a ratio; on
+MicroPython the calls per second and the bytes of heap that scoring one deal takes.
+"""
+
+import itertools
+import os
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from endplay.types import Contract, Denom, Penalty, Player, Vul
+from rich.console import Console
+from rich.table import Table
+
+from firmware.scoring import board
+from firmware.scoring.deal import NORTH, overtricks, pack
+from get_micropython import micropython
+
+ROOT = Path(__file__).resolve().parent.parent
+CELLS = list(itertools.product(range(1, 8), range(5), range(3), (False, True), range(14)))
+ROUNDS = 5
+DENOMS = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
+PENALTIES = (Penalty.passed, Penalty.doubled, Penalty.redoubled)
+
+# A rule set, its deals in notation, one of which is played again and again.
+RUN_ON_MICROPYTHON = """
+import gc, time
+from firmware.scoring import board
+from firmware.scoring.notation import parse
+from firmware.scoring.rules import NAMES, rule_set
+
+def per_second(call):
+    started, calls = time.ticks_us(), 0
+    while calls < 20000:
+        call()
+        calls += 1
+    return calls * 1000000 // time.ticks_diff(time.ticks_us(), started)
+
+def allocated(call):
+    call()
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    call()
+    size = gc.mem_alloc() - before
+    gc.enable()
+    return size
+
+deal, _ = parse("4Sx N +1")
+score = lambda: board.points(deal, True)
+print("duplicate score of a deal|%d|%d" % (per_second(score), allocated(score)))
+lines = {"pirate": "2Sx N/E =", "russian": "2Sx N = hcp=20", "duplicate": "2Sx N = vul=none"}
+for name in NAMES:
+    deal, place = parse(lines.get(name, "2H N -1"))
+    sheet = rule_set(name)()
+    add = lambda: sheet.score(deal, place)
+    print("%s, one deal|%d|%d" % (name, per_second(add), allocated(add)))
+"""
+
+
+def main() -> None:
+    """Prints both tables."""
+    deals = [
+        pack(level, strain, stake, NORTH, tricks) for level, strain, stake, _, tricks in CELLS
+    ]
+    ours = [(deal, cell[3]) for deal, cell in zip(deals, CELLS, strict=True)]
+    theirs = [_contract(deal, *cell[:4]) for deal, cell in zip(deals, CELLS, strict=True)]
+    our_rate = _rate(lambda: [board.points(deal, vulnerable) for deal, vulnerable in ours])
+    their_rate = _rate(lambda: [contract.score(vul) for contract, vul in theirs])
+    table = Table(title=f"duplicate scores a second on CPython, {len(CELLS)} cells")
+    for heading in ("Scorepad", "endplay", "ratio"):
+        table.add_column(heading, justify="right")
+    table.add_row(f"{our_rate:,.0f}", f"{their_rate:,.0f}", f"{our_rate / their_rate:.2f}")
+    Console().print(table)
+    Console().print(_on_micropython())
+
+
+def _contract(
+    deal: int, level: int, strain: int, stake: int, vulnerable: bool
+) -> tuple[Contract, Vul]:
+    """The same deal as endplay has it."""
+    contract = Contract(
+        level=level,
+        denom=DENOMS[strain],
+        declarer=Player.north,
+        penalty=PENALTIES[stake],
+        result=overtricks(deal),
+    )
+    return contract, Vul.both if vulnerable else Vul.none
+
+
+def _rate(score_all: Callable[[], list[int]]) -> float:
+    """Scores a second: the best of a few rounds, which is the one that was disturbed least."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        started = time.perf_counter()
+        count = len(score_all())
+        best = max(best, count / (time.perf_counter() - started))
+    return best
+
+
+def _on_micropython() -> Table:
+    done = subprocess.run(
+        [micropython(), "-c", RUN_ON_MICROPYTHON],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MICROPYPATH": f"{ROOT}:.frozen"},
+        cwd="/",
+    )
+    table = Table(title="MicroPython on this machine (64-bit words)")
+    table.add_column("call")
+    for heading in ("calls a second", "bytes allocated"):
+        table.add_column(heading, justify="right")
+    for line in done.stdout.splitlines():
+        name, rate, size = line.split("|")
+        table.add_row(name, f"{int(rate):,}", size)
+    return table
+
+
+if __name__ == "__main__":
+    main()
