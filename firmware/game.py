@@ -4,6 +4,7 @@ Screens read it and change what is being entered; only the methods that save tou
 they return when the bytes are there.
 """
 
+from firmware import loading
 from firmware import session as log
 from firmware.scoring.deal import (
     BOOK,
@@ -23,6 +24,8 @@ from firmware.store import StoreDamaged
 # fewest presses lead to the one that was bid (1.87 on average).
 START_LEVEL, START_STRAIN = 3, SPADES
 
+_RULES = "firmware.scoring"
+
 
 class Game:
     """`minutes`: the tablet's clock. `damage`: what of the newest sessions cannot be read."""
@@ -30,6 +33,7 @@ class Game:
     def __init__(self, store, minutes):
         self.store = store
         self._minutes = minutes
+        self._before = loading.loaded(_RULES)  # the code of no rule set among it
         self.number = 0  # of the open session; 0 = none has been played yet
         self.session = Session()
         self._records = 0
@@ -98,6 +102,7 @@ class Game:
 
     def start(self) -> None:
         """Saves a new session of `rules` with `dealer` dealing first."""
+        loading.let_go_since(_RULES, self._before)  # of the game that was played before
         events = log.opening(self.rules, {}, self.store.table, self.dealer, self._minutes())
         self.number = self.store.create(events)
         self._records = len(events)

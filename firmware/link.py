@@ -21,14 +21,15 @@ tablet ignores it and the PC asks again. Every request can be repeated without h
 
 from binascii import b2a_base64, crc32
 
-from firmware import VERSION
-from firmware.session import fold
+from firmware import VERSION, loading
+from firmware.session import Session, fold
 
 PROTOCOL = 1
 MAX_LINE = 200
 _CRC_CHARS = 8
 _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
 _LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
+_RULES = "firmware.scoring"
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 
 
@@ -122,13 +123,24 @@ class Link:
     def _summary(self, number: int) -> str:
         records, crc = self._store.sum(number)
         try:
-            session = fold(self._store.events(number))
+            session = self._session(number)
         except ValueError:  # damaged: the PC reads its records all the same, and asks for `total`
             return f"{number}:?:{records}:d:{crc:08x}"
         state = "o"
         if session.complete:
             state = "f" if self._store.fetched(number, crc) else "c"
         return f"{number}:{session.rules}:{records}:{state}:{crc:08x}"
+
+    def _session(self, number: int) -> Session:
+        """What the log of a session says. Raises ValueError.
+
+        The code of its rule set goes again, unless it is that of the game being played.
+        """
+        before = loading.loaded(_RULES)
+        try:
+            return fold(self._store.events(number))
+        finally:
+            loading.let_go_since(_RULES, before)
 
     def _read(self, number: int, first: int) -> str:
         raw = self._store.raw(number, first)
@@ -137,7 +149,7 @@ class Link:
     def _total(self, number: int) -> str:
         self._check_known(number)
         try:
-            sheet = fold(self._store.events(number)).sheet
+            sheet = self._session(number).sheet
         except ValueError as wrong:
             raise Refused(str(wrong)) from wrong
         pairs = [f"{a}={t}" for a, t in zip(sheet.accounts, sheet.totals)]

@@ -11,6 +11,10 @@ import pytest
 from vfs import VfsLfs2
 
 from firmware.link import frame
+from firmware.scoring.deal import NORTH
+from firmware.scoring.rules import NAMES
+from firmware.session import opening
+from firmware.store import Store
 from scorepad.simulator import process
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.process import HEAP, RUNTIMES, STAND_INS
@@ -465,6 +469,35 @@ def test_an_evening_fits_into_the_heap_with_room_to_spare() -> None:
             tablet.press("OK", "DOWN", "UP", "BACK", "BACK")
             assert tablet.look().screen == "compass"
         assert tablet.count().heap_free > 8 * 1024
+
+
+def ask(tablet: Tablet, *requests: str) -> None:
+    """The PC asks, and waits for each answer."""
+    for number, request in enumerate(requests):
+        tablet.serial_write(frame(f"?{number} {request}"))
+        tablet.wait(10)
+        assert b" ok " in tablet.serial_read(), request
+
+
+def test_only_the_game_that_is_played_stays_on_the_heap(tmp_path: Path) -> None:
+    """The PC asks for the score of every kind of session; their rules go again when it is said."""
+    path = tmp_path / "t.flash"
+    flash = Flash(path)
+    with Tablet(flash) as tablet:
+        assert tablet.look().screen == "home"  # switched on once, it has a file system
+    with littlefs(path) as files:
+        store = Store(lambda: files, flash.tablet)
+        for name in (*NAMES, "rubber"):
+            store.create(opening(name, {}, 1, NORTH, 0))
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet).startswith("compass: Deal 1")
+        ask(tablet, "list 0", f"total {len(NAMES) + 1}")
+        free = [tablet.count().heap_free]
+        for _ in range(3):
+            ask(tablet, "list 4", *[f"total {number}" for number in range(1, len(NAMES) + 1)])
+            free.append(tablet.count().heap_free)
+        assert free[0] - free[1] < 2048  # names, which MicroPython keeps
+        assert free[1] == free[3]
 
 
 def test_ten_thousand_random_presses_lead_to_no_trouble() -> None:

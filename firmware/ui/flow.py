@@ -5,9 +5,7 @@ after which the trail begins anew where the game then stands. BACK always takes 
 the trail; it never undoes what was saved.
 """
 
-import sys
-
-from firmware import ui
+from firmware import loading, ui
 from firmware.buttons import BACK, MENU
 from firmware.game import Game
 from firmware.ui import words
@@ -42,8 +40,7 @@ def load(name: str, game: Game):  # a Screen
     __import__(module)
     screen = getattr(getattr(ui, name), name[0].upper() + name[1:])(game)
     if name not in _KEPT:
-        del sys.modules[module]
-        delattr(ui, name)
+        loading.let_go(module)
     return screen
 
 

@@ -1,0 +1,25 @@
+"""Code that is loaded when it is wanted and let go afterwards: a tablet has room for one game.
+
+Loading is a plain `import`. What still uses a module that was let go keeps it alive.
+"""
+
+import sys
+
+
+def let_go(module: str) -> None:
+    """Forgets a module."""
+    package, _, name = module.rpartition(".")
+    del sys.modules[module]
+    delattr(sys.modules[package], name)
+
+
+def loaded(package: str) -> list[str]:
+    """Names of the modules of a package that are loaded now."""
+    return [name for name in sys.modules if name.startswith(package + ".")]
+
+
+def let_go_since(package: str, before: list[str]) -> None:
+    """Forgets the modules of a package that were not `loaded` before."""
+    for module in loaded(package):
+        if module not in before:
+            let_go(module)
