@@ -421,8 +421,20 @@ def test_every_rule_set_has_a_page(club, rules, deals):
     at = [row[0] for row in rows].index("#")
     assert all(len(row) == accounts for row in rows[:at]) and (at > 0) == classic
     listed = rows[at:]
-    assert {len(row) for row in listed} == {6 + accounts + (1 if classic else 2)}
+    held = rules == "russian"  # the high-card points have a column
+    assert {len(row) for row in listed} == {6 + held + accounts + (1 if classic else 2)}
     assert [row[0] for row in listed[1:]] == [str(n + 1) for n in range(len(deals))]
+
+
+def test_the_high_card_points_stand_beside_the_score(club):
+    page = as_html([taken(club, played(("3N N = hcp=0", "pass", "2S E = hcp=23"), "russian"))])
+    rows = [row[5:8] for row in read(page).rows]
+    assert rows == [
+        ["Result", "N-S HCP", "N-S"],
+        ["=", "0", "17"],
+        ["", "", ""],
+        ["=", "23", "−6"],
+    ]
 
 
 def test_the_page_of_a_match_is_its_summary(club):

@@ -4,17 +4,13 @@ Comparisons of scores are held against the plainest reading of their rules.
 """
 
 import itertools
-import os
-import subprocess
-import sys
 from fractions import Fraction
-from pathlib import Path
 
+import interpreters
 from endplay.types import Contract, Denom, Penalty, Player, Vul
 from hypothesis import given
 from hypothesis import strategies as st
 
-import get_micropython
 from firmware.scoring import board
 from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
 from firmware.scoring.deal import CLUBS, HEARTS, pack
@@ -22,7 +18,6 @@ from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
 from firmware.scoring.notation import VUL_NONE
 
-ROOT = Path(__file__).parent.parent
 LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
 RESULTS = list(itertools.product(LEVELS, STRAINS, STAKES, TRICKS))
 SEATS = VULNERABILITIES = range(4)
@@ -187,37 +182,24 @@ def test_redoubled_undertricks_are_twice_the_doubled():
 def test_the_postings_are_the_score():
     for (result, vulnerable), points in CELLS.items():
         level, strain, doubling, tricks = result
-        postings = board.postings(pack(level, strain, doubling, 0, tricks), vulnerable)
-        assert sum(amount for amount, _ in postings) == points
-        assert all(amount and amount % 10 == 0 for amount, _ in postings)
-        reasons = [reason for _, reason in postings]
+        postings: list[tuple[int, str, int, str]] = []
+        deal = pack(level, strain, doubling, 0, tricks)
+        board.post_points(postings, 0, deal, vulnerable)
+        assert sum(amount for _, _, amount, _ in postings) == points
+        assert all(amount and amount % 10 == 0 for _, _, amount, _ in postings)
+        reasons = [reason for _, _, _, reason in postings]
         order = ["tricks", "overtricks", "insult", "slam", "game", "part-score", "undertricks"]
         assert reasons == [reason for reason in order if reason in reasons]
 
 
-def printed(*interpreter: str | Path, path: str, program: str) -> str:
-    """What an interpreter prints."""
-    run = subprocess.run(
-        [*interpreter, "-c", program],
-        env={**os.environ, path: str(ROOT)},
-        stdout=subprocess.PIPE,
-        check=True,
-        text=True,
-        timeout=300,
-    )
-    return run.stdout
-
-
 def test_micropython_scores_every_board_as_cpython_does():
-    cpython = printed(sys.executable, path="PYTHONPATH", program=HASH)
+    cpython = interpreters.cpython(HASH)
     assert cpython.split()[0] == str(1470 * 4 * 4)
-    micropython = get_micropython.micropython()
-    assert printed(micropython, path="MICROPYPATH", program=HASH) == cpython
+    assert interpreters.micropython(HASH) == cpython
 
 
 def test_a_score_takes_no_heap_on_micropython():
-    micropython = get_micropython.micropython()
-    counted = printed(micropython, path="MICROPYPATH", program=HEAP)
+    counted = interpreters.micropython(HEAP)
     assert counted.split() == ["1471", "0", "0", "True"], "deals, bytes, bytes, is it measured"
 
 

@@ -2,21 +2,15 @@
 
 import functools
 import itertools
-import os
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
+import interpreters
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import get_micropython
 from firmware.scoring import deal as deals
 from firmware.scoring.pirate import Pirate
-
-ROOT = Path(__file__).parent.parent
 
 LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(6), range(3), range(14)
 CELLS = list(itertools.product(LEVELS, STRAINS, STAKES, TRICKS))
@@ -325,20 +319,7 @@ for overtricks in ("below", "above", "contract"):
 """
 
 
-def printed(*interpreter: str | Path, path: str) -> str:
-    """What an interpreter prints for every cell."""
-    run = subprocess.run(
-        [*interpreter, "-c", PRINT_PIRATE],
-        env={**os.environ, path: str(ROOT)},
-        stdout=subprocess.PIPE,
-        check=True,
-        text=True,
-        timeout=120,
-    )
-    return run.stdout
-
-
 def test_micropython_computes_what_cpython_computes():
-    cpython = printed(sys.executable, path="PYTHONPATH")
+    cpython = interpreters.cpython(PRINT_PIRATE)
     assert cpython.count("\n") == len(CELLS) * len(READINGS)
-    assert printed(get_micropython.micropython(), path="MICROPYPATH") == cpython
+    assert interpreters.micropython(PRINT_PIRATE) == cpython

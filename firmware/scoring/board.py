@@ -5,6 +5,7 @@ Each deal stands for itself: game and part-score are paid at once, and nothing i
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import level, overtricks
+from firmware.scoring.sheet import ABOVE, post
 
 
 def points(deal: int, vulnerable: bool) -> int:
@@ -18,17 +19,20 @@ def points(deal: int, vulnerable: bool) -> int:
     return made + kernel.slam(deal, vulnerable)
 
 
-def postings(deal: int, vulnerable: bool) -> list[tuple[int, str]]:
-    """What `points` consists of, as (points, reason), none of them 0."""
+def post_points(postings: list, side: int, deal: int, vulnerable: bool, sign: int = 1) -> None:
+    """Posts what `points` consists of to `side`, or with `sign` -1 its negative."""
     if not level(deal):
-        return []
+        return
     if overtricks(deal) < 0:
-        return [(-kernel.undertrick_score(deal, vulnerable), "undertricks")]
+        lost = kernel.undertrick_score(deal, vulnerable)
+        post(postings, side, ABOVE, -sign * lost, "undertricks")
+        return
     bonus = contract_bonus(deal, vulnerable)
-    amounts = [(kernel.trick_score(deal), "tricks")]
-    amounts += above(deal, vulnerable)
-    amounts.append((bonus, "game" if bonus > 50 else "part-score"))
-    return amounts
+    post(postings, side, ABOVE, sign * kernel.trick_score(deal), "tricks")
+    post(postings, side, ABOVE, sign * kernel.overtrick_score(deal, vulnerable), "overtricks")
+    post(postings, side, ABOVE, sign * kernel.insult(deal), "insult")
+    post(postings, side, ABOVE, sign * kernel.slam(deal, vulnerable), "slam")
+    post(postings, side, ABOVE, sign * bonus, "game" if bonus > 50 else "part-score")
 
 
 def contract_bonus(deal: int, vulnerable: bool) -> int:
@@ -36,16 +40,3 @@ def contract_bonus(deal: int, vulnerable: bool) -> int:
     if kernel.trick_score(deal) < kernel.GAME:
         return 50
     return 500 if vulnerable else 300
-
-
-def above(deal: int, vulnerable: bool, insult: int = 0) -> list[tuple[int, str]]:
-    """What a contract that was made earns beside its tricks and game, as (points, reason).
-
-    `insult`: which reading, as in the kernel.
-    """
-    amounts = (
-        (kernel.overtrick_score(deal, vulnerable), "overtricks"),
-        (kernel.insult(deal, insult), "insult"),
-        (kernel.slam(deal, vulnerable), "slam"),
-    )
-    return [(points, reason) for points, reason in amounts if points]

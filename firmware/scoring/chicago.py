@@ -2,8 +2,8 @@
 
 from firmware.scoring import board, kernel
 from firmware.scoring.deal import declarer, doubling, level, overtricks
-from firmware.scoring.honours import check_claim, claimed
-from firmware.scoring.sheet import ABOVE, BELOW
+from firmware.scoring.honours import check_claim, post_claim
+from firmware.scoring.sheet import ABOVE, BELOW, post
 from firmware.scoring.wheel import FourDeals
 
 
@@ -55,32 +55,38 @@ class Chicago(FourDeals):
 
     def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
         """Below the line the odd tricks bid, above it everything else."""
-        if not level(deal):
-            return []
-        side = declarer(deal) % 2
-        vulnerable = bool(self.vulnerable >> side & 1)
-        if overtricks(deal) < 0:
-            points = kernel.undertrick_score(deal, vulnerable, self._scale)
-            return [(1 - side, ABOVE, points, "undertricks")] + claimed(deal)
-        postings = self._made(deal, side, vulnerable) + claimed(deal)
-        return postings + self._premium(side, vulnerable)
-
-    def _made(self, deal: int, side: int, vulnerable: bool) -> list[tuple[int, str, int, str]]:
-        tricks = kernel.trick_score(deal)
-        self.part_scores[side] += tricks
-        postings = [(side, BELOW, tricks, "tricks")]
-        for points, reason in board.above(deal, vulnerable, self._insult):
-            if reason != "overtricks" or doubling(deal) or self.options["overtricks"] == "on":
-                postings.append((side, ABOVE, points, reason))
+        postings: list[tuple[int, str, int, str]] = []
+        if level(deal):
+            side = declarer(deal) % 2
+            vulnerable = bool(self.vulnerable >> side & 1)
+            if overtricks(deal) >= 0:
+                self._made(postings, deal, side, vulnerable)
+            else:
+                points = kernel.undertrick_score(deal, vulnerable, self._scale)
+                post(postings, 1 - side, ABOVE, points, "undertricks")
+            post_claim(postings, deal)
+            self._premium(postings, deal, side, vulnerable)
         return postings
 
-    def _premium(self, side: int, vulnerable: bool) -> list[tuple[int, str, int, str]]:
+    def _made(self, postings: list, deal: int, side: int, vulnerable: bool) -> None:
+        tricks = kernel.trick_score(deal)
+        self.part_scores[side] += tricks
+        post(postings, side, BELOW, tricks, "tricks")
+        if doubling(deal) or self.options["overtricks"] == "on":
+            post(postings, side, ABOVE, kernel.overtrick_score(deal, vulnerable), "overtricks")
+        post(postings, side, ABOVE, kernel.insult(deal, self._insult), "insult")
+        post(postings, side, ABOVE, kernel.slam(deal, vulnerable), "slam")
+
+    def _premium(self, postings: list, deal: int, side: int, vulnerable: bool) -> None:
         """For the game that `side` has completed, or for its part-score on deal 4."""
+        if overtricks(deal) < 0:
+            return
         if self.part_scores[side] >= kernel.GAME:
             self.part_scores = [0, 0]
             self.games[side] += 1
-            return [(side, ABOVE, 500 if vulnerable else 300, "game")]
-        return [(side, ABOVE, 100, "part-score")] if self.last_deal else []
+            post(postings, side, ABOVE, 500 if vulnerable else 300, "game")
+        elif self.last_deal:
+            post(postings, side, ABOVE, 100, "part-score")
 
     def next_wheel(self) -> None:
         """Games are counted anew, and part-scores are lost unless they carry."""
@@ -102,8 +108,9 @@ class ChicagoServer(FourDeals):
 
     def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
         """The duplicate score, for declarer's side or, if it is down, for the other."""
+        postings: list[tuple[int, str, int, str]] = []
         side = declarer(deal) % 2
-        amounts = board.postings(deal, bool(self.vulnerable >> side & 1))
-        if overtricks(deal) < 0:
-            return [(1 - side, ABOVE, -points, reason) for points, reason in amounts]
-        return [(side, ABOVE, points, reason) for points, reason in amounts]
+        vulnerable = bool(self.vulnerable >> side & 1)
+        down = overtricks(deal) < 0
+        board.post_points(postings, side ^ down, deal, vulnerable, -1 if down else 1)
+        return postings

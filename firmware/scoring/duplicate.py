@@ -3,7 +3,7 @@
 from firmware.scoring import board
 from firmware.scoring.deal import BadDeal, declarer
 from firmware.scoring.notation import MAX_BOARD, VUL_NONE
-from firmware.scoring.sheet import ABOVE, Sheet
+from firmware.scoring.sheet import Sheet
 
 # Who is vulnerable on boards 1 to 16: bit 0 N-S, bit 1 E-W. Laws of Duplicate Bridge, Law 2.
 _VULNERABLE = (
@@ -71,6 +71,7 @@ class Duplicate(Sheet):
             self._played[place] = 1
         side = declarer(deal) % 2
         vulnerable = bool(self.vulnerable_at(place) >> side & 1)
-        amounts = board.postings(deal, vulnerable)
-        postings = [(side, ABOVE, points, reason) for points, reason in amounts]
-        return postings + [(1 - side, ABOVE, -points, reason) for points, reason in amounts]
+        postings: list[tuple[int, str, int, str]] = []
+        board.post_points(postings, side, deal, vulnerable)
+        board.post_points(postings, 1 - side, deal, vulnerable, -1)
+        return postings

@@ -9,7 +9,7 @@ from firmware.scoring.deal import (
     honours_seat,
     strain,
 )
-from firmware.scoring.sheet import ABOVE
+from firmware.scoring.sheet import ABOVE, post
 
 
 def check_claim(deal: int, option: str | int) -> None:
@@ -21,10 +21,9 @@ def check_claim(deal: int, option: str | int) -> None:
         raise BadDeal("honours count from 4 in one hand, as in hon=N4")
 
 
-def claimed(deal: int) -> list[tuple[int, str, int, str]]:
-    """Posting of a claim: 100 for 4 trump honours, 150 for 5 and for 4 aces at no-trump."""
+def post_claim(postings: list, deal: int) -> None:
+    """Posts a claim: 100 for 4 trump honours, 150 for 5 and for 4 aces at no-trump."""
     claim = honours(deal)
-    if not claim:
-        return []
-    best = strain(deal) == NO_TRUMP or honours_most(claim) == 5
-    return [(honours_seat(claim) % 2, ABOVE, 150 if best else 100, "honours")]
+    if claim:
+        best = strain(deal) == NO_TRUMP or honours_most(claim) == 5
+        post(postings, honours_seat(claim) % 2, ABOVE, 150 if best else 100, "honours")

@@ -42,6 +42,8 @@ class NzMatch(Rubber):
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """The deal as in `rubber`, once the premium of a tie is withdrawn."""
+        if not self._premium:
+            return super().score(deal, place)
         withdrawn = [(side, line, -n, why + " withdrawn") for side, line, n, why in self._premium]
         self._premium = []
         return withdrawn + super().score(deal, place)

@@ -18,7 +18,7 @@ from firmware.scoring.deal import (
     overtricks,
     strain,
 )
-from firmware.scoring.sheet import ABOVE, BELOW, Sheet
+from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 GAME = 30  # points below the line that make a game
 
@@ -92,7 +92,7 @@ class Pirate(Sheet):
         if level(deal):
             sides = _sides(deal)
             if overtricks(deal) >= 0:
-                self._made(postings, deal)
+                self._made(postings, deal, sides[0])
             else:
                 points = -overtricks(deal) * _UNDERTRICKS[doubling(deal)]
                 _each(postings, sides[1], points, "undertricks")
@@ -101,21 +101,21 @@ class Pirate(Sheet):
             self._game(postings, sides[0])
         return postings
 
-    def _made(self, postings: list, deal: int) -> None:
-        player, partner = _sides(deal)[0]
+    def _made(self, postings: list, deal: int, contractors: tuple[int, int]) -> None:
+        player, partner = contractors
         reading = self.options["overtricks"]
         value = _TRICK_VALUES[strain(deal)] << doubling(deal)
         bid, over = level(deal) * value, overtricks(deal) * value
         below = bid + over if reading == "below" else bid
         accepted = bid if reading == "contract" else bid + over
         self.part_scores[player] += below
-        postings.append((player, BELOW, below, "tricks"))
-        postings.append((partner, ABOVE, accepted, "accepting"))
-        if reading == "above" and over:
-            postings.append((player, ABOVE, over, "overtricks"))
+        post(postings, player, BELOW, below, "tricks")
+        post(postings, partner, ABOVE, accepted, "accepting")
+        if reading == "above":
+            post(postings, player, ABOVE, over, "overtricks")
         premium = _PREMIUMS[doubling(deal)]
-        _each(postings, (player, partner), premium, "insult")
-        _each(postings, (player, partner), overtricks(deal) * premium, "overtricks")
+        _each(postings, contractors, premium, "insult")
+        _each(postings, contractors, overtricks(deal) * premium, "overtricks")
 
     def _slam(self, postings: list, deal: int, sides: tuple) -> None:
         if strain(deal) == NULLO and self.options["nullo_slam"] == "none":
@@ -134,22 +134,23 @@ class Pirate(Sheet):
         self.games[player] += 1
         _each(postings, contractors, 50, "game")
         if self.games[player] == 2:
-            postings.append((player, ABOVE, 50, "rubber"))
+            post(postings, player, ABOVE, 50, "rubber")
             self.complete = True
 
 
 def _sides(deal: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """Declarer and acceptor, and the two who defend."""
     player, partner = declarer(deal), (declarer(deal) + acceptor(deal)) % 4
-    first, second = [seat for seat in range(4) if seat not in (player, partner)]
-    return (player, partner), (first, second)
+    first = 0
+    while first in (player, partner):
+        first += 1
+    return (player, partner), (first, 6 - player - partner - first)  # the seats add up to 6
 
 
 def _each(postings: list, players: tuple[int, int], points: int, reason: str) -> None:
     """Posts `points`, if there are any, above the line to each of two players."""
-    if points:
-        for player in players:
-            postings.append((player, ABOVE, points, reason))
+    for player in players:
+        post(postings, player, ABOVE, points, reason)
 
 
 def _slam_points(taken: int) -> int:

@@ -1,9 +1,9 @@
 """Rubber bridge and its relatives: games, part-scores, the line."""
 
-from firmware.scoring import board, kernel
+from firmware.scoring import kernel
 from firmware.scoring.deal import declarer, level, overtricks
-from firmware.scoring.honours import check_claim, claimed
-from firmware.scoring.sheet import ABOVE, BELOW, Sheet
+from firmware.scoring.honours import check_claim, post_claim
+from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 
 class Rubber(Sheet):
@@ -67,17 +67,18 @@ class Rubber(Sheet):
                 self._made(postings, deal, side, vulnerable)
             else:
                 points = kernel.undertrick_score(deal, vulnerable, self._scale)
-                postings.append((1 - side, ABOVE, points, "undertricks"))
-            postings += claimed(deal)
+                post(postings, 1 - side, ABOVE, points, "undertricks")
+            post_claim(postings, deal)
             self._game(postings, side)
         return postings
 
     def _made(self, postings: list, deal: int, side: int, vulnerable: bool) -> None:
         tricks = kernel.trick_score(deal)
-        postings.append((side, BELOW, tricks, "tricks"))
+        post(postings, side, BELOW, tricks, "tricks")
         self.part_scores[side] += tricks
-        for points, reason in board.above(deal, vulnerable, self._insult):
-            postings.append((side, ABOVE, points, reason))
+        post(postings, side, ABOVE, kernel.overtrick_score(deal, vulnerable), "overtricks")
+        post(postings, side, ABOVE, kernel.insult(deal, self._insult), "insult")
+        post(postings, side, ABOVE, kernel.slam(deal, vulnerable), "slam")
 
     def _game(self, postings: list, side: int) -> None:
         """Draws the line when `side` has reached 100: both part-scores start again."""
@@ -87,8 +88,7 @@ class Rubber(Sheet):
         self.games[side] += 1
         bonus = self.game_bonus(side)
         if bonus:
-            points, reason = bonus
-            postings.append((side, ABOVE, points, reason))
+            post(postings, side, ABOVE, bonus[0], bonus[1])
         self.complete = self.games[side] == 2
 
     def game_bonus(self, side: int) -> tuple[int, str] | None:

@@ -21,6 +21,12 @@ from firmware.scoring.deal import (
 BELOW, ABOVE = "below", "above"
 
 
+def post(postings: list, account: int, line: str, points: int, reason: str) -> None:
+    """Appends a posting, if there are points."""
+    if points:
+        postings.append((account, line, points, reason))
+
+
 class BadOption(ValueError):
     """An option that a rule set does not have, or a value that it does not take."""
 

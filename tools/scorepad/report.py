@@ -62,7 +62,8 @@ def _rubbers(session: Session, rows: list[Row]) -> list[dict[str, Any]]:
         if row[-1] == RUBBER_ENDS:
             groups.append([])
     if len(groups) > 1 and not any(row[0] for row in groups[-1]):
-        groups[-2] += groups.pop()  # nothing more was dealt
+        closing = groups.pop()  # nothing more was dealt
+        groups[-1] += closing
     return [_rubber(session, group, group is not groups[-1]) for group in groups if group]
 
 

@@ -3,8 +3,12 @@
 import argparse
 import codecs
 import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import chain, pairwise
+from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -24,11 +28,14 @@ _STDIN = "-"
 _STDIN_NUMBER = 0  # not sys.stdin, which is None when the shell closed it
 _MAX_BYTES = 4 << 20  # more than a club deals in a lifetime: a device or a wrong file is no input
 
+_SEPARATOR = re.compile(r"\s*---+\s*")  # between the sessions of a file
+
 _NOTATION = """\
 a deal a line:
   4Sx S +1       level, strain, doubling; declarer; tricks over or under, or =
   3N W = hon=W4  four honours (at no-trump: aces) in one hand, here West's
   pass           nobody bid
+--- begins another session: the next rubber, match or evening, scored by itself.
 # starts a comment; empty lines are skipped.
 """
 
@@ -70,13 +77,33 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 def run(given: argparse.Namespace) -> None:
     """Prints the score. Raises UserError for unusable input, and then prints nothing."""
-    session = scored_file(given.rules, given.file, given.options, given.first_dealer)
-    if given.close and not session.sheet.complete:
-        session.apply(CLOSE, 0, len(session.deals), 0)
+    sessions = scored_sessions(given.rules, given.file, given.options, given.first_dealer)
+    for session in sessions:
+        if given.close and not session.sheet.complete:
+            session.apply(CLOSE, 0, len(session.deals), 0)
     if given.json:
-        save(json.dumps(as_dict(session), indent=2) + "\n", None)
+        save(json.dumps(_for_programs(sessions), indent=2) + "\n", None)
     else:
-        show(_in_words(session) if given.explain else scores(session))
+        show(_for_people(sessions, _in_words if given.explain else scores))
+
+
+def _for_programs(sessions: list[Session]) -> dict[str, Any]:
+    """One session, or the list of them."""
+    reports = [as_dict(session) for session in sessions]
+    return reports[0] if len(reports) == 1 else {"sessions": reports}
+
+
+def _for_people(
+    sessions: list[Session], sheet: Callable[[Session], RenderableType]
+) -> RenderableType:
+    """The sheets one after another, each with its number if there are several."""
+    if len(sessions) == 1:
+        return sheet(sessions[0])
+    titles = [Text(f"Session {number}\n", "bold") for number, _ in enumerate(sessions, 1)]
+    parts = [
+        (title, sheet(session), Text()) for title, session in zip(titles, sessions, strict=True)
+    ]
+    return Group(*chain.from_iterable(parts))
 
 
 def _in_words(session: Session) -> RenderableType:
@@ -89,13 +116,26 @@ def _in_words(session: Session) -> RenderableType:
     return table
 
 
-def scored_file(
+def scored_sessions(
     rules: str, file: str, options: list[str] | None = None, first_dealer: str = "N"
-) -> Session:
-    """The session of a file of deals (`-`: standard input), scored. Raises UserError."""
-    session = _new_session(rules, options or [], first_dealer)
-    _play(session, file)
-    return session
+) -> list[Session]:
+    """The sessions of a file of deals (`-`: standard input), scored; at least one.
+
+    Of several those without deals are left out. Raises UserError.
+    """
+    shown = shown_name(file)
+    sessions = []
+    for start, lines in _parts(text_lines(file, shown)):
+        sessions.append(_new_session(rules, options or [], first_dealer))
+        _play(sessions[-1], lines, start, shown)
+    return [session for session in sessions if session.deals] or sessions[:1]
+
+
+def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The lines of each session, and how many stand before them in the file."""
+    ends = [n for n, line in enumerate(lines) if _SEPARATOR.fullmatch(line)] + [len(lines)]
+    for start, end in pairwise([-1, *ends]):
+        yield start + 1, lines[start + 1 : end]
 
 
 def _new_session(rules: str, options: list[str], first_dealer: str) -> Session:
@@ -123,15 +163,19 @@ def _options(rules: str, pairs: list[str]) -> dict[str, str | int]:
     return options
 
 
-def _play(session: Session, file: str) -> None:
-    """Enters the deals of `file`. Raises UserError for the first line that is wrong."""
-    shown = shown_name(file)
+def _play(session: Session, lines: list[str], start: int, shown: str) -> None:
+    """Enters the deals of some lines, which have `start` lines before them.
+
+    Raises UserError for the first line that is wrong.
+    """
     line = 0
     try:
-        for line, deal, place in read(text_lines(file, shown)):  # noqa: B007 - the error names it
+        for line, deal, place in read(lines):  # noqa: B007 - the error names it
             session.apply(DEAL, place, len(session.deals) + 1, deal)
     except BadDeal as wrong:
-        raise UserError(f"{shown}:{wrong.line or line}: {wrong}") from None
+        one_too_many = session.sheet.complete and not wrong.line
+        right = "; --- on a line of its own begins another session" if one_too_many else ""
+        raise UserError(f"{shown}:{start + (wrong.line or line)}: {wrong}{right}") from None
 
 
 def shown_name(file: str) -> str:

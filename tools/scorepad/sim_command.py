@@ -12,7 +12,7 @@ from typing import Any
 
 from scorepad.club.output import save
 from scorepad.errors import UserError
-from scorepad.score_command import scored_file, shown_name, text_lines
+from scorepad.score_command import scored_sessions, shown_name, text_lines
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import BadFlash, Flash
@@ -68,13 +68,13 @@ def run(given: argparse.Namespace) -> int:
     if given.keys == given.play == "-":
         raise UserError("--keys and --play cannot both be read from standard input")
     steps = _script(given.keys) if given.keys else []
-    session = scored_file(given.rules, given.play) if given.play else None
+    sessions = scored_sessions(given.rules, given.play) if given.play else []
     interactive = not given.keys and not given.play and _at_terminal()
     if not (interactive or given.keys or given.play or given.pty):
         raise UserError("sim needs a terminal to be played in, or --keys, --play or --pty")
     try:
         with _ends_when_told(), _tablet(given) as tablet:
-            if session:
+            for session in sessions:
                 _play(tablet, session, given.json)
             _run_script(tablet, steps, given.screenshots, given.json)
             if given.pty or interactive:
@@ -102,15 +102,16 @@ def _script(name: str) -> list[script.Step]:
 
 
 def _play(tablet: Tablet, session: Any, as_json: bool) -> None:
+    presses, sent = tablet.presses, tablet.i2c_bytes
     played = Player(tablet, session).play()
     each = round(played.deal_presses / played.deals, 3) if played.deals else 0
     facts = {
         "rules": session.rules,
         "deals": played.deals,
-        "presses": tablet.presses,
+        "presses": tablet.presses - presses,
         "deal_presses": played.deal_presses,
         "presses_per_deal": each,
-        "i2c_bytes": tablet.i2c_bytes,
+        "i2c_bytes": tablet.i2c_bytes - sent,
         "totals": played.totals,
     }
     totals = ", ".join(f"{side} {points}" for side, points in played.totals.items())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from firmware.scoring.deal import SEATS
+from firmware.scoring.deal import SEATS, hcp
 from firmware.scoring.notation import MAX_BOARD
 from firmware.scoring.paper import Paper
 from firmware.session import Session
@@ -60,8 +60,8 @@ def _rows(written: list[list[tuple[int, int, str]]]) -> list[Row]:
 class Dealt:
     """A row of the list of deals; `number` 0: what was scored when the players stopped.
 
-    `amounts`: per account the points of this deal and, in a summary, the totals after it.
-    `ruled`: a line is drawn beneath.
+    `amounts`: high-card points where they are entered, per account the points of this deal and,
+    in a summary, the totals after it. `ruled`: a line is drawn beneath.
     """
 
     number: int
@@ -80,12 +80,17 @@ def deals(session: Session) -> Iterator[Dealt]:
     for number, deal, place, dealer, sides, postings, line in session.rows():
         points = wording.scores(postings, len(totals))
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        amounts = [str(n or "") for n in points] + [str(n) for n in totals if summary]
+        amounts = [_held(deal)] * wording.has_hcp(session)
+        amounts += [str(n or "") for n in points] + [str(n) for n in totals if summary]
         where = _board(place) if wording.has_boards(session) else SEATS[dealer]
         ruled = line == RUBBER_ENDS or (line > 0 and not summary)
         if number or postings:
             said = where, wording.vulnerable(sides), amounts, wording.why(postings)
             yield Dealt(number, deal, *said, ruled)
+
+
+def _held(deal: int) -> str:
+    return str(hcp(deal)) if hcp(deal) >= 0 else ""
 
 
 def _board(place: int) -> str:

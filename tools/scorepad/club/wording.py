@@ -17,6 +17,7 @@ DOUBLINGS = ("", "×", "××")
 ON_PAPER = ("rubber", "international", "polish", "pirate")
 
 _BOARDS = ("duplicate",)  # whose deals are boards
+_HCP = ("russian",)  # whose deals have high-card points
 _UNITS = {"russian": "IMPs"}
 _STRAINS = ("♣", "♦", "♥", "♠", "NT", "NULLO")
 _SIDES = {"NS": "N-S", "EW": "E-W"}
@@ -41,6 +42,11 @@ def has_boards(session: Session) -> bool:
     return session.rules in _BOARDS
 
 
+def has_hcp(session: Session) -> bool:
+    """Whether the high-card points of N-S are entered with its deals."""
+    return session.rules in _HCP
+
+
 def account(name: str) -> str:
     """An account as the head of its column: a side, or what the rule set calls it."""
     return _SIDES.get(name, name)
@@ -60,7 +66,8 @@ def deal_heads(session: Session) -> list[str]:
 def point_heads(session: Session) -> list[str]:
     """The heads of the points of a deal and, in a summary, of the running totals."""
     names = [account(name) for name in session.sheet.accounts]
-    return names if on_paper(session) else names + [f"{name} total" for name in names]
+    held = ["N-S HCP"] * has_hcp(session)
+    return held + names + [f"{name} total" for name in names if not on_paper(session)]
 
 
 def vulnerable(sides: int) -> str:

@@ -1,0 +1,32 @@
+"""Runs a program on CPython and on MicroPython, to see that both compute the same."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import get_micropython
+
+ROOT = Path(__file__).parent.parent
+
+
+def cpython(program: str) -> str:
+    """What the program prints on this CPython."""
+    return _printed(sys.executable, path="PYTHONPATH", program=program)
+
+
+def micropython(program: str) -> str:
+    """What the program prints on MicroPython."""
+    return _printed(get_micropython.micropython(), path="MICROPYPATH", program=program)
+
+
+def _printed(interpreter: str | Path, path: str, program: str) -> str:
+    run = subprocess.run(
+        [interpreter, "-c", program],
+        env={**os.environ, path: str(ROOT)},
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+        timeout=300,
+    )
+    return run.stdout
