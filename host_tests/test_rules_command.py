@@ -1,4 +1,4 @@
-"""`scorepad rules`: every rule set and every option is there, and said in words."""
+"""`scorepad rules`: every rule set and option is there, in words and with its source."""
 
 import json
 
@@ -8,7 +8,7 @@ from commands import refused, scorepad
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
 from scorepad.cli import main
-from scorepad.rules_command import description, heading, option_lines, options
+from scorepad.rules_command import description, heading, option_lines, options, source
 
 every_rule_set = pytest.mark.parametrize("name", NAMES)
 
@@ -62,6 +62,36 @@ def test_every_line_says_something_and_explains_only_values_that_there_are(name)
 
 
 @every_rule_set
+def test_every_rule_set_and_every_value_of_every_option_has_a_source(name):
+    rules = rule_set(name)
+    assert source(rules) and source(rules) not in description(rules)
+    for option in options(rules):
+        values = {str(value) for value in option.values}
+        assert option.source, option.name
+        assert not option.sources or set(option.sources) == values, option.name
+        assert all(option.sources.values())
+
+
+@every_rule_set
+def test_what_is_said_of_a_value_has_no_brackets_or_signs_left_in_it(name):
+    rules = rule_set(name)
+    texts = [description(rules), source(rules)]
+    for option in options(rules):
+        texts += [option.meaning, *option.meanings.values(), *option.sources.values()]
+    assert not [text for text in texts if set("[]=") & set(text)]
+
+
+@every_rule_set
+def test_sources_are_printed_at_what_they_are_of_within_80_columns(printed, name):
+    rules, text = rule_set(name), printed(name)
+    assert f"Source: {source(rules)}." in words(text)
+    for option in options(rules):
+        for said in option.sources.values() or [option.source]:
+            assert f"[{said}]" in words(text)
+    assert all(len(line) <= 80 for line in text.splitlines())
+
+
+@every_rule_set
 def test_the_defaults_are_those_of_a_new_sheet(name):
     rules = rule_set(name)
     assert {option.name: option.default for option in options(rules)} == rules().options
@@ -81,9 +111,9 @@ def test_a_rule_set_is_described_with_every_option_and_value(printed, name):
 
 def test_the_default_is_marked_where_it_stands(printed):
     lines = [line.split() for line in printed("rubber").splitlines()]
-    assert ["1987", "(default)"] in lines and ["1935"] in lines
+    assert ["1987", "(default)"] in lines and ["1935", "[Laws"] in [line[:2] for line in lines]
     other = [line.split() for line in printed("international").splitlines()]
-    assert ["1935", "(default)"] in other and ["1987"] in other
+    assert ["1935", "(default)"] in other and ["1987", "[Laws"] in [line[:2] for line in other]
 
 
 def test_options_that_are_numbers_say_from_where_to_where(printed):
@@ -97,6 +127,10 @@ def test_the_json_of_a_rule_set(printed, name):
     assert report["name"] == name
     assert report["heading"] == heading(rules)
     assert report["accounts"] == list(rules.accounts)
+    assert report["source"] == source(rules)
+    assert [(option["source"], option["sources"]) for option in report["options"]] == [
+        (option.source, option.sources) for option in options(rules)
+    ]
     assert [
         (option["name"], option["values"], option["default"]) for option in report["options"]
     ] == [
@@ -106,7 +140,8 @@ def test_the_json_of_a_rule_set(printed, name):
     insult = [option for option in report["options"] if option["name"] == "insult"]
     for option in insult:
         assert option["meaning"] == "for making a doubled contract"
-        assert option["meanings"]["flat50"] == "50 (laws of 1932 and 1935)"
+        assert option["meanings"]["flat50"] == "50, redoubled too"
+        assert option["sources"]["law"] == "Laws of Rubber Bridge 2014"
 
 
 def test_the_json_of_all_is_a_list_of_them(printed):
@@ -122,13 +157,15 @@ def test_a_rule_set_that_there_is_not():
 
 class Kitchen(Sheet):
     """Kitchen
-    bridge: as at home. It has two lines.
+    bridge: as at home. It has two lines. [the
+    neighbours]
 
     It has two paragraphs: this one is no option.
 
     penknife: who sharpens the pencil; declarer = the declarer,
-        unless it is blunt; 2 = two of them [grandmother]
-    cake: how many pieces
+        unless it is blunt; 2 = two of them
+        [declarer = grandmother; 2 = grandfather, 1950]
+    cake: how many pieces [our reading; it was eaten]
     """
 
     name = "kitchen"
@@ -156,16 +193,21 @@ def test_what_a_docstring_says():
         2,
         ("declarer", 2),
         "who sharpens the pencil",
-        {"declarer": "the declarer, unless it is blunt", "2": "two of them [grandmother]"},
+        {"declarer": "the declarer, unless it is blunt", "2": "two of them"},
+        "declarer = grandmother; 2 = grandfather, 1950",
+        {"declarer": "grandmother", "2": "grandfather, 1950"},
     )
-    assert cake == ("cake", 4, tuple(range(1, 9)), "how many pieces", {})
+    pieces, eaten = "how many pieces", "our reading; it was eaten"
+    assert cake == ("cake", 4, tuple(range(1, 9)), pieces, {}, eaten, {})
+    assert source(Kitchen) == "the neighbours"
 
 
 def test_a_rule_set_has_the_options_of_the_one_it_derives_from():
     penknife, cake = options(Cellar)
     assert (penknife.default, penknife.meaning) == ("declarer", "who sharpens the pencil")
     assert (cake.default, cake.meaning, cake.meanings) == (1, "", {"none": "there is none"})
-    assert description(Cellar) == "Cellar bridge."
+    assert (penknife.source, cake.source) == ("declarer = grandmother; 2 = grandfather, 1950", "")
+    assert (description(Cellar), source(Cellar)) == ("Cellar bridge.", "")
 
 
 class Untidy(Sheet):

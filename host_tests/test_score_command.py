@@ -1,4 +1,7 @@
-"""`scorepad score`: what it prints, what it refuses, and how it says so."""
+"""`scorepad score`: what it prints, and which files it cannot read.
+
+What is wrong with the deals in a file is in test_malformed.py.
+"""
 
 import json
 import re
@@ -7,8 +10,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from scorepad.cli import main
 
@@ -233,7 +234,7 @@ def test_no_deals_no_points(report):
         EXAMPLE.replace("H", "♥").replace("S E", "♠ E"),
         "\ufeff" + EXAMPLE,
         "\n\n" + EXAMPLE.replace("\n", "\n\n# and then\n"),
-        EXAMPLE.replace("# an", "# " + 100_000 * "très long "),
+        EXAMPLE.replace("# an", "# " + 50_000 * "très long "),
     ],
     ids=range(11),
 )
@@ -260,38 +261,6 @@ def test_the_file_may_stand_after_the_options(deals, capsys):
     for before, after in ((["--json"], []), (["--close", "--option", "honours=off"], ["--json"])):
         assert main(["score", "rubber", *before, deals("3N N ="), *after]) == 0
         assert json.loads(capsys.readouterr().out)["deals"][0]["deal"] == "3N N ="
-
-
-ERRORS = [
-    ("4S N =\n\n4S S +4", 3, "4S +4: only 3 overtricks are possible at level 4"),
-    ("\ufeff8S N =", 1, "8S: the level is 1 to 7"),
-    ("# x\r\n4S N\r\n", 2, "4S N: declarer and result are missing, as in `4S N +1`"),
-    ("pass\r4S N 5\r", 2, "4S 5: a result is =, +1 or -1 (tricks over or under the contract)"),
-    ("pass\f\n\x0b\n4S N -11", 3, "4S -11: at most 10 down at level 4"),
-    ("3N N =\n3N N =\n\npass", 4, "no deal belongs here: the rubber is over"),
-    ("b7 4S N =", 1, "rubber has no boards and keeps vulnerability itself"),
-    ("4S N/E =", 1, "rubber has no acceptor: name the declarer only"),
-    ("4O N =", 1, "rubber has no nullo: the strain is C, D, H, S or N"),
-    ("4S N = hcp=20", 1, "rubber does not score high-card points: leave out hcp="),
-    ("pass\n4S N = hon=N3", 2, "honours count from 4 in one hand, as in hon=N4"),
-    ("pass\n\x1b[31m", 2, "character U+001B: a deal is letters, digits and suit symbols"),
-    ("pass\n4S\u2014N", 2, "character U+2014: a deal is letters, digits and suit symbols"),
-    (10**6 * "4", 1, "4444444444444444...: a line is like `4S N +1` or `pass`"),
-    ("4S N =" + 10**6 * " x=1", 1, "x=1: an option is vul=, hcp= or hon="),
-    (b"pass\npass \xff", 2, "byte 0xff is not UTF-8 text"),
-    (b"\xff\xfe4\0S\0", None, "a binary file, where deals are lines of text"),
-    (b"pass\n\0", None, "a binary file, where deals are lines of text"),
-    (b"pass\n" * (1 << 20), None, "more than 4 MiB: no file of deals"),
-]
-
-
-@pytest.mark.parametrize(("content", "line", "message"), ERRORS, ids=range(len(ERRORS)))
-@pytest.mark.parametrize("json_wanted", [[], ["--json"]], ids=["table", "json"])
-def test_an_error_names_file_and_line_and_nothing_is_printed(
-    score, content, line, message, json_wanted
-):
-    where = "deals.txt" if line is None else f"deals.txt:{line}"
-    assert score(content, *json_wanted) == (2, "", f"{where}: {message}\n")
 
 
 def test_the_file_is_named_as_it_was_given(deals, capsys):
@@ -322,72 +291,12 @@ def test_standard_input_that_is_closed():
     assert run.stderr == b"<stdin>: Bad file descriptor\n"
 
 
-OPTIONS_OF_RUBBER = "honours, undertricks, insult, unfinished, unfinished_part, settle"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["whist"], "no rule set whist; there are "),
-        (["whist", "--option", "honours=on"], "no rule set whist; there are "),
-        (["Rubber"], "no rule set Rubber; there are "),
-        (
-            ["rubber", "--option", "honours"],
-            f"--option honours: write NAME=VALUE; rubber has {OPTIONS_OF_RUBBER}\n",
-        ),
-        (
-            ["rubber", "--option", "=on"],
-            f"--option =on: write NAME=VALUE; rubber has {OPTIONS_OF_RUBBER}\n",
-        ),
-        (
-            ["rubber", "--option", "honors=on"],
-            f"rubber has no option honors; it has {OPTIONS_OF_RUBBER}\n",
-        ),
-        (
-            ["rubber", "--option", "honours=maybe"],
-            "honours=maybe: honours is one of on, off\n",
-        ),
-        (
-            ["rubber", "--option", "unfinished_part="],
-            "unfinished_part=: unfinished_part is one of 100, 50\n",
-        ),
-        (
-            ["rubber", "--option", "honours=on", "--option", "honours=off"],
-            "--option honours=off: honours is given twice\n",
-        ),
-        (["rubber", "--first-dealer", "Q"], "--first-dealer Q: a seat is N, E, S or W\n"),
-        (["rubber", "--first-dealer", "NE"], "--first-dealer NE: a seat is N, E, S or W\n"),
-        (["rubber", "--first-dealer", ""], "--first-dealer : a seat is N, E, S or W\n"),
-    ],
-)
-def test_rules_and_options_that_there_are_not(deals, capsys, arguments, message):
-    rules, *rest = arguments
-    assert main(["score", rules, deals("4S N ="), *rest]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith(message) and said.err.count("\n") == 1
-
-
-def test_an_unknown_rule_set_is_answered_with_those_that_there_are(deals, capsys):
-    main(["score", "whist", deals("")])
-    assert "rubber, international" in capsys.readouterr().err
-
-
 def test_options_change_the_score(report):
     text = "4Sx N -4\n2Cxx E =\n2N N = hon=E4"
     assert report(text)["totals"] == {"NS": 70, "EW": 800 + 160 + 100 + 150}
     older = report(text, "--option", "undertricks=1935", "--option", "insult=flat50")
     assert older["totals"] == {"NS": 70, "EW": 700 + 160 + 50 + 150}
     assert older["options"]["insult"] == "flat50"
-
-
-def test_honours_can_be_left_out_of_the_game(score):
-    message = "honours are not scored here (option honours=off): leave out hon="
-    assert score("pass\n2N N = hon=E4", "--option", "honours=off") == (
-        2,
-        "",
-        f"deals.txt:2: {message}\n",
-    )
 
 
 @pytest.mark.parametrize("seat", "NESWnesw")
@@ -422,28 +331,3 @@ def test_exit_statuses_of_a_process_of_its_own(deals):
     assert piped("whist").returncode == 2
     assert piped("rubber", "missing.txt").returncode == 2
     assert piped().returncode == 2
-
-
-WORDS = st.sampled_from(
-    ("4S", "3NT", "1♣xx", "7Nx", "pass", "N", "w", "=", "+1", "-3", "hon=N4", "hcp=40", "b7", "#")
-)
-NEARLY = st.lists(WORDS | st.text(max_size=6), max_size=7).map(" ".join)
-GARBAGE = st.one_of(
-    st.binary(max_size=300),
-    st.text(max_size=300).map(str.encode),
-    st.lists(NEARLY, max_size=8).map("\n".join).map(str.encode),
-)
-ONE_LINE = re.compile(r"deals\.txt(:[1-9]\d*)?: [ -~♣♦♥♠♧♢♡♤]+\n")
-
-
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(raw=GARBAGE, rules=st.sampled_from(("rubber", "international")), close=st.booleans())
-def test_garbage_is_scored_or_refused_in_one_line(deals, capsys, raw, rules, close):
-    status = main(["score", rules, deals(raw), "--json", *(["--close"] if close else [])])
-    said = capsys.readouterr()
-    if status == 0:
-        assert said.err == ""
-        assert json.loads(said.out)["rules"] == rules
-    else:
-        assert (status, said.out) == (2, "")
-        assert ONE_LINE.fullmatch(said.err), said.err

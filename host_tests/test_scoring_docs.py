@@ -1,4 +1,7 @@
-"""What `docs/scoring.md` says is what the scoring core does: each of its tables is looked up."""
+"""What `docs/scoring.md` says is what the scoring core does, and what it says of its sources.
+
+Each of the tables is looked up; meanings and sources stand there as `scorepad rules` says them.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from firmware.scoring import honours, kernel
+from firmware.scoring import kernel
 from firmware.scoring.deal import SEATS, SIDES
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import THRESHOLDS, imps
@@ -17,12 +20,14 @@ from firmware.scoring.pirate import Pirate
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import Sheet
+from scorepad.rules_command import Option, heading, options, source
 
 TEXT = (Path(__file__).parent.parent / "docs" / "scoring.md").read_text(encoding="utf-8")
 
 STRAINS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "no-trump": "N"}
 STAKES = ("", "x", "xx")
 LAWS = ("1987", "1935", "1932")  # as the kernel numbers them
+AS_IN_RUBBER = "as in `rubber`"
 
 
 class Table(NamedTuple):
@@ -76,10 +81,11 @@ def numbered(table: Table) -> list[int]:
 
 
 def rule_sets(table: Table) -> None:
-    """The rule sets and their accounts."""
+    """The rule sets, what they are, their accounts and sources."""
     for name, row in zip(NAMES, table.rows, strict=True):
-        assert row[0] == f"[`{name}`](#{name})"
-        assert row[2].split(", ") == list(rule_set(name).accounts)
+        rules = rule_set(name)
+        accounts = ", ".join(rules.accounts)
+        assert row == [f"[`{name}`](#{name})", heading(rules), accounts, source(rules)]
 
 
 def trick_scores(table: Table) -> None:
@@ -157,8 +163,9 @@ def honours_in_one_hand(table: Table) -> None:
                 with pytest.raises(ValueError, match="4 aces"):
                     deal_of(f"4{strain} N = hon=N{held}")
             else:
-                ((_, _, worth, _),) = honours.claimed(deal_of(f"4{strain} N = hon=N{held}"))
-                assert worth == points
+                sheet = rule_set("rubber")()
+                postings = sheet.add(deal_of(f"4{strain} N = hon=N{held}"))
+                assert [points] == [worth for _, _, worth, why in postings if why == "honours"]
 
 
 def expectations(table: Table) -> None:
@@ -234,6 +241,31 @@ def option_table(table: Table) -> None:
             assert quoted(row[1]) == [str(value) for value in values]
 
 
+def option_table_with_sources(table: Table) -> None:
+    """Of each option also what it means and whose rule it is, or that it is as in `rubber`."""
+    option_table(table)
+    of_rubber = {option.name: option for option in options(rule_set("rubber"))}
+    for row, option in zip(table.rows, options(rule_set(table.section)), strict=True):
+        if AS_IN_RUBBER in row:
+            assert row[2:] == [AS_IN_RUBBER, AS_IN_RUBBER]
+            assert said(option) == said(of_rubber[option.name])
+        else:
+            assert [cell.replace("`", "") for cell in row[2:]] == said(option)
+
+
+def said(option: Option) -> list[str]:
+    """What an option and its values mean, and whose rules they are."""
+    of_values = [f"{value} = {what}" for value, what in option.meanings.items()]
+    return ["; ".join([option.meaning, *of_values]).removeprefix("; "), option.source]
+
+
+def option_table_as_in_rubber(table: Table) -> None:
+    """Values and defaults; meanings and sources are those of `rubber`, as the section says."""
+    option_table(table)
+    rubber = rule_set("rubber")
+    assert [*map(said, options(rule_set(table.section)))] == [*map(said, options(rubber))]
+
+
 def example(table: Table) -> None:
     """What each deal adds, dealt one after another by North."""
     sheet = rule_set(table.section)()
@@ -268,21 +300,22 @@ def slips(table: Table) -> None:
 
 
 def questions(table: Table) -> None:
-    """Which reading is the default of some rule set, and which others it has."""
-    for question, default, others in table.rows:
+    """The default reading of some rule set, and all others that it has, each with its source."""
+    known = [readings(option) for name in NAMES for option in options(rule_set(name))]
+    for question, *row in table.rows:
         assert question.endswith("?")
-        names, values = zip(*(said.split("=") for said in quoted(default + others)), strict=True)
-        assert len(set(names)) == 1
-        assert any(
-            values_of(rules, names[0]) >= set(values)
-            and str(rules.all_options({})[names[0]]) == values[0]
-            for rules in map(rule_set, NAMES)
-        ), names[0]
+        assert row in known, question
 
 
-def values_of(rules: type[Sheet], option: str) -> set[str]:
-    """The values that an option takes; none if the rule set does not have it."""
-    return {str(value) for value in dict(rules.choices).get(option, ())}
+def readings(option: Option) -> list[str]:
+    """The default of an option and its other values, with their sources."""
+    default = str(option.default)
+    others = [value for value in option.sources if value != default]
+    return ["; ".join(_reading(option, v) for v in values) for values in ([default], others)]
+
+
+def _reading(option: Option, value: str) -> str:
+    return f"`{option.name}={value}`: {option.sources.get(value, option.source)}"
 
 
 CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
@@ -315,8 +348,8 @@ CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
     ("From", "IMPs") * 4: imp_scale,
     ("Strain", "Each odd trick", "Doubled", "Redoubled"): pirate_tricks,
     ("Richer hand", "Other hand", "Odd tricks", "Points at no-trump (aces)"): pirate_honours,
-    ("Option", "Values"): option_table,
-    ("Option", "Values", "What it means", "Source"): option_table,
+    ("Option", "Values"): option_table_as_in_rubber,
+    ("Option", "Values", "What it means", "Source"): option_table_with_sources,
     ("Deal", "N-S", "E-W", "Why"): example,
     ("Deal", "N", "E", "S", "W", "Why"): example,
     ("In print", "What Scorepad says", "Why"): slips,

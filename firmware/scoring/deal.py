@@ -169,6 +169,6 @@ def _check_honours(field: int, strain: int) -> None:
     most, fewer = honours_most(field), honours_fewer(field)
     pack_honours(honours_seat(field), most, fewer)
     if strain == NULLO:
-        raise BadDeal("at nullo there are no honours")
+        raise BadDeal("at nullo there are no honours: leave out hon=")
     if strain == NO_TRUMP and most + fewer > 4:
         raise BadDeal(f"honours {most}-{fewer}: at no-trump the honours are the 4 aces")

@@ -25,7 +25,7 @@ def board_vulnerable(number: int) -> int:
 
 
 class Duplicate(Sheet):
-    """Duplicate bridge, Laws of Duplicate Bridge 2017, Law 77.
+    """Duplicate bridge. [Laws of Duplicate Bridge 2017, Laws 2, 77 and 78]
 
     Every deal is a board of its own: declarer's side gets tricks, bonuses and 300 (vulnerable 500)
     for a game or 50 for a part-score, or loses its undertricks, and the other side gets the
@@ -63,7 +63,7 @@ class Duplicate(Sheet):
                 "or `4S N = vul=EW`"
             )
         if place <= MAX_BOARD and self._played[place]:
-            raise BadDeal(f"b{place}: board {place} was played already; each is played once")
+            raise BadDeal(f"b{place} was played already: another number belongs here")
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Law 77, for declarer's side and, as negatives, for the other."""

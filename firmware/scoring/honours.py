@@ -17,8 +17,9 @@ def check_claim(deal: int, option: str | int) -> None:
     claim = honours(deal)
     if option == "off":
         raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
-    if honours_fewer(claim) or honours_most(claim) < 4:
-        raise BadDeal("honours count from 4 in one hand, as in hon=N4")
+    most, fewer = honours_most(claim), honours_fewer(claim)
+    if fewer or most < 4:
+        raise BadDeal(f"honours {most}-{fewer}: only 4 or 5 in one hand count, as in hon=N4")
 
 
 def post_claim(postings: list, deal: int) -> None:

@@ -125,8 +125,8 @@ def _check_characters(words: list[str]) -> None:
     """
     for character in "".join(words):
         if not "!" <= character <= "~" and character not in _SUITS:
-            code = ord(character)
-            raise BadDeal(f"character U+{code:04X}: a deal is letters, digits and suit symbols")
+            right = "a deal is plain letters, digits, + - = and suit symbols"
+            raise BadDeal(f"character U+{ord(character):04X}: {right}")
     for word in words:
         if len(word) > _LONGEST:
             raise BadDeal(f"{word[:_LONGEST]}...: a line is like `4S N +1` or `pass`")
@@ -157,7 +157,8 @@ def _played(words: list[str]) -> tuple[int, list[str]]:
         return PASSED_OUT, words[1:]
     bid = _contract(words[0])
     if len(words) < 3:
-        raise BadDeal(f"{' '.join(words)}: declarer and result are missing, as in `4S N +1`")
+        missing = "declarer or result is" if words[1:] else "declarer and result are"
+        raise BadDeal(f"{' '.join(words)}: {missing} missing, as in `4S N +1`")
     seats = _seats(words[1], words[0])
     over = _result(words[2], words[0], bid[0])
     taken = tricks_for(bid[0], bid[1], over)
@@ -196,7 +197,7 @@ def _seats(word: str, contract: str) -> tuple[int, int]:
     if len(names) == 1:
         return declarer, 0
     if names[0] == names[1]:
-        raise BadDeal(f"{contract} {word}: the acceptor is another player than the declarer")
+        raise BadDeal(f"{contract} {word}: in pirate the acceptor is another player, as in N/E")
     return declarer, (SEATS.index(names[1]) - declarer) % 4
 
 
@@ -225,7 +226,7 @@ def _options(deal: int, place: int, words: list[str]) -> tuple[int, int]:
     for word in words:
         key, _, value = word.lower().partition("=")
         if key in seen:
-            raise BadDeal(f"{word}: {key}= is said twice")
+            raise BadDeal(f"{word}: {key}= is said twice: leave one out")
         seen.append(key)
         if key == "hcp":
             wrong = f"{word}: N-S hold 0 to {MAX_HCP} high-card points"
@@ -235,7 +236,7 @@ def _options(deal: int, place: int, words: list[str]) -> tuple[int, int]:
         elif key == "vul":
             place = _vulnerability(place, word, value)
         else:
-            raise BadDeal(f"{word}: an option is vul=, hcp= or hon=")
+            raise BadDeal(f"{word}: after the deal only vul=, hcp= or hon=")
     return deal, place
 
 
@@ -247,6 +248,8 @@ def _claim(deal: int, word: str, value: str) -> int:
     seat = SEATS.index(value[0].upper())
     held = _number(most, 0, 5, wrong)
     partner = _number(fewer, 0, 5, wrong) if dash else 0
+    if not level(deal):
+        raise BadDeal(f"{word}: a passed-out deal has no honours: leave out hon=")
     try:
         return with_honours(deal, pack_honours(seat, held, partner))
     except BadDeal as bad:
@@ -255,7 +258,7 @@ def _claim(deal: int, word: str, value: str) -> int:
 
 def _vulnerability(place: int, word: str, value: str) -> int:
     if place:
-        raise BadDeal(f"{word}: the board number says who is vulnerable")
+        raise BadDeal(f"{word}: the board number says who is vulnerable: leave out vul=")
     for code, name in enumerate(VULNERABILITIES):
         if name.lower() == value:
             return VUL_NONE + code

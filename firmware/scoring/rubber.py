@@ -7,19 +7,31 @@ from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 
 class Rubber(Sheet):
-    """Rubber bridge, Laws of Rubber Bridge 2014 (the laws of 1993 have the same figures).
+    """Rubber bridge. [Laws of Rubber Bridge 2014]
 
     A side that has won a game is vulnerable; the first side to win two games ends the rubber. The
     winner is the side with more points in all.
 
-    honours: 4 or 5 trump honours, or 4 aces at no-trump, in one hand count above the line
-    undertricks: the laws of which year say what a doubled set costs
-    insult: for making a doubled contract; law = 50, redoubled 100; flat50 = 50 (laws of 1932
-        and 1935)
-    unfinished: when the players stop; law = 300 for the only game and 100 for the only
-        part-score; exclusive = the game, else the part-score; none = nothing
+    honours: 4 or 5 trump honours, or 4 aces at no-trump, in one hand; on = count above the line;
+        off = do not count
+        [on = Laws of Rubber Bridge 2014; off = club agreement]
+    undertricks: the laws of which year say what a contract costs that is down
+        [1987 = Laws of Duplicate Bridge 1987, of Rubber Bridge 2014;
+        1935 = Laws of Contract Bridge 1935; 1932 = Laws of Contract Bridge 1932]
+    insult: for making a doubled contract; law = 50, redoubled 100; flat50 = 50, redoubled too;
+        none = nothing
+        [law = Laws of Rubber Bridge 2014;
+        flat50 = Laws of Contract Bridge 1935, those of 1932 not checked;
+        none = a large game server, not checked there]
+    unfinished: when the players stop; law = 300 for the only game, and unfinished_part for the
+        only part-score; exclusive = 300 for the only game, or else unfinished_part for the only
+        part-score; none = nothing
+        [law = Laws of Rubber Bridge 2014; exclusive = club agreement, no printed rule known to us;
+        none = a large game server, not checked there]
     unfinished_part: what the only part-score of an unfinished rubber is worth
-    settle: 100s = the margin is settled to the nearest hundred, half up
+        [100 = Laws of Rubber Bridge 2014; 50 = Central Districts of New Zealand 2021]
+    settle: the margin; none = as it is; 100s = to the nearest hundred, half up
+        [none = Laws of Rubber Bridge 2014; 100s = club agreement]
     """
 
     name = "rubber"
@@ -58,7 +70,7 @@ class Rubber(Sheet):
         check_claim(deal, self.options["honours"])
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
-        """Laws 81-84: below the line the odd tricks bid, above it everything else."""
+        """Below the line the odd tricks bid, above it everything else."""
         postings: list[tuple[int, str, int, str]] = []
         if level(deal):
             side = declarer(deal) % 2
@@ -98,7 +110,7 @@ class Rubber(Sheet):
         return (500 if self.games[1 - side] else 700), "rubber"
 
     def unfinished(self) -> list[tuple[int, str, int, str]]:
-        """Law 83: for the only side with a game, for the only side with a part-score."""
+        """For the only side with a game, for the only side with a part-score."""
         reading = self.options["unfinished"]
         if reading == "none":
             return []
@@ -120,6 +132,7 @@ def _only(amounts: list[int], points: int, reason: str) -> list[tuple[int, str, 
 class International(Rubber):
     """Rubber bridge as a large game server scores it: older doubled undertricks, nothing for
     making a doubled contract, no honours, nothing for an unfinished rubber.
+    [a large game server, not checked there]
 
     The options are those of `rubber`, with other defaults.
     """

@@ -72,10 +72,10 @@ class Sheet:
         for choice in values:
             if str(choice) == str(value):
                 return choice
-        known = ", ".join(str(v) for v in values)
+        known = "one of " + ", ".join(str(v) for v in values)
         if isinstance(values, range):
             known = f"{values[0]} to {values[-1]}"
-        raise BadOption(f"{name}={value}: {name} is one of {known}")
+        raise BadOption(f"{name}={value}: {name} is {known}")
 
     @property
     def dealer(self) -> int:
@@ -146,7 +146,7 @@ class Sheet:
     def check_place(self, place: int) -> None:
         """Raises BadDeal if a deal cannot be played at `place`."""
         if place:
-            raise BadDeal(f"{self.name} has no boards and keeps vulnerability itself")
+            raise BadDeal(f"{self.name} has no boards and no vul=: leave them out")
 
     def check_contract(self, deal: int) -> None:
         """Raises BadDeal for an acceptor or nullo, which only Pirate Bridge has."""

@@ -3,25 +3,6 @@
 import unittest
 
 from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
-from firmware.scoring.imps import imps
-
-
-class Imps(unittest.TestCase):
-    def test_examples(self):
-        for difference, expected in ((0, 0), (10, 0), (20, 1), (50, 2), (-170, -5), (-160, -4)):
-            with self.subTest(difference=difference):
-                self.assertEqual(imps(difference), expected)
-
-    def test_the_scale(self):
-        ends = (  # the highest difference for 0, 1, 2 ... IMPs
-            10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740,
-            890, 1090, 1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990,
-        )  # fmt: skip
-        for won, most in enumerate(ends):
-            with self.subTest(won=won):
-                self.assertEqual((imps(most), imps(most + 10)), (won, won + 1))
-                self.assertEqual((imps(-most), imps(-most - 10)), (-won, -won - 1))
-        self.assertEqual((imps(15200), imps(-15200)), (24, -24))
 
 
 class Matchpoints(unittest.TestCase):

@@ -11,15 +11,17 @@ LEVEL = ": the level is 1 to 7"
 STRAIN = ": the strain is C, D, H, S, N (no-trump) or O (nullo)"
 STAKE = ": after the strain only x (doubled) or xx (redoubled)"
 MISSING = ": declarer and result are missing, as in `4S N +1`"
+INCOMPLETE = ": declarer or result is missing, as in `4S N +1`"
 SEAT = ": declarer is N, E, S or W (in pirate N/E)"
-ACCEPTOR = ": the acceptor is another player than the declarer"
+ACCEPTOR = ": in pirate the acceptor is another player, as in N/E"
 RESULT = ": a result is =, +1 or -1 (tricks over or under the contract)"
 BOARD = ": a board is b1 to b250"
-OPTION = ": an option is vul=, hcp= or hon="
+OPTION = ": after the deal only vul=, hcp= or hon="
 HCP = ": N-S hold 0 to 40 high-card points"
 CLAIM = ": a seat and 3 to 5 honours, as in hon=N4 (in pirate hon=E2-1)"
 RICHER = ": 3 to 5 honours of a side, the richer hand first"
-TWICE = "is said twice"
+TWICE = "is said twice: leave one out"
+CHARACTERS = ": a deal is plain letters, digits, + - = and suit symbols"
 
 ERRORS = (
     ("", "an empty line: a deal or `pass` belongs here"),
@@ -44,8 +46,8 @@ ERRORS = (
     ("4SR N =", "4SR" + STAKE),
     ("4NTO N =", "4NTO" + STAKE),
     ("4S", "4S" + MISSING),
-    ("4S N", "4S N" + MISSING),
-    ("b2 4S N", "4S N" + MISSING),
+    ("4S N", "4S N" + INCOMPLETE),
+    ("b2 4S N", "4S N" + INCOMPLETE),
     ("4S Q =", "4S Q" + SEAT),
     ("4S NS =", "4S NS" + SEAT),
     ("4S N/ =", "4S N/" + SEAT),
@@ -78,7 +80,7 @@ ERRORS = (
     ("4S N = hcp=9 HCP=9", "HCP=9: hcp= " + TWICE),
     ("4S N = hon=N4 hon=S4", "hon=S4: hon= " + TWICE),
     ("4S N = vul=NS vul=NS", "vul=NS: vul= " + TWICE),
-    ("b7 4S N = vul=NS", "vul=NS: the board number says who is vulnerable"),
+    ("b7 4S N = vul=NS", "vul=NS: the board number says who is vulnerable: leave out vul="),
     ("4S N = vul=all", "vul=all: vul= is one of none, NS, EW, both"),
     ("4S N = vul=", "vul=: vul= is one of none, NS, EW, both"),
     ("4S N = hon=", "hon=" + CLAIM),
@@ -92,14 +94,11 @@ ERRORS = (
     ("4S N = hon=N1-2", "hon=N1-2: honours 1-2" + RICHER),
     ("4N N = hon=N5", "hon=N5: honours 5-0: at no-trump the honours are the 4 aces"),
     ("4N N = hon=N4-1", "hon=N4-1: honours 4-1: at no-trump the honours are the 4 aces"),
-    ("4O N = hon=N4", "hon=N4: at nullo there are no honours"),
-    (
-        "pass hon=N4",
-        "hon=N4: a passed-out deal has no contract, no result and no honours",
-    ),
-    ("4\u017f N =", "character U+017F: a deal is letters, digits and suit symbols"),
-    ("4S N \u0664", "character U+0664: a deal is letters, digits and suit symbols"),
-    ("4S\x1b[2J N =", "character U+001B: a deal is letters, digits and suit symbols"),
+    ("4O N = hon=N4", "hon=N4: at nullo there are no honours: leave out hon="),
+    ("pass hon=N4", "hon=N4: a passed-out deal has no honours: leave out hon="),
+    ("4\u017f N =", "character U+017F" + CHARACTERS),
+    ("4S N \u0664", "character U+0664" + CHARACTERS),
+    ("4S\x1b[2J N =", "character U+001B" + CHARACTERS),
     ("4S N = hon=N4-00000000001", "hon=N4-000000000...: a line is like `4S N +1` or `pass`"),
 )
 

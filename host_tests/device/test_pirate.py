@@ -44,57 +44,6 @@ def of(postings, reason):
     return [posting for posting in postings if posting[3] == reason]
 
 
-class WorkedExamples(unittest.TestCase):
-    def test_two_hearts_16_below_and_16_above(self):
-        self.assertEqual(
-            played(Pirate(), "2H N/E ="),
-            [(N, "below", 16, "tricks"), (E, "above", 16, "accepting")],
-        )
-
-    def test_three_heart_honours_together_16_each(self):
-        postings = played(Pirate({"honours": "on"}), "2H N/E = hon=N2-1")
-        self.assertEqual(of(postings, "honours"), each((N, E), 16, "honours"))
-
-    def test_four_hearts_is_a_game_50_for_each(self):
-        self.assertEqual(
-            played(Pirate(), "4H S/W ="),
-            [(S, "below", 32, "tricks"), (W, "above", 32, "accepting")] + each((S, W), 50, "game"),
-        )
-        self.assertEqual(totals({}, "4H S/W ="), [0, 0, 82, 82])
-
-    def test_one_spade_doubled_with_two_overtricks(self):
-        self.assertEqual(
-            played(Pirate(), "1Sx N/S +2"),
-            [(N, "below", 54, "tricks"), (S, "above", 54, "accepting")]
-            + each((N, S), 50, "insult")
-            + each((N, S), 100, "overtricks")
-            + each((N, S), 50, "game"),
-        )
-        self.assertEqual(totals({}, "1Sx N/S +2"), [254, 0, 254, 0])
-
-    def test_seven_no_trump_set_by_one_is_still_a_small_slam(self):
-        self.assertEqual(
-            played(Pirate(), "7N E/N -1"),
-            each((S, W), 50, "undertricks") + each((E, N), 50, "slam"),
-        )
-
-    def test_two_clubs_redoubled_taking_five(self):
-        self.assertEqual(deal.tricks(deal_of("2Cxx N/W -3")), 5)
-        self.assertEqual(
-            played(Pirate(), "2Cxx N/W -3"),
-            each((E, S), 600, "undertricks"),
-        )
-
-    def test_nullo_three_with_four_tricks_is_a_game_and_with_five_down_one(self):
-        made, lost = deal_of("3O W/S ="), deal_of("3O W/S -1")
-        self.assertEqual((deal.tricks(made), deal.tricks(lost)), (4, 5))
-        self.assertEqual(
-            Pirate().add(made),
-            [(W, "below", 30, "tricks"), (S, "above", 30, "accepting")] + each((W, S), 50, "game"),
-        )
-        self.assertEqual(Pirate().add(lost), each((N, E), 50, "undertricks"))
-
-
 class Tricks(unittest.TestCase):
     def test_the_value_of_an_odd_trick(self):
         for strain, value in zip("CDHSNO", (6, 7, 8, 9, 10, 10)):
@@ -390,7 +339,7 @@ class Refused(unittest.TestCase):
             self.assertEqual(after, before)
 
     def test_deals_of_other_games(self):
-        board = "pirate has no boards and keeps vulnerability itself"
+        board = "pirate has no boards and no vul=: leave them out"
         hcp = "pirate does not score high-card points: leave out hcp="
         table = (
             ("4S N =", "pirate needs an acceptor: name both players, as in N/E"),
@@ -418,7 +367,7 @@ class Refused(unittest.TestCase):
             ("4S N/E = hon=N5-1", "hon=N5-1: honours 5-1: " + wrong),
             ("4N N/E = hon=N5", "hon=N5: honours 5-0: at no-trump the honours are the 4 aces"),
             ("4N N/E = hon=N3-2", "hon=N3-2: honours 3-2: at no-trump the honours are the 4 aces"),
-            ("4O N/E = hon=N3", "hon=N3: at nullo there are no honours"),
+            ("4O N/E = hon=N3", "hon=N3: at nullo there are no honours: leave out hon="),
         )
         for line, message in table:
             self.check(Pirate({"honours": "on"}), line, message)

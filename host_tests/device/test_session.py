@@ -176,7 +176,7 @@ class Deals(Refusing):
         huge = "4294967295 is not a deal: 29 bits"
         self.check_refused(session, (log.DEAL, 0, 2, 0xFFFFFFFF), huge, BadDeal)
         self.check_refused(session, (log.CORRECT, 0, 1, 0xFFFFFFFF), huge, BadDeal)
-        boards = "rubber has no boards and keeps vulnerability itself"
+        boards = "rubber has no boards and no vul=: leave them out"
         self.check_refused(session, (log.DEAL, 7, 2, 0), boards, BadDeal)
         self.check_refused(session, (log.CORRECT, 7, 1, 0), boards, BadDeal)
 
@@ -303,7 +303,7 @@ class Claims(Refusing):
         session = enter(new(), "2N N =")
         aces = "honours 5-0: at no-trump the honours are the 4 aces"
         self.check_refused(session, (log.CLAIM, 0, 1, HON_W5), aces, BadDeal)
-        few = "honours count from 4 in one hand, as in hon=N4"
+        few = "honours 3-0: only 4 or 5 in one hand count, as in hon=N4"
         self.check_refused(session, (log.CLAIM, 0, 1, NORTH | 3 << 2), few, BadDeal)
         bits = 21 << 7 | HON_N4  # would reach into the high-card points
         message = f"{bits} are not honours: 7 bits"

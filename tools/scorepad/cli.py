@@ -32,13 +32,18 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return int(given.run(given) or 0)
     except UserError as error:
-        print(error, file=sys.stderr)
+        print(_one_line(str(error)), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as `| head` does
         sys.stderr.close()
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def _one_line(text: str) -> str:
+    """Without what would end the line or command a terminal: names come from outside."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 if __name__ == "__main__":

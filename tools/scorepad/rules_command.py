@@ -1,8 +1,9 @@
-"""`scorepad rules`: the rule sets, and what their options mean.
+"""`scorepad rules`: the rule sets, what their options mean, and whose rule each is.
 
-What is said comes from the docstrings of the rule sets: a description, then a line for each
-option, `name: meaning; value = meaning; value = meaning`, its further lines indented. Of an option
-that a rule set has from another, the other says it.
+What is said comes from the docstrings of the rule sets: a description, its first paragraph ending
+in `[source]`, then a line for each option, `name: meaning; value = meaning; value = meaning
+[value = source; value = source]`, its further lines indented. One source without values is that of
+them all. Of an option that a rule set has from another, the other says it.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from scorepad.club.output import save, show
 from scorepad.errors import UserError
 
 _OPTION_LINE = re.compile(r"([a-z_]+): (.+)", re.DOTALL)
+_SOURCE = re.compile(r"\s*\[([^][]+)\]$")
 _END_OF_HEADING = re.compile(r"[:.](?:\s|$)")
 
 _EXAMPLES = """\
@@ -40,14 +42,17 @@ class Option(NamedTuple):
     values: tuple[str | int, ...]
     meaning: str  # of the option itself, "" if its values say it all
     meanings: dict[str, str]  # of a value; one that explains itself has none
+    source: str  # of the option, as the docstring says it
+    sources: dict[str, str]  # of a value; none if all have the same
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Adds `rules` to the command line."""
     command = subparsers.add_parser(
         "rules",
-        help="the rule sets, their options and defaults",
-        description="The rule sets; for one of them its options, their values and defaults.",
+        help="the rule sets, their options, defaults and sources",
+        description="The rule sets; for one of them its options, their values, defaults and "
+        "sources.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -75,6 +80,7 @@ def as_dict(rules: type[Sheet]) -> dict[str, Any]:
         "name": rules.name,
         "heading": heading(rules),
         "description": description(rules),
+        "source": source(rules),
         "accounts": list(rules.accounts),
         "options": [
             {**option._asdict(), "values": list(option.values)} for option in options(rules)
@@ -89,7 +95,14 @@ def heading(rules: type[Sheet]) -> str:
 
 def description(rules: type[Sheet]) -> str:
     """What a rule set is: paragraphs of lines."""
-    return "\n\n".join(text for text in _paragraphs(rules) if not _OPTION_LINE.match(text))
+    said = [text for text in _paragraphs(rules) if not _OPTION_LINE.match(text)]
+    return "\n\n".join([_SOURCE.sub("", said[0]), *said[1:]])
+
+
+def source(rules: type[Sheet]) -> str:
+    """Where a rule set is from; a rule set never has that from another."""
+    match = _SOURCE.search(_paragraphs(rules)[0])
+    return " ".join(match[1].split()) if match else ""
 
 
 def options(rules: type[Sheet]) -> list[Option]:
@@ -129,14 +142,22 @@ def _paragraphs(cls: type[Sheet]) -> list[str]:
 
 
 def _option(name: str, default: str | int, values: tuple[str | int, ...], line: str) -> Option:
-    meaning, meanings = [], {}
-    for part in line.split("; "):
+    match = _SOURCE.search(line)
+    meaning, meanings = _by_value(_SOURCE.sub("", line))
+    _, sources = _by_value(match[1] if match else "")
+    return Option(name, default, values, meaning, meanings, match[1] if match else "", sources)
+
+
+def _by_value(text: str) -> tuple[str, dict[str, str]]:
+    """What `text` says of the option itself, and what of its values."""
+    of_all, of_values = [], {}
+    for part in text.split("; "):
         value, equals, what = part.partition(" = ")
         if equals:
-            meanings[value] = what
+            of_values[value] = what
         else:
-            meaning.append(part)
-    return Option(name, default, values, "; ".join(meaning), meanings)
+            of_all.append(part)
+    return "; ".join(of_all), of_values
 
 
 def _print(found: object, as_json: bool, page: RenderableType) -> None:
@@ -154,12 +175,12 @@ def _list() -> RenderableType:
 
 
 def _page(rules: type[Sheet]) -> RenderableType:
-    """The description and a table of the options, the default of each marked."""
+    """The description and a table of the options, the default of each marked, sources in []."""
     said = [paragraph.replace("\n", " ") for paragraph in description(rules).split("\n\n")]
-    text = Text("\n\n".join(said))
+    text = Text("\n\n".join([*said, f"Source: {source(rules)}."]))
     if not rules.choices:
         return Group(text, Text(), Text("There are no options."))
-    table = _table("Option", "Value", "What it means")
+    table = _table("Option", "Value", "What it means; in [] whose rule it is")
     for option in options(rules):
         _add_option(table, option)
     return Group(text, Text(), table)
@@ -169,15 +190,21 @@ def _add_option(table: Table, option: Option) -> None:
     values = [str(value) for value in option.values]
     if len(values) > 10:
         values = [f"{values[0]} to {values[-1]}"]
-    table.add_row(option.name, "", option.meaning)
+    table.add_row(option.name, "", _cell(option.meaning, "" if option.sources else option.source))
     for value in values:
         marks = [option.meanings.get(value, "")]
         if value == str(option.default):
             marks.append("(default)")
         elif " to " in value:
             marks.append(f"(default {option.default})")
-        table.add_row("", value, " ".join(mark for mark in marks if mark))
+        said = " ".join(mark for mark in marks if mark)
+        table.add_row("", value, _cell(said, option.sources.get(value, "")))
     table.add_section()
+
+
+def _cell(said: str, origin: str) -> Text:
+    """What is said, and on a line of its own whose rule it is; as it is, for [] is no markup."""
+    return Text("\n".join(line for line in (said, f"[{origin}]" if origin else "") if line))
 
 
 def _table(*heads: str) -> Table:

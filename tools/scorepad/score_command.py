@@ -26,7 +26,7 @@ from scorepad.report import as_dict
 
 _STDIN = "-"
 _STDIN_NUMBER = 0  # not sys.stdin, which is None when the shell closed it
-_MAX_BYTES = 4 << 20  # more than a club deals in a lifetime: a device or a wrong file is no input
+_MAX_BYTES = 1 << 20  # more than a club deals in a year: a device or a wrong file is no input
 
 _SEPARATOR = re.compile(r"\s*---+\s*")  # between the sessions of a file
 
@@ -152,7 +152,7 @@ def _new_session(rules: str, options: list[str], first_dealer: str) -> Session:
 def _options(rules: str, pairs: list[str]) -> dict[str, str | int]:
     """`name=value` as a dictionary. Raises UserError or, for no rule set, BadOption."""
     options: dict[str, str | int] = {}
-    names = ", ".join(name for name, _ in rule_set(rules).choices)
+    names = ", ".join(name for name, _ in rule_set(rules).choices) or "no options"
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not name or not equals:
