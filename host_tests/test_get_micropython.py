@@ -55,6 +55,21 @@ def test_path_is_a_program_that_runs():
     assert answer.stdout == "micropython\n"
 
 
+def test_words_are_as_wide_as_was_asked():
+    asked = "import sys; print(sys.maxsize)"
+    for option, widest in ([], 2**63 - 1), (["--32"], 2**31 - 1):
+        tool = [sys.executable, TOOL, "--path", *option]
+        path = subprocess.run(tool, capture_output=True, text=True, check=True).stdout.strip()
+        said = subprocess.run([path, "-c", asked], capture_output=True, text=True, check=True)
+        assert int(said.stdout) == widest
+
+
+def test_elsewhere_there_is_none_with_32_bit_words(own_cache, monkeypatch):
+    monkeypatch.setattr(get_micropython.platform, "machine", lambda: "aarch64")
+    with pytest.raises(get_micropython.MicroPythonMissing, match="x86-64"):
+        get_micropython.micropython32()
+
+
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
@@ -107,7 +122,7 @@ def test_a_damaged_cache_is_fetched_again(own_cache, monkeypatch):
     launcher.parent.mkdir(parents=True)
     launcher.write_text("#!/bin/sh\nexit 1\n")
     launcher.chmod(0o755)
-    monkeypatch.setattr(get_micropython, "_fetched", lambda: "fetched again")
+    monkeypatch.setattr(get_micropython, "_fetched", lambda *_: "fetched again")
     assert get_micropython.micropython() == "fetched again"
 
 
@@ -127,9 +142,8 @@ def test_an_interrupted_fetch_leaves_nothing_behind(own_cache):
 def test_two_at_once_fetch_once(own_cache, monkeypatch):
     fetches = []
 
-    def fetched() -> Path:
+    def fetched(launcher: Path, _architecture: str) -> Path:
         fetches.append(threading.current_thread())
-        launcher = get_micropython._cached_launcher()
         launcher.parent.mkdir(parents=True)
         return an_interpreter(launcher.parent, "micropython 1 25").rename(launcher)
 

@@ -4,7 +4,8 @@
 can be started, and that the two library modules that the tests use are at hand. In order, it
 takes: the interpreter that the variable MICROPYTHON names, the one on PATH, the one fetched
 before, and on Debian and Ubuntu the distribution's own package, which apt downloads and verifies
-but does not install.
+but does not install. With ``--32`` it is one with 32-bit words, as a microcontroller's are, whose
+heap figures are then those of a board: Debian's package for i386, on an x86-64 machine.
 
 Tests and tools import `micropython` and `micropython_lib`. Only the standard library is used:
 this runs before anything is installed.
@@ -84,8 +85,24 @@ def micropython() -> Path:
     for launcher in (shutil.which("micropython"), _cached_launcher()):
         if launcher and not defect(Path(launcher)):
             return Path(launcher)
-    with _locked():
-        return _cached_launcher() if not defect(_cached_launcher()) else _fetched()
+    return _cached_or_fetched(_cached_launcher())
+
+
+def micropython32() -> Path:
+    """Return an interpreter with 32-bit words; the heap it takes is what a board's would be.
+
+    Raises MicroPythonMissing where the distribution has none that this machine can run.
+    """
+    if platform.machine() != "x86_64" or sys.platform != "linux":
+        raise MicroPythonMissing("MicroPython with 32-bit words needs Linux on x86-64")
+    return _cached_or_fetched(_cached_launcher("micropython32"), architecture="i386")
+
+
+def _cached_or_fetched(launcher: Path, architecture: str = "") -> Path:
+    if not defect(launcher):
+        return launcher
+    with _locked():  # another process may have fetched it meanwhile
+        return launcher if not defect(launcher) else _fetched(launcher, architecture)
 
 
 def micropython_lib() -> Path:
@@ -130,8 +147,8 @@ def _checked(interpreter: Path) -> Path:
     return interpreter
 
 
-def _cached_launcher() -> Path:
-    return CACHE / "micropython" / "bin" / "micropython"
+def _cached_launcher(folder: str = "micropython") -> Path:
+    return CACHE / folder / "bin" / "micropython"
 
 
 @contextlib.contextmanager
@@ -158,16 +175,19 @@ def _replacing(target: Path) -> Iterator[Path]:
         shutil.rmtree(draft, ignore_errors=True)
 
 
-def _fetched() -> Path:
-    """Put the distribution's package into the cache and return its launcher."""
+def _fetched(launcher: Path, architecture: str) -> Path:
+    """Put the distribution's package into the cache, where `launcher` is to be; return that.
+
+    `architecture`: as Debian names it; empty for this machine's.
+    """
     system = _distribution()
-    _say(f"fetching MicroPython from {system.capitalize()}'s packages")
-    with _replacing(CACHE / "micropython") as root:
-        for package in _downloaded(root / "apt", *SERIES[system]):
+    _say(f"fetching MicroPython from {system.capitalize()}'s packages {architecture}".rstrip())
+    with _replacing(launcher.parent.parent) as root:
+        for package in _downloaded(root / "apt", architecture, *SERIES[system]):
             _run("dpkg-deb", "-x", package, root)
         shutil.rmtree(root / "apt")
         _checked(_write_launcher(root))
-    return _cached_launcher()
+    return launcher
 
 
 def _distribution() -> str:
@@ -191,9 +211,9 @@ def _advice(reason: str) -> str:
     return f"MicroPython >= {wanted} is missing and {reason}: {how}"
 
 
-def _downloaded(area: Path, series: str, components: str) -> list[Path]:
+def _downloaded(area: Path, architecture: str, series: str, components: str) -> list[Path]:
     """Download the package and all it needs into `area`, verified by apt's signatures."""
-    apt = ("apt-get", "-c", _private_apt(area), "-qq", "-y")
+    apt = ("apt-get", "-c", _private_apt(area, architecture), "-qq", "-y")
     problem = "no package source is set up"
     for mirror in _mirrors():
         (area / "sources.list").write_text(f"deb {_trust()}{mirror} {series} {components}\n")
@@ -206,7 +226,7 @@ def _downloaded(area: Path, series: str, components: str) -> list[Path]:
     raise MicroPythonMissing(_advice(f"apt cannot fetch it ({problem})"))
 
 
-def _private_apt(area: Path) -> Path:
+def _private_apt(area: Path, architecture: str) -> Path:
     """Make the folders of an apt that knows of no installed package; return its settings file.
 
     The empty status file makes apt resolve the package's needs down to the C library. Settings
@@ -228,6 +248,8 @@ def _private_apt(area: Path) -> Path:
         'APT::Sandbox::User "root";\n'  # for root: apt's own user may not write in a home folder
         "#clear APT::Update;\n"  # the system's hooks are about the system's lists
         'APT::Update::Error-Mode "any";\n'  # or being offline would only be a warning
+        + (f'APT::Architectures {{ "{architecture}"; }};\n' if architecture else "")
+        + (f'APT::Architecture "{architecture}";\n' if architecture else "")
     )
     return settings
 
@@ -334,9 +356,11 @@ def main() -> int:
     """Run the command line; 2 is the exit status when MicroPython cannot be had."""
     options = argparse.ArgumentParser(description="Find or fetch MicroPython.")
     options.add_argument("--path", action="store_true", help="print only the interpreter's path")
-    only_path = options.parse_args().path
+    options.add_argument("--32", action="store_true", dest="short", help="one with 32-bit words")
+    asked = options.parse_args()
+    only_path = asked.path
     try:
-        interpreter = micropython()
+        interpreter = micropython32() if asked.short else micropython()
         print(interpreter if only_path else f"MicroPython: {interpreter}")
         if not only_path:
             micropython_lib()
