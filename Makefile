@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup micropython demo test lint types check bench sim screenshots clean
+.PHONY: help setup micropython demo test lint types check bench power walk sim screenshots clean
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
@@ -17,6 +17,8 @@ help:
 	@echo "make test         style, types and all tests"
 	@echo "make lint         style and types only"
 	@echo "make bench        figures: presses, bytes on the bus, flash, heap"
+	@echo "make power        what the tablet draws, as arithmetic from data sheets"
+	@echo "make walk         100,000 random presses in every game, about half an hour"
 	@echo "make screenshots  the pictures of the documentation, anew"
 	@echo "make clean        removes what make has made"
 
@@ -51,6 +53,12 @@ lint: $(READY)
 bench: setup
 	@$(BIN)/python tools/bench.py
 	@$(BIN)/python tools/bench_scoring.py
+
+power: setup
+	@$(BIN)/python tools/power.py
+
+walk: setup
+	@WALK=100000 $(BIN)/python -m pytest -n $(JOBS) host_tests/test_tablet_walk.py
 
 screenshots: setup
 	@$(BIN)/python tools/demo.py --pictures docs/pictures

@@ -1,7 +1,7 @@
 """Runs on the tablet after boot.py: builds the board and the app, and runs it for ever."""
 
 from firmware.app import App
-from firmware.board import Board
+from firmware.board import Board, unwatch
 
 
 def build() -> App:
@@ -10,11 +10,15 @@ def build() -> App:
 
 
 def run() -> None:
-    """Never returns."""
+    """Never returns, unless it is interrupted from the serial port."""
     app = build()
-    while True:
-        app.tick()
-        app.rest()
+    try:
+        while True:
+            app.tick()
+            app.rest()
+    except KeyboardInterrupt:
+        unwatch()
+        raise
 
 
 if __name__ == "__main__":

@@ -9,16 +9,19 @@ import sys
 
 from micropython import const
 
+from firmware import loading
 from firmware.board import mount_scores
 from firmware.buttons import NOTHING, OK, Buttons
 from firmware.game import Game
 from firmware.oled import SSD1306
+from firmware.power import Power
 from firmware.store import Store
 from firmware.ui import words
 from firmware.ui.flow import Flow
 from firmware.ui.trouble import Trouble
 
 _PANEL_RETRY = const(1000)  # ms
+_SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less
 
 
 class Halt:
@@ -33,6 +36,13 @@ class Halt:
         if key == OK:
             self._restart()
 
+    def leave_director(self) -> None:
+        """It is nobody's page but everybody's."""
+
+    def state(self) -> bytes:
+        """Nothing: what led here must not come back."""
+        return b""
+
 
 class App:
     """`board`: the hardware (board.py)."""
@@ -41,8 +51,12 @@ class App:
         self._board = board
         now = board.ticks_ms()
         self._buttons = Buttons(board.keys, board.ticks_diff, now)
+        board.on_press(self._buttons.close)
         self._store: Store | None = None
-        self._link = None  # loaded when the PC first says something: till then its room is free
+        self._link = None  # loaded while the PC says something: else its room is free
+        self._heard = now
+        self._power = Power(board.ticks_diff, now)
+        self._applied = -1  # the settings that are in effect, as the store counts them
         self._flow = self._open()
         self._panel = SSD1306(board.i2c)
         self._panel_up = False
@@ -53,7 +67,8 @@ class App:
         """Takes up the game where the flash has it; a page of trouble if it cannot be read."""
         try:
             self._store = Store(mount_scores, self._board.tablet)
-            return Flow(Game(self._store, self._board.minutes))
+            words.use(self._store.language)
+            return Flow(Game(self._store, self._board), self._board.remembered())
         except OSError as error:
             return self._halt("no store", str(error))
 
@@ -70,37 +85,109 @@ class App:
         try:
             self._tick()
         except Exception as error:
-            gc.collect()  # it may have been for want of memory
-            self._flow = self._halt("broken", _where(error))
+            self._flow = self._halt("broken", self._explain(error))
+            self._board.remember(b"")
+            self._power.surprise(self._board.ticks_ms())
             self._changed = True
+
+    def _explain(self, error: Exception) -> str:
+        """What went wrong and where, if there is memory left to say it."""
+        self._link = None
+        gc.collect()
+        try:
+            return _where(error)
+        except MemoryError:
+            return type(error).__name__
 
     def rest(self) -> None:
         """Lets the chip rest until something may have happened; between two turns."""
-        self._board.idle()
+        self._board.feed()
+        if self._power.asleep:
+            self._board.nap()
+        else:
+            self._board.idle()
 
     def _tick(self) -> None:
         now = self._board.ticks_ms()
         event = self._buttons.poll(now)
         if event != NOTHING:
-            self._flow.key(event)
-            self._changed = True
+            self._key(event, now)
         if self._board.waiting() and self._store:
-            self._listen()
+            self._listen(now)
+        elif self._link and self._board.ticks_diff(now, self._heard) > _SILENCE:
+            self._link = None
+            loading.let_go("firmware.link")
+        if not self._power.asleep:
+            self._stay_awake(now)
+
+    def _key(self, key: int, now: int) -> None:
+        """A key; the one that wakes the tablet does nothing else."""
+        self._power.use(now)
+        if self._power.asleep:
+            self._wake(now)
+        elif key != OK or not self._power.accident(now):
+            self._flow.key(key)
+            self._board.remember(self._flow.state())
+            self._changed = True
+
+    def _stay_awake(self, now: int) -> None:
+        """The screen that is showing, until nobody wants to see it any more."""
+        if self.screen.tick():
+            self._changed = True
+        if self._store and self._store.changed != self._applied:
+            self._apply(self._store)
         if self._changed or not self._panel_up:
             self._show(now)
+        if self._store and self._power.tired(now, self._store.sleep_minutes):
+            self._sleep()
+
+    def _apply(self, settings: Store) -> None:
+        """The settings take effect."""
+        self._applied = settings.changed
+        words.use(settings.language)
+        self._changed = True
+        try:
+            self._panel.contrast(settings.contrast)
+        except OSError:  # it is set when the panel is back
+            self._panel_up = False
+
+    def _sleep(self) -> None:
+        """The panel goes off; whoever comes next is not in the director's menu."""
+        self._flow.leave_director()
+        self._power.asleep = True
+        self._switch(False)
+
+    def _wake(self, now: int) -> None:
+        """The picture comes back; OK must be pressed again to confirm what it asks."""
+        self._power.asleep = False
+        self._power.surprise(now)
+        self._buttons.ignore_held()
+        self._changed = True
+        self._switch(True)
+
+    def _switch(self, on: bool) -> None:
+        try:
+            self._panel.power(on)
+        except OSError:
+            self._panel_up = False
 
     def draw(self) -> None:
         """Draws the screen that is showing, without sending it to the panel."""
         self._panel.frame.fill(0)
         self.screen.draw(self._panel.frame)
 
-    def _listen(self) -> None:
-        """Answers the PC."""
+    def _listen(self, now: int) -> None:
+        """Answers the PC, which finds the tablet awake and keeps it so."""
+        self._heard = now
         if self._link is None:
             self._link = __import__("firmware.link").link.Link(self._board, self._store)
-        self._link.poll()
-        self._changed = self._changed or self._link.settings_changed
-        self._link.settings_changed = False
+        if self._link.poll():
+            self._power.use(now)
+            if self._power.asleep:
+                self._wake(now)
+        if self._link.settings_changed:
+            self._link.settings_changed = False
+            self._power.surprise(now)
 
     def _show(self, now: int) -> None:
         """Draws and sends. A panel that does not answer is tried again each second."""

@@ -6,10 +6,11 @@ without pull-up (34-39).
 
 import select
 import sys
+from binascii import crc32
 from time import sleep_us, ticks_diff, ticks_ms  # type: ignore[attr-defined]  # MicroPython's
 
 from esp32 import Partition
-from machine import I2C, RTC, Pin, freq, idle, reset, unique_id
+from machine import ADC, I2C, RTC, WDT, Pin, freq, idle, lightsleep, reset, unique_id
 from micropython import const
 from vfs import VfsLfs2
 
@@ -21,6 +22,13 @@ KEYS = (32, 33, 25, 26, 27, 14)  # UP DOWN LEFT RIGHT OK BACK, to ground when pr
 _I2C_HZ = const(400_000)
 _I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms, at 100 kHz 94 ms
 _CPU_HZ = const(80_000_000)
+_WATCHDOG = const(8000)  # ms without a turn of the loop, after which the chip is reset
+_DAY = const(86_400_000)  # ms
+_NAP = const(40)  # ms: no press is shorter than this and the time awake
+_AWAKE = const(2000)  # us between two naps: longer than a byte on the serial port takes
+BATTERY = None  # pin of an ADC at half the battery's voltage; None: the board has none
+_EMPTY = const(3300)  # mV of a lithium cell, which then holds its voltage no longer
+_FULL = const(4150)
 SCORES = "scores"  # label of the partition that holds the score store
 _CHUNK = const(64)  # bytes taken from the serial port at a time
 
@@ -49,6 +57,11 @@ def recover_bus() -> None:
     sda.value(0)
     sleep_us(5)
     sda.value(1)
+
+
+def unwatch() -> None:
+    """Gives whoever works at the prompt a day: a watchdog cannot be stopped, only be set anew."""
+    WDT(timeout=_DAY)
 
 
 def mount_scores():  # a mounted VfsLfs2
@@ -86,6 +99,17 @@ def _unused(partition) -> bool:
     return True
 
 
+class _Edge:
+    """The falling edge of one pin."""
+
+    def __init__(self, button: int, close):
+        self._button, self._close = button, close
+
+    def seen(self, _pin) -> None:
+        """The pin's interrupt."""
+        self._close(self._button, ticks_ms())
+
+
 class Board:
     """The tablet's hardware, as the app sees it."""
 
@@ -97,13 +121,39 @@ class Board:
         self.ticks_diff = ticks_diff
         self.idle = idle
         self.restart = reset
-        self._received = select.poll()
-        self._received.register(sys.stdin, select.POLLIN)
+        self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
+        received = select.poll()
+        received.register(sys.stdin, select.POLLIN)
+        # MicroPython's ipoll takes no heap, as poll does for its list, at each turn of the loop
+        self._received = getattr(received, "ipoll", received.poll)
         self._byte = bytearray(1)
+
+    def on_press(self, close) -> None:
+        """`close` is called with the button and the time when a contact closes."""
+        for button, pin in enumerate(self.keys):
+            pin.irq(_Edge(button, close).seen, Pin.IRQ_FALLING)
+
+    def nap(self) -> None:
+        """Sleeps lightly for a moment; the serial port and the buttons are looked at in between.
+
+        The ESP32 can wake by several pins only when all of them are low or any is high, and the
+        buttons are low when pressed: so it looks by itself.
+        """
+        lightsleep(_NAP)
+        sleep_us(_AWAKE)
+
+    def battery(self) -> int | None:
+        """Charge in percent by the voltage, roughly; None if the board cannot measure it."""
+        if BATTERY is None:
+            return None
+        millivolts = ADC(Pin(BATTERY)).read_uv() // 500
+        return max(0, min(100, (millivolts - _EMPTY) * 100 // (_FULL - _EMPTY)))
 
     def waiting(self) -> bool:
         """Whether something has come in on the serial port."""
-        return bool(self._received.poll(0))
+        for _ in self._received(0):
+            return True
+        return False
 
     def read(self) -> bytes:
         """What has come in on the serial port, up to _CHUNK bytes; never waits."""
@@ -117,6 +167,17 @@ class Board:
     def write(self, line: bytes) -> None:
         """Sends a line to the PC."""
         sys.stdout.buffer.write(line)
+
+    def remember(self, state: bytes) -> None:
+        """Keeps up to 2 KB over a reset, not over a power cut; at no cost to the flash."""
+        RTC().memory(crc32(state).to_bytes(4, "little") + state)
+
+    def remembered(self) -> bytes:
+        """What was kept, once: a state that hangs the tablet must not come back for ever."""
+        kept = bytes(RTC().memory())
+        RTC().memory(b"")
+        whole = crc32(kept[4:]).to_bytes(4, "little") == kept[:4]
+        return kept[4:] if whole else b""
 
     def minutes(self) -> int:
         """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""

@@ -2,7 +2,8 @@
 
 A button counts as changed at the first sample that differs, and then keeps that state for _SETTLE
 milliseconds whatever its contact does; so a press acts at once and a bounce never acts twice. A
-button that is down when the tablet starts does nothing until it has been let go.
+button that is down when the tablet starts does nothing until it has been let go. While the loop
+draws it looks at no button: then an interrupt notes that a contact closed.
 """
 
 from micropython import const
@@ -29,6 +30,12 @@ class Buttons:
         self._down = [not pin.value() for pin in pins]
         self._since = [now] * len(pins)
         self._next = [-1] * len(pins)  # ms after `since` of the next repeat or hold; -1 = none
+        self._closed = [-1] * len(pins)  # when the contact closed unseen; -1 = it did not
+
+    def close(self, button: int, now: int) -> None:
+        """A contact has closed: called by an interrupt, it takes no heap."""
+        if self._closed[button] < 0:
+            self._closed[button] = now
 
     def poll(self, now: int) -> int:
         """The next thing that happened: a button, MENU, or NOTHING. Never blocks."""
@@ -38,14 +45,26 @@ class Buttons:
                 return event
         return NOTHING
 
+    def ignore_held(self) -> None:
+        """What is down now does nothing more until it has been let go."""
+        for button in range(len(self._next)):
+            self._next[button] = -1
+
     def _sample(self, button: int, now: int) -> int:
-        down = not self._pins[button].value()
+        down = not self._pins[button].value() or self._pressed_unseen(button)
         age = self._ticks_diff(now, self._since[button])
         if down != self._down[button]:
             return self._change(button, down, now) if age >= _SETTLE else NOTHING
         if down and 0 <= self._next[button] <= age:
             return self._held(button)
         return NOTHING
+
+    def _pressed_unseen(self, button: int) -> bool:
+        """Whether it was pressed since the last look, though it may be up again by now."""
+        closed = self._closed[button]
+        self._closed[button] = -1
+        up = closed >= 0 and not self._down[button]
+        return up and self._ticks_diff(closed, self._since[button]) >= _SETTLE
 
     def _change(self, button: int, down: bool, now: int) -> int:
         self._down[button] = down

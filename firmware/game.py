@@ -6,42 +6,43 @@ they return when the bytes are there.
 
 from firmware import loading
 from firmware import session as log
-from firmware.scoring.deal import (
-    BOOK,
-    PASSED_OUT,
-    SPADES,
-    TRICKS,
-    UNDOUBLED,
-    honours,
-    pack,
-    tricks_for,
-)
-from firmware.scoring.rules import NAMES
+from firmware.entry import Entry
+from firmware.roster import Roster
+from firmware.scoring.deal import NULLO, PASSED_OUT, honours, strain
+from firmware.scoring.place import MAX_BOARD
+from firmware.scoring.rules import rule_set
 from firmware.session import Session
+from firmware.setup import Setup
 from firmware.store import StoreDamaged
-
-# Where the contract screen starts: the contract from which, over the published frequencies, the
-# fewest presses lead to the one that was bid (1.87 on average).
-START_LEVEL, START_STRAIN = 3, SPADES
 
 _RULES = "firmware.scoring"
 
 
-class Game:
-    """`minutes`: the tablet's clock. `damage`: what of the newest sessions cannot be read."""
+class Full(OSError):
+    """Another session does not fit, and none that the PC has can go."""
 
-    def __init__(self, store, minutes):
+
+class Game:
+    """`board`: the tablet's hardware. `damage`: what of the newest sessions cannot be read."""
+
+    def __init__(self, store, board):
         self.store = store
-        self._minutes = minutes
+        self.board = board
+        self._tried = board.ticks_ms()  # the last PIN; a reset counts as one that was wrong
+        self.digits = ""  # of the PIN, as they were entered
+        self.came_from = ""  # the screen before the one that is being made
+        self.item = 0  # the row of the director's menu
+        self.when = 0  # what the clock is to be set to
         self._before = loading.loaded(_RULES)  # the code of no rule set among it
         self.number = 0  # of the open session; 0 = none has been played yet
         self.session = Session()
-        self._records = 0
-        self.rules = NAMES[0]  # what the next new game will be
-        self.dealer = 0
+        self.records = 0  # of the open session
+        self.setup = Setup()
+        self.roster = Roster(store.files)
+        self.claim = 0  # honours that are claimed for the last deal
         self.damage = ""
+        self.row = 0  # the deal whose points are looked at, or that is to be changed
         self.saved = None  # what the last deal saved added to each account, until the next key
-        self.new_deal()
         self._continue()
 
     def _continue(self) -> None:
@@ -53,10 +54,11 @@ class Game:
                 self.damage = str(damaged)
                 continue  # the records stay for the PC; another game can be played
             if session.first_dealer >= 0:
-                self.number, self.session, self._records = number, session, records
-                self.rules = session.rules
-                return
-            self.store.discard(number)
+                self.number, self.session, self.records = number, session, records
+                self.setup.take(session)
+                break
+            self.store.erase(number)
+        self.new_deal()
 
     def _read(self, number: int) -> tuple[Session, int]:
         """A session and how many records it has, from flash."""
@@ -74,54 +76,141 @@ class Game:
         """Whether a session is being played."""
         return self.number > 0 and not self.session.complete
 
+    @property
+    def rules(self) -> str:
+        """The rule set that is being played."""
+        return self.session.rules
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether its sheet is the one on paper; else it is the deals with the totals."""
+        return self.rules in ("rubber", "international", "polish", "pirate")
+
+    # The deal that is being entered
+
     def new_deal(self) -> None:
-        """What the entry screens start with."""
-        self.declarer = 0
-        self.level, self.strain = START_LEVEL, START_STRAIN
-        self.doubling = UNDOUBLED
-        self.overtricks = 0
-        self.claim_seat, self.claim_count = 0, 4
+        """The next deal, as the entry screens start with it."""
+        self.entry = Entry(len(self.session.deals) + 1)
+        self.entry.place = self._next_board()
 
-    def set_level(self, level: int) -> None:
-        """Another level, 1..7 and round; the result stays one that the level allows."""
-        self.level = (level - 1) % 7 + 1
-        self.set_overtricks(self.overtricks)
+    def change_deal(self) -> None:
+        """The deal that was looked at, to be entered again."""
+        number = self.row
+        self.begin_change(Entry(number, self.session.places[number - 1], True))
+        self.entry.take(self.session.deals[number - 1])
 
-    def set_overtricks(self, overtricks: int) -> None:
-        """Another result, kept within 0..13 tricks."""
-        self.overtricks = max(-BOOK - self.level, min(overtricks, TRICKS - BOOK - self.level))
+    def begin_change(self, entry: Entry) -> None:
+        """`entry` is entered before the next deal, which waits as far as it was entered."""
+        if not self.entry.corrects:
+            self._next = self.entry
+        self.entry = entry
+
+    def leave_change(self) -> None:
+        """The next deal again, as far as it was entered before another was to be changed."""
+        if self.entry.corrects:
+            self.entry = self._next
+
+    def _next_board(self) -> int:
+        """The first board after the last one that was not played; 0 where none was named yet."""
+        places = self.session.places
+        last = places[-1] if places else 0
+        if 0 < last <= MAX_BOARD:
+            for after in range(MAX_BOARD):
+                board = (last + after) % MAX_BOARD + 1
+                if not self.played(board):
+                    return board
+        return 0
+
+    def played(self, board: int) -> bool:
+        """Whether another deal than the one that is being entered was this board."""
+        session = self.session
+        for number, place in enumerate(session.places, 1):
+            if place == board and number != self.entry.number and session.deals[number - 1] >= 0:
+                return True
+        return False
+
+    def sheet(self):  # a Sheet
+        """The sheet as it was before the deal that is being entered."""
+        if self.entry.corrects:
+            return self.session.before(self.entry.number)
+        return self.session.sheet
 
     def deal(self) -> int:
         """The deal as it is entered now."""
-        taken = tricks_for(self.level, self.strain, self.overtricks)
-        return pack(self.level, self.strain, self.doubling, self.declarer, taken)
+        return self.entry.deal(self.rules == "pirate", self.asks_hcp())
+
+    def asks_hcp(self) -> bool:
+        """Whether high-card points belong to the deal: also to one passed out, if it counts."""
+        counts = not self.entry.passed or self.session.sheet.counts(PASSED_OUT)
+        return self.rules == "russian" and bool(counts)
 
     def preview(self) -> list[int]:
         """What the deal as it is entered now would add to each account."""
-        return self.session.preview(self.deal())
-
-    def start(self) -> None:
-        """Saves a new session of `rules` with `dealer` dealing first."""
-        loading.let_go_since(_RULES, self._before)  # of the game that was played before
-        events = log.opening(self.rules, {}, self.store.table, self.dealer, self._minutes())
-        self.number = self.store.create(events)
-        self._records = len(events)
-        self.session = log.fold(events)
-        self.saved = None
-        self.new_deal()
+        return self.session.preview(self.deal(), self.entry.place, self.entry.number)
 
     def save_deal(self) -> None:
         """Saves the deal as it is entered now."""
-        self._enter(self.deal())
+        entry, deal = self.entry, self.deal()
+        added = self.session.preview(deal, entry.place, entry.number)
+        kind = log.CORRECT if entry.corrects else log.DEAL
+        self._save((kind, entry.place, entry.number, deal))
+        self.saved = added
+        self.new_deal()
 
-    def save_passed_out(self) -> None:
-        """Saves a deal that nobody bid."""
-        self._enter(PASSED_OUT)
+    def void(self) -> None:
+        """The deal that was looked at does not count."""
+        self._save((log.VOID, 0, self.row, 0))
+        self.new_deal()
+
+    def may_change(self) -> bool:
+        """Whether the players may change a deal: once the rubber is over the director does."""
+        return self.open and not self.session.sheet.complete
+
+    # Honours
+
+    def can_claim(self) -> bool:
+        """Whether honours can be claimed now: for the last deal, once, if the rules count them."""
+        deals = self.session.deals
+        on = self.session.sheet.options.get("honours") == "on"
+        return on and bool(deals) and deals[-1] > 0 and self._claimable(deals[-1])
+
+    def _claimable(self, deal: int) -> bool:
+        return not honours(deal) and strain(deal) != NULLO
 
     def save_claim(self) -> None:
         """Saves the honours claimed for the last deal."""
-        claim = self.claim_seat | self.claim_count << 2
-        self._save((log.CLAIM, 0, len(self.session.deals), claim))
+        self._save((log.CLAIM, 0, len(self.session.deals), self.claim))
+        self.new_deal()
+
+    # The session
+
+    def choices(self):  # two dictionaries, as in Sheet
+        """Options of the rules that are set up, and their values; the code of the rules goes."""
+        before = loading.loaded(_RULES)
+        rules = rule_set(self.setup.rules)
+        found = rules.choices, rules.all_options(self.setup.options)
+        loading.let_go_since(_RULES, before)
+        return found
+
+    def start(self) -> None:
+        """Saves a new session as it was set up."""
+        if not (self.store.room() or self.shelf().make_room()):
+            raise Full("no game can go")
+        self.session = Session()  # the code of the game that was played before makes room
+        loading.let_go_since(_RULES, self._before)
+        setup = self.setup
+        start = setup.rules, setup.options, self.store.table, setup.dealer, self.board.minutes()
+        events = log.opening(*start, tuple(setup.players), setup.accept)
+        try:
+            self.number = self.store.create(events)
+        except OSError:
+            if self.number:
+                self.session, _ = self._read(self.number)
+            raise
+        self.records = len(events)
+        self.session = log.fold(events)
+        self.saved = None
+        self.new_deal()
 
     def close(self) -> None:
         """The players stop: what is unfinished is scored. The session waits for `finish`."""
@@ -129,32 +218,65 @@ class Game:
 
     def finish(self) -> None:
         """The session is complete and waits for the PC."""
-        self._save((log.END, 0, len(self.session.deals), self._minutes()))
+        self._save((log.END, 0, len(self.session.deals), self.board.minutes()))
 
-    def can_claim(self) -> bool:
-        """Whether honours can be claimed now: for the last deal, once, if the rules count them."""
-        deals = self.session.deals
-        on = self.session.sheet.options.get("honours") == "on"
-        return on and bool(deals) and deals[-1] > 0 and not honours(deals[-1])
+    # The director
 
-    def _enter(self, deal: int) -> None:
-        added = self.session.preview(deal)
-        self._save((log.DEAL, 0, len(self.session.deals) + 1, deal))
-        self.saved = added
-        self.new_deal()
+    def ask_pin(self):  # a Pin
+        """The director's PIN as it is on flash, to be entered; its code is let go with it."""
+        self.pin = __import__("firmware.pin").pin.Pin(self.store)
+        loading.let_go("firmware.pin")
+        return self.pin
+
+    def locked(self) -> int:
+        """Seconds until the PIN may be tried again; the whole time once more after a reset."""
+        since = self.board.ticks_diff(self.board.ticks_ms(), self._tried) // 1000
+        return max(0, self.pin.wait() - since) if since >= 0 else 0  # the clock of ms goes round
+
+    def enter_pin(self) -> bool:
+        """Tries the PIN that was entered; whether it is right."""
+        self._tried = self.board.ticks_ms()
+        return self.pin.right(self.digits)
+
+    def choose_pin(self) -> None:
+        """The PIN that was entered is the director's from now on."""
+        self.pin.choose(self.digits)
+
+    def save_settings(self) -> None:
+        """Keeps the settings that are in use."""
+        self.store.save_settings()
+
+    def forget_settings(self) -> None:
+        """Settings that were tried and not saved are as before."""
+        if self.store.tried:
+            self.store.load_settings()
+
+    def set_clock(self) -> None:
+        """The time that was entered is now."""
+        self.board.set_minutes(self.when)
+
+    def keys_down(self) -> list[bool]:
+        """Which buttons are down now."""
+        return [not pin.value() for pin in self.board.keys]
+
+    def shelf(self):  # a Shelf
+        """The sessions on flash as the director sees them; its code is let go with it."""
+        shelf = __import__("firmware.shelf").shelf.Shelf(self.store, self.number)
+        loading.let_go("firmware.shelf")
+        return shelf
 
     def _save(self, event: tuple[int, int, int, int]) -> None:
         """Saves one more event; what cannot be scored is refused before it is written.
 
         Raises OSError if the flash did not take it; the session is then what the flash has.
         """
-        session, _ = self._read(self.number)
-        session.apply(*event)
-        saved = self._records + 1
+        self.session.apply(*event)
+        saved = self.records + 1
         try:
-            self._records = self.store.append(self.number, self._records, [event])
-            self.session = session
+            self.records = self.store.append(self.number, self.records, [event])
         except OSError:
+            entry = self.entry
             self._continue()
-            if self._records < saved:
+            self.entry = entry
+            if self.records < saved:
                 raise

@@ -17,6 +17,10 @@ tablet ignores it and the PC asks again. Every request can be repeated without h
     done NUMBER CRC         the PC has these records safe; refused if the session has changed
     clock MINUTES           minutes since 2000-01-01 00:00 UTC
     table NUMBER            1..99
+    player PLACE ID NAME    who stands there in the next roster, from PLACE 0 on, one after the
+                            other; NAME: 1 to 20 bytes of UTF-8 in hexadecimal digits
+    roster COUNT CRC        the next roster is whole and takes the old one's place: COUNT players,
+                            CRC-32 of their records (roster.py)
 """
 
 from binascii import b2a_base64, crc32
@@ -30,6 +34,7 @@ _CRC_CHARS = 8
 _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
 _LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
 _RULES = "firmware.scoring"
+_BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 
 
@@ -76,6 +81,7 @@ class Link:
         self._board = board
         self._store = store
         self._reader = LineReader()
+        self._incoming = None  # a roster; loaded when the PC sends one
         self.settings_changed = False
 
     def poll(self) -> bool:
@@ -176,17 +182,47 @@ class Link:
     def _table(self, table: int) -> str:
         if not 1 <= table <= 99:
             raise Refused("table is 1 to 99")
-        self._store.save_settings(table)
+        self._store.use("table", table)
+        self._store.save_settings()
         self.settings_changed = True
         return ""
 
+    def _player(self, place: int, number: int, name: bytes) -> str:
+        return self._take(self._roster().player, place, number, name)
 
-def _argument(word: str, kind: int) -> int:
-    """A number from outside, decimal (10) or hexadecimal (16), at most 32 bits."""
+    def _whole(self, count: int, crc: int) -> str:
+        incoming, self._incoming = self._roster(), None  # whole or not, it begins anew
+        return self._take(incoming.finish, count, crc)
+
+    def _roster(self):  # an Incoming
+        """What comes in; its code is let go with it."""
+        if self._incoming is None:
+            self._incoming = __import__("firmware.incoming").incoming.Incoming(self._store)
+            loading.let_go("firmware.incoming")
+        return self._incoming
+
+    def _take(self, what, *arguments) -> str:
+        try:
+            what(*arguments)
+        except ValueError as wrong:
+            raise Refused(str(wrong)) from wrong
+        return ""
+
+
+def _argument(word: str, kind: int) -> int | bytes:
+    """A number from outside, decimal (10) or hexadecimal (16), at most 32 bits; or bytes."""
+    if kind == _BYTES:
+        return _bytes(word)
     digits = "0123456789abcdef"[:kind]
     if len(word) > 10 or any(c not in digits for c in word) or int(word, kind) >= 1 << 32:
         raise Refused(f"not a number: {word[:20]}")
     return int(word, kind)
+
+
+def _bytes(word: str) -> bytes:
+    if len(word) % 2 or any(c not in "0123456789abcdef" for c in word):
+        raise Refused(f"not hexadecimal: {word[:20]}")
+    return bytes.fromhex(word)
 
 
 _VERBS = {
@@ -197,4 +233,6 @@ _VERBS = {
     "done": (Link._done, (10, 16)),
     "clock": (Link._clock, (10,)),
     "table": (Link._table, (10,)),
+    "player": (Link._player, (10, 10, _BYTES)),
+    "roster": (Link._whole, (10, 16)),
 }

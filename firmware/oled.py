@@ -10,15 +10,17 @@ from micropython import const
 WIDTH = 128
 HEIGHT = 64
 _PAGES = const(8)
+_HALF = const(64)
 _ADDRESS = const(0x3C)
 
 _COMMANDS = const(0x00)  # control byte: commands follow (8.1.5.2)
 _DATA = const(0x40)  # control byte: GDDRAM bytes follow
-_MAX_WINDOWS = const(3)  # a window costs two transactions
+_MAX_WINDOWS = const(4)  # a window costs two transactions
 _WINDOW_COST = const(10)  # bytes on the bus for one more window
 
 _START = bytes((
     _COMMANDS,
+    0xE3, 0xE3,  # NOP, for a command whose arguments went missing in a transfer that broke off
     0xAE,  # display off while the registers change
     0x2E,  # stop scrolling: RAM must not be written while it runs (10.2.1)
     0xD5, 0x80,  # oscillator frequency and divide ratio, the reset values
@@ -37,7 +39,9 @@ _START = bytes((
 ))  # fmt: skip
 
 
-_ON = bytes((_COMMANDS, 0x81, 0xFF, 0xAF))  # full contrast, display on
+_ON = bytes((_COMMANDS, 0xAF))
+_OFF = bytes((_COMMANDS, 0xAE))  # the RAM keeps its picture (10.1.12)
+FULL = 255  # contrast
 
 
 class SSD1306:
@@ -50,6 +54,7 @@ class SSD1306:
         self._message = bytearray(1 + WIDTH * _PAGES)
         self._message[0] = _DATA
         self._window = bytearray((_COMMANDS, 0x21, 0, 0, 0x22, 0, 0))
+        self._contrast = bytearray((_COMMANDS, 0x81, FULL))
         self.frame = FrameBuffer(self._buffer, WIDTH, HEIGHT, MONO_VLSB)
 
     def start(self) -> None:
@@ -58,7 +63,17 @@ class SSD1306:
         for index in range(len(self._shown)):
             self._shown[index] = 0
         self._send(0, WIDTH - 1, 0, _PAGES - 1, self._shown)
+        self._i2c.writeto(_ADDRESS, self._contrast)
         self._i2c.writeto(_ADDRESS, _ON)
+
+    def contrast(self, value: int) -> None:
+        """0 (dim) to 255, now and after each `start`. Raises OSError."""
+        self._contrast[2] = value
+        self._i2c.writeto(_ADDRESS, self._contrast)
+
+    def power(self, on: bool) -> None:
+        """The picture goes off and comes back as it was. Raises OSError."""
+        self._i2c.writeto(_ADDRESS, _ON if on else _OFF)
 
     def show(self) -> None:
         """Sends what differs from the last `show`. Raises OSError if the panel does not answer."""
@@ -67,23 +82,30 @@ class SSD1306:
         self._shown[:] = self._buffer
 
     def _windows(self) -> list[list[int]]:
-        """Rectangles [first column, last column, first page, last page] that hold all changes."""
-        windows: list[list[int]] = []
-        for page in range(_PAGES):
-            span = self._changed(page * WIDTH)
-            if span:
-                windows.append([span[0], span[1], page, page])
-        while _merge_cheapest(windows):
-            pass
-        return windows
+        """Rectangles [first column, last column, first page, last page] that hold all changes.
 
-    def _changed(self, start: int) -> tuple[int, int] | None:
+        Screens have their parts side by side: windows of the two halves can be the cheaper ones.
+        """
+        whole = _merged(self._spans(0, WIDTH))
+        halves = _merged(self._spans(0, _HALF) + self._spans(_HALF, WIDTH))
+        return halves if _cost(halves) < _cost(whole) else whole
+
+    def _spans(self, left: int, right: int) -> list[list[int]]:
+        """For each page what differs in these columns, `right` not included."""
+        spans = []
+        for page in range(_PAGES):
+            span = self._changed(page * WIDTH, left, right)
+            if span:
+                spans.append([span[0], span[1], page, page])
+        return spans
+
+    def _changed(self, start: int, left: int, right: int) -> tuple[int, int] | None:
         """First and last column that differ in the page whose bytes begin at `start`."""
         new = memoryview(self._buffer)[start : start + WIDTH]
         old = memoryview(self._shown)[start : start + WIDTH]
-        if new == old:
+        if new[left:right] == old[left:right]:
             return None
-        left, right = 0, WIDTH - 1
+        right -= 1
         while new[left] == old[left]:
             left += 1
         while new[right] == old[right]:
@@ -101,6 +123,18 @@ class SSD1306:
             message[size : size + width] = memoryview(source)[start : start + width]
             size += width
         self._i2c.writeto(_ADDRESS, memoryview(message)[:size])
+
+
+def _merged(windows: list[list[int]]) -> list[list[int]]:
+    """The windows, those joined that are cheaper together or too many."""
+    while _merge_cheapest(windows):
+        pass
+    return windows
+
+
+def _cost(windows: list[list[int]]) -> int:
+    """Bytes on the bus."""
+    return sum(_WINDOW_COST + _area(window) for window in windows)
 
 
 def _area(window: list[int]) -> int:

@@ -5,6 +5,8 @@ beside each kind. Nothing is ever taken back: corrections and voids are events t
 trail is the log itself, and sheet, dealer, vulnerability and totals come from replaying it.
 """
 
+from array import array
+
 from firmware.scoring.deal import NORTH, WEST, BadDeal, check, with_honours
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption, Sheet
@@ -12,7 +14,7 @@ from firmware.scoring.sheet import BadOption, Sheet
 FORMAT = 1  # of the log; in the START event, so that an older PC can say what it would need
 
 START = 1  # place: rule set (its number), number: FORMAT << 8 | table, value: minutes since 2000
-OPTION = 2  # place: option (its number), number: value (its number)
+OPTION = 2  # place: option (its number, or ACCEPT), number: value (its number)
 PLAYER = 3  # place: seat, value: id of the player in the club's roster; a seat without is a guest
 DEALER = 4  # place: seat that deals first. The last event of a new game: without it there is none
 DEAL = 5  # place: as in notation, number: 1, 2, 3 ..., value: the deal
@@ -21,6 +23,8 @@ VOID = 7  # number: which deal; it does not count as dealt
 CLAIM = 8  # number: the last deal, value: honours field
 CLOSE = 9  # the players stop before the game is over
 END = 10  # number: deals entered, value: minutes since 2000. The session is complete
+
+ACCEPT = 255  # an option of the table: whether the other side accepts each result
 
 
 class BadEvent(ValueError):
@@ -36,10 +40,11 @@ class Session:
         self.started = 0  # minutes since 2000-01-01 00:00 UTC; 0 = the clock was not set
         self.ended = 0
         self.options: dict[str, str | int] = {}
+        self.accept = False
         self.players = [0, 0, 0, 0]
         self.first_dealer = -1
-        self.deals: list[int] = []  # as they now stand; a void one is -1
-        self.places: list[int] = []
+        self.deals: array = array("i")  # as they now stand; a void one is -1
+        self.places = bytearray()
         self.closed = False
         self.complete = False
         self.sheet = Sheet()
@@ -72,9 +77,13 @@ class Session:
         if self.closed:
             yield 0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), 0
 
-    def preview(self, deal: int, place: int = 0) -> list[int]:
-        """What `deal` would add to each account if it were the next. Raises BadDeal."""
-        sheet = self._scored(self.deals, self.places)
+    def before(self, number: int) -> Sheet:
+        """The sheet as it was before deal `number`; of the next one, as it is now."""
+        return self._scored(self.deals, self.places, number - 1)
+
+    def preview(self, deal: int, place: int = 0, number: int = 0) -> list[int]:
+        """What `deal` would add to each account as deal `number` (0: the next). Raises BadDeal."""
+        sheet = self.before(number or len(self.deals) + 1)
         before = list(sheet.totals)
         sheet.add(deal, place)
         return [after - was for after, was in zip(sheet.totals, before)]
@@ -82,22 +91,22 @@ class Session:
     def _new_sheet(self) -> Sheet:
         return rule_set(self.rules)(self.options, max(self.first_dealer, NORTH))
 
-    def _scored(self, deals: list[int], places: list[int]) -> Sheet:
-        """A new sheet with the deals that are not void, closed if the players stopped.
+    def _scored(self, deals: array, places: bytearray, count: int) -> Sheet:
+        """A new sheet with those of the first `count` deals that are not void. Raises BadDeal.
 
-        Raises BadDeal.
+        With all of them it is closed if the players stopped.
         """
         sheet = self._new_sheet()
-        for deal, place in zip(deals, places):
-            if deal >= 0:
-                sheet.add(deal, place)
-        if self.closed:
+        for n in range(count):
+            if deals[n] >= 0:
+                sheet.add(deals[n], places[n])
+        if self.closed and count == len(deals):
             sheet.close()
         return sheet
 
-    def _replay(self, deals: list[int], places: list[int]) -> None:
+    def _replay(self, deals: array, places: bytearray) -> None:
         """Takes `deals` for what was played, if they can be scored. Raises BadDeal."""
-        sheet = self._scored(deals, places)
+        sheet = self._scored(deals, places, len(deals))
         if self.complete and not sheet.complete:
             raise BadDeal("the session is complete: with this change it would not be")
         self.sheet, self.deals, self.places = sheet, deals, places
@@ -112,6 +121,9 @@ class Session:
 
     def _option(self, place: int, number: int, value: int) -> None:
         choices = self.sheet.choices
+        if place == ACCEPT and number < 2:
+            self.accept = bool(number)
+            return
         if place >= len(choices) or number >= len(choices[place][1]):
             raise BadEvent(f"{self.rules} has no option {place} with value {number}")
         name, values = choices[place]
@@ -155,7 +167,9 @@ class Session:
 
     def _replace(self, number: int, place: int, deal: int) -> None:
         self._standing(number)
-        deals, places = list(self.deals), list(self.places)
+        if not 0 <= place <= 255:
+            raise BadEvent(f"place {place}: it is one byte")
+        deals, places = self.deals[:], self.places[:]
         deals[number - 1], places[number - 1] = deal, place
         self._replay(deals, places)
 
@@ -193,11 +207,17 @@ _FOLDS = (
 
 
 def opening(
-    rules: str, options: dict[str, str | int], table: int, dealer: int, minutes: int
+    rules: str,
+    options: dict[str, str | int],
+    table: int,
+    dealer: int,
+    minutes: int,
+    players: tuple[int, ...] = (),
+    accept: bool = False,
 ) -> list[tuple[int, int, int, int]]:
     """The events that start a session; `options` are those that differ from the defaults.
 
-    Raises BadOption.
+    `players`: ids by seat, 0 = a guest. Raises BadOption.
     """
     cls = rule_set(rules)
     full = cls.all_options(options)
@@ -205,6 +225,11 @@ def opening(
     for place, (name, values) in enumerate(cls.choices):
         if full[name] != cls.defaults[place]:
             events.append((OPTION, place, _position(values, full[name]), 0))
+    if accept:
+        events.append((OPTION, ACCEPT, 1, 0))
+    for seat, player in enumerate(players):
+        if player:
+            events.append((PLAYER, seat, 0, player))
     events.append((DEALER, dealer, 0, 0))
     return events
 

@@ -2,24 +2,34 @@
 
     0007.00 0007.01 ...   pages of session 7 (hexadecimal): record.PER_PAGE records each
     0007.ok               fetched: the CRC-32 of the records that the PC confirmed, 4 bytes
-    settings              table number and the next session number, with their own CRC-32
+    settings              _SETTINGS, with their own CRC-32
+    pin                   the director's PIN (pin.py)
+    roster roster.new     the club's players, and those that are just coming in (roster.py)
 
 A page is appended to and closed, which littlefs does as one step: after a power cut a record is
-there whole or not at all. Saving allocates no block, so it hardly ever erases one. Nothing is
-written while nobody confirms anything.
+there whole or not at all. So it is with the other files, which are written anew and closed: the
+old content or the new one, never neither. Saving allocates no block, so it hardly ever erases
+one. Nothing is written while nobody confirms anything.
 """
 
 import struct
+from array import array
 from binascii import crc32
 
 from micropython import const
 
 from firmware import record
 
-_SETTINGS = "<BBI"  # version of this file, table, next session number
-_SETTINGS_VERSION = const(1)
+# Version of this file, table, next session number; since version 2 contrast of the panel (0 to
+# 255), language (its number), minutes until it sleeps. A later version adds fields at the end.
+_SETTINGS = "<BBIBBB"
+_SETTINGS_VERSION = const(2)
+_DEFAULTS = struct.pack(_SETTINGS, _SETTINGS_VERSION, 1, 1, 255, 0, 10)
 _NO_ENTRY = const(2)  # errno ENOENT
 _FILE = const(0x8000)  # type of a file in ilistdir
+_MOST = const(400)  # sessions: their numbers stand in RAM, and finding a file takes longer
+_RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
+_SESSION = const(2048)  # bytes of flash, rather more than an evening of 12 deals takes
 
 
 class StoreDamaged(ValueError):
@@ -29,31 +39,42 @@ class StoreDamaged(ValueError):
 class Store:
     """The score partition of one tablet.
 
-    `mount`: gives its mounted file system, raising OSError; `tablet`: its chip's id.
+    `mount`: gives its mounted file system, raising OSError; `tablet`: its chip's id. The settings
+    `table`, `contrast`, `language` and `sleep_minutes` are those in use; `changed` counts how
+    often one of them became another.
     """
 
     def __init__(self, mount, tablet: bytes):
         self._mount = mount
-        self.remount()
+        self._numbers = array("I")
         self.tablet = tablet
-        self.table, self._next = self._load_settings()
+        self.changed = 0
+        self.tried = False  # whether a setting in use is none that is on flash
+        self.remount()
+        self.load_settings()
 
     def remount(self) -> None:
         """Reads the file system anew, after an error that may have left it half changed in RAM."""
         self._fs = self._mount()
+        self._scan()
 
-    def numbers(self) -> list[int]:
+    def files(self):
+        """The file system as it is mounted now."""
+        return self._fs
+
+    def numbers(self):  # an array of int
         """Numbers of the sessions that are on flash, ascending."""
-        found = [_number(name) for name in self._names() if name[-3:] == ".00"]
-        found.sort()
-        return [number for number in found if number]
+        return self._numbers
 
     def create(self, events: list[tuple[int, int, int, int]]) -> int:
         """Starts a session with its first events; its number, never used before."""
-        present = self.numbers()
-        number = max(self._next, present[-1] + 1 if present else 1)
+        number = self._unused()
         self.append(number, 0, events)
         return number
+
+    def _unused(self) -> int:
+        """The next session's number."""
+        return max(self._next, self._numbers[-1] + 1 if self._numbers else 1)
 
     def append(self, number: int, count: int, events: list[tuple[int, int, int, int]]) -> int:
         """Adds events to a session that has `count` records; how many it has now.
@@ -61,20 +82,23 @@ class Store:
         They are on flash when this returns. Raises OSError if they could not be written.
         """
         key = record.session_key(self.tablet, number)
+        new = not count
         while events:
             room = record.PER_PAGE - count % record.PER_PAGE
             page = b""
             for event in events[:room]:
                 page += record.pack(key, count, event)
                 count += 1
-            self._write(_page_name(number, (count - 1) // record.PER_PAGE), page, "ab")
+            self.write(_page_name(number, (count - 1) // record.PER_PAGE), page, "ab")
             events = events[room:]
+        if new:
+            self._numbers.append(number)
         return count
 
     def raw(self, number: int, first: int = 0) -> bytes:
         """Records of one page from record `first` on, as they are on flash; b"" after the last."""
         page, skip = divmod(first, record.PER_PAGE)
-        return self._read(_page_name(number, page))[skip * record.SIZE :]
+        return self.read(_page_name(number, page))[skip * record.SIZE :]
 
     def pages(self, number: int):  # an iterator of bytes
         """The pages of a session, unchecked."""
@@ -106,49 +130,97 @@ class Store:
 
     def fetched(self, number: int, crc: int) -> bool:
         """Whether the PC has confirmed the records with this CRC-32."""
-        return self._read(_mark_name(number)) == struct.pack("<I", crc)
+        return self.read(_mark_name(number)) == struct.pack("<I", crc)
+
+    def marked(self, number: int) -> bool:
+        """Whether the PC has confirmed the records that a session has now."""
+        mark = self.read(_mark_name(number))
+        return bool(mark) and mark == struct.pack("<I", self.sum(number)[1])
 
     def mark_fetched(self, number: int, crc: int) -> None:
         """The PC has these records safe. Raises ValueError if the session has others by now."""
         if self.sum(number)[1] != crc:
             raise ValueError("the session has changed")
         if not self.fetched(number, crc):
-            self._write(_mark_name(number), struct.pack("<I", crc))
+            self.write(_mark_name(number), struct.pack("<I", crc))
 
-    def discard(self, number: int) -> None:
-        """Removes the pages of a session that never started, the first page last."""
-        pages = [name for name in self._names() if name[:-2] == f"{number:04x}."]
-        pages.sort()
-        for name in reversed(pages):
-            self._fs.remove(name)
+    def erase(self, number: int) -> None:
+        """Removes a session, the first page first; `_scan` finishes after a power cut."""
+        first = 0
+        while first == 0 or self.raw(number, first):
+            self.remove(_page_name(number, first // record.PER_PAGE))
+            first += record.PER_PAGE
+        if self.read(_mark_name(number)):
+            self.remove(_mark_name(number))
+        self._numbers = array("I", [n for n in self._numbers if n != number])
 
-    def save_settings(self, table: int) -> None:
-        """Keeps the settings, and that no session number used so far comes again."""
-        present = self.numbers()
-        self._next = max(self._next, present[-1] + 1 if present else 1)
-        body = struct.pack(_SETTINGS, _SETTINGS_VERSION, table, self._next)
-        self._write("settings", body + struct.pack("<I", crc32(body)))
-        self.table = table
+    def use(self, setting: str, value: int) -> None:
+        """Another value of a setting from now on; `save_settings` keeps it."""
+        setattr(self, setting, value)
+        self.changed += 1
+        self.tried = True
+
+    def save_settings(self) -> None:
+        """Keeps the settings, and that no session number used so far comes again.
+
+        Raises OSError if they could not be written; in use are then those on flash.
+        """
+        values = self.table, self._unused(), self.contrast, self.language, self.sleep_minutes
+        body = struct.pack(_SETTINGS, _SETTINGS_VERSION, *values)
+        try:
+            self.write("settings", body + struct.pack("<I", crc32(body)))
+        except OSError:
+            self.load_settings()
+            raise
+        self.tried = False
+
+    def load_settings(self) -> None:
+        """Uses the settings as they are on flash; the defaults where it has none."""
+        saved = self.read("settings")
+        body = saved[:-4]
+        if saved[-4:] != struct.pack("<I", crc32(body)):
+            body = b""
+        body = body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :]
+        _, self.table, self._next, self.contrast, self.language, self.sleep_minutes = (
+            struct.unpack(_SETTINGS, body)
+        )
+        self.changed += 1
+        self.tried = False
+
+    def room(self) -> int:
+        """How many more sessions of an evening fit."""
+        by_space = (self.free() - _RESERVE) // _SESSION
+        return max(0, min(by_space, _MOST - len(self._numbers)))
 
     def free(self) -> int:
         """Free space in bytes."""
         block, _, _, free = self._fs.statvfs("/")[:4]
         return block * free
 
-    def _load_settings(self) -> tuple[int, int]:
-        saved = self._read("settings")
-        body = saved[:-4]
-        if body and saved[-4:] == struct.pack("<I", crc32(body)) and body[0] == _SETTINGS_VERSION:
-            _, table, following = struct.unpack(_SETTINGS, body)
-            return table, following
-        return 1, 1
+    def _scan(self) -> None:
+        """Finds the sessions, and removes what a power cut left of an erased one."""
+        found = array("I")
+        strays = []
+        for name in self._names():
+            number = _number(name)
+            if number and name[-3:] == ".00":
+                found.append(number)
+            elif name == "roster.new" or (number and not (found and found[-1] == number)):
+                strays.append(name)  # few: littlefs keeps a directory in order
+        self._numbers = array("I", sorted(found))
+        try:
+            for name in strays:
+                if _number(name) not in list(found):
+                    self._fs.remove(name)
+        except OSError:  # a flash that takes no more writes: scores can be read all the same
+            pass
 
     def _names(self):  # an iterator of str
         for entry in self._fs.ilistdir("/"):
             if entry[1] == _FILE:
                 yield entry[0]
 
-    def _read(self, name: str) -> bytes:
+    def read(self, name: str) -> bytes:
         """The content of a file; b"" if there is none."""
         try:
             with self._fs.open(name, "rb") as file:
@@ -158,7 +230,35 @@ class Store:
                 raise
             return b""
 
-    def _write(self, name: str, content: bytes, mode: str = "wb") -> None:
+    def parts(self, name: str, size: int):  # an iterator of bytes
+        """The content of a file, at most `size` bytes at a time; nothing if there is none."""
+        try:
+            with self._fs.open(name, "rb") as file:
+                part = file.read(size)
+                while part:
+                    yield part
+                    part = file.read(size)
+        except OSError as error:
+            if error.args[0] != _NO_ENTRY:
+                raise
+
+    def remove(self, name: str) -> None:
+        """Removes a file."""
+        try:
+            self._fs.remove(name)
+        except OSError:
+            self.remount()
+            raise
+
+    def rename(self, old: str, new: str) -> None:
+        """One file takes the place of another, in one step."""
+        try:
+            self._fs.rename(old, new)
+        except OSError:
+            self.remount()
+            raise
+
+    def write(self, name: str, content: bytes, mode: str = "wb") -> None:
         """Replaces a file or adds to it; littlefs keeps the old content until it is closed."""
         try:
             with self._fs.open(name, mode) as file:
@@ -168,12 +268,16 @@ class Store:
             raise
 
 
-def _number(page: str) -> int:
-    """The session to which a page belongs; 0 if its name is none that this store gives."""
-    digits = page[:-3]
-    if len(digits) < 4 or any(digit not in "0123456789abcdef" for digit in digits):
+def _number(name: str) -> int:
+    """The session to which a file belongs; 0 if its name is none that this store gives."""
+    digits, _, kind = name.partition(".")
+    try:
+        number = int(digits, 16)
+        page = 0 if kind == "ok" else int(kind, 16)
+    except ValueError:
         return 0
-    return int(digits, 16)
+    names = _mark_name(number), _page_name(number, page)
+    return number if number > 0 <= page and name in names else 0
 
 
 def _page_name(number: int, page: int) -> str:

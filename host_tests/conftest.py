@@ -1,8 +1,13 @@
 """Tests run everywhere; in CI a test that is skipped has failed."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
+from tablets import NEW_GAME, RUNTIMES
+
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
 
 
 def pytest_terminal_summary(
@@ -26,3 +31,17 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Lets a person accept screens that look different on purpose."""
     parser.addoption("--accept-screens", action="store_true", help="take the screens as they are")
+
+
+@pytest.fixture(params=RUNTIMES)
+def tablet(request: pytest.FixtureRequest) -> Iterator[Tablet]:
+    """A new tablet, on each runtime."""
+    with Tablet(Flash(), request.param) as tablet:
+        yield tablet
+
+
+@pytest.fixture
+def playing(tablet: Tablet) -> Tablet:
+    """A rubber has begun."""
+    tablet.press(*NEW_GAME)
+    return tablet

@@ -10,6 +10,7 @@ from commands import EXAMPLES, scorepad
 from PIL import Image
 
 from firmware.link import unframe
+from scorepad.simulator import script
 from scorepad.simulator.faces.picture import screen_at
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
 
@@ -37,6 +38,14 @@ def shown_in(picture: Path) -> bytes:
 def test_no_picture_is_stale(name: str, accepted: str) -> None:
     pixels = shown_in(ROOT / "docs" / "pictures" / f"{name}.png")
     assert hashlib.sha256(pixels).hexdigest() == accepted, "make screenshots"
+
+
+def test_the_guide_has_every_picture_and_there_are_no_others() -> None:
+    story = EXAMPLES / "screens.keys"
+    names = sorted(script.shots(script.parse(story.read_text(encoding="utf-8"), str(story))))
+    guide = (ROOT / "docs" / "tablet.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"pictures/([\w-]+)\.png", guide)) == names
+    assert sorted(path.stem for path in (ROOT / "docs" / "pictures").glob("*.png")) == names
 
 
 def test_the_sheet_in_the_readme_is_the_one_that_comes_out() -> None:

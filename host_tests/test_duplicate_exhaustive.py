@@ -16,7 +16,7 @@ from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
 from firmware.scoring.deal import CLUBS, HEARTS, pack
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
-from firmware.scoring.notation import VUL_NONE
+from firmware.scoring.place import VUL_NONE
 
 LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
 RESULTS = list(itertools.product(LEVELS, STRAINS, STAKES, TRICKS))
@@ -32,7 +32,7 @@ HASH = """
 from binascii import crc32
 from firmware.scoring.deal import pack
 from firmware.scoring.duplicate import Duplicate
-from firmware.scoring.notation import VUL_NONE
+from firmware.scoring.place import VUL_NONE
 
 crc = count = 0
 for level in range(1, 8):

@@ -5,6 +5,7 @@ The same files are collected by pytest itself, on CPython.
 
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ HERE = Path(__file__).parent
 DEVICE_TESTS = sorted((HERE / "device").glob("test_*.py"))
 
 
-def on_micropython(tests: Path) -> subprocess.CompletedProcess[str]:
+def on_micropython(
+    tests: Path, interpreter: Callable[[], Path] = get_micropython.micropython
+) -> subprocess.CompletedProcess[str]:
     """Run a file of tests; `.frozen` are the modules inside the interpreter."""
     path = [".frozen", str(HERE.parent), str(get_micropython.micropython_lib())]
     return subprocess.run(
-        [get_micropython.micropython(), HERE / "on_micropython.py", tests],
+        [interpreter(), HERE / "on_micropython.py", tests],
         env={**os.environ, "MICROPYPATH": ":".join(path)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -32,6 +35,16 @@ def on_micropython(tests: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("tests", DEVICE_TESTS, ids=lambda tests: tests.stem)
 def test_device_tests_pass_on_micropython(tests):
     run = on_micropython(tests)
+    if run.returncode:
+        pytest.fail(run.stdout, pytrace=False)
+
+
+@pytest.mark.parametrize("tests", DEVICE_TESTS, ids=lambda tests: tests.stem)
+def test_device_tests_pass_with_the_words_of_a_board(tests):
+    try:
+        run = on_micropython(tests, get_micropython.micropython32)
+    except get_micropython.MicroPythonMissing as missing:
+        pytest.skip(str(missing))
     if run.returncode:
         pytest.fail(run.stdout, pytrace=False)
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from strategies import ANTISYMMETRIC, RUBBERS, Game, played
 
 from firmware.scoring.duplicate import board_dealer
-from firmware.scoring.notation import MAX_BOARD
+from firmware.scoring.place import MAX_BOARD
 from firmware.session import CLOSE, Session
 
 WHEELS = ("chicago", "chicago-server", "russian")

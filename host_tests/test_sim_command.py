@@ -23,7 +23,7 @@ def test_a_script_presses_keys_and_takes_shots(tmp_path: Path) -> None:
         ("compass", "compass", 3),
         ("contract", "contract", 4),
     ]
-    assert shots[1]["text"] == ["3♠", "◀", "South", "OK", "result"]
+    assert shots[1]["text"] == ["3♠", "◀", "South", "result", "OK"]
     assert shots[0]["i2c_bytes"] < shots[1]["i2c_bytes"]
     assert len(shots[0]["sha256"]) == 64
     with Image.open(tmp_path / "p" / "contract.png") as picture:

@@ -5,8 +5,7 @@
 Options: `vul=none|NS|EW|both`, `hcp=0..40`, `hon=<seat><held>[-<held by partner>]`.
 Strains C D H S N (NT, the suit symbols) and O (NULLO), any case; `x`, `X` or `*` once or twice.
 
-Beside the deal a line may say where it was played, its *place*, one byte: 0 not said,
-1..MAX_BOARD the board number, VUL_NONE + (0..3) only the vulnerability.
+Beside the deal a line may say where it was played, its *place* (place.py).
 """
 
 from firmware.scoring.deal import (
@@ -33,12 +32,10 @@ from firmware.scoring.deal import (
     with_hcp,
     with_honours,
 )
+from firmware.scoring.place import MAX_BOARD, VUL_NONE, VULNERABILITIES
 
 STRAINS = "CDHSNO"
 DOUBLINGS = ("", "x", "xx")
-MAX_BOARD = 250
-VUL_NONE = 252  # a place that is a vulnerability: VUL_NONE + bit 0 for N-S, + bit 1 for E-W
-VULNERABILITIES = ("none", "NS", "EW", "both")
 
 _LONGEST = 16  # characters; no word of a deal has as many
 _SUITS = "♣♦♥♠♧♢♡♤"

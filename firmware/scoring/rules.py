@@ -19,7 +19,6 @@ RULES = (
 )  # (name, module of firmware.scoring, class)
 
 NAMES = tuple(name for name, _, _ in RULES)
-PLAYABLE = NAMES[:2]  # that the tablet's screens enter; the PC scores them all
 
 
 def rule_set(name: str) -> type[Sheet]:

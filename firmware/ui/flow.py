@@ -1,114 +1,209 @@
 """What follows what: the screens as a table that one can read.
 
-An outcome leads to another screen, which is laid upon the trail, or to something that is saved,
-after which the trail begins anew where the game then stands. BACK always takes the last screen off
-the trail; it never undoes what was saved.
+BACK always takes the last screen off the trail; it never undoes what was saved.
 """
 
-from firmware import loading, ui
 from firmware.buttons import BACK, MENU
-from firmware.game import Game
+from firmware.game import Full, Game
+from firmware.scoring.deal import BadDeal
 from firmware.ui import words
-from firmware.ui.screen import Screen
+from firmware.ui.kept import resume, state
+from firmware.ui.table import look_up
+from firmware.ui.trail import Trail
 from firmware.ui.trouble import Trouble
 
+# A screen and its outcome, and what follows, one step after the other: a screen that is laid upon
+# the trail; `+` and what the game saves (where that is refused, nothing more follows); `stand`:
+# the trail of where the game stands; `back`, `home`: off the trail; `next`: the next screen on
+# which the deal is entered.
+FLOW = """
+home new game=setup
+home go on=stand
+setup player=roster
+setup chosen=dealer
+roster chosen=back
+dealer start=+start stand
+board chosen=next
+compass declarer=next
+compass pass=passed
+passed yes=next
+acceptor acceptor=next
+contract contract=next
+hcp points=next
+result save=next
+accept yes=next
+deal entered=+save_deal stand
+end finish=+finish stand
+end again=+finish stand dealer
+end cut=+finish stand setup
+end sheet=sheet
+end deals=deals
+menu sheet=sheet
+menu deals=deals
+menu honours=honours
+menu stop=stop
+menu home=home
+menu director=pin
+honours claim=+save_claim stand
+sheet deals=deals
+deals why=why
+why change=change
+why locked=pin
+change again=next
+change void=void
+void yes=+void stand
+stop yes=+close stand
+pin entered menu=+enter_pin back director
+pin chosen menu=+choose_pin back director
+pin entered why=+enter_pin back change
+pin chosen why=+choose_pin back change
+pin chosen director=+choose_pin back
+director setting=setting
+director clock=clock
+director pin=pin
+director sessions=sessions
+director erase=erase
+director buttons=buttons
+director panel=panel
+director check=check
+director about=about
+setting set=+save_settings back
+clock set=+set_clock back
+trouble again=back
+"""
 
-def stay(game: Game) -> None:
-    """Nothing to save: back to where the game stands."""
+# The screens on which a deal is entered, by rule set.
+STEPS = """
+duplicate=board compass contract result
+russian=compass contract hcp result
+pirate=compass acceptor contract result
+"""
 
 
-FLOW: dict = {
-    "home": {"new game": "rules", "go on": stay},
-    "rules": {"chosen": "dealer"},
-    "dealer": {"start": Game.start},
-    "compass": {"declarer": "contract", "pass": "passed"},
-    "passed": {"yes": Game.save_passed_out},
-    "contract": {"contract": "result"},
-    "result": {"save": Game.save_deal},
-    "end": {"finish": Game.finish, "sheet": "sheet"},
-    "menu": {"sheet": "sheet", "honours": "honours", "stop": "stop", "home": "home"},
-    "honours": {"claim": Game.save_claim},
-    "stop": {"yes": Game.close},
-    "trouble": {"again": None},
-}
-_KEPT = ("home", "compass", "contract", "result")  # of every deal
-
-
-def load(name: str, game: Game):  # a Screen
-    """The screen of the file `name`. Its code is let go with it unless every deal needs it."""
-    module = "firmware.ui." + name
-    __import__(module)
-    screen = getattr(getattr(ui, name), name[0].upper() + name[1:])(game)
-    if name not in _KEPT:
-        loading.let_go(module)
-    return screen
+def steps(game: Game) -> list[str]:
+    """The screens on which a deal is entered; of one that was passed out only the last ones."""
+    if game.entry.passed:
+        return ["passed", "hcp"] if game.asks_hcp() else ["passed"]
+    asked = look_up(STEPS, game.rules, "compass contract result").split()
+    return asked + ["accept"] if game.session.accept else asked
 
 
 class Flow:
-    """The trail of screens; the last one is showing."""
+    """Takes the keys to the screen that is showing, and follows the table."""
 
-    def __init__(self, game: Game):
+    def __init__(self, game: Game, kept: bytes = b""):
+        """`kept`: the state before a reset."""
         self._game = game
-        self._trail: list[Screen] = []
-        self._left: Screen | None = None  # the screen that the last key, BACK, took off the trail
+        self._trail = Trail(game)
         self._stand()
+        if kept:
+            resume(game, self._trail, kept)
         if game.damage:
             self._trouble("damaged", game.damage, "go on")
 
     @property
     def screen(self):
         """The screen that is showing."""
-        return self._trail[-1]
+        return self._trail.screen
+
+    def state(self) -> bytes:
+        """What is showing and not confirmed, to be kept over a reset."""
+        return state(self._game, self._trail)
 
     def key(self, key: int) -> None:
         """What a key does to the screen that is showing."""
         if key == MENU:
             self._open_menu()
         elif key == BACK:
-            self._left = self._trail.pop() if len(self._trail) > 1 else None
+            self._trail.back()
         else:
-            self._left = None
             outcome = self.screen.key(key)
             self._game.saved = None
             if outcome:
-                self._follow(FLOW[self.screen.name][outcome])
+                self._follow(self.screen.name + " " + outcome)
+        self._forget()
 
     def _open_menu(self) -> None:
         """Over the screen where BACK was pressed: holding it was no step back."""
-        if self._left:
-            self._trail.append(self._left)
-            self._left = None
-        for depth, screen in enumerate(self._trail):
-            if screen.name == "menu":
-                del self._trail[depth + 1 :]
-                return
-        self._trail.append(load("menu", self._game))
-
-    def _follow(self, step) -> None:
-        if step is None:
-            self._trail.pop()
-        elif step == "home":
-            del self._trail[1:]
-        elif isinstance(step, str):
-            self._trail.append(load(step, self._game))
+        self._trail.undo_back()
+        self.leave_director()
+        if "menu" in self._trail.names:
+            self._trail.cut(self._trail.names.index("menu") + 1)
         else:
-            self._save(step)
+            self._trail.lay("menu")
 
-    def _save(self, step) -> None:
+    def leave_director(self) -> None:
+        """Away from what only the director may do: whoever comes next is asked for the PIN."""
+        names = self._trail.names
+        for guarded in ("director", "change"):
+            if guarded in names and (guarded == "director" or not self._game.may_change()):
+                self._trail.cut(names.index(guarded))
+        self._forget()
+
+    def _forget(self) -> None:
+        """What was tried on screens that are no longer on the trail is as before."""
+        game, names = self._game, self._trail.names
+        if "setting" not in names:
+            game.forget_settings()
+        if "pin" not in names:
+            game.pin = None
+        if "change" not in names:
+            game.leave_change()
+
+    def _follow(self, way: str) -> None:
+        """Takes the steps that follow from a screen and its outcome."""
+        for step in look_up(FLOW, way).split():
+            if step[0] == "+":
+                if not self._save(getattr(self._game, step[1:])):
+                    return
+            elif step == "next":
+                self._next()
+            elif step == "stand":
+                self._stand()
+            elif step == "back":
+                self._trail.back()
+            elif step == "home":
+                self._trail.cut(1)
+            else:
+                self._game.came_from = self.screen.name
+                self._trail.lay(step)
+
+    def _next(self) -> None:
+        """The next screen of the deal; after the last it is saved."""
+        asked, name = steps(self._game), self.screen.name
+        following = asked.index(name) + 1 if name in asked else 0
+        if following < len(asked):
+            self._trail.lay(asked[following])
+        else:
+            self._follow("deal entered")
+
+    def _save(self, save) -> bool:
+        """Whether it is saved; if not, a page says why, or the screen that asked does."""
         try:
-            step(self._game)
+            return save() is not False
+        except Full:
+            self._trouble("full", words.say("full how"), "again")
         except OSError:
             self._trouble("not saved", words.say("no write"), "again")
-        else:
-            self._stand()
+        except BadDeal:
+            why = words.say("impossible")
+            self._trail.page(Trouble("", why, words.say("again"), "again", "not possible"))
+        return False
 
     def _trouble(self, what: str, where: str, ok: str) -> None:
         """A page over the screen that is showing; OK takes it away."""
-        self._trail.append(Trouble(words.say(what), where, words.say(ok), "again"))
+        self._trail.page(Trouble(words.say(what), where, words.say(ok), "again"))
 
     def _stand(self) -> None:
         """The trail of where the game stands: home, and upon it the next deal or the end."""
-        self._trail = [load("home", self._game)]
+        names = ["home"]
         if self._game.open:
-            over = self._game.session.sheet.complete
-            self._trail.append(load("end" if over else "compass", self._game))
+            names += self._standing()
+        self._trail.stand(names)
+
+    def _standing(self) -> list[str]:
+        if self._game.session.sheet.complete:
+            return ["end"]
+        if "board" not in steps(self._game):
+            return ["compass"]
+        return ["board", "compass"] if self._game.entry.place else ["board"]

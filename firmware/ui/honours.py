@@ -1,42 +1,58 @@
 """Honours of the last deal: the arrow says whose hand, OK claims them.
 
-The arrow of the seat that is chosen already makes 5 of 4, and 4 of 5.
+The arrow of the seat that is chosen already goes on to the next number that a hand can hold; at
+Pirate Bridge, where a side's honours count, to the next way in which its two hands hold them.
 """
 
 from firmware.buttons import OK
-from firmware.scoring.deal import NO_TRUMP, strain
+from firmware.scoring.deal import NO_TRUMP, pack_honours, strain
 from firmware.ui import text, words
 from firmware.ui.compass import BOX, PLACES, SEAT_OF_KEY, draw_compass
 from firmware.ui.fonts import large, small
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import footer
 
+# (in this hand, in its partner's), with trumps and with the aces of a no-trump contract
+_ONE_HAND = ((4, 0), (5, 0))
+_SIDE = ((2, 1), (3, 0), (2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))
+_ACES = ((2, 1), (3, 0), (2, 2), (3, 1), (4, 0))
+
 
 class Honours(Screen):
+    """`chosen`: four times which honours are claimed, and the seat."""
+
     name = "honours"
 
     def __init__(self, game):
         super().__init__(game)
         self._aces = strain(game.session.deals[-1]) == NO_TRUMP
-        game.claim_seat, game.claim_count = game.session.sheet.dealer, 4
+        self._held: tuple[tuple[int, int], ...]
+        if game.rules == "pirate":
+            self._held = _ACES if self._aces else _SIDE
+        else:
+            self._held = _ONE_HAND[:1] if self._aces else _ONE_HAND
+        self.chosen = game.session.sheet.dealer
 
     def draw(self, fb) -> None:
-        game = self.game
         draw_compass(fb, -1, 0)
-        x, y = PLACES[game.claim_seat]
+        which, seat = divmod(self.chosen, 4)
+        x, y = PLACES[seat]
         fb.rect(x, y, BOX + 1, 19, 1)
+        most, fewer = self._held[which]
         text.draw(fb, small, words.say("honours"), 66, 0)
-        text.draw(fb, small, words.say(words.SEAT_NAMES[game.claim_seat]), 66, small.HEIGHT)
-        text.draw(fb, large, str(game.claim_count), 66, 24)
-        text.draw(fb, small, words.say("aces") if self._aces else words.say("of 5"), 86, 34)
+        text.draw(fb, small, words.say(words.SEAT_NAMES[seat]), 66, small.HEIGHT)
+        text.draw(fb, large, f"{most}-{fewer}" if fewer else str(most), 66, 24)
+        if not fewer:
+            text.draw(fb, small, words.say("aces" if self._aces else "of 5"), 86, 34)
         footer(fb, words.say("claim"), "")
 
     def key(self, key: int) -> str | None:
-        game = self.game
+        which, seat = divmod(self.chosen, 4)
         if key == OK:
+            most, fewer = self._held[which]
+            self.game.claim = pack_honours(seat, most, fewer)
             return "claim"
-        seat = SEAT_OF_KEY.get(key, game.claim_seat)
-        if seat == game.claim_seat and key in SEAT_OF_KEY and not self._aces:
-            game.claim_count = 9 - game.claim_count
-        game.claim_seat = seat
+        if SEAT_OF_KEY.get(key) == seat:
+            which = (which + 1) % len(self._held)
+        self.chosen = 4 * which + SEAT_OF_KEY.get(key, seat)
         return None

@@ -3,7 +3,7 @@
 from firmware.buttons import DOWN, OK, UP
 from firmware.ui import words
 from firmware.ui.screen import Screen
-from firmware.ui.widgets import choices, footer, title
+from firmware.ui.widgets import footer, rows, title
 
 
 class Menu(Screen):
@@ -11,22 +11,31 @@ class Menu(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._items = [("home", words.say("home"))]
-        if game.number:
-            self._items.insert(0, ("sheet", words.say("sheet")))
-        if game.open and game.can_claim():
-            self._items.insert(1, ("honours", words.say("honours")))
-        if game.open and not game.session.sheet.complete:
-            self._items.append(("stop", words.say("stop")))
-        self._chosen = 0
+        self._items = list(_items(game))
 
     def draw(self, fb) -> None:
         title(fb, words.say("menu"))
-        choices(fb, [text for _, text in self._items], self._chosen, 15)
+        rows(fb, self._item, len(self._items), self.chosen)
         footer(fb, words.say("choose"))
+
+    def _item(self, row: int) -> str:
+        return words.say("m " + self._items[row])
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            return self._items[self._chosen][0]
-        self._chosen = (self._chosen + (key == DOWN) - (key == UP)) % len(self._items)
+            return self._items[self.chosen]
+        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(self._items)
         return None
+
+
+def _items(game):  # an iterator of outcomes
+    if game.number and game.on_paper:
+        yield "sheet"
+    if game.open and game.can_claim():
+        yield "honours"
+    if game.number and game.session.deals:
+        yield "deals"
+    if game.open and not game.session.sheet.complete:
+        yield "stop"
+    yield "home"
+    yield "director"

@@ -16,4 +16,7 @@ class Passed(Screen):
         footer(fb, words.say("yes"))
 
     def key(self, key: int) -> str | None:
-        return "yes" if key == OK else None
+        if key != OK:
+            return None
+        self.game.entry.passed = True
+        return "yes"

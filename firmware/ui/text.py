@@ -47,6 +47,14 @@ def fit(font, text: str, w: int) -> str:
     return text + "." if text else ""
 
 
+def largest(text: str, w: int, *fonts):  # a font
+    """The first of the fonts, large ones first, in which the text fits into ``w`` pixels."""
+    for font in fonts:
+        if _ink(font, text) <= w:
+            return font
+    return fonts[-1]
+
+
 def fit_words(font, text: str, w: int) -> str:
     """As many words of the text, from the first on, as fit into ``w`` pixels, at least one."""
     while _ink(font, text) > w and " " in text:

@@ -5,6 +5,7 @@ from firmware.ui.fonts import small
 
 WIDTH, HEIGHT = 128, 64
 FOOTER = HEIGHT - small.HEIGHT  # y of the line that says what OK and BACK will do
+LIST = 15  # y of the first row beneath the title
 
 
 def title(fb, left: str, right: str = "") -> None:
@@ -22,20 +23,37 @@ def footer(fb, ok: str, back: str | None = None) -> None:
         text.draw(fb, small, back, x + 1, FOOTER)
     if ok:
         width = text.width(small, words.say("OK")) + 3
-        x = WIDTH - text.width(small, ok) - 2
-        text.draw(fb, small, ok, x, FOOTER)
-        fb.fill_rect(x - width - 2, FOOTER, width, small.HEIGHT, 1)
-        text.draw(fb, small, words.say("OK"), x - width, FOOTER, 0)
+        x = WIDTH - width  # always there: only what it will do changes
+        fb.fill_rect(x, FOOTER, width, small.HEIGHT, 1)
+        text.draw(fb, small, words.say("OK"), x + 2, FOOTER, 0)
+        text.draw_right(fb, small, ok, x - 2, FOOTER)
 
 
-def choices(fb, names, chosen: int, y: int) -> None:
-    """A list of lines from `y` on, a bar and an arrow at the one that is chosen; it scrolls."""
-    fit = (FOOTER - y) // small.HEIGHT
-    first = max(0, min(chosen - fit // 2, len(names) - fit))
-    for row, name in enumerate(names[first : first + fit]):
-        at = y + row * small.HEIGHT
-        lit = first + row == chosen
+def lines(fb, said: str, x: int, y: int, w: int = WIDTH) -> None:
+    """The text from y on, as many words on each line as fit into `w`; not into the footer."""
+    while said and y + small.HEIGHT <= FOOTER:
+        line = text.fit_words(small, said, w)
+        if y + 2 * small.HEIGHT > FOOTER:
+            line = said = text.fit(small, said, w)  # the last one
+        text.draw(fb, small, line, x, y)
+        said = said[len(line) :].lstrip()
+        y += small.HEIGHT
+
+
+def rows(fb, row_text, count: int, chosen: int) -> None:
+    """A list beneath the title, a bar at the row that is chosen; it scrolls.
+
+    `row_text`: the text of a row, or the texts on its left and on its right.
+    """
+    fit = (FOOTER - LIST) // small.HEIGHT
+    first = max(0, min(chosen - fit // 2, count - fit))
+    for row in range(first, min(first + fit, count)):
+        y = LIST + (row - first) * small.HEIGHT
+        lit = row == chosen
         if lit:
-            fb.fill_rect(0, at, WIDTH, small.HEIGHT, 1)
-            text.draw(fb, small, "▶", 1, at, 0)
-        text.draw(fb, small, name, 10, at, 0 if lit else 1)
+            fb.fill_rect(0, y, WIDTH, small.HEIGHT, 1)
+        said = row_text(row)
+        left, right = (said, "") if isinstance(said, str) else said
+        room = WIDTH - 6 - (text.width(small, right) if right else 0)
+        text.draw(fb, small, text.fit(small, left, room), 3, y, 0 if lit else 1)
+        text.draw_right(fb, small, right, WIDTH - 2, y, 0 if lit else 1)

@@ -1,19 +1,32 @@
 """The tablet's texts in the language that is spoken at this club."""
 
+from firmware import loading, ui
+from firmware.scoring import deal as d
 from firmware.scoring.deal import SEATS, SIDES
-from firmware.ui.english import TEXT
+from firmware.ui.table import look_up
 
-STRAINS = ("C", "D", "H", "S.", "NT")  # keys; S alone is South
+STRAINS = ("C", "D", "H", "S.", "NT", "O.")  # keys; S alone is South
 SEAT_NAMES = ("North", "East", "South", "West")
+
+_spoken = [-1, ""]  # type: list  # the language by its number, and its texts; none yet
+
+
+def use(language: int) -> None:
+    """Speaks English (0), German (1) or French (2); the texts of the others have no room."""
+    if language != _spoken[0]:
+        _spoken[:] = -1, ""  # makes room
+        name = "english" if language == 0 else "german" if language == 1 else "french"
+        module = "firmware.ui." + name
+        __import__(module)
+        _spoken[:] = language, getattr(ui, name).TEXT
+        loading.let_go(module)
 
 
 def say(key: str) -> str:
     """The text for `key`; the key itself if the language has none."""
-    start = TEXT.find("\n" + key + "=")
-    if start < 0:
-        return key
-    start += len(key) + 2
-    return TEXT[start : TEXT.find("\n", start)]
+    if _spoken[0] < 0:
+        use(0)
+    return look_up(_spoken[1], key, key)
 
 
 def side(index: int) -> str:
@@ -26,6 +39,42 @@ def seat(index: int) -> str:
     return say(SEATS[index])
 
 
+def account(game, index: int) -> str:
+    """A side, or at Pirate Bridge a seat."""
+    return say(game.session.sheet.accounts[index])
+
+
+def known(key: str, otherwise: str) -> str:
+    """The text for `key`, or another if the language has none."""
+    said = say(key)
+    return otherwise if said is key else said
+
+
+def result(over: int) -> str:
+    """`=`, `+1`, `-2`."""
+    return f"{over:+d}" if over else "="
+
+
 def contract(level: int, strain: int, doubling: int = 0) -> str:
     """`4♠x`."""
     return f"{level}{say(STRAINS[strain])}{'x' * doubling}"
+
+
+def played(deal: int) -> str:
+    """`4♠x S +1`, that it was passed out, or that it does not count."""
+    if deal < 0:
+        return say("no count")
+    if not d.level(deal):
+        return say("passed")
+    by = seat(d.declarer(deal))
+    if d.acceptor(deal):
+        by += "/" + seat((d.declarer(deal) + d.acceptor(deal)) % 4)
+    bid = contract(d.level(deal), d.strain(deal), d.doubling(deal))
+    return f"{bid} {by} {result(d.overtricks(deal))}"
+
+
+def setting(name: str, choice: int) -> str:
+    """A setting of the tablet; the contrast in steps from 1 to 16."""
+    if name == "language":
+        return say("l " + str(choice))
+    return str((choice + 1) // 16 if name == "contrast" else choice)

@@ -4,7 +4,8 @@ import unittest
 
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
-from firmware.scoring.notation import MAX_BOARD, VUL_NONE, parse
+from firmware.scoring.notation import parse
+from firmware.scoring.place import MAX_BOARD, VUL_NONE
 from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, END, VOID, fold, opening
@@ -205,14 +206,14 @@ class Sessions(unittest.TestCase):
         with self.assertRaises(BadDeal) as caught:
             session.apply(CORRECT, 2, 1, deal)
         self.assertIn("b2 was played already", str(caught.exception))
-        self.assertEqual((session.sheet.totals, session.places), ([520, -520], [4, 2]))
+        self.assertEqual((session.sheet.totals, list(session.places)), ([520, -520], [4, 2]))
 
     def test_two_boards_that_were_confused_are_put_right_by_way_of_a_third(self):
         session = session_of("b2 4S N =", "b1 4H E =")
         deals = list(session.deals)
         for number, place in ((1, 250), (2, 2), (1, 1)):
             session.apply(CORRECT, place, number, deals[number - 1])
-        self.assertEqual(session.places, [1, 2])
+        self.assertEqual(list(session.places), [1, 2])
         self.assertEqual(session.sheet.totals, [0, 0])
 
     def test_the_board_of_a_void_deal_is_free_again(self):

@@ -22,6 +22,7 @@ class File:
         self._flash = flash
         self._name = name
         self._content = content
+        self._at = 0
 
     def __enter__(self):
         return self
@@ -30,8 +31,11 @@ class File:
         if error is None:
             self._flash.files[self._name] = self._content
 
-    def read(self):
-        return self._content
+    def read(self, size=-1):
+        end = len(self._content) if size < 0 else self._at + size
+        part = self._content[self._at : end]
+        self._at += len(part)
+        return part
 
     def write(self, more):
         if self._flash.full:
@@ -56,6 +60,9 @@ class Flash:
 
     def remove(self, name):
         del self.files[name]
+
+    def rename(self, old, new):
+        self.files[new] = self.files.pop(old)
 
     def statvfs(self, _path):
         return (4096, 4096, 512, 500, 500, 0, 0, 0, 0, 255)
@@ -250,6 +257,25 @@ class Requests(unittest.TestCase):
         self.assertTrue(self.link.settings_changed)
         self.assertEqual(Store(lambda: self.flash, TABLET).table, 12)
 
+    def test_a_roster_takes_the_old_one_s_place_when_it_is_whole(self):
+        for _ in range(2):
+            self.assertEqual(self.ask("player 0 17 416e6e61"), "ok")
+            self.assertEqual(self.ask("player 1 4294967295 5a6fc3ab"), "ok")
+            self.assertNotIn("roster", self.flash.files)
+        records = b"\x11\0\0\0Anna" + bytes(16) + b"\xff\xff\xff\xffZo\xc3\xab" + bytes(16)
+        crc = f"{crc32(records):08x}"
+        wrong = "error the roster did not come in whole; begin with player 0"
+        self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)
+        for _ in range(3):
+            self.assertEqual(self.ask(f"roster 2 {crc}"), "ok")
+            self.assertEqual(self.flash.files["roster"], records)
+        self.assertEqual(
+            self.ask("player 2 1 41"), "error player 2 is out of turn; begin with player 0"
+        )
+        self.assertEqual(self.ask("player 0 1 41"), "ok")
+        self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)
+        self.assertEqual(self.flash.files["roster"], records)
+
     def test_a_bad_request_is_an_error_and_changes_nothing(self):
         before = dict(self.flash.files)
         for words, answer in (
@@ -273,6 +299,16 @@ class Requests(unittest.TestCase):
             ("table 0", "table is 1 to 99"),
             ("table 100", "table is 1 to 99"),
             ("clock now", "not a number: now"),
+            ("player 0 1", "player takes 3 arguments"),
+            ("player 0 0 41", "player 0: an id is 1 to 4294967295"),
+            ("player 0 1 4", "not hexadecimal: 4"),
+            ("player 0 1 0x41", "not hexadecimal: 0x41"),
+            ("player 0 1 0a", "player 1: the name is not text in UTF-8"),
+            ("player 0 1 ff", "player 1: the name is not text in UTF-8"),
+            ("player 0 1 " + "41" * 21, "player 1: a name has 1 to 20 bytes of UTF-8, not 21"),
+            ("player 500 1 41", "a tablet has room for 500 players"),
+            ("player 1 1 41", "player 1 is out of turn; begin with player 0"),
+            ("roster 1 00000000", "the roster did not come in whole; begin with player 0"),
         ):
             with self.subTest(words):
                 self.assertEqual(self.ask(words), "error " + answer)

@@ -471,7 +471,7 @@ class Sessions(unittest.TestCase):
                 with self.assertRaises(BadDeal):
                     session.apply(CLAIM, 0, 1, claim)
                 self.assertEqual(session.sheet.totals, before)
-                self.assertEqual(session.deals, [deal_of(line)])
+                self.assertEqual(list(session.deals), [deal_of(line)])
 
     def test_options_travel_in_the_log(self):
         options = {"overtricks": "contract", "slam": "contractors", "nullo_slam": "none"}

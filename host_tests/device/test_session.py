@@ -101,6 +101,31 @@ class Opening(Refusing):
         self.assertEqual(session.players, [0, 0, 4000000000, 0])
         self.check_refused(session, (log.PLAYER, NORTH, 0, 5), BEFORE)
 
+    def test_an_opening_names_the_players_that_are_no_guests(self):
+        events = opening("rubber", {}, 12, EAST, 1000, (7, 0, 0, 4000000000))
+        self.assertEqual(
+            events[1:],
+            [
+                (log.PLAYER, NORTH, 0, 7),
+                (log.PLAYER, WEST, 0, 4000000000),
+                (log.DEALER, EAST, 0, 0),
+            ],
+        )
+        self.assertEqual(fold(events).players, [7, 0, 0, 4000000000])
+
+    def test_an_opening_says_whether_results_are_accepted(self):
+        for rules in NAMES:
+            events = opening(rules, {}, 12, NORTH, 0, (), True)
+            self.assertEqual(events[1:-1], [(log.OPTION, log.ACCEPT, 1, 0)])
+            self.assertTrue(fold(events).accept)
+            self.assertFalse(fold(opening(rules, {}, 12, NORTH, 0)).accept)
+        begun = fold([(log.START, 0, log.FORMAT << 8, 0)])
+        begun.apply(log.OPTION, log.ACCEPT, 1, 0)
+        begun.apply(log.OPTION, log.ACCEPT, 0, 0)
+        self.assertFalse(begun.accept)
+        more = "rubber has no option 255 with value 2"
+        self.check_refused(begun, (log.OPTION, log.ACCEPT, 2, 0), more)
+
     def test_a_log_of_a_newer_version_is_refused_as_such(self):
         newer = f"log format {log.FORMAT + 1}: this version reads format {log.FORMAT}"
         self.check_refused(Session(), (log.START, 0, (log.FORMAT + 1) << 8 | 3, 0), newer)
@@ -201,10 +226,35 @@ class Deals(Refusing):
 
     def test_no_preview_when_no_deal_can_follow(self):
         over = enter(new(), "3N N =", "3N N =")
-        stopped = enter(new(), "2H N =")
-        stopped.apply(log.CLOSE, 0, 1, 0)
-        for session in (over, stopped):
-            self.assertRaises(BadDeal, session.preview, deal_of("pass"))
+        self.assertRaises(BadDeal, over.preview, deal_of("pass"))
+
+    def test_preview_of_a_deal_that_is_entered_again_is_scored_where_it_stands(self):
+        """Over there nobody was vulnerable yet, and the deals after it say nothing."""
+        session = enter(new(), "2H N =", "3N N =", "3N E =", "2Sx E -1")
+        before = state(session)
+        self.assertEqual(session.preview(deal_of("2Sx E -1"), 0, 1), [100, 0])
+        self.assertEqual(session.preview(deal_of("2Sx E -1"), 0, 5), [200, 0])
+        self.assertEqual(session.preview(deal_of("3N E ="), 0, 3), [0, 100])
+        self.assertEqual(session.preview(deal_of("2H N +1"), 0, 2), [90, 0])
+        self.assertEqual(state(session), before)
+
+    def test_preview_of_the_deal_that_ended_the_rubber(self):
+        session = enter(new(), "3N N =", "3N N =")
+        self.assertEqual(session.preview(deal_of("3N N +1"), 0, 2), [100 + 30 + 700, 0])
+        self.assertRaises(BadDeal, session.preview, deal_of("pass"), 0, 3)
+
+    def test_the_sheet_before_a_deal(self):
+        session = enter(new(), "2H N =", "3N N =", "pass", "3N E =")
+        sheets = [session.before(number) for number in range(1, 6)]
+        self.assertEqual([s.totals[0] for s in sheets], [0, 60, 160, 160, 160])
+        self.assertEqual([s.vulnerable for s in sheets], [0, 0, 0b01, 0b01, 0b11])
+        self.assertEqual([s.dealer for s in sheets], [NORTH, EAST, SOUTH, WEST, NORTH])
+        self.assertEqual(sheets[1].part_scores, [60, 0])
+
+    def test_the_sheet_before_a_deal_leaves_void_ones_out(self):
+        session = enter(new(), "3N N =", "3N E =")
+        session.apply(log.VOID, 0, 1, 0)
+        self.assertEqual((session.before(2).vulnerable, session.before(2).dealer), (0, NORTH))
 
 
 class Changing(Refusing):

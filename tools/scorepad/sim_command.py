@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from firmware.scoring.rules import NAMES
+from firmware.session import CLOSE, Session
 from scorepad.club.output import save
 from scorepad.errors import UserError
 from scorepad.score_command import scored_sessions, shown_name, text_lines
@@ -30,12 +32,15 @@ A tablet on this machine: the real firmware on real MicroPython, its panel and i
 
 In a terminal it is played with the arrow keys, Enter (OK) and Backspace (BACK).
 """
+_RUNTIME = "MicroPython with 64-bit words (unix) or, as a board, with 32-bit ones; or CPython"
+_OPTION = "an option of the game to --play that is not its default; may be repeated"
 _EXAMPLES = """\
 examples:
   scorepad sim                                   play it here
   scorepad sim --flash table3.flash              the same, and it keeps its scores
   scorepad sim --keys evening.keys --screenshots pictures --json
   scorepad sim --flash table3.flash --rules rubber --play deals.txt
+  scorepad sim --rules chicago --option honours=off --close --play deals.txt
   scorepad sim --flash table3.flash --pty &      its serial port, for scorepad sync
 key scripts:
 """ + "".join(f"  {line}\n" for line in (script.__doc__ or "").splitlines()[2:])
@@ -53,11 +58,26 @@ def add_to(subcommands: Any) -> None:
     add = parser.add_argument
     add("--keys", metavar="FILE", help="press the keys of a script (- is standard input)")
     add("--screenshots", metavar="DIR", type=Path, help="keep the script's shots as pictures")
-    add("--rules", metavar="RULES", default="rubber", help="the game to --play (rubber)")
+    add(
+        "--rules",
+        metavar="RULES",
+        default="rubber",
+        help=f"the game to --play: {', '.join(NAMES)}",
+    )
     add("--play", metavar="DEALS", help="start a new game and enter these deals by pressing keys")
+    add(
+        "--option", dest="options", metavar="NAME=VALUE", action="append", default=[], help=_OPTION
+    )
+    add("--first-dealer", metavar="SEAT", default="N", help="of the game to --play (N)")
+    add("--close", action="store_true", help="stop playing after the last deal, as if going home")
     add("--flash", metavar="FILE", type=Path, help="keep the flash in this file")
-    add("--runtime", choices=RUNTIMES, default="unix", help="MicroPython (unix) or CPython")
-    add("--heap", metavar="KB", type=_heap, default=HEAP // 1024, help="MicroPython's heap (128)")
+    add(
+        "--runtime",
+        choices=RUNTIMES,
+        default="unix",
+        help="MicroPython with 64-bit or (unix32) 32-bit words, or CPython",
+    )
+    add("--heap", metavar="KB", type=_heap, default=HEAP // 1024, help="MicroPython's heap (160)")
     add("--pty", action="store_true", help="offer the serial port, and print its path first")
     add("--json", action="store_true", help="one JSON object a line: each shot, what play took")
     parser.set_defaults(run=run)
@@ -68,7 +88,7 @@ def run(given: argparse.Namespace) -> int:
     if given.keys == given.play == "-":
         raise UserError("--keys and --play cannot both be read from standard input")
     steps = _script(given.keys) if given.keys else []
-    sessions = scored_sessions(given.rules, given.play) if given.play else []
+    sessions = _sessions(given) if given.play else []
     interactive = not given.keys and not given.play and _at_terminal()
     if not (interactive or given.keys or given.play or given.pty):
         raise UserError("sim needs a terminal to be played in, or --keys, --play or --pty")
@@ -97,11 +117,20 @@ def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
         flash.close()
 
 
+def _sessions(given: argparse.Namespace) -> list[Session]:
+    """What is to be played, scored. Raises UserError."""
+    sessions = scored_sessions(given.rules, given.play, given.options, given.first_dealer)
+    for session in sessions:
+        if given.close and not session.sheet.complete:
+            session.apply(CLOSE, 0, len(session.deals), 0)
+    return sessions
+
+
 def _script(name: str) -> list[script.Step]:
     return script.parse("\n".join(text_lines(name, shown_name(name))), shown_name(name))
 
 
-def _play(tablet: Tablet, session: Any, as_json: bool) -> None:
+def _play(tablet: Tablet, session: Session, as_json: bool) -> None:
     presses, sent = tablet.presses, tablet.i2c_bytes
     played = Player(tablet, session).play()
     each = round(played.deal_presses / played.deals, 3) if played.deals else 0

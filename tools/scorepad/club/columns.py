@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from firmware.scoring.deal import SEATS, hcp
-from firmware.scoring.notation import MAX_BOARD
 from firmware.scoring.paper import Paper
+from firmware.scoring.place import MAX_BOARD
 from firmware.session import Session
 from scorepad.club import wording
 

@@ -1,144 +1,321 @@
-"""Plays deals on a simulated tablet as a person would: looks at the screen, presses the keys."""
+"""Plays sessions on a simulated tablet as a person would: looks at the screen, presses the keys.
 
-from dataclasses import dataclass
+It always goes the shortest way.
+"""
 
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from firmware import session as log
 from firmware.scoring import deal as d
-from firmware.scoring.rules import PLAYABLE
+from firmware.scoring.place import MAX_BOARD
+from firmware.scoring.rules import NAMES
 from firmware.session import Session
+from firmware.setup import ACCEPTED
+from firmware.ui import words
 from firmware.ui.words import say
+from scorepad import presses
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.tablet import Shot, Tablet
 
+Event = tuple[int, int, int, int]
+
 _ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
-_SEATS = ("North", "East", "South", "West")
-_STRAINS = ("♣", "♦", "♥", "♠", "NT")
-_SIDES = {"NS": "N-S", "EW": "E-W"}
+_STRAINS = tuple(say(strain) for strain in words.STRAINS)
+_BID = f"([1-7])({'|'.join(_STRAINS)})"
+_NEXT = ("compass", "end", "board")  # where the tablet stands when a deal was saved
+_PLAYERS = 5  # rows of the setup screen after the options: accepting, and the four seats
 
 
 @dataclass
 class Played:
-    """What it took. `deal_presses` counts only the entry of deals and honours."""
+    """What it took. `deal_presses`: entering deals and honours, without accepting results."""
 
-    deals: int
-    deal_presses: int
-    totals: dict[str, int]
+    deals: int = 0
+    deal_presses: int = 0
+    totals: dict[str, int] = field(default_factory=dict)
 
 
 class Player:
-    """Someone at the tablet. `session`: what is to be played, scored already: it is possible."""
+    """Someone at the tablet. `session`: what is to be played, scored already: it is possible.
+
+    Raises SimulationError if the tablet shows what does not belong there.
+    """
 
     def __init__(self, tablet: Tablet, session: Session):
         self._tablet = tablet
         self._session = session
+        self._accepted = 0  # presses with which the other side has accepted results
+        self._places: list[int] = []  # of the deals
 
     def play(self) -> Played:
-        """Starts the game, enters every deal, finishes if the game is over."""
-        self._start()
-        before = self._tablet.presses
-        for deal in self._session.deals:
-            self._enter(deal)
-        presses = self._tablet.presses - before
-        if self._session.sheet.complete:
-            self._press("OK", expect="home")
-        else:
-            self._menu("sheet", "Score sheet")
-        totals = self._totals()
-        if list(totals.values()) != self._session.sheet.totals:
+        """Starts the game, does everything that is in the session, and reads the totals."""
+        self.start()
+        played = self.follow(_events(self._session))
+        while self._tablet.look().screen != "home":
+            self._tablet.press("BACK")
+        played.totals = self._totals()
+        if list(played.totals.values()) != self._session.sheet.totals:
             raise SimulationError(
-                f"the tablet shows {totals} where the deals make {self._session.sheet.totals}"
+                f"the tablet shows {played.totals} where the deals make"
+                f" {self._session.sheet.totals}"
             )
-        return Played(len(self._session.deals), presses, totals)
+        return played
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Starts the game with its rules, options and first dealer; the players are guests."""
         shot = self._tablet.look()
-        if shot.screen != "home" or "new game" not in shot.text:
+        if shot.screen != "home" or say("new game") not in shot.text:
             raise SimulationError(
                 f"the tablet shows {shot.screen} ({' | '.join(shot.text)}) where a new game could"
                 " begin: finish the game that is open, or use another --flash"
             )
-        self._press("OK", expect="rules")
-        self._choose_rules()
-        self._press("OK", expect="dealer")
-        arrow = _ARROWS[self._session.first_dealer]
-        if _SEATS[self._session.first_dealer] not in self._tablet.look().text:
-            self._tablet.press(arrow)
-        self._press("OK", expect="compass")
+        self._press("OK", "setup")
+        self._choose_rules(fresh=say("no game") in shot.text)
+        self._choose_options()
+        self._press("OK", "dealer")
+        first = self._session.first_dealer
+        if say(words.SEAT_NAMES[first]) not in self._tablet.look().text:
+            self._tablet.press(_ARROWS[first])
+        self._press("OK", "compass", "board")
 
-    def _choose_rules(self) -> None:
-        """Down the list until the arrow is at the game."""
-        wanted = say(self._session.rules)
-        for _ in PLAYABLE:
-            text = self._tablet.look().text
-            if text[text.index("▶") + 1] == wanted:
-                return
-            self._tablet.press("DOWN")
-        raise SimulationError(
-            f"the tablet has no {self._session.rules}; it plays {', '.join(PLAYABLE)}"
-        )
+    def follow(self, events: Iterable[Event]) -> Played:
+        """Does what the events of a log say, after those with which a session opens."""
+        played = Played()
+        for kind, place, number, value in events:
+            before = self._tablet.presses - self._accepted
+            if kind == log.DEAL:
+                self._enter(value, place)
+                self._places.append(place)
+                played.deals += 1
+            elif kind == log.CLAIM:
+                self._claim(value)
+            else:
+                self._change(kind, place, number, value)
+                continue
+            played.deal_presses += self._tablet.presses - self._accepted - before
+        return played
 
-    def _enter(self, deal: int) -> None:
-        if d.level(deal) == 0:
-            self._press("OK", expect="passed")
-        else:
-            self._press(_ARROWS[d.declarer(deal)], expect="contract")
+    # A new game
+
+    def _choose_rules(self, fresh: bool) -> None:
+        """Turns to the rules; another game and back gives the defaults after an earlier game."""
+        text = self._tablet.look().text
+        here = [say(name) for name in NAMES].index(text[text.index(say("game")) + 1])
+        steps = NAMES.index(self._session.rules) - here
+        self._turn("RIGHT", "LEFT", steps, len(NAMES))
+        if steps == 0 and not fresh:
+            self._tablet.press("RIGHT", "LEFT")
+
+    def _choose_options(self) -> None:
+        """Those that differ from the defaults; every row of the list is one of them."""
+        sheet = self._session.sheet
+        turns: dict[int, int] = {}  # row -> steps to the right
+        for row, (name, values) in enumerate(sheet.choices, 1):
+            known = list(values)
+            steps = known.index(sheet.options[name]) - known.index(sheet.defaults[row - 1])
+            turns[row] = _shorter(steps, len(known))
+        if self._session.accept and self._session.rules not in ACCEPTED:
+            turns[len(sheet.choices) + 1] = 1
+        at = 0
+        around = len(sheet.choices) + 1 + _PLAYERS
+        for row in _tour([row for row, steps in turns.items() if steps], around):
+            self._repeat("DOWN" if row > at else "UP", abs(row - at))
+            steps = turns[row % around]
+            self._repeat("RIGHT" if steps > 0 else "LEFT", abs(steps))
+            at = row
+
+    # Deals
+
+    def _enter(self, deal: int, place: int) -> None:
+        if place:
+            self._go_to_board(place)
+        if d.level(deal):
+            self._press(_ARROWS[d.declarer(deal)], "contract", "acceptor")
             self._contract(deal)
-            self._press("OK", expect="result")
             self._result(deal)
-        self._press("OK", expect="compass", or_else="end")
-        if d.honours(deal):
-            self._claim(d.honours(deal))
+        else:
+            self._press("OK", "passed")
+        shot = self._press("OK", *_NEXT, "accept", "hcp")
+        if shot.screen == "hcp":
+            self._hcp(deal)
+            shot = self._press("OK", *_NEXT, "accept")
+        if shot.screen == "accept":
+            self._press("OK", *_NEXT)
+            self._accepted += 1
+
+    def _go_to_board(self, board: int) -> None:
+        """To the compass of this board."""
+        if board > MAX_BOARD:
+            raise SimulationError("the tablet plays boards: a vulnerability alone is not enough")
+        shot = self._tablet.look()
+        if shot.screen == "compass":
+            if f"{say('board')} {board}" in shot.text:
+                return
+            shot = self._press("BACK", "board")
+        self._walk(presses.board, (_number(shot),), (board,))
+        self._press("OK", "compass")
 
     def _contract(self, deal: int) -> None:
-        shown = self._tablet.look().text[0]
-        level, strain = int(shown[0]), _STRAINS.index(shown[1:])
-        self._turn("UP", "DOWN", d.level(deal) - level, 7)
-        self._turn("RIGHT", "LEFT", d.strain(deal) - strain, 5)
+        """Acceptor, contract and high-card points, where they are asked for; to the result."""
+        if d.acceptor(deal):
+            seat = (d.declarer(deal) + d.acceptor(deal)) % 4
+            self._press(_ARROWS[seat], "contract")
+        level, strain = _found(self._tablet.look(), _BID).groups()
+        moves = presses.contract(6 if self._session.rules == "pirate" else 5)
+        start = int(level), _STRAINS.index(strain)
+        self._walk(moves, start, (d.level(deal), d.strain(deal)))
+        shot = self._press("OK", "result", "hcp")
+        if shot.screen == "hcp":
+            self._hcp(deal)
+            self._press("OK", "result")
+
+    def _hcp(self, deal: int) -> None:
+        self._walk(presses.points, (_number(self._tablet.look()),), (d.hcp(deal),))
 
     def _result(self, deal: int) -> None:
-        over = d.overtricks(deal)
-        self._repeat("UP" if over > 0 else "DOWN", abs(over))
-        self._turn("RIGHT", "LEFT", d.doubling(deal), 3)
+        shot = self._tablet.look()
+        over = _found(shot, r"=|[+-]\d+").group().replace("=", "0")
+        doubling = len(_found(shot, _BID + "(x{0,2}) .").group(3))
+        end = d.overtricks(deal), d.doubling(deal)
+        self._walk(presses.result(d.level(deal)), (int(over), doubling), end)
+
+    # What the menu leads to
 
     def _claim(self, claim: int) -> None:
-        self._menu("honours", "Honours")
-        seat = d.honours_seat(claim)
-        if _SEATS[seat] not in self._tablet.look().text:
+        """Honours of the last deal: the arrow of their hand, again until they are shown."""
+        self.menu("honours")
+        seat, most, fewer = d.honours_seat(claim), d.honours_most(claim), d.honours_fewer(claim)
+        if say(words.SEAT_NAMES[seat]) not in self._tablet.look().text:
             self._tablet.press(_ARROWS[seat])
-        if d.honours_most(claim) == 5:
+        wanted = f"{most}-{fewer}" if fewer else str(most)
+        for _ in range(10):
+            if wanted in self._tablet.look().text:
+                break
             self._tablet.press(_ARROWS[seat])
-        self._press("OK", expect="compass", or_else="end")
+        self._press("OK", *_NEXT)
 
-    def _menu(self, screen: str, item: str) -> None:
+    def _change(self, kind: int, place: int, number: int, value: int) -> None:
+        """What is no entry of the next deal."""
+        if kind == log.CORRECT:
+            self._to_change(number)
+            self._press("OK", "compass", "board")
+            self._enter(value, place)
+            self._places[number - 1] = place
+        elif kind == log.VOID:
+            self._to_change(number)
+            self._tablet.press("DOWN")
+            self._press("OK", "void")
+            self._press("OK", *_NEXT)
+        elif kind == log.CLOSE:
+            self.menu("stop")
+            self._press("OK", "end")
+        elif kind == log.END:
+            self._press("OK", "home")
+
+    def _to_change(self, number: int) -> None:
+        """To a deal in the list, which begins at the last."""
+        self.menu("deals")
+        last = len(self._places) - 1
+        self._walk(presses.deals(last), (last,), (number - 1,))
+        shot = self._press("OK", "why")
+        if str(self._places[number - 1] or number) not in shot.text:
+            raise SimulationError(f"the tablet shows {shot.text} where deal {number} belongs")
+        self._press("OK", "change")
+
+    def menu(self, item: str) -> None:
+        """Chooses from the menu: from the top or, if it is not to be seen there, from the end."""
         self._tablet.hold("BACK")
         self._expect("menu")
-        items = self._tablet.look().text
-        self._repeat("DOWN", items.index(item) - 2)
-        self._press("OK", expect=screen)
+        wanted, rows = say("m " + item), self._menu_rows()
+        if wanted in rows:
+            self._repeat("DOWN", rows.index(wanted))
+        else:
+            self._tablet.press("UP")
+            self._repeat("UP", self._menu_rows()[::-1].index(wanted))
+        self._press("OK", item, "pin")  # which the director is asked for
+
+    def _menu_rows(self) -> list[str]:
+        """Between the title and what BACK does."""
+        text = self._tablet.look().text
+        return text[1 : text.index("◀")]
+
+    # Fingers and eyes
+
+    def _walk(self, moves: presses.Moves, start: presses.Value, goal: presses.Value) -> None:
+        self._tablet.press(*presses.routes(moves, start)[goal])
 
     def _turn(self, more: str, less: str, steps: int, around: int) -> None:
         """The shorter way round a value that wraps."""
-        steps %= around
-        if steps <= around // 2:
-            self._repeat(more, steps)
-        else:
-            self._repeat(less, around - steps)
+        steps = _shorter(steps, around)
+        self._repeat(more if steps > 0 else less, abs(steps))
 
     def _repeat(self, key: str, count: int) -> None:
         self._tablet.press(*[key] * count)
 
-    def _press(self, key: str, expect: str, or_else: str = "") -> None:
+    def _press(self, key: str, *expected: str) -> Shot:
         self._tablet.press(key)
-        self._expect(expect, or_else)
+        return self._expect(*expected)
 
-    def _expect(self, screen: str, or_else: str = "") -> Shot:
+    def _expect(self, *screens: str) -> Shot:
         shot = self._tablet.look()
-        if shot.screen not in (screen, or_else):
+        if shot.screen not in screens:
             raise SimulationError(
-                f"the tablet shows {shot.screen} ({' / '.join(shot.text)}) where {screen} belongs"
+                f"the tablet shows {shot.screen} ({' / '.join(shot.text)}) where"
+                f" {' or '.join(screens)} belongs"
             )
         return shot
 
     def _totals(self) -> dict[str, int]:
-        """The totals as they stand on the screen that is showing."""
+        """The totals as they stand on the home screen."""
         text = self._tablet.look().text
-        return {side: int(text[text.index(label) + 1]) for side, label in _SIDES.items()}
+        accounts = self._session.sheet.accounts
+        return {account: int(text[text.index(say(account)) + 1]) for account in accounts}
+
+
+def _events(session: Session) -> Iterator[Event]:
+    """The events of a log that says what the session does; a void deal was passed out first."""
+    for number, (deal, place) in enumerate(zip(session.deals, session.places, strict=True), 1):
+        played = max(deal, d.PASSED_OUT)
+        yield log.DEAL, place, number, d.with_honours(played, 0)
+        if d.honours(played):
+            yield log.CLAIM, 0, number, d.honours(played)
+        if deal < 0:
+            yield log.VOID, 0, number, 0
+    if session.closed:
+        yield log.CLOSE, 0, len(session.deals), 0
+    if session.sheet.complete:
+        yield log.END, 0, len(session.deals), 0
+
+
+def _shorter(steps: int, around: int) -> int:
+    """The same value by fewer steps: a negative number goes the other way round."""
+    steps %= around
+    return steps if steps <= around - steps else steps - around
+
+
+def _tour(rows: list[int], around: int) -> list[int]:
+    """The order of `rows`, of `around` in a ring, that takes the fewest steps from row 0.
+
+    Rows that are come to by UP are counted backwards: -1 is the last one.
+    """
+    tours = []
+    for split in range(len(rows) + 1):
+        down, up = rows[:split], [row - around for row in rows[split:]][::-1]
+        tours += [down + up, up + down]
+    return min(tours, key=lambda tour: sum(abs(b - a) for a, b in pairwise([0, *tour])))
+
+
+def _found(shot: Shot, pattern: str) -> re.Match[str]:
+    """The first text on the screen that is this and nothing else."""
+    for text in shot.text:
+        match = re.fullmatch(pattern, text)
+        if match:
+            return match
+    raise SimulationError(f"the tablet shows {shot.screen} ({' / '.join(shot.text)}): no value")
+
+
+def _number(shot: Shot) -> int:
+    return int(_found(shot, r"\d+").group())

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from get_micropython import MicroPythonMissing, micropython
+from get_micropython import MicroPythonMissing, micropython, micropython32
 from scorepad import build
 
 DEVICE = Path(__file__).parent / "device"
-HEAP = 128 * 1024  # bytes, with 64-bit words: about what 64 KB are to an ESP32
+HEAP = 160 * 1024  # bytes, with 64-bit words: about what 80 KB are to an ESP32
 STAND_INS = 12 * 1024  # bytes more for the modules of device/: a chip has its own in ROM
-RUNTIMES = ("unix", "cpython")
+RUNTIMES = ("unix", "unix32", "cpython")
 HEADER = 3
 
 
@@ -41,8 +41,12 @@ class Counts:
 class Process:
     """One run of the firmware, from power-on or reset to the next.
 
-    `runtime`: `unix` (MicroPython) or `cpython`; `heap`: bytes for the firmware on MicroPython;
-    `on_write`: called with each I2C write, the address byte first. Raises SimulationError.
+    `runtime`: `unix` (MicroPython), `unix32` (the same with 32-bit words, as a board has them) or
+    `cpython`; `heap`: bytes for the firmware on MicroPython;
+    `on_write`: called with each I2C write, the address byte first, and whether it broke off;
+    `memory`: what the RTC's memory has kept since the run before; `sda_held`: clock pulses for
+    which a panel that was left in mid-byte holds SDA.
+    Raises SimulationError.
     """
 
     def __init__(
@@ -50,10 +54,13 @@ class Process:
         runtime: str,
         flash: Path,
         tablet: bytes,
-        on_write: Callable[[bytes], None],
+        on_write: Callable[[bytes, bool], None],
         heap: int = HEAP,
+        memory: bytes = b"",
+        sda_held: int = 0,
     ):
         self.wants_reset = False
+        self.memory = memory
         self._on_write = on_write
         self._control, theirs = socket.socketpair()
         interpreter, folder, environment = command(runtime, heap)
@@ -72,6 +79,10 @@ class Process:
         self._frames = self._control.makefile("rb")
         assert self._child.stdout
         os.set_blocking(self._child.stdout.fileno(), False)
+        if sda_held:
+            self._ask(f"held {sda_held}")
+        if memory:
+            self._ask(f"memory {memory.hex()}")
 
     def run(self, milliseconds: int, keys: int) -> None:
         """Time goes on by `milliseconds` with `keys` (a bit per button) held down."""
@@ -90,9 +101,34 @@ class Process:
         """Takes the panel off the bus, or puts it back."""
         self._ask(f"panel {int(present)}")
 
+    def hang_bus(self, after: int) -> None:
+        """The next I2C transfer longer than this hangs after so many bytes; then the panel is off
+        the bus."""
+        self._ask(f"bus {after}")
+
     def flash(self, whole: bool) -> None:
         """The flash takes no more writes, or is whole again."""
         self._ask(f"flash {int(whole)}")
+
+    def starve(self, left: int) -> None:
+        """Leaves so many bytes of the heap to the firmware."""
+        self._ask(f"starve {left}")
+
+    def hang(self, milliseconds: int) -> None:
+        """Time goes on, and the firmware's loop does not turn."""
+        self._ask(f"hang {milliseconds}")
+
+    def busy(self, milliseconds: int, keys: int) -> None:
+        """Keys go down and up again while the firmware's loop is busy with something else."""
+        self._ask(f"busy {milliseconds} {keys}")
+
+    def idle_bytes(self, turns: int) -> int:
+        """Bytes of heap that so many turns of the loop take when nothing happens."""
+        return int(self._ask(f"idle {turns}"))
+
+    def slept(self) -> int:
+        """Milliseconds that the chip has slept since the start."""
+        return int(self._ask("slept"))
 
     def clock(self, year: int, month: int, day: int, hour: int, minute: int) -> None:
         """Sets the chip's clock of the day, UTC."""
@@ -125,10 +161,12 @@ class Process:
         try:
             self._control.sendall(command.encode() + b"\n")
             for letter, body in self._answers():
-                if letter == b"W":
-                    self._on_write(body)
+                if letter in {b"W", b"C"}:
+                    self._on_write(body, letter == b"C")
                 elif letter == b"J":
                     answer = json.loads(body)
+                elif letter == b"M":
+                    self.memory = body
                 elif letter == b"R":
                     self.wants_reset = True
                     return None
@@ -164,7 +202,7 @@ def command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:
         environment["PYTHONDONTWRITEBYTECODE"] = "1"
         return [sys.executable, "-m", "run"], DEVICE, environment
     try:
-        interpreter = micropython()
+        interpreter = micropython32() if runtime == "unix32" else micropython()
         folder = build.cached([*build.firmware_sources(), *_simulated_modules()])
     except (MicroPythonMissing, build.BuildError) as error:
         raise SimulationError(str(error)) from error

@@ -197,6 +197,9 @@ class SSD1306:
         self._page = _Pointer(end=_PAGES - 1)
         self._paged_column_start = 0
         self._pending = bytearray()
+        self._torn = (
+            False  # whether the command that waits for arguments is a transfer's that broke
+        )
         self._scroll_setup = b""
         self._scroll_area = (0, HEIGHT)
         self.scrolling = False
@@ -235,6 +238,16 @@ class SSD1306:
             self._receive(control, payload[position + 1 : end])
             position = end
 
+    def write_cut(self, payload: bytes) -> None:
+        """Take a write that broke off: the chip has what came, and knows nothing of the rest.
+
+        A command whose arguments are missing swallows as many of the next bytes, whatever they
+        are. Raises ChipError.
+        """
+        if len(payload) > 1:
+            self.write(payload)
+        self._torn = bool(self._pending)
+
     def pixels(self) -> bytes:
         """What a person sees: 64 rows of 128 bytes, 1 is lit, from the top left corner.
 
@@ -267,6 +280,11 @@ class SSD1306:
         """A command or the next argument of the one that waits for it."""
         self._pending.append(octet)
         command = _COMMANDS.get(self._pending[0])
+        if self._torn and command:
+            if len(self._pending) > len(command.arguments):
+                self._torn = False
+                self._pending.clear()
+            return
         if command is None:
             self._refuse(f"{octet:02X} is no command (table 9-1)")
         given = len(self._pending) - 1

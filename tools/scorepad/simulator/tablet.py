@@ -13,6 +13,7 @@ KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 PANEL_ADDRESS = 0x3C
 PRESS_MS = 40  # how long a finger is on a button, and off it before the next press
 HOLD_MS = 1200
+PULSES = 9  # of the clock: the rest of a byte and its acknowledgement, at most
 
 
 @dataclass
@@ -25,6 +26,8 @@ class Shot:
     presses: int
     i2c_bytes: int
     pixels: bytes = field(repr=False)
+    drawn: list[tuple[int, int, int, str]] = field(repr=False)  # font height, x, y, text
+    cut: list[str] = field(repr=False)  # texts that were too long for their place
 
 
 class Tablet:
@@ -43,6 +46,7 @@ class Tablet:
         self.chip = SSD1306()
         self.presses = 0
         self.i2c_bytes = 0
+        self._hung = False
         self._start()
 
     def __enter__(self) -> Self:
@@ -82,7 +86,9 @@ class Tablet:
         seen = self._process.look()
         pixels = self.chip.pixels()
         digest = hashlib.sha256(pixels).hexdigest()
-        return Shot(seen["screen"], seen["text"], digest, self.presses, self.i2c_bytes, pixels)
+        drawn = [(high, x, y, words) for high, x, y, words in seen["drawn"]]
+        took = self.presses, self.i2c_bytes
+        return Shot(seen["screen"], seen["text"], digest, *took, pixels, drawn, seen["cut"])
 
     def pixels(self) -> bytes:
         """The panel: 128 x 64 bytes 0 or 1, row by row."""
@@ -91,22 +97,37 @@ class Tablet:
     def reset(self, *keys: str) -> None:
         """A reset of the microcontroller with `keys` held down.
 
-        The panel keeps its RAM and its registers.
+        The panel keeps its RAM and its registers, the chip the memory of its clock.
         """
         self._process.kill()
-        self._start(_mask(keys))
+        self._start(_mask(keys), self._process.memory, PULSES if self._hung else 0)
+        self._hung = False
 
     def power_cut(self) -> None:
         """The power goes and comes back: the panel's RAM is noise."""
         self._process.kill()
         self.chip.power_cycle()
+        self._hung = False
         self._start()
 
     def panel(self, present: bool) -> None:
         """Takes the panel off the bus, or puts it back as after a power-on of its own."""
         if present:
             self.chip.power_cycle()
+            self._hung = False
         self._process.panel(present)
+
+    def hang_bus(self, after: int) -> None:
+        """The next I2C transfer longer than this hangs after so many bytes; then the panel is off
+        the bus until it is put back, its registers and RAM as they are. After a reset it waits for
+        the clock pulses that end its byte."""
+        self._hung = True
+        self._process.hang_bus(after)
+
+    def free_bus(self) -> None:
+        """The panel answers again, as it was left."""
+        self._hung = False
+        self._process.panel(True)
 
     def flash(self, whole: bool) -> None:
         """The flash takes no more writes, or is whole again."""
@@ -115,6 +136,30 @@ class Tablet:
     def count(self) -> Counts:
         """What the tablet has used since it was started or reset."""
         return self._process.count()
+
+    def starve(self, left: int) -> None:
+        """Leaves so many bytes of the heap to the firmware, until it is started again."""
+        self._process.starve(left)
+
+    def hang(self, milliseconds: int) -> None:
+        """The firmware's loop does not turn for so long."""
+        self._process.hang(milliseconds)
+        if self._process.wants_reset:
+            self.reset()
+
+    def press_while_busy(self, key: str, milliseconds: int) -> None:
+        """A press that begins and ends while the firmware draws."""
+        self._process.busy(milliseconds, _mask((key,)))
+        self.wait(PRESS_MS)
+        self.presses += 1
+
+    def idle_bytes(self, turns: int) -> int:
+        """Bytes of heap that so many turns of the loop take when nothing happens."""
+        return self._process.idle_bytes(turns)
+
+    def slept(self) -> int:
+        """Milliseconds that the chip has slept since it was started."""
+        return self._process.slept()
 
     def serial_write(self, received: bytes) -> None:
         """The PC sends bytes on the cable."""
@@ -130,17 +175,16 @@ class Tablet:
         self._minute = now.minute
         self._process.clock(now.year, now.month, now.day, now.hour, now.minute)
 
-    def _start(self, mask: int = 0) -> None:
-        self._process = Process(
-            self._runtime, self._flash.path, self._flash.tablet, self._i2c_write, self._heap
-        )
+    def _start(self, mask: int = 0, memory: bytes = b"", sda_held: int = 0) -> None:
+        chip = self._flash.path, self._flash.tablet, self._i2c_write
+        self._process = Process(self._runtime, *chip, self._heap, memory, sda_held)
         self._show_time()
         self._process.run(0, mask)
 
-    def _i2c_write(self, message: bytes) -> None:
+    def _i2c_write(self, message: bytes, broke_off: bool) -> None:
         self.i2c_bytes += len(message)
         if message[0] == PANEL_ADDRESS:
-            self.chip.write(message[1:])
+            (self.chip.write_cut if broke_off else self.chip.write)(message[1:])
 
 
 def _mask(keys: tuple[str, ...]) -> int:

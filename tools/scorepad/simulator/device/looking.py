@@ -6,22 +6,32 @@ from firmware.ui import text
 
 
 def look(app) -> bytes:
-    """JSON: `screen`, its name, and `text`, what stands on it from the top left on.
+    """JSON: `screen`, its name, `text`, what stands on it from the top left on, and `drawn`.
 
+    `drawn`: of each text the height of its font, x, y and the text; `cut`: texts that were too
+    long for their place.
     The screen is drawn once more, as it is, while someone listens to the text.
     """
-    seen = []
-    draw = text.draw
+    seen, cut = [], []
+    draw, fit = text.draw, text.fit
 
     def listen(fb, font, words, x, y, colour=1):
-        seen.append((y, x, words))
+        seen.append((y, x, words, font.HEIGHT))
         return draw(fb, font, words, x, y, colour)
 
-    text.draw = listen
+    def watch(font, words, w):
+        fitted = fit(font, words, w)
+        if fitted != words:
+            cut.append(words)
+        return fitted
+
+    text.draw, text.fit = listen, watch
     try:
         app.draw()
     finally:
-        text.draw = draw
+        text.draw, text.fit = draw, fit
     seen.sort()
-    lines = [words for _, _, words in seen if words.strip()]
-    return json.dumps({"screen": app.screen.name, "text": lines}).encode()
+    lines = [words for _, _, words, _ in seen if words.strip()]
+    drawn = [(high, x, y, words) for y, x, words, high in seen]
+    looked = {"screen": app.screen.name, "text": lines, "drawn": drawn, "cut": cut}
+    return json.dumps(looked).encode()

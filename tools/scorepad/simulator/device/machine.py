@@ -6,18 +6,27 @@ where the model of the panel decodes it.
 
 import world
 
+SCL = 22  # the pin that the panel's clock input is on
+
 
 class Pin:
     """A pin; an input reads what the host's fingers do."""
 
-    IN, OPEN_DRAIN, PULL_UP = range(3)
+    IN, OPEN_DRAIN, PULL_UP, IRQ_FALLING = range(4)
 
     def __init__(self, number, mode=IN, pull=None, value=None):
         self._number = number
+        self._level = value
+
+    def irq(self, handler, trigger):
+        world.interrupts[self._number] = handler
 
     def value(self, level=None):
         if level is None:
             return world.levels.get(self._number, 1)
+        if self._number == SCL and level and not self._level and world.sda_held:
+            world.sda_held -= 1
+        self._level = level
         return None
 
 
@@ -28,19 +37,61 @@ class I2C:
         pass
 
     def writeto(self, address, message):
+        if world.sda_held:
+            raise OSError(116)  # ETIMEDOUT: the bus is never free
         if not world.panel_present:
             raise OSError(19)  # ENODEV: nobody acknowledged the address
+        if 0 <= world.bus_hangs_after < len(message):
+            world.send(b"C", bytes([address]), message[: world.bus_hangs_after])
+            world.bus_hangs_after = -1
+            world.panel_present = False
+            raise OSError(110)  # ETIMEDOUT
         world.send(b"W", bytes([address]), message)
         return len(message)
 
 
 class RTC:
-    """The clock of the day; stands still between the host's commands."""
+    """The clock of the day, which stands still between the host's commands, and its memory."""
+
+    def memory(self, new=None):
+        if new is None:
+            return world.memory
+        if len(new) > 2048:
+            raise ValueError("buffer too long")
+        world.memory = bytes(new)
+        world.send(b"M", world.memory)
 
     def datetime(self, new=None):
         if new is not None:
             world.datetime = new
         return world.datetime
+
+
+class WDT:
+    """The watchdog; run.py looks whether it was fed in time."""
+
+    def __init__(self, id=0, timeout=5000):
+        world.watchdog = timeout
+        self.feed()
+
+    def feed(self):
+        world.fed = world.now
+
+
+class ADC:
+    """A converter at half the battery's voltage."""
+
+    def __init__(self, pin):
+        pass
+
+    def read_uv(self):
+        return world.battery_uv
+
+
+def lightsleep(ms):
+    """Time goes on without the loop."""
+    world.now += ms
+    world.slept += ms
 
 
 def freq(hz):

@@ -6,11 +6,20 @@
 Standard input and output are the tablet's serial port. The host sends lines on CONTROL, each is
 answered by frames (world.py) and ends with the frame `.`:
 
+    memory HEX      what the RTC's memory has kept over a reset
+    held PULSES     the panel was left in mid-byte and holds SDA for so many clock pulses
     run MS KEYS     time goes on by MS, KEYS (a bit per button) held down; the app's loop turns
     look            frame J: the screen's name and the text on it, as JSON
     panel 0|1       the panel is taken away, or is back
+    bus BYTES       the next transfer longer than this hangs after so many bytes, and so does all
+                    after it until the panel is back
     flash 0|1       the flash takes no more writes, or is whole again
     clock Y M D H M the clock of the day
+    starve BYTES    so much of the heap is left, until the next reset
+    hang MS         time goes on by MS, and the loop does not turn
+    busy MS KEYS    KEYS are down for MS while the loop is busy with something else, and up again
+    idle TURNS      frame J: bytes of heap that so many turns take in which nothing happens
+    slept           frame J: ms in light sleep since the start
     count           frame J: heap in use and free after a collection, bytes programmed and
                     blocks erased since the start
 """
@@ -28,30 +37,89 @@ def main(control, flash, tablet):
     """Boots as the board does, then serves the host until it hangs up."""
     world.connect(control)
     world.flash, world.tablet = flash, bytes.fromhex(tablet)
-    __import__("boot")
     app = None
     while True:
-        line = control.readline().decode().split()
-        if not line:
+        words = control.readline().decode().split()
+        if not words:
             return
-        if line[0] == "run":
-            hold(int(line[2]))
-            app = app or __import__("main").build()
-            run(app, int(line[1]))
-        elif line[0] == "look":
-            world.send(b"J", look(app))
-        elif line[0] == "panel":
-            world.panel_present = line[1] == "1"
-        elif line[0] == "flash":
-            world.flash_broken = line[1] == "0"
-        elif line[0] == "clock":
-            year, month, day, hour, minute = [int(word) for word in line[1:6]]
-            world.datetime = (year, month, day, 0, hour, minute, 0, 0)
-        elif line[0] == "count":
-            gc.collect()
-            counts = (gc.mem_alloc(), gc.mem_free(), world.programmed, world.erased)
-            world.send(b"J", ("[%d, %d, %d, %d]" % counts).encode())
+        if words[0] in ("run", "busy"):
+            hold(int(words[2]))
+            app = app or boot()
+            pass_time(app, words[0], int(words[1]))
+        elif not happen(words):
+            world.send(b"J", answer(words, app))
         world.send(b".")
+
+
+def boot():
+    """What a reset starts; the app on this board."""
+    __import__("boot")
+    return __import__("main").build()
+
+
+def pass_time(app, how, ms):
+    """The loop turns meanwhile; or it is busy, and the keys are up again when it turns next."""
+    if how == "run":
+        run(app, ms)
+    else:
+        world.now += ms
+        hold(0)
+
+
+def happen(words):
+    """Something happens to the tablet from outside; whether it is such a thing."""
+    what = words[0]
+    if what == "memory":
+        world.memory = bytes.fromhex(words[1])
+        return True
+    values = [int(word) for word in words[1:]]
+    if what == "held":
+        world.sda_held = values[0]
+    elif what == "panel":
+        world.panel_present = values[0] == 1
+    elif what == "bus":
+        world.bus_hangs_after = values[0]
+    elif what == "flash":
+        world.flash_broken = values[0] == 0
+    elif what == "clock":
+        year, month, day, hour, minute = values
+        world.datetime = (year, month, day, 0, hour, minute, 0, 0)
+    elif what == "starve":
+        world.eaten = starve(values[0])
+    elif what == "hang":
+        world.now += values[0]
+        watch()
+    else:
+        return False
+    return True
+
+
+def starve(left):
+    """Bytes that fill the heap, but for so many."""
+    gc.collect()
+    eaten = []
+    size = 1024
+    while size >= 64:
+        try:
+            while gc.mem_free() > left + size:
+                eaten.append(bytearray(size))
+            return eaten
+        except MemoryError:
+            size //= 2
+    return eaten
+
+
+def answer(words, app):
+    """What the host wants to know, as JSON."""
+    if words[0] == "look":
+        return look(app)
+    if words[0] == "idle":
+        return str(idle_bytes(app, int(words[1]))).encode()
+    if words[0] == "slept":
+        return str(world.slept).encode()
+    gc.collect()
+    counts = (gc.mem_alloc(), gc.mem_free(), world.programmed, world.erased)
+    return ("[%d, %d, %d, %d]" % counts).encode()
 
 
 def hold(keys):
@@ -59,7 +127,11 @@ def hold(keys):
     from firmware.board import KEYS
 
     for button, pin in enumerate(KEYS):
-        world.levels[pin] = 0 if keys >> button & 1 else 1
+        level = 0 if keys >> button & 1 else 1
+        falls = level < world.levels.get(pin, 1)
+        world.levels[pin] = level
+        if falls and pin in world.interrupts:
+            world.interrupts[pin](pin)
 
 
 def run(app, ms):
@@ -67,9 +139,31 @@ def run(app, ms):
     end = world.now + ms
     while True:
         world.now = min(world.now + _STEP, end)
+        watch()
         app.tick()
+        app.rest()
         if world.now >= end:
             return
+
+
+def watch():
+    """Resets the chip if the loop has not turned for too long."""
+    if world.now - world.fed > world.watchdog > 0:
+        __import__("machine").reset()
+
+
+def idle_bytes(app, turns):
+    """Bytes of heap that so many turns of the loop take when nothing happens."""
+    gc.collect()
+    before = gc.mem_alloc()
+    gc.disable()
+    for _ in range(turns):
+        world.now += _STEP
+        app.tick()
+        app.rest()
+    taken = gc.mem_alloc() - before
+    gc.enable()
+    return taken
 
 
 def look(app):

@@ -8,10 +8,19 @@ import struct
 now = 0  # ms since power-on
 datetime = (2000, 1, 1, 5, 0, 0, 0, 0)
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
+interrupts: dict = {}  # pin number -> handler of a falling edge
 panel_present = True
+sda_held = 0  # clock pulses that the panel waits for before it lets SDA go
+bus_hangs_after = -1  # bytes of the next long transfer; -1 = it does not
 tablet = b""
 flash = ""
+memory = b""  # of the RTC: it outlives a reset
 flash_broken = False
+watchdog = 0  # ms; 0 = not started
+fed = 0  # when it was fed last
+slept = 0  # ms in light sleep
+eaten: list = []  # what else takes the heap
+battery_uv = 1_900_000
 programmed = 0  # bytes
 erased = 0  # blocks
 

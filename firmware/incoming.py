@@ -1,0 +1,93 @@
+"""A roster that comes in over the link, player by player, and takes the old one's place at once.
+
+Until then it stands in the file `roster.new`; a few players wait in RAM, because adding to a file
+of more than 128 bytes costs the flash an erase.
+"""
+
+import struct
+from binascii import crc32
+
+from micropython import const
+
+from firmware.roster import RECORD, SIZE
+
+MOST = 500  # players: more are no list for six keys
+_LONGEST = const(20)
+_WAITING = const(40)  # players in RAM
+_CHUNK = const(480)
+
+
+class BadRoster(ValueError):
+    """A player that none can be, or a roster that is not what was announced."""
+
+
+def pack(number: int, name: bytes) -> bytes:
+    """The record of a player. Raises BadRoster."""
+    if not 0 < number < 1 << 32:
+        raise BadRoster(f"player {number}: an id is 1 to 4294967295")
+    if not 1 <= len(name) <= _LONGEST:
+        raise BadRoster(f"player {number}: a name has 1 to 20 bytes of UTF-8, not {len(name)}")
+    if not _printable(name):
+        raise BadRoster(f"player {number}: the name is not text in UTF-8")
+    return struct.pack(RECORD, number, name)
+
+
+def _printable(name: bytes) -> bool:
+    """Whether it is UTF-8 without control characters; MicroPython alone lets too much pass."""
+    try:
+        codes = [ord(character) for character in name.decode()]
+    except UnicodeError:
+        return False
+    if any(code < 32 or 127 <= code < 160 or 0xD800 <= code < 0xE000 for code in codes):
+        return False
+    return max(codes) < 0x110000 and "".join([chr(code) for code in codes]).encode() == name
+
+
+class Incoming:
+    """Player 0 begins anew; each may be said again as long as it is the last that came."""
+
+    def __init__(self, store):
+        self._store = store
+        self._written = 0  # players in the file
+        self._waiting = b""
+
+    def player(self, place: int, number: int, name: bytes) -> None:
+        """The player in a place, 0 and up. Raises BadRoster."""
+        player = pack(number, name)
+        if place >= MOST:
+            raise BadRoster(f"a tablet has room for {MOST} players")
+        if place == 0:
+            self._written, self._waiting = 0, b""
+        waiting = place - self._written
+        if not 0 <= waiting <= len(self._waiting) // SIZE:
+            raise BadRoster(f"player {place} is out of turn; begin with player 0")
+        if waiting == _WAITING:
+            self._flush()
+            waiting = 0
+        self._waiting = self._waiting[: waiting * SIZE] + player
+
+    def _flush(self) -> None:
+        mode = "ab" if self._written else "wb"
+        self._store.write("roster.new", self._waiting, mode)
+        self._written += len(self._waiting) // SIZE
+        self._waiting = b""
+
+    def finish(self, count: int, crc: int) -> None:
+        """The roster is whole, and takes the old one's place. Raises BadRoster if it is not."""
+        if not count:
+            self._written, self._waiting = 0, b""
+        if self._waiting or not count:
+            self._flush()
+        if self._sum("roster.new") == (count * SIZE, crc):
+            self._store.rename("roster.new", "roster")
+        elif self._sum("roster") != (count * SIZE, crc):  # else it is said once more
+            raise BadRoster("the roster did not come in whole; begin with player 0")
+        self._written = 0
+
+    def _sum(self, name: str) -> tuple[int, int]:
+        """Size and CRC-32 of a file."""
+        size = crc = 0
+        for part in self._store.parts(name, _CHUNK):
+            size += len(part)
+            crc = crc32(part, crc)
+        return size, crc

@@ -1,0 +1,85 @@
+"""The director's PIN on flash: four digits, never in clear, and how often it was tried in vain.
+
+The file `pin`: wrong tries since the last right one (1 byte), salt (8), hash (32), CRC-32 of the
+bytes before (4). A try is counted before its answer is known, so that neither a reset nor a power
+cut gives one more.
+"""
+
+import os
+import struct
+from binascii import crc32
+from hashlib import sha256
+
+from micropython import const
+
+DIGITS = 4
+_FREE_TRIES = const(3)
+_FIRST_WAIT = const(30)  # s, doubled by each further try
+_LONGEST_WAIT = const(3600)  # s
+_COUNTED = const(99)  # more tries than this make no difference
+_SALT = const(8)
+_SIZE = const(45)
+
+# Blocks of 64 bytes that one try hashes, as OpenPGP's iterated and salted S2K does (RFC 4880,
+# 3.7.1.3). An ESP32 at 80 MHz takes some 60 cycles a byte for SHA-256, about 50 us a block, and
+# the loop about 20 us: 0.6 s. Hashing one digest of the other would cost the same time, and
+# an allocation for each. No number of rounds makes 10,000 PINs many to who has a copy of the
+# flash; it is the waiting that keeps a player at the table out.
+_BLOCKS = const(8192)
+
+
+class Pin:
+    """`known`: whether one was chosen; `wrong`: tries in vain since the last right one."""
+
+    def __init__(self, store):
+        self._store = store
+        saved = store.read("pin")
+        self.known = len(saved) == _SIZE and saved[-4:] == struct.pack("<I", crc32(saved[:-4]))
+        self.wrong = saved[0] if self.known else 0
+        self._secret = saved[1:-4]  # salt and hash
+
+    def wait(self) -> int:
+        """Seconds from the last try in vain to the next one."""
+        if self.wrong < _FREE_TRIES:
+            return 0
+        return min(_FIRST_WAIT << min(self.wrong - _FREE_TRIES, 7), _LONGEST_WAIT)
+
+    def left(self) -> int:
+        """Tries before there is something to wait for."""
+        return max(0, _FREE_TRIES - self.wrong)
+
+    def choose(self, digits: str) -> None:
+        """Another PIN. Raises OSError if it could not be written; the old one is then right."""
+        salt = os.urandom(_SALT)
+        self._save(0, salt + _hash(salt, digits))
+        self.known = True
+
+    def right(self, digits: str) -> bool:
+        """Whether this is the PIN. Raises OSError if the try could not be counted."""
+        self._save(min(self.wrong + 1, _COUNTED), self._secret)
+        salt = self._secret[:_SALT]
+        if not _same(_hash(salt, digits), self._secret[_SALT:]):
+            return False
+        self._save(0, self._secret)
+        return True
+
+    def _save(self, wrong: int, secret: bytes) -> None:
+        body = bytes((wrong,)) + secret
+        self._store.write("pin", body + struct.pack("<I", crc32(body)))
+        self.wrong, self._secret = wrong, secret
+
+
+def _hash(salt: bytes, digits: str) -> bytes:
+    block = 2 * sha256(salt + digits.encode()).digest()
+    hashed = sha256(salt)
+    for _ in range(_BLOCKS):
+        hashed.update(block)
+    return hashed.digest()
+
+
+def _same(a: bytes, b: bytes) -> bool:
+    """Takes as long whatever differs."""
+    differ = len(a) ^ len(b)
+    for one, other in zip(a, b):
+        differ |= one ^ other
+    return not differ

@@ -1,0 +1,35 @@
+"""When the tablet sleeps, and what a key does that was pressed by accident.
+
+Times come in as readings of the board's clock of milliseconds.
+"""
+
+from micropython import const
+
+_MINUTE = const(60_000)  # ms
+_ACCIDENT = const(250)  # ms after a change that nobody at the table made, in which OK does nothing
+
+
+class Power:
+    """`ticks_diff`: the difference of two readings of the clock."""
+
+    def __init__(self, ticks_diff, now: int):
+        self._ticks_diff = ticks_diff
+        self._used = now  # a key, or the PC
+        self._surprised = now - _ACCIDENT
+        self.asleep = False
+
+    def use(self, now: int) -> None:
+        """Somebody does something."""
+        self._used = now
+
+    def tired(self, now: int, minutes: int) -> bool:
+        """Whether nobody did anything for so many minutes; 0 minutes: never."""
+        return minutes > 0 and self._ticks_diff(now, self._used) >= minutes * _MINUTE
+
+    def surprise(self, now: int) -> None:
+        """The screen has changed, and it was none of the players' keys that did it."""
+        self._surprised = now
+
+    def accident(self, now: int) -> bool:
+        """Whether a key was meant for the screen before."""
+        return 0 <= self._ticks_diff(now, self._surprised) < _ACCIDENT

@@ -1,0 +1,25 @@
+"""What the next new game will be: rules, options, players, who deals first."""
+
+from firmware.scoring.rules import NAMES
+
+ACCEPTED = ("duplicate",)  # whose results the other side accepts, unless it is said otherwise
+
+
+class Setup:
+    """Starts with the defaults, and then with what the last game was."""
+
+    def __init__(self) -> None:
+        self.players = [0, 0, 0, 0]
+        self.dealer = 0
+        self.choose(NAMES[0])
+
+    def choose(self, rules: str) -> None:
+        """Other rules, with their defaults."""
+        self.rules = rules
+        self.options: dict[str, str | int] = {}
+        self.accept = rules in ACCEPTED
+
+    def take(self, session) -> None:
+        """As the session that was played last."""
+        self.rules, self.options = session.rules, dict(session.options)
+        self.players, self.accept = list(session.players), session.accept

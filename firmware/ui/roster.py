@@ -1,0 +1,36 @@
+"""Who sits in a seat: the club's players in the order that the PC sent, a guest first."""
+
+from firmware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.ui import words
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import footer, rows, title
+
+_PAGE = 10  # names that LEFT and RIGHT go on
+
+
+class Roster(Screen):
+    name = "roster"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._seat = game.row
+        self._count = game.roster.count() + 1
+        self.chosen = game.roster.place(game.setup.players[self._seat]) + 1
+
+    def draw(self, fb) -> None:
+        title(fb, words.say(words.SEAT_NAMES[self._seat]))
+        rows(fb, self._name, self._count, self.chosen)
+        footer(fb, words.say("choose"))
+
+    def _name(self, row: int) -> str:
+        return self.game.roster.at(row - 1)[1] if row else words.say("guest")
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            place = self.chosen - 1
+            player = self.game.roster.at(place)[0] if place >= 0 else 0
+            self.game.setup.players[self._seat] = player
+            return "chosen"
+        step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
+        self.chosen = (self.chosen + step) % self._count
+        return None

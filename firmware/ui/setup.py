@@ -1,0 +1,78 @@
+"""New game, first step: what is played, with which options, by whom. OK takes all as it stands."""
+
+from firmware.buttons import DOWN, LEFT, OK, UP
+from firmware.scoring.rules import NAMES
+from firmware.ui import words
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import footer, rows, title
+
+_OFF_ON = ("off", "on")
+
+
+class Setup(Screen):
+    """Rows: the game, its options, whether results are accepted, a player for each seat."""
+
+    name = "setup"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._choices, self._values = game.choices()
+
+    def draw(self, fb) -> None:
+        said = words.say("new game")
+        title(fb, said[0].upper() + said[1:])
+        rows(fb, self._pair, len(self._choices) + 6, self.chosen)
+        footer(fb, words.say("next"))
+
+    def _pair(self, row: int) -> tuple[str, str]:
+        """What stands in a row, left and right."""
+        setup = self.game.setup
+        option = row - 1
+        seat = option - len(self._choices) - 1
+        if row == 0:
+            return words.say("game"), words.say(setup.rules)
+        if seat >= 0:
+            return words.say(words.SEAT_NAMES[seat]), self._player(setup.players[seat])
+        if seat == -1:
+            return words.say("accept"), words.say("v " + _OFF_ON[setup.accept])
+        name, _ = self._choices[option]
+        return in_words(name, self._values[name])
+
+    def _player(self, number: int) -> str:
+        """A player's name; of one who is no longer in the roster the number."""
+        if not number:
+            return words.say("guest")
+        return self.game.roster.name(number) or f"#{number}"
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            return "chosen"
+        count = len(self._choices) + 6
+        if key in (UP, DOWN):
+            self.chosen = (self.chosen + (1 if key == DOWN else -1)) % count
+            return None
+        return self._turn(-1 if key == LEFT else 1)
+
+    def _turn(self, step: int) -> str | None:
+        """Another value for the row that is chosen; players have a screen of their own."""
+        setup = self.game.setup
+        option = self.chosen - 1
+        if self.chosen == 0:
+            setup.choose(NAMES[(NAMES.index(setup.rules) + step) % len(NAMES)])
+            self._choices, self._values = self.game.choices()
+        elif option < len(self._choices):
+            name, values = self._choices[option]
+            place = list(values).index(self._values[name])
+            self._values[name] = setup.options[name] = values[(place + step) % len(values)]
+        elif option == len(self._choices):
+            setup.accept = not setup.accept
+        else:
+            self.game.row = option - len(self._choices) - 1
+            return "player"
+        return None
+
+
+def in_words(name: str, value: str | int) -> tuple[str, str]:
+    """An option of a rule set and its value as a player would say them; numbers as they are."""
+    said = words.known(f"v {value}", str(value))
+    return words.say("o " + name), words.known(f"v {name} {value}", said)

@@ -1,0 +1,88 @@
+"""The trail: the screens that lie upon each other, home undermost.
+
+Only the uppermost is made, and its code loaded: one screen has room at a time.
+"""
+
+from firmware import loading, ui
+from firmware.ui.fonts import huge, large, medium, small
+from firmware.ui.screen import Screen
+
+FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes tears the heap
+
+_SCREENS = "firmware.ui"
+_OFTEN = ("compass", "contract", "result")  # every deal needs them: kept while deals are entered
+_ENTRY = _OFTEN + ("board", "acceptor", "hcp", "accept", "passed")
+
+
+def load(name: str, game):  # a Screen
+    """The screen of the file `name`. Its code is let go with it, or when deals are not entered."""
+    module = "firmware.ui." + name
+    often = ["firmware.ui." + kept for kept in _OFTEN]
+    known = loading.loaded(_SCREENS)
+    for kept in often:
+        if kept in known and name not in _ENTRY:
+            loading.let_go(kept)
+    __import__(module)
+    screen = getattr(getattr(ui, name), name[0].upper() + name[1:])(game)
+    loading.let_go_since(_SCREENS, known + often)
+    return screen
+
+
+class Trail:
+    """`screen`: the one that is showing, the last of `names`."""
+
+    def __init__(self, game):
+        self._game = game
+        self._taken: tuple = ()  # the screen that was taken off last, and its row
+        self.stand(["home"])
+
+    def stand(self, names: list[str], rows: list | None = None) -> None:
+        """These screens instead of all, each at its row; None: where it begins."""
+        self.names = names
+        self._chosen: list = rows or [None] * len(names)
+        self._show()
+
+    def rows(self) -> list:
+        """The row that is chosen on each screen."""
+        return self._chosen[:-1] + [self.screen.chosen]
+
+    def _show(self) -> None:
+        self.screen = Screen(self._game)  # what was showing makes room
+        self.screen = load(self.names[-1], self._game)
+        if self._chosen[-1] is not None:
+            self.screen.chosen = self._chosen[-1]
+
+    def lay(self, name: str) -> None:
+        """A screen upon the others."""
+        self._cover(name)
+        self._show()
+
+    def _cover(self, name: str) -> None:
+        self._chosen[-1] = self.screen.chosen
+        self.names.append(name)
+        self._chosen.append(None)
+
+    def page(self, screen) -> None:
+        """A page of trouble upon the others."""
+        self._cover(screen.name)
+        self.screen = screen
+
+    def cut(self, depth: int) -> None:
+        """The first `depth` screens stay."""
+        del self.names[depth:]
+        del self._chosen[depth:]
+        self._show()
+
+    def back(self) -> None:
+        """The uppermost goes, unless it is home."""
+        self._taken = ()
+        if len(self.names) > 1:
+            self._taken = self.names[-1], self.screen.chosen
+            self.cut(len(self.names) - 1)
+
+    def undo_back(self) -> None:
+        """Puts back, beneath what is laid next, what `back` took: it was no step back."""
+        if self._taken and self._taken[0] != "trouble":
+            self._cover(self._taken[0])
+            self.screen.chosen = self._taken[1]
+        self._taken = ()

@@ -1,0 +1,162 @@
+"""Buttons: one press is one press, whatever the contact, the finger and the loop do."""
+
+import unittest
+
+from firmware.buttons import BACK, DOWN, MENU, NOTHING, OK, UP, Buttons
+
+NAMES = range(6)
+
+
+def difference(new, old):
+    return new - old
+
+
+class Pin:
+    """A contact: 0 when it is closed."""
+
+    def __init__(self):
+        self.level = 1
+
+    def value(self):
+        return self.level
+
+
+class Hand:
+    """Fingers on six buttons, and a loop that looks each `step` milliseconds."""
+
+    def __init__(self, step=5, down=()):
+        self.pins = [Pin() for _ in NAMES]
+        for button in down:
+            self.pins[button].level = 0
+        self.now, self.step = 1000, step
+        self.buttons = Buttons(self.pins, difference, self.now)
+        self.events = []
+        self.wait(50)  # nobody is so quick after the start
+
+    def wait(self, ms):
+        end = self.now + ms
+        while self.now < end:
+            self.now += min(self.step, end - self.now)
+            self.look()
+
+    def look(self):
+        event = self.buttons.poll(self.now)
+        while event != NOTHING:
+            self.events.append(event)
+            event = self.buttons.poll(self.now)
+
+    def put(self, button, down):
+        """The contact closes or opens; the interrupt sees it close."""
+        closes = down and self.pins[button].level
+        self.pins[button].level = 0 if down else 1
+        if closes:
+            self.buttons.close(button, self.now)
+
+    def press(self, button, ms=60):
+        self.put(button, True)
+        self.wait(ms)
+        self.put(button, False)
+        self.wait(ms)
+
+    def chatter(self, button, last, pattern):
+        """The contact opens and closes, a bit of the pattern each millisecond, then rests."""
+        while pattern:
+            self.put(button, pattern & 1)
+            self.wait(1)
+            pattern >>= 1
+        self.put(button, last)
+
+
+class OnePress(unittest.TestCase):
+    def test_every_button_acts_once_on_the_way_down(self):
+        for button in NAMES:
+            hand = Hand()
+            hand.put(button, True)
+            hand.wait(5)
+            self.assertEqual(hand.events, [button])
+            hand.wait(100)
+            hand.put(button, False)
+            hand.wait(100)
+            self.assertEqual(hand.events, [button])
+
+    def test_trains_of_bounces_on_both_edges(self):
+        """Every pattern of 10 ms, and of 20 ms those that have gaps of up to 10."""
+        patterns = list(range(1 << 10)) + [p << 10 | p for p in range(1, 1 << 10, 7)]
+        for step in (1, 5):
+            hand = Hand(step)
+            for count, pattern in enumerate(patterns, 1):
+                hand.chatter(UP, True, pattern)
+                hand.wait(60)
+                hand.chatter(UP, False, pattern)
+                hand.wait(60)
+                if len(hand.events) != count:
+                    self.fail(f"step {step}, pattern {pattern:b}: {len(hand.events)} of {count}")
+
+    def test_a_press_while_the_loop_is_busy_is_one_press(self):
+        for busy in (20, 45, 100, 300):
+            hand = Hand()
+            hand.put(DOWN, True)
+            hand.now += busy
+            hand.put(DOWN, False)
+            hand.wait(100)
+            self.assertEqual(hand.events, [DOWN], f"busy for {busy} ms")
+
+    def test_a_contact_that_bounces_while_the_loop_is_busy_is_one_press(self):
+        for open_again in range(1, 20):
+            hand = Hand()
+            hand.put(DOWN, True)
+            hand.wait(50)
+            hand.put(DOWN, False)
+            for level in (True, False):
+                hand.now += open_again // 2
+                hand.put(DOWN, level)
+            hand.now += 60
+            hand.wait(100)
+            self.assertEqual(hand.events, [DOWN], f"{open_again} ms")
+
+    def test_two_at_once_are_two(self):
+        hand = Hand()
+        hand.put(UP, True)
+        hand.put(OK, True)
+        hand.wait(20)
+        self.assertEqual(hand.events, [UP, OK])
+
+    def test_a_button_that_is_held_at_the_start_does_nothing_until_it_was_let_go(self):
+        for button in NAMES:
+            hand = Hand(down=(button,))
+            hand.wait(5000)
+            hand.put(button, False)
+            hand.wait(100)
+            self.assertEqual(hand.events, [])
+            hand.press(button)
+            self.assertEqual(hand.events, [button])
+
+
+class Held(unittest.TestCase):
+    def test_a_direction_repeats(self):
+        hand = Hand()
+        hand.press(UP, 500 + 3 * 150 + 20)
+        self.assertEqual(hand.events, [UP] * 5)
+
+    def test_ok_does_not(self):
+        hand = Hand()
+        hand.press(OK, 5000)
+        self.assertEqual(hand.events, [OK])
+
+    def test_back_opens_the_menu_once(self):
+        hand = Hand()
+        hand.press(BACK, 5000)
+        self.assertEqual(hand.events, [BACK, MENU])
+
+    def test_what_is_ignored_does_nothing_until_it_was_let_go(self):
+        for button in NAMES:
+            hand = Hand()
+            hand.put(button, True)
+            hand.wait(20)
+            hand.buttons.ignore_held()
+            hand.wait(5000)
+            hand.put(button, False)
+            hand.wait(100)
+            self.assertEqual(hand.events, [button])
+            hand.press(button)
+            self.assertEqual(hand.events, [button, button])

@@ -1,0 +1,433 @@
+"""Settings, PIN, roster and erasing on real littlefs, with a power cut at each flash operation."""
+
+import unittest
+from binascii import crc32
+
+from vfs import VfsLfs2
+
+from firmware import session
+from firmware.incoming import MOST, BadRoster, Incoming, pack
+from firmware.pin import Pin
+from firmware.roster import Roster
+from firmware.scoring.deal import NORTH
+from firmware.scoring.deal import pack as deal
+from firmware.shelf import Shelf
+from firmware.store import Store
+
+TABLET = b"\x02\xfe\xed\xfa\xca\xde"
+BLOCK, BLOCKS = 4096, 16
+NAMES = ("table", "contrast", "language", "sleep_minutes")
+FIRST = {"table": 7, "contrast": 99, "language": 1, "sleep_minutes": 9}
+THEN = {"table": 8, "contrast": 15, "language": 2, "sleep_minutes": 60}
+
+
+class PowerCut(Exception):
+    """The power goes in the middle of an operation of the flash."""
+
+
+class Supply:
+    """The flash as one power-on sees it; what is left of that on the heap writes no more."""
+
+    def __init__(self, flash):
+        self._flash = flash
+        self._cells = flash.cells
+
+    def readblocks(self, number, buffer, offset=0):
+        start = number * BLOCK + offset
+        buffer[:] = self._cells[start : start + len(buffer)]
+
+    def writeblocks(self, number, buffer, offset=0):
+        self._program(number * BLOCK + offset, buffer)
+
+    def ioctl(self, operation, argument):
+        if operation == 6:
+            self._program(argument * BLOCK, b"\xff" * BLOCK)
+        return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
+
+    def _program(self, start, content):
+        flash = self._flash
+        if flash.broken:
+            raise OSError(5)
+        if flash.supply is not self:
+            raise PowerCut
+        if not flash.left:
+            flash.supply = None
+            content = content[: len(content) // 2]
+        self._cells[start : start + len(content)] = content
+        if flash.supply is None:
+            raise PowerCut
+        flash.left -= 1
+
+
+class Flash:
+    """Cells in RAM. `left`: programs and erases until the power goes; `broken`: takes none."""
+
+    def __init__(self):
+        self.cells = bytearray(b"\xff" * BLOCK * BLOCKS)
+        self.broken = False
+        self._on()
+        VfsLfs2.mkfs(self.supply)
+
+    def _on(self):
+        self.left = 1 << 29
+        self.supply = Supply(self)
+
+    def store(self):
+        """The tablet is switched on."""
+        self._on()
+        return Store(lambda: VfsLfs2(self.supply, mtime=False), TABLET)
+
+
+def every_cut(prepare, change):
+    """For each operation of `change(store)` a flash that was `prepare`d and cut just there.
+
+    The last one was not cut.
+    """
+    operations = 0
+    while True:
+        flash = Flash()
+        prepare(flash.store())
+        store = flash.store()
+        flash.left = operations
+        try:
+            change(store)
+            whole = True
+        except PowerCut:
+            whole = False
+        yield flash, whole
+        if whole:
+            return
+        operations += 1
+
+
+def keep(values):
+    """What saves these settings on a store."""
+
+    def save(store):
+        for name in NAMES:
+            store.use(name, values[name])
+        store.save_settings()
+
+    return save
+
+
+def kept(store):
+    return {name: getattr(store, name) for name in NAMES}
+
+
+def game(deals, complete):
+    log = session.opening("rubber", {}, 7, NORTH, 1)
+    for number in range(1, deals + 1):
+        log.append((session.DEAL, 0, number, deal(4, 3, 0, NORTH, 10)))
+    if complete:
+        log.append((session.END, 0, deals, 2))
+    return log
+
+
+def fetched(store, deals=2):
+    """A session that the PC has."""
+    number = store.create(game(deals, True))
+    store.mark_fetched(number, store.sum(number)[1])
+    return number
+
+
+class Settings(unittest.TestCase):
+    def test_a_new_tablet_has_the_defaults(self):
+        store = Flash().store()
+        self.assertEqual([getattr(store, name) for name in NAMES], [1, 255, 0, 10])
+
+    def test_they_outlive_the_power(self):
+        flash = Flash()
+        keep(FIRST)(flash.store())
+        self.assertEqual(kept(flash.store()), FIRST)
+
+    def test_a_file_of_version_1_is_read(self):
+        flash = Flash()
+        body = bytes((1, 42)) + (77).to_bytes(4, "little")
+        flash.store().write("settings", body + crc32(body).to_bytes(4, "little"))
+        store = flash.store()
+        self.assertEqual([getattr(store, name) for name in NAMES], [42, 255, 0, 10])
+        self.assertEqual(store.create(game(1, False)), 77)
+
+    def test_a_file_that_does_not_verify_is_none(self):
+        flash = Flash()
+        keep(FIRST)(flash.store())
+        saved = flash.store().read("settings")
+        for place in range(len(saved)):
+            for bad in (saved[:place], saved[:place] + b"\x55" + saved[place + 1 :]):
+                flash.store().write("settings", bad)
+                self.assertEqual(flash.store().table, 1, (place, bad))
+
+    def test_a_cut_leaves_the_old_ones_or_the_new_ones(self):
+        seen = []
+        for flash, whole in every_cut(keep(FIRST), keep(THEN)):
+            found = kept(flash.store())
+            self.assertIn(found, (FIRST, THEN))
+            seen.append((found == THEN, whole))
+        self.assertIn((False, False), seen)
+        self.assertEqual(seen[-1], (True, True))
+
+    def test_what_could_not_be_saved_is_not_used(self):
+        flash = Flash()
+        store = flash.store()
+        keep(FIRST)(store)
+        flash.broken = True
+        with self.assertRaises(OSError):
+            keep(THEN)(store)
+        flash.broken = False
+        self.assertEqual(kept(store), FIRST)
+        self.assertFalse(store.tried)
+
+    def test_each_change_is_counted(self):
+        store = Flash().store()
+        before = store.changed
+        store.use("contrast", 100)
+        self.assertEqual((store.changed, store.tried), (before + 1, True))
+        store.load_settings()
+        self.assertEqual((store.changed, store.tried), (before + 2, False))
+        self.assertEqual(store.contrast, 255)
+
+
+class Pins(unittest.TestCase):
+    def test_the_right_one_is_right_and_no_other(self):
+        flash = Flash()
+        self.assertFalse(Pin(flash.store()).known)
+        Pin(flash.store()).choose("0417")
+        self.assertTrue(Pin(flash.store()).known)
+        for digits in ("0000", "0418", "7140", "417", "04170"):
+            self.assertFalse(Pin(flash.store()).right(digits), digits)
+        self.assertTrue(Pin(flash.store()).right("0417"))
+
+    def test_it_is_nowhere_on_the_flash_and_never_the_same_twice(self):
+        flash, files = Flash(), []
+        for _ in range(2):
+            Pin(flash.store()).choose("0417")
+            files.append(flash.store().read("pin"))
+            self.assertNotIn(b"0417", bytes(flash.cells))
+        self.assertNotEqual(files[0][1:9], files[1][1:9])
+        self.assertNotEqual(files[0][9:41], files[1][9:41])
+
+    def test_the_wait_grows_to_an_hour(self):
+        pin = Pin(Flash().store())
+        pin.choose("1111")
+        waits = []
+        for _ in range(12):
+            self.assertFalse(pin.right("2222"))
+            waits.append(pin.wait())
+        self.assertEqual(waits, [0, 0, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
+        self.assertTrue(pin.right("1111"))
+        self.assertEqual((pin.wait(), pin.left()), (0, 3))
+
+    def test_a_hundred_thousand_tries_do_not_begin_anew(self):
+        store = Flash().store()
+        pin = Pin(store)
+        pin.choose("1111")
+        pin._save(99, pin._secret)
+        self.assertFalse(pin.right("2222"))
+        self.assertEqual(Pin(store).wait(), 3600)
+
+    def test_a_cut_gives_no_try_more(self):
+        """Wherever the power goes, the try was counted before anybody could know its answer."""
+        told = []
+
+        def guess(store):
+            told.append(Pin(store).right("9999"))
+
+        ends = []
+        for flash, whole in every_cut(lambda store: Pin(store).choose("1111"), guess):
+            wrong = Pin(flash.store()).wrong
+            self.assertIn(wrong, (0, 1))
+            ends.append((wrong, whole))
+        self.assertEqual(ends[-1], (1, True))
+        self.assertIn((0, False), ends)
+        self.assertEqual(told, [False])
+
+    def test_a_cut_at_the_right_one_locks_nobody_out(self):
+        def guess(store):
+            Pin(store).right("1111")
+
+        for flash, whole in every_cut(lambda store: Pin(store).choose("1111"), guess):
+            self.assertTrue(Pin(flash.store()).right("1111"))
+            self.assertIn(whole, (False, True))
+
+    def test_a_cut_leaves_the_old_pin_or_the_new_one(self):
+        seen = set()
+        for flash, whole in every_cut(
+            lambda store: Pin(store).choose("1111"), lambda store: Pin(store).choose("2222")
+        ):
+            pin = Pin(flash.store())
+            old = pin.right("1111")
+            self.assertNotEqual(old, pin.right("2222"))
+            seen.add((old, whole))
+        self.assertEqual(seen & {(True, False), (False, True)}, {(True, False), (False, True)})
+        self.assertNotIn((True, True), seen)
+
+
+class Erasing(unittest.TestCase):
+    def test_a_cut_leaves_a_session_whole_or_away(self):
+        def prepare(store):
+            fetched(store, 12)
+            store.create(game(3, False))
+
+        before = Flash()
+        prepare(before.store())
+        whole_sum = before.store().sum(1)
+        seen = []
+        for flash, whole in every_cut(prepare, lambda store: Shelf(store, 2).erase_next()):
+            store = flash.store()
+            numbers = list(store.numbers())
+            self.assertIn(numbers, ([1, 2], [2]))
+            if numbers == [1, 2]:
+                self.assertEqual(store.sum(1), whole_sum)
+                self.assertTrue(store.marked(1))
+            else:
+                files = [entry[0] for entry in store.files().ilistdir("/")]
+                self.assertEqual([name for name in files if name[:4] == "0001"], [])
+            self.assertEqual(store.sum(2)[0], 5)
+            seen.append((numbers == [2], whole))
+        self.assertIn((False, False), seen)
+        self.assertIn((True, False), seen)
+
+    def test_only_what_the_pc_has_as_it_stands_goes(self):
+        store = Flash().store()
+        for number in (1, 2, 3, 4):
+            self.assertEqual(fetched(store), number)
+        store.create(game(2, True))  # 5: complete, not fetched
+        store.create(game(1, False))  # 6: open
+        store.mark_fetched(6, store.sum(6)[1])
+        store.append(2, store.sum(2)[0], [(session.VOID, 0, 1, 0)])  # changed since
+        page = bytearray(store.read("0003.00"))
+        page[20] ^= 1
+        store.write("0003.00", bytes(page))
+        shelf = Shelf(store, 4)  # 4 is on the home screen
+        self.assertTrue(shelf.erase_next())
+        self.assertFalse(shelf.erase_next())
+        self.assertEqual(list(store.numbers()), [2, 3, 4, 5, 6])
+        states = [shelf.outline(number)[2] for number in store.numbers()]
+        self.assertEqual(states, ["c", "d", "f", "c", "o"])
+        self.assertIn("record 1", shelf.damage(3))
+        self.assertEqual(shelf.damage(2), "")
+
+    def test_a_number_does_not_come_again(self):
+        flash = Flash()
+        fetched(flash.store())
+        self.assertTrue(Shelf(flash.store(), 0).erase_next())
+        self.assertEqual(list(flash.store().numbers()), [])
+        self.assertEqual(flash.store().create(game(1, False)), 2)
+
+    def test_what_is_not_the_store_s_stays(self):
+        flash = Flash()
+        store = flash.store()
+        strangers = ["0009.py", "0009.OK", "9.01", "-001.00", "notes.00", "00009.01", "0009.1"]
+        for name in strangers + ["0009.01", "0009.ok", "roster.new"]:
+            store.write(name, b"x")
+        store = flash.store()
+        self.assertEqual(list(store.numbers()), [])
+        self.assertEqual(sorted(e[0] for e in store.files().ilistdir("/")), sorted(strangers))
+
+
+def records(players):
+    return b"".join([pack(number, name.encode()) for number, name in players])
+
+
+def put(players):
+    """What puts a roster of (id, name) on a store, as the link does."""
+
+    def send(store):
+        incoming = Incoming(store)
+        for place, (number, name) in enumerate(players):
+            incoming.player(place, number, name.encode())
+        incoming.finish(len(players), crc32(records(players)))
+
+    return send
+
+
+def roster(store):
+    found = Roster(store.files)
+    return [found.at(place) for place in range(found.count())]
+
+
+OLD = [(n, f"Old {n}") for n in range(1, 4)]
+NEW = [(n, f"Zoë {n}") for n in range(1, 100)]
+
+
+class Rosters(unittest.TestCase):
+    def test_players_come_out_as_they_went_in(self):
+        names = ["A", "Zoë Müller-Lüdens", "Ω" * 10, "山田太郎", "O'Hara <b>", "\U0001f600"]
+        players = [(1 << 32) - 1 - place for place in range(len(names))]
+        store = Flash().store()
+        put(list(zip(players, names)))(store)
+        self.assertEqual(roster(store), list(zip(players, names)))
+        self.assertEqual(Roster(store.files).name(players[3]), "山田太郎")
+        self.assertEqual(Roster(store.files).name(5), "")
+        self.assertEqual(Roster(store.files).at(99), (0, ""))
+
+    def test_a_cut_leaves_the_old_roster_or_the_new_one(self):
+        seen = []
+        for flash, whole in every_cut(put(OLD), put(NEW)):
+            found = roster(flash.store())
+            self.assertIn(found, (OLD, NEW))
+            files = [entry[0] for entry in flash.store().files().ilistdir("/")]
+            self.assertEqual(files, ["roster"])
+            seen.append((found == NEW, whole))
+        self.assertIn((False, False), seen)
+        self.assertEqual(seen[-1], (True, True))
+
+    def test_everything_may_be_said_twice(self):
+        store = Flash().store()
+        incoming = Incoming(store)
+        for place, (number, name) in enumerate(NEW):
+            for _ in range(2):
+                incoming.player(place, number, name.encode())
+        for _ in range(2):
+            incoming.finish(len(NEW), crc32(records(NEW)))
+        self.assertEqual(roster(store), NEW)
+
+    def test_a_roster_that_is_not_whole_changes_nothing(self):
+        store = Flash().store()
+        put(OLD)(store)
+        crc = crc32(records(NEW))
+        for count, announced in ((len(NEW) - 1, crc), (len(NEW), crc ^ 1), (0, 1), (4, 0)):
+            incoming = Incoming(store)
+            for place, (number, name) in enumerate(NEW):
+                incoming.player(place, number, name.encode())
+            with self.assertRaises(BadRoster):
+                incoming.finish(count, announced)
+            self.assertEqual(roster(store), OLD)
+
+    def test_the_last_sent_begins_anew_with_player_0(self):
+        store = Flash().store()
+        incoming = Incoming(store)
+        for place, (number, name) in enumerate(NEW[:70]):
+            incoming.player(place, number, name.encode())
+        for place in (28, 71, 1 << 31):
+            with self.assertRaises(BadRoster):
+                incoming.player(place, 1, b"out of turn")
+        for place, (number, name) in enumerate(OLD):
+            incoming.player(place, number, name.encode())
+        incoming.finish(len(OLD), crc32(records(OLD)))
+        self.assertEqual(roster(store), OLD)
+
+    def test_an_empty_roster_takes_the_players_away(self):
+        store = Flash().store()
+        put(OLD)(store)
+        put([])(store)
+        self.assertEqual(Roster(store.files).count(), 0)
+
+    def test_more_than_fit_are_refused(self):
+        incoming = Incoming(Flash().store())
+        for place in range(MOST):
+            incoming.player(place, place + 1, b"A")
+        with self.assertRaises(BadRoster):
+            incoming.player(MOST, MOST + 1, b"A")
+
+    def test_a_broken_name_is_refused(self):
+        for name in (
+            b"", b"A" * 21, b"A\x00", b"\n", b"\x1b[2J", b"\x7f", b"\xc2\x85", b"\xff", b"\xc3",
+            b"\x80", b"\xc0\x80", b"\xed\xa0\x80", b"\xf5\x80\x80\x80", b"\xe2\x82", b"\xc3(",
+        ):  # fmt: skip
+            with self.subTest(name=name), self.assertRaises(BadRoster):
+                pack(1, name)
+        for number in (0, -1, 1 << 32):
+            with self.assertRaises(BadRoster):
+                pack(number, b"A")

@@ -1,0 +1,85 @@
+"""A tablet in hand: starting a game, reading the screen, and its flash when it is switched off."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from vfs import VfsLfs2
+
+import get_micropython
+from firmware.session import Session
+from firmware.store import Store
+from scorepad.simulator.flash import FLASH_SIZE, ID_SIZE, Flash
+from scorepad.simulator.player import Event, Player
+from scorepad.simulator.process import STAND_INS
+from scorepad.simulator.tablet import Tablet
+
+RUNTIMES = ("unix", "cpython")  # on which everything is played and looks the same
+ESP32_HEAP = 128 * 1024 - STAND_INS  # bytes, for a tablet with 32-bit words: 128 KB in all
+
+NEW_GAME = ("OK", "OK", "OK")
+THREE_SPADES_BY_SOUTH = ("DOWN", "OK", "OK")
+
+
+class Blocks:
+    """A flash file as the block device that littlefs is mounted on."""
+
+    def __init__(self, path: Path):
+        self._path = path
+        self._image = bytearray(path.read_bytes())
+
+    def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
+        start = number * 4096 + offset
+        buffer[:] = self._image[start : start + len(buffer)]
+
+    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
+        start = number * 4096 + offset
+        self._image[start : start + len(buffer)] = buffer
+        self._path.write_bytes(self._image)
+
+    def ioctl(self, operation: int, argument: int) -> int:
+        if operation == 6:
+            self.writeblocks(argument, b"\xff" * 4096)
+        return {4: FLASH_SIZE // 4096, 5: 4096}.get(operation, 0)
+
+
+@contextlib.contextmanager
+def littlefs(path: Path) -> Iterator[VfsLfs2]:
+    """The files of a tablet that is switched off."""
+    files = VfsLfs2(Blocks(path))
+    yield files
+    files.umount()
+
+
+def with_board_words(path: Path | None = None) -> Tablet:
+    """A tablet with words and a heap like a board's; the test is skipped where there is none."""
+    try:
+        get_micropython.micropython32()
+    except get_micropython.MicroPythonMissing as missing:
+        pytest.skip(str(missing))
+    return Tablet(Flash(path), "unix32", ESP32_HEAP)
+
+
+def shown(tablet: Tablet) -> str:
+    look = tablet.look()
+    return f"{look.screen}: {' | '.join(look.text)}"
+
+
+def logs(path: Path) -> list[list[Event]]:
+    """The events of every session on a flash file, oldest first, each record verified."""
+    with littlefs(path) as files:
+        store = Store(lambda: files, path.read_bytes()[-ID_SIZE:])
+        return [list(store.events(number)) for number in store.numbers()]
+
+
+def menu(tablet: Tablet, item: str) -> None:
+    """Opens the menu and chooses from it."""
+    Player(tablet, Session()).menu(item)
+
+
+def finish(tablet: Tablet) -> None:
+    """Two games for N-S: the rubber is over."""
+    for _ in range(2):
+        tablet.press("UP", "RIGHT", "OK", "OK")
+    assert tablet.look().screen == "end"

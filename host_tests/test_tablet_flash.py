@@ -1,0 +1,197 @@
+"""What is on flash: saved, damaged, cut off, and found again after a reset."""
+
+import time
+from pathlib import Path
+
+from tablets import NEW_GAME, RUNTIMES, THREE_SPADES_BY_SOUTH, finish, littlefs, menu, shown
+
+from firmware.link import frame
+from firmware.store import Store
+from scorepad.simulator.flash import ID_SIZE, Flash
+from scorepad.simulator.tablet import Tablet
+
+
+def test_a_reset_comes_back_to_the_very_screen(playing: Tablet) -> None:
+    playing.press(*THREE_SPADES_BY_SOUTH, "UP", "UP", "OK", "DOWN", "RIGHT")
+    before = playing.look().text
+    assert before[:2] == ["-1", "4♠x N"]
+    playing.reset()
+    assert playing.look().text == before
+    playing.press("OK")
+    assert playing.look().text[0] == "Deal 3"
+
+
+def test_what_was_saved_is_there_after_a_power_cut(playing: Tablet) -> None:
+    playing.press(*THREE_SPADES_BY_SOUTH, "UP", "UP", "OK")
+    playing.power_cut()
+    text = playing.look().text
+    assert text[0] == "Deal 2"
+    assert "90" in text
+
+
+def test_a_reset_during_the_end_comes_back_to_the_end(playing: Tablet) -> None:
+    finish(playing)
+    playing.reset()
+    assert playing.look().screen == "end"
+
+
+def test_a_deal_that_cannot_be_saved_stays_on_the_screen(playing: Tablet) -> None:
+    playing.press("DOWN", "OK", "UP")
+    playing.flash(False)
+    playing.press("OK")
+    assert shown(playing).startswith("trouble: Call the director | NOT SAVED")
+    playing.press("OK")
+    assert playing.look().text[:3] == ["+1", "3♠ S", "120"]
+    playing.press("OK")
+    assert playing.look().screen == "trouble"
+    playing.flash(True)
+    playing.press("OK", "OK")
+    assert "+120" in playing.look().text
+    playing.power_cut()
+    assert playing.look().text[0] == "Deal 2"
+
+
+def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+    with littlefs(path) as files:
+        with files.open("0001.00", "rb") as page:
+            records = bytearray(page.read())
+        records[-5] ^= 0x01
+        with files.open("0001.00", "wb") as page:
+            page.write(records)
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet).startswith("trouble: Call the director | Store damaged | game 1")
+        tablet.press("OK")
+        assert shown(tablet) == "home: Table 1 | No game yet | new game | OK"
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "compass"
+    with littlefs(path) as files:
+        assert {entry[0] for entry in files.ilistdir("/")} == {"0001.00", "0002.00"}
+
+
+def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        menu(tablet, "stop")
+        tablet.press("OK", "OK")
+        before = shown(tablet)
+    with littlefs(path) as files:
+        files.open("0002.00", "wb").close()
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet) == before
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "compass"
+    with littlefs(path) as files:
+        assert sorted(entry[0] for entry in files.ilistdir("/")) == ["0001.00", "0002.00"]
+
+
+def test_files_that_are_not_the_store_s_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+    strangers = ("notes.00", "00 1.00", ".00", "settings")
+    with littlefs(path) as files:
+        for name in strangers:
+            with files.open(name, "wb") as file:
+                file.write(b"not the store's")
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().text[0] == "Deal 2"
+        tablet.press(*THREE_SPADES_BY_SOUTH)
+        assert tablet.look().text[0] == "Deal 3"
+    with littlefs(path) as files:
+        assert {entry[0] for entry in files.ilistdir("/")} == {"0001.00", *strangers}
+
+
+def test_flash_with_something_else_on_it_is_never_formatted(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    Flash(path).close()
+    image = bytearray(path.read_bytes())
+    image[: 4096 * 2] = bytes(range(256)) * 32
+    path.write_bytes(image)
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet).startswith(
+            "trouble: Call the director | No scores | flash unreadable"
+        )
+        tablet.press("OK")
+        assert tablet.look().screen == "trouble"
+    assert path.read_bytes()[:8192] == bytes(range(256)) * 32
+
+
+def test_a_power_cut_while_the_flash_was_formatted_is_made_good(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)):
+        pass
+    image = bytearray(path.read_bytes())
+    image[16:4096] = b"\xff" * 4080  # the first superblock half written, the second not yet
+    image[4096:8192] = b"\xff" * 4096
+    path.write_bytes(image)
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().screen == "home"
+
+
+def test_flash_that_was_used_is_not_formatted_whatever_its_first_blocks_hold(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tablet.flash"
+    Flash(path).close()
+    image = bytearray(path.read_bytes())
+    image[300 * 4096] = 0
+    path.write_bytes(image)
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet).startswith("trouble: Call the director | No scores")
+    assert path.read_bytes() == bytes(image)
+
+
+def test_a_game_that_cannot_be_started_is_no_game(tablet: Tablet) -> None:
+    tablet.flash(False)
+    tablet.press(*NEW_GAME)
+    assert shown(tablet) == (
+        "trouble: Call the director | NOT SAVED | The flash took no | write. | again | OK"
+    )
+    tablet.flash(True)
+    tablet.press("OK", "OK")
+    assert tablet.look().screen == "compass"
+    tablet.power_cut()
+    assert tablet.look().text[0] == "Deal 1"
+
+
+def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:
+    """Even if the sessions are gone: the settings remember."""
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        tablet.serial_write(frame("?1 table 2"))
+        tablet.wait(50)
+    with littlefs(path) as files:
+        files.remove("0001.00")
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, "BACK")
+        assert shown(tablet).startswith("home: Table 2 | Rubber")
+    with littlefs(path) as files:
+        assert list(Store(lambda: files, path.read_bytes()[-ID_SIZE:]).numbers()) == [2]
+
+
+def test_the_clock_outlives_a_reset(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.reset()
+        tablet.press(*NEW_GAME)
+    with littlefs(path) as files, files.open("0001.00", "rb") as page:
+        started = int.from_bytes(page.read()[6:10], "little")
+    assert abs(started - (time.time() - 946_684_800) // 60) <= 2
+
+
+def test_both_runtimes_leave_the_same_flash(tmp_path: Path) -> None:
+    images = []
+    for runtime in RUNTIMES:
+        path = tmp_path / f"{runtime}.flash"
+        Flash(path).close()
+        with Tablet(Flash(path), runtime) as tablet:
+            tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
+        with Tablet(Flash(path), RUNTIMES[1 - RUNTIMES.index(runtime)]) as other:
+            images.append(other.look().text)
+    assert images[0] == images[1]
+    assert images[0][0] == "Deal 3"

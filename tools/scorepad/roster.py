@@ -1,0 +1,34 @@
+"""Sends the club's players to a tablet, where a seat can then be given to one of them."""
+
+import binascii
+from collections.abc import Iterable
+
+from firmware.incoming import MOST, BadRoster, pack
+from scorepad.cable import Cable
+from scorepad.errors import UserError
+
+
+def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
+    """Replaces the tablet's roster by `players`, (id, name) each; how many they are.
+
+    The tablet offers them in this order. It keeps the roster that it has until all have come in.
+    Raises UserError, before anything is sent, for a player that a tablet would refuse.
+    """
+    records = _records(list(players))
+    for place, (number, name, _) in enumerate(records):
+        cable.ask(f"player {place} {number} {name.hex()}")
+    crc = binascii.crc32(b"".join(record for _, _, record in records))
+    cable.ask(f"roster {len(records)} {crc:08x}")
+    return len(records)
+
+
+def _records(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
+    """Id, name and record of each player. Raises UserError."""
+    if len(players) > MOST:
+        raise UserError(f"{len(players)} players: a tablet has room for {MOST}")
+    if len({number for number, _ in players}) < len(players):
+        raise UserError("two players have the same id")
+    try:
+        return [(number, name.encode(), pack(number, name.encode())) for number, name in players]
+    except (BadRoster, UnicodeEncodeError) as bad:
+        raise UserError(str(bad)) from bad
