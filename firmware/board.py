@@ -33,8 +33,9 @@ SCORES = "scores"  # label of the partition that holds the score store
 _CHUNK = const(64)  # bytes taken from the serial port at a time
 
 _ERASED = const(0xFF)
-_PART = const(128)  # bytes read at a time; all that formatting writes to a superblock
-_SUPERBLOCKS = const(2)
+_PART = const(32)  # bytes read at a time
+_HEAD = const(2)  # blocks in which a file system begins
+_MARK = b"Scorepad formats this partition."  # in the last block, until it is done
 
 
 class NoScores(OSError):
@@ -72,28 +73,39 @@ def mount_scores():  # a mounted VfsLfs2
     found = Partition.find(Partition.TYPE_DATA, label=SCORES)
     if not found:
         raise NoScores("no scores partition")
+    flash = found[0]
+    last = flash.ioctl(4, 0) - 1
     try:
-        return VfsLfs2(found[0], mtime=False)
+        files = VfsLfs2(flash, mtime=False)  # a time stamp would cost 30 bytes a save
     except OSError as error:
-        if not _unused(found[0]):
+        if not _unused(flash, last):
             raise NoScores("flash unreadable") from error
-    VfsLfs2.mkfs(found[0])
-    return VfsLfs2(found[0], mtime=False)  # a time stamp would cost 30 bytes a save
+        if not _marked(flash, last):
+            flash.ioctl(6, last)
+            flash.writeblocks(last, _MARK, 0)
+        VfsLfs2.mkfs(flash)
+        files = VfsLfs2(flash, mtime=False)
+    if _marked(flash, last):
+        flash.ioctl(6, last)
+    return files
 
 
-def _unused(partition) -> bool:
-    """Whether nothing was ever saved here: all erased, but for the two superblocks.
+def _marked(flash, last: int) -> bool:
+    """Whether the power went while the partition was formatted: its first blocks hold nothing."""
+    mark = bytearray(len(_MARK))
+    flash.readblocks(last, mark, 0)
+    return mark == _MARK
 
-    Those may be whole, missing or half written by a power cut while the partition was formatted.
-    """
+
+def _unused(flash, last: int) -> bool:
+    """Whether nothing was ever saved here: all erased, but for what formatting has begun."""
     part = bytearray(_PART)
-    for block in range(partition.ioctl(4, 0)):
-        size = partition.ioctl(5, 0) if block < _SUPERBLOCKS else _PART
-        for offset in range(0, size, _PART):
-            partition.readblocks(block, part, offset)
-            head = block < _SUPERBLOCKS and offset == 0
-            if head and part[8:16] == b"littlefs":
-                continue
+    marked = _marked(flash, last)
+    for block in range(_HEAD if marked else 0, last + (not marked)):
+        size = flash.ioctl(5, 0) if block < _HEAD or block == last else _PART
+        start = len(_MARK) if block == last else 0  # where the mark may be half written
+        for offset in range(start, size, _PART):
+            flash.readblocks(block, part, offset)
             if any(byte != _ERASED for byte in part):
                 return False
     return True

@@ -3,6 +3,7 @@
 import time
 from pathlib import Path
 
+import pytest
 from tablets import NEW_GAME, RUNTIMES, THREE_SPADES_BY_SOUTH, finish, littlefs, menu, shown
 
 from firmware.link import frame
@@ -122,23 +123,24 @@ def test_flash_with_something_else_on_it_is_never_formatted(tmp_path: Path) -> N
 
 def test_a_power_cut_while_the_flash_was_formatted_is_made_good(tmp_path: Path) -> None:
     path = tmp_path / "tablet.flash"
-    with Tablet(Flash(path)):
-        pass
+    Flash(path).close()
     image = bytearray(path.read_bytes())
-    image[16:4096] = b"\xff" * 4080  # the first superblock half written, the second not yet
-    image[4096:8192] = b"\xff" * 4096
+    image[:4096] = bytes(range(256)) * 16  # the first superblock half written, the second not yet
+    image[511 * 4096 : 511 * 4096 + 32] = b"Scorepad formats this partition."
     path.write_bytes(image)
     with Tablet(Flash(path)) as tablet:
         assert tablet.look().screen == "home"
+    assert path.read_bytes()[511 * 4096 : 512 * 4096] == b"\xff" * 4096
 
 
-def test_flash_that_was_used_is_not_formatted_whatever_its_first_blocks_hold(
-    tmp_path: Path,
-) -> None:
+@pytest.mark.parametrize(
+    "used", [0, 40, 4096 * 2 - 1, 300 * 4096, 511 * 4096 + 32, 512 * 4096 - 1]
+)
+def test_flash_that_was_used_anywhere_is_not_formatted(tmp_path: Path, used: int) -> None:
     path = tmp_path / "tablet.flash"
     Flash(path).close()
     image = bytearray(path.read_bytes())
-    image[300 * 4096] = 0
+    image[used] = 0
     path.write_bytes(image)
     with Tablet(Flash(path)) as tablet:
         assert shown(tablet).startswith("trouble: Call the director | No scores")

@@ -1,0 +1,49 @@
+"""The power goes at every flash operation of an evening: torture/power.py, on real MicroPython.
+
+A case that fails prints a token; `POWER_CUT=17.3.1 pytest host_tests/test_power_cuts.py` plays it
+alone.
+"""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import get_micropython
+
+HERE = Path(__file__).parent
+DEVICE = HERE.parent / "tools" / "scorepad" / "simulator" / "device"
+SHARDS = 2
+LEAST = 250  # cases in a shard, or the evening has lost some of its steps
+
+
+def torture(program: str, *arguments: str) -> str:
+    """What a program of torture/ prints; `.frozen` are the modules inside the interpreter."""
+    path = [".frozen", str(HERE / "torture"), str(DEVICE), str(HERE.parent)]
+    run = subprocess.run(
+        [
+            get_micropython.micropython(),
+            "-X",
+            "heapsize=64M",
+            HERE / "torture" / program,
+            *arguments,
+        ],
+        env={**os.environ, "MICROPYPATH": ":".join(path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=1800,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout[-2000:]
+    return run.stdout
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_a_cut_at_any_operation_keeps_what_was_confirmed(shard: int) -> None:
+    token = os.environ.get("POWER_CUT", "")
+    said = torture("power.py", str(shard), str(SHARDS), *([token] if token else []))
+    assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
+    cases = int(said.split()[-1])
+    assert token or cases >= LEAST

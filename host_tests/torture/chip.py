@@ -1,0 +1,116 @@
+"""A tablet in this process, on MicroPython: the real app on real littlefs, its flash in RAM.
+
+The stand-ins of the simulator are beneath it; the panel is absent, so that no time goes into
+pictures. What the flash does when the power goes is said by `Blocks`.
+"""
+
+import sys
+
+import esp32
+import run
+import world
+
+sys.modules["time"] = world
+
+from firmware.app import App  # noqa: E402  # needs the time of the world
+from firmware.board import Board  # noqa: E402
+
+BLOCK = 4096
+BLOCKS = 64
+ERASED = b"\xff" * BLOCK
+UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
+PRESS = 40  # ms
+HOLD = 1200
+WAYS = ("not at all", "half", "noise")  # how the operation is done in which the power goes
+
+
+class Cut(BaseException):
+    """The power is gone; no code of the tablet catches this."""
+
+
+class Blocks:
+    """NOR flash of one run of the tablet, whose power goes at operation `left` (-1: never)."""
+
+    def __init__(self, image, left=-1, way=0):
+        self.image, self.left, self.way = image, left, way
+        self.operations = 0
+        self.dead = False
+
+    def readblocks(self, number, buffer, offset=0):
+        if self.dead:
+            return
+        start = number * BLOCK + offset
+        buffer[:] = memoryview(self.image)[start : start + len(buffer)]
+
+    def writeblocks(self, number, buffer, offset=None):
+        self._operate(number * BLOCK + (offset or 0), buffer)
+
+    def ioctl(self, operation, number):
+        if self.dead:
+            return 0
+        if operation == 6:
+            self._operate(number * BLOCK, ERASED)
+        return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
+
+    def _operate(self, start, becomes):
+        if self.dead:  # the collector closes files that were open: nothing comes of that
+            return
+        if self.operations == self.left:
+            self.dead = True
+            self._half_done(start, becomes)
+            raise Cut
+        self.operations += 1
+        self.image[start : start + len(becomes)] = becomes
+
+    def _half_done(self, start, becomes):
+        size = len(becomes)
+        if self.way == 1:
+            self.image[start : start + size // 2] = memoryview(becomes)[: size // 2]
+        elif self.way == 2:
+            seed = start + self.left + 1
+            for place in range(start, start + size):
+                seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+                kept = self.image[place] if becomes is ERASED else 0  # erasing clears no bit
+                self.image[place] = kept | seed >> 16 & 255
+
+
+class _Nobody:
+    """The host, which does not listen."""
+
+    def write(self, frame):
+        return len(frame)
+
+
+class Chip:
+    """A tablet that is switched on with this flash. Raises Cut when its power goes."""
+
+    def __init__(self, flash):
+        world.connect(_Nobody())
+        world.panel_present = False
+        world.tablet = b"\x02torture"[:6]
+        world.memory = b""
+        world.now = world.fed = 0
+        esp32.Partition.find = lambda kind, label=None: [flash]
+        run.hold(0)
+        self.app = App(Board())
+
+    @property
+    def screen(self):
+        return self.app.screen.name
+
+    @property
+    def store(self):
+        return self.app._store
+
+    def press(self, *keys):
+        for key in keys:
+            self._down(key, PRESS)
+
+    def menu(self):
+        self._down(BACK, HOLD)
+
+    def _down(self, key, ms):
+        run.hold(1 << key)
+        run.run(self.app, ms)
+        run.hold(0)
+        run.run(self.app, PRESS)

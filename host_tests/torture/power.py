@@ -1,0 +1,219 @@
+"""Cuts the power at every flash operation of an evening, and at every one of the boot after it.
+
+    micropython power.py SHARD SHARDS [TOKEN]
+
+Each step of the evening is played on the flash as the steps before have left it, with the power
+going at its first operation, its second, and so on, in every way in which an operation can be
+left; then the tablet boots, with the power going at every operation of that boot as well. What is
+on the flash then must be what was there before the step or after it, part by part. A case that
+fails prints the token that plays it alone: STEP.OPERATION.WAY, and .OPERATION of the boot.
+"""
+
+import sys
+from binascii import crc32
+
+from chip import BLOCK, BLOCKS, DOWN, LEFT, OK, RIGHT, UP, WAYS, Blocks, Chip, Cut
+from vfs import VfsLfs2
+
+from firmware.incoming import Incoming, pack
+from firmware.pin import Pin
+from firmware.shelf import Shelf
+from firmware.store import Store
+
+MOST = 1000  # operations of one boot
+DEAL = (DOWN, OK, DOWN, OK)  # by South, 3S one off: no game comes nearer
+GAME = (UP, UP, OK, OK)  # by North, 4S made
+
+
+def steps():
+    """The evening: a name, and what is done to a tablet; each confirms one thing."""
+    yield "first boot", None
+    yield "new game", keys(OK, OK, OK)
+    for _ in range(12):  # over the first page
+        yield "deal", keys(*DEAL)
+    yield "honours", menu(DOWN, OK, OK)
+    yield "correct", menu(DOWN, OK, OK, OK, OK, LEFT, OK, UP, OK)
+    yield "void", menu(DOWN, OK, UP, OK, OK, DOWN, OK, OK)
+    yield "game", keys(*GAME)
+    yield "rubber", keys(*GAME)
+    yield "end", keys(OK)
+    yield "fetched", fetched
+    yield "new game", keys(OK, OK, OK)
+    yield "deal", keys(*DEAL)
+    yield "stop", menu(DOWN, DOWN, DOWN, OK, OK)
+    yield "end", keys(OK)
+    yield "erase", erase
+    yield "PIN", lambda chip: Pin(chip.store).choose("1234")
+    yield "wrong PIN", lambda chip: Pin(chip.store).right("0000")
+    yield "another PIN", lambda chip: Pin(chip.store).choose("9876")
+    yield "settings", settings
+    yield "other settings", settings
+    yield "roster", roster
+    yield "another roster", roster
+    yield "fetched", fetched
+    yield "new game", keys(OK, RIGHT, OK, OK)
+    for _ in range(20):  # until littlefs has moved its directory
+        yield "deal", keys(*DEAL)
+
+
+def keys(*pressed):
+    """A step of the players: these keys."""
+    return lambda chip: chip.press(*pressed)
+
+
+def menu(*pressed):
+    """The same in the menu."""
+
+    def play(chip):
+        chip.menu()
+        chip.press(*pressed)
+
+    return play
+
+
+def fetched(chip):
+    """The PC has the last session."""
+    number = chip.store.numbers()[-1]
+    chip.store.mark_fetched(number, chip.store.sum(number)[1])
+
+
+def erase(chip):
+    """The director erases one that the PC has."""
+    Shelf(chip.store, 0).erase_next()
+
+
+def settings(chip):
+    """The director sets the table's number and the contrast."""
+    chip.store.use("table", chip.store.table + 6)
+    chip.store.use("contrast", 127)
+    chip.store.save_settings()
+
+
+def roster(chip):
+    """The PC sends the players of another evening."""
+    incoming = Incoming(chip.store)
+    crc = 0
+    first = chip.store.table + len(chip.store.read("roster"))
+    for place in range(45):
+        number = first + place
+        name = b"Player %d" % number
+        incoming.player(place, number, name)
+        crc = crc32(pack(number, name), crc)
+    incoming.finish(45, crc)
+
+
+def found(image):
+    """What is on a flash, each record verified: {session: log}, {part: content}, next number."""
+    store = Store(lambda: VfsLfs2(Blocks(bytearray(image))), b"\x02torture"[:6])
+    logs = {n: (list(store.events(n)), store.marked(n)) for n in store.numbers()}
+    kept = store.table, store.contrast, store.language, store.sleep_minutes
+    parts = {"settings": kept, "pin": store.read("pin"), "roster": store.read("roster")}
+    return logs, parts, store._unused()
+
+
+def boot(image):
+    """A tablet that is switched on, and stays so."""
+    return Chip(Blocks(image))
+
+
+class Step:
+    """One step, from one state of the flash to the next."""
+
+    def __init__(self, number, name, act, image):
+        self.number, self.name, self._act = number, name, act
+        self.before, self.after = image, bytearray(image)
+        self.operations = self._play(Blocks(self.after), -1, 0)
+        assert self.operations, "the step saves nothing"
+        possible = [self.after] + ([self.before] if act else [])
+        self._screens = [boot(bytearray(one)).screen for one in possible]
+        self._states = [found(one) for one in possible]
+
+    def _play(self, flash, left, way):
+        """The step on a flash whose power goes at its operation `left`; how many it took."""
+        booted = 0
+        try:
+            if self._act:
+                chip = Chip(flash)
+                booted = flash.operations
+                flash.left, flash.way = left + booted if left >= 0 else -1, way
+                self._act(chip)
+            else:
+                flash.left, flash.way = left, way
+                Chip(flash)
+        except (Cut, OSError):  # a file that was open fails to close when the power has gone
+            if not flash.dead:
+                raise
+        return flash.operations - booted
+
+    def cut(self, operation, way):
+        """The flash as it is left by a power cut at this operation."""
+        flash = Blocks(bytearray(self.before))
+        self._play(flash, operation, way)
+        assert flash.dead, "the power did not go"
+        return flash.image
+
+    def check(self, image):
+        """Boots, and compares what is there."""
+        screen = boot(image).screen
+        assert screen in self._screens, (screen, self._screens)
+        logs, parts, unused = found(image)
+        for number in {n for state in self._states for n in state[0]} | set(logs):
+            known = [state[0].get(number) for state in self._states]
+            assert logs.get(number) in known, ("session", number, logs.get(number), known)
+        for name, content in parts.items():
+            known = [state[1][name] for state in self._states]
+            assert content in known, (name, content, known)
+        assert unused in [state[2] for state in self._states], ("next session", unused)
+
+    def reboots(self, image, way):
+        """Every power cut of the boot that follows: its operation, and the flash."""
+        for operation in range(MOST):
+            flash = Blocks(bytearray(image), operation, way)
+            try:
+                Chip(flash)
+            except (Cut, OSError):
+                pass
+            if not flash.dead:
+                return
+            yield operation, flash.image
+        raise AssertionError("the boot does not end")
+
+
+def torture(shard, shards, token):
+    """Plays the cases of one shard; how many."""
+    image = bytearray(b"\xff" * (BLOCK * BLOCKS))
+    cases = 0
+    for number, (name, act) in enumerate(steps()):
+        step = Step(number, name, act, image)
+        image = step.after
+        for operation in range(step.operations):
+            for way in range(len(WAYS)):
+                if (operation + number) % shards == shard:
+                    cases += case(step, operation, way, token)
+    return cases
+
+
+def case(step, operation, way, token):
+    """One power cut, and those of the boot after it; how many there were."""
+    name = first = f"{step.number}.{operation}.{way}"
+    if token and not (token + ".").startswith(name + "."):
+        return 0
+    try:
+        image = step.cut(operation, way)
+        cases = 1
+        for again, twice in step.reboots(image, way):
+            name = f"{first}.{again}"
+            step.check(twice)
+            cases += 1
+        name = first
+        step.check(image)
+    except Exception as wrong:
+        print("FAILED", name, step.name, WAYS[way])
+        sys.print_exception(wrong)
+        return 0
+    return cases
+
+
+if __name__ == "__main__":
+    shard, shards = int(sys.argv[1]), int(sys.argv[2])
+    print("cases", torture(shard, shards, sys.argv[3] if len(sys.argv) > 3 else ""))
