@@ -1,6 +1,7 @@
 """Sessions on flash: small pages on littlefs, written whole or not at all.
 
     0007.00 0007.01 ...   pages of session 7 (hexadecimal): record.PER_PAGE records each
+    0007.gone             the first page of a session that is being erased
     0007.ok               fetched: the CRC-32 of the records that the PC confirmed, 4 bytes
     settings              _SETTINGS, with their own CRC-32
     pin                   the director's PIN (pin.py)
@@ -101,19 +102,27 @@ class Store:
         return self.read(_page_name(number, page))[skip * record.SIZE :]
 
     def pages(self, number: int):  # an iterator of bytes
-        """The pages of a session, unchecked."""
+        """The pages of a session, unchecked; b"" for one that is missing before the last."""
         first = 0
         page = self.raw(number)
-        while page:
-            yield page
+        while True:
             first += record.PER_PAGE
-            page = self.raw(number, first)
+            following = self.raw(number, first)
+            if not page and not following:
+                return
+            yield page
+            page = following
 
     def events(self, number: int):  # an iterator of events
         """The events of a session. Raises StoreDamaged at the first record that is not right."""
         key = record.session_key(self.tablet, number)
         first = 0
+        whole = record.PER_PAGE * record.SIZE
+        size = whole
         for page in self.pages(number):
+            if size < whole:
+                raise StoreDamaged(f"game {number}: records before {first} are missing")
+            size = len(page)
             try:
                 yield from record.events(key, page, first)
             except record.BadRecord as bad:
@@ -145,13 +154,15 @@ class Store:
             self.write(_mark_name(number), struct.pack("<I", crc))
 
     def erase(self, number: int) -> None:
-        """Removes a session, the first page first; `_scan` finishes after a power cut."""
-        first = 0
-        while first == 0 or self.raw(number, first):
+        """Removes a session; `_scan` finishes after a power cut."""
+        self.rename(_page_name(number, 0), _gone_name(number))
+        first = record.PER_PAGE
+        while self.raw(number, first):
             self.remove(_page_name(number, first // record.PER_PAGE))
             first += record.PER_PAGE
         if self.read(_mark_name(number)):
             self.remove(_mark_name(number))
+        self.remove(_gone_name(number))
         self._numbers = array("I", [n for n in self._numbers if n != number])
 
     def use(self, setting: str, value: int) -> None:
@@ -200,18 +211,28 @@ class Store:
     def _scan(self) -> None:
         """Finds the sessions, and removes what a power cut left of an erased one."""
         found = array("I")
-        strays = []
+        gone = array("I")
+        leftover = False
         for name in self._names():
             number = _number(name)
-            if number and name[-3:] == ".00":
+            if name == _gone_name(number):
+                gone.append(number)
+            elif name == _mark_name(number):
+                leftover = leftover or not _last_is(found, number)
+            elif number and not _last_is(found, number):
                 found.append(number)
-            elif name == "roster.new" or (number and not (found and found[-1] == number)):
-                strays.append(name)  # few: littlefs keeps a directory in order
-        self._numbers = array("I", sorted(found))
+            leftover = leftover or name == "roster.new"
+        self._numbers = array("I", sorted([n for n in found if n not in list(gone)]))
+        if gone or leftover:
+            self._clean()
+
+    def _clean(self) -> None:
+        """Removes what belongs to no session; a session's first page goes last."""
+        present = list(self._numbers)
+        strays = [n for n in self._names() if n == "roster.new" or _number(n) not in present + [0]]
         try:
             for name in strays:
-                if _number(name) not in list(found):
-                    self._fs.remove(name)
+                self._fs.remove(name)
         except OSError:  # a flash that takes no more writes: scores can be read all the same
             pass
 
@@ -268,15 +289,20 @@ class Store:
             raise
 
 
+def _last_is(numbers, number: int) -> bool:
+    """Whether it was the last one found: littlefs keeps a directory in order."""
+    return bool(numbers) and numbers[-1] == number
+
+
 def _number(name: str) -> int:
     """The session to which a file belongs; 0 if its name is none that this store gives."""
     digits, _, kind = name.partition(".")
     try:
         number = int(digits, 16)
-        page = 0 if kind == "ok" else int(kind, 16)
+        page = 0 if kind in ("ok", "gone") else int(kind, 16)
     except ValueError:
         return 0
-    names = _mark_name(number), _page_name(number, page)
+    names = _mark_name(number), _gone_name(number), _page_name(number, page)
     return number if number > 0 <= page and name in names else 0
 
 
@@ -286,3 +312,7 @@ def _page_name(number: int, page: int) -> str:
 
 def _mark_name(number: int) -> str:
     return f"{number:04x}.ok"
+
+
+def _gone_name(number: int) -> str:
+    return f"{number:04x}.gone"
