@@ -15,6 +15,7 @@ import get_micropython
 HERE = Path(__file__).parent
 DEVICE = HERE.parent / "tools" / "scorepad" / "simulator" / "device"
 SHARDS = 2
+LONG = bool(os.environ.get("TORTURE"))
 LEAST_ROT = 1200  # pages with one byte changed, cut off, missing, or another's
 LEAST = 250  # cases in a shard, or the evening has lost some of its steps
 
@@ -50,7 +51,7 @@ def test_rot_in_any_byte_of_a_page_is_named_and_nothing_else_is_lost(shard: int)
 
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_a_cut_at_any_operation_keeps_what_was_confirmed(shard: int) -> None:
-    token = os.environ.get("POWER_CUT", "")
+    token = "long" if LONG else os.environ.get("POWER_CUT", "")
     said = torture("power.py", str(shard), str(SHARDS), *([token] if token else []))
     assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
     cases = int(said.split()[-1])

@@ -21,7 +21,6 @@ ERASED = b"\xff" * BLOCK
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 PRESS = 40  # ms
 HOLD = 1200
-WAYS = ("not at all", "half", "noise")  # how the operation is done in which the power goes
 
 
 class Cut(BaseException):
@@ -29,7 +28,10 @@ class Cut(BaseException):
 
 
 class Blocks:
-    """NOR flash of one run of the tablet, whose power goes at operation `left` (-1: never)."""
+    """NOR flash of one run of the tablet, whose power goes at operation `left` (-1: never).
+
+    `way`: how that one is done: 0 not at all, 1 half, 2 and more with noise, of its own kind each.
+    """
 
     def __init__(self, image, left=-1, way=0):
         self.image, self.left, self.way = image, left, way
@@ -66,8 +68,8 @@ class Blocks:
         size = len(becomes)
         if self.way == 1:
             self.image[start : start + size // 2] = memoryview(becomes)[: size // 2]
-        elif self.way == 2:
-            seed = start + self.left + 1
+        elif self.way >= 2:
+            seed = start + self.left + self.way
             for place in range(start, start + size):
                 seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
                 kept = self.image[place] if becomes is ERASED else 0  # erasing clears no bit

@@ -1,18 +1,19 @@
 """Cuts the power at every flash operation of an evening, and at every one of the boot after it.
 
-    micropython power.py SHARD SHARDS [TOKEN]
+    micropython power.py SHARD SHARDS [TOKEN | long]
 
 Each step of the evening is played on the flash as the steps before have left it, with the power
 going at its first operation, its second, and so on, in every way in which an operation can be
 left; then the tablet boots, with the power going at every operation of that boot as well. What is
 on the flash then must be what was there before the step or after it, part by part. A case that
-fails prints the token that plays it alone: STEP.OPERATION.WAY, and .OPERATION of the boot.
+fails prints the token that plays it alone: STEP.OPERATION.WAY, and .OPERATION of the boot. In the
+long form there are more deals, and more kinds of noise.
 """
 
 import sys
 from binascii import crc32
 
-from chip import BLOCK, BLOCKS, DOWN, LEFT, OK, RIGHT, UP, WAYS, Blocks, Chip, Cut
+from chip import BLOCK, BLOCKS, DOWN, LEFT, OK, RIGHT, UP, Blocks, Chip, Cut
 from vfs import VfsLfs2
 
 from firmware.incoming import Incoming, pack
@@ -20,6 +21,8 @@ from firmware.pin import Pin
 from firmware.shelf import Shelf
 from firmware.store import Store
 
+LONG = sys.argv[3:] == ["long"]
+WAYS = ("not at all", "half", "noise") + ("more noise",) * (5 if LONG else 0)
 MOST = 1000  # operations of one boot
 DEAL = (DOWN, OK, DOWN, OK)  # by South, 3S one off: no game comes nearer
 GAME = (UP, UP, OK, OK)  # by North, 4S made
@@ -52,7 +55,7 @@ def steps():
     yield "another roster", roster
     yield "fetched", fetched
     yield "new game", keys(OK, RIGHT, OK, OK)
-    for _ in range(20):  # until littlefs has moved its directory
+    for _ in range(200 if LONG else 20):  # until littlefs has moved its directory
         yield "deal", keys(*DEAL)
 
 
@@ -216,4 +219,4 @@ def case(step, operation, way, token):
 
 if __name__ == "__main__":
     shard, shards = int(sys.argv[1]), int(sys.argv[2])
-    print("cases", torture(shard, shards, sys.argv[3] if len(sys.argv) > 3 else ""))
+    print("cases", torture(shard, shards, "" if LONG else "".join(sys.argv[3:])))

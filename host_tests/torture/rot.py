@@ -3,9 +3,9 @@
     micropython rot.py SHARD SHARDS
 
 A tablet has three games of up to three pages: two are over, the last is being played. What is
-wrong with one page must be named with its game, the other games stay as they were, and what is read
-of a damaged game are its first records. Cutting a page off behind a whole record leaves what might have
-been written: that alone is not seen, and is scored as what it then is.
+wrong with one page must be named with its game, the other games stay as they were, and what is
+read of a damaged game are its first records. The last page cut off behind a whole record is what
+might have been written: that alone is not seen, and is scored as what it then is.
 """
 
 import sys
