@@ -56,3 +56,9 @@ def test_a_cut_at_any_operation_keeps_what_was_confirmed(shard: int) -> None:
     assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
     cases = int(said.split()[-1])
     assert token or cases >= LEAST
+
+
+def test_on_a_full_flash_nothing_is_lost_that_was_said_to_be_saved() -> None:
+    said = torture("full.py")
+    assert "NOT SAVED" in said
+    assert "all" in said

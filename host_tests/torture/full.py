@@ -1,0 +1,71 @@
+"""Plays on a flash that is full to the last block, on MicroPython and real littlefs.
+
+    micropython full.py
+
+Something else takes all blocks but for a few while a game is played. What the tablet says is saved
+is on flash; what it cannot save it says so, and keeps on the screen; when there is room again, the
+same OK saves it.
+"""
+
+from chip import BLOCK, BLOCKS, DOWN, OK, Blocks, Chip
+from vfs import VfsLfs2
+
+from firmware.store import Store
+
+ID = b"\x02torture"[:6]
+DEALS = 300
+
+
+def fill(files, blocks):
+    """Takes all but so many blocks, or all that there are."""
+    free = files.statvfs("/")[3] - blocks
+    with files.open("other", "wb") as other:
+        try:
+            for _ in range(free - 1):
+                other.write(b"x" * BLOCK)
+        except OSError:
+            pass
+
+
+def saved(image):
+    """How many deals are on flash, each verified."""
+    store = Store(lambda: VfsLfs2(Blocks(bytearray(image))), ID)
+    return len(list(store.events(store.numbers()[-1]))) - 2
+
+
+def play(blocks):
+    """A game on a flash with so many blocks left; how many deals it took, and whether all."""
+    image = bytearray(b"\xff" * (BLOCK * BLOCKS))
+    chip = Chip(Blocks(image))
+    chip.press(OK, OK, OK)
+    fill(chip.store.files(), blocks)
+    for deal in range(DEALS):
+        chip.press(DOWN, OK, DOWN, OK)
+        if chip.screen == "trouble":
+            assert saved(image) == deal, (saved(image), deal)
+            resume(chip, image, deal)
+            return deal, False
+        assert chip.screen == "compass", chip.screen
+    return DEALS, True
+
+
+def resume(chip, image, deal):
+    """The deal is still there; with room again it is saved."""
+    chip.press(OK)
+    assert chip.screen == "result", chip.screen
+    chip.press(OK)
+    assert chip.screen == "trouble", chip.screen
+    chip.press(OK)
+    chip.store.files().remove("other")
+    chip.press(OK)
+    assert chip.screen == "compass", chip.screen
+    assert saved(image) == deal + 1
+
+
+if __name__ == "__main__":
+    refused = 0
+    for blocks in range(3):
+        deals, whole = play(blocks)
+        print("blocks left", blocks, "deals", deals, "all" if whole else "then NOT SAVED")
+        refused += not whole
+    print("cases", refused)
