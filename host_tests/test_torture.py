@@ -17,6 +17,7 @@ DEVICE = HERE.parent / "tools" / "scorepad" / "simulator" / "device"
 SHARDS = 2
 LONG = bool(os.environ.get("TORTURE"))
 LEAST_ROT = 1200  # pages with one byte changed, cut off, missing, or another's
+LEAST_RAW = 600
 LEAST = 250  # cases in a shard, or the evening has lost some of its steps
 
 
@@ -47,6 +48,13 @@ def test_rot_in_any_byte_of_a_page_is_named_and_nothing_else_is_lost(shard: int)
     said = torture("rot.py", str(shard), str(SHARDS))
     assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
     assert int(said.split()[-1]) >= LEAST_ROT
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_rot_beneath_the_file_system_ends_in_no_wrong_total(shard: int) -> None:
+    said = torture("raw_rot.py", str(shard), str(SHARDS))
+    assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
+    assert int(said.split()[-1]) >= LEAST_RAW
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))

@@ -17,6 +17,7 @@ from firmware.board import Board  # noqa: E402
 
 BLOCK = 4096
 BLOCKS = 64
+ID = b"\x02chip."  # of the chip
 ERASED = b"\xff" * BLOCK
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 PRESS = 40  # ms
@@ -86,10 +87,10 @@ class _Nobody:
 class Chip:
     """A tablet that is switched on with this flash. Raises Cut when its power goes."""
 
-    def __init__(self, flash):
+    def __init__(self, flash, tablet=ID):
         world.connect(_Nobody())
         world.panel_present = False
-        world.tablet = b"\x02torture"[:6]
+        world.tablet = tablet
         world.memory = b""
         world.now = world.fed = 0
         esp32.Partition.find = lambda kind, label=None: [flash]
@@ -99,6 +100,10 @@ class Chip:
     @property
     def screen(self):
         return self.app.screen.name
+
+    @property
+    def game(self):
+        return self.app._flow._game
 
     @property
     def store(self):

@@ -7,12 +7,11 @@ is on flash; what it cannot save it says so, and keeps on the screen; when there
 same OK saves it.
 """
 
-from chip import BLOCK, BLOCKS, DOWN, OK, Blocks, Chip
+from chip import BLOCK, BLOCKS, DOWN, ID, OK, Blocks, Chip
 from vfs import VfsLfs2
 
 from firmware.store import Store
 
-ID = b"\x02torture"[:6]
 DEALS = 300
 
 
@@ -40,7 +39,7 @@ def play(blocks):
     chip.press(OK, OK, OK)
     fill(chip.store.files(), blocks)
     for deal in range(DEALS):
-        chip.press(DOWN, OK, DOWN, OK)
+        chip.press(DOWN, ID, OK, DOWN, OK)
         if chip.screen == "trouble":
             assert saved(image) == deal, (saved(image), deal)
             resume(chip, image, deal)
