@@ -50,12 +50,12 @@ class App:
     def __init__(self, board):
         self._board = board
         now = board.ticks_ms()
-        self._buttons = Buttons(board.keys, board.ticks_diff, now)
+        self._buttons = Buttons(board.keys, board.elapsed, now)
         board.on_press(self._buttons.close)
         self._store: Store | None = None
         self._link = None  # loaded while the PC says something: else its room is free
         self._heard = now
-        self._power = Power(board.ticks_diff, now)
+        self._power = Power(board.elapsed, now)
         self._applied = -1  # the settings that are in effect, as the store counts them
         self._flow = self._open()
         self._panel = SSD1306(board.i2c)
@@ -114,7 +114,7 @@ class App:
             self._key(event, now)
         if self._board.waiting() and self._store:
             self._listen(now)
-        elif self._link and self._board.ticks_diff(now, self._heard) > _SILENCE:
+        elif self._link and self._board.elapsed(now, self._heard) > _SILENCE:
             self._link = None
             loading.let_go("firmware.link")
         if not self._power.asleep:
@@ -191,7 +191,7 @@ class App:
 
     def _show(self, now: int) -> None:
         """Draws and sends. A panel that does not answer is tried again each second."""
-        since = self._board.ticks_diff(now, self._panel_tried)
+        since = self._board.elapsed(now, self._panel_tried)
         if not self._panel_up and since < _PANEL_RETRY:
             return
         try:

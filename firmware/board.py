@@ -24,6 +24,8 @@ _I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms, at 100 kHz 94 
 _CPU_HZ = const(80_000_000)
 _WATCHDOG = const(8000)  # ms without a turn of the loop, after which the chip is reset
 _DAY = const(86_400_000)  # ms
+_MOMENT = const(60_000)  # ms by which a reading may be later than the one that is called now
+_LONG_AGO = const(1 << 29)  # ms, six days
 _NAP = const(40)  # ms: no press is shorter than this and the time awake
 _AWAKE = const(2000)  # us between two naps: longer than a byte on the serial port takes
 BATTERY = None  # pin of an ADC at half the battery's voltage; None: the board has none
@@ -130,7 +132,6 @@ class Board:
         self.i2c = I2C(0, scl=Pin(_SCL), sda=Pin(_SDA), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
         self.tablet = unique_id()
         self.ticks_ms = ticks_ms
-        self.ticks_diff = ticks_diff
         self.idle = idle
         self.restart = reset
         self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
@@ -139,6 +140,16 @@ class Board:
         # MicroPython's ipoll takes no heap, as poll does for its list, at each turn of the loop
         self._received = getattr(received, "ipoll", received.poll)
         self._byte = bytearray(1)
+
+    def elapsed(self, now: int, since: int) -> int:
+        """Milliseconds from one reading of the clock to another, at most _LONG_AGO.
+
+        Readings go round after twelve days: what seems to be to come was long ago.
+        """
+        passed = ticks_diff(now, since)
+        if passed >= 0:
+            return passed
+        return 0 if passed > -_MOMENT else _LONG_AGO
 
     def on_press(self, close) -> None:
         """`close` is called with the button and the time when a contact closes."""

@@ -21,12 +21,12 @@ _REPEAT_EVERY = const(150)  # ms
 class Buttons:
     """`pins`: UP DOWN LEFT RIGHT OK BACK, each with `value()`, 0 when pressed.
 
-    `ticks_diff`: the difference of two readings of the clock that `poll` is given.
+    `elapsed`: milliseconds from the second to the first of two readings of the clock.
     """
 
-    def __init__(self, pins, ticks_diff, now: int):
+    def __init__(self, pins, elapsed, now: int):
         self._pins = pins
-        self._ticks_diff = ticks_diff
+        self._elapsed = elapsed
         self._down = [not pin.value() for pin in pins]
         self._since = [now] * len(pins)
         self._next = [-1] * len(pins)  # ms after `since` of the next repeat or hold; -1 = none
@@ -52,7 +52,7 @@ class Buttons:
 
     def _sample(self, button: int, now: int) -> int:
         down = not self._pins[button].value() or self._pressed_unseen(button)
-        age = self._ticks_diff(now, self._since[button])
+        age = self._elapsed(now, self._since[button])
         if down != self._down[button]:
             return self._change(button, down, now) if age >= _SETTLE else NOTHING
         if down and 0 <= self._next[button] <= age:
@@ -64,7 +64,7 @@ class Buttons:
         closed = self._closed[button]
         self._closed[button] = -1
         up = closed >= 0 and not self._down[button]
-        return up and self._ticks_diff(closed, self._since[button]) >= _SETTLE
+        return up and self._elapsed(closed, self._since[button]) >= _SETTLE
 
     def _change(self, button: int, down: bool, now: int) -> int:
         self._down[button] = down

@@ -24,18 +24,19 @@ class Entry:
         self.doubling = d.UNDOUBLED
         self.overtricks = 0
         self.hcp = _START_HCP
-        self.honours = 0
+        self.honours = 0  # as they were claimed, of this strain
+        self.honours_strain = -1
 
     def take(self, deal: int) -> None:
-        """Starts from a deal that was entered before."""
-        if not d.level(deal):
+        """Starts from a deal that was entered before; from one that is void as a new one does."""
+        if deal < 0 or not d.level(deal):
             return
         self.declarer = d.declarer(deal)
         self.acceptor = d.acceptor(deal) or 2
         self.level, self.strain = d.level(deal), d.strain(deal)
         self.doubling = d.doubling(deal)
         self.overtricks = d.overtricks(deal)
-        self.honours = d.honours(deal)
+        self.honours, self.honours_strain = d.honours(deal), self.strain
         if d.hcp(deal) >= 0:
             self.hcp = d.hcp(deal)
 
@@ -56,15 +57,14 @@ class Entry:
     def deal(self, acceptor: bool = False, hcp: bool = False) -> int:
         """The deal as it is entered now, with what its rule set asks for.
 
-        Honours claimed before a correction stay if they still can be held.
+        Honours claimed before a correction stay if it has the same strain.
         """
         deal = d.PASSED_OUT if self.passed else self._played(acceptor)
         if hcp:
             deal = d.with_hcp(deal, self.hcp)
-        try:
-            return d.with_honours(deal, self.honours)
-        except d.BadDeal:  # corrected to a contract in which nobody can hold these
-            return deal
+        if self.honours and not self.passed and self.strain == self.honours_strain:
+            deal = d.with_honours(deal, self.honours)
+        return deal
 
     def _played(self, acceptor: bool) -> int:
         taken = d.tricks_for(self.level, self.strain, self.overtricks)

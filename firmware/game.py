@@ -8,7 +8,7 @@ from firmware import loading
 from firmware import session as log
 from firmware.entry import Entry
 from firmware.roster import Roster
-from firmware.scoring.deal import NULLO, PASSED_OUT, honours, strain
+from firmware.scoring.deal import NULLO, PASSED_OUT, strain
 from firmware.scoring.place import MAX_BOARD
 from firmware.scoring.rules import rule_set
 from firmware.session import Session
@@ -39,8 +39,11 @@ class Game:
         self.records = 0  # of the open session
         self.setup = Setup()
         self.roster = Roster(store.files)
+        self._saved_at = self._tried  # when an event was saved
+        self._doubt = False  # whether the flash may have other records than the session
         self.claim = 0  # honours that are claimed for the last deal
         self.damage = ""
+        self.seat = 0  # whose player is chosen
         self.row = 0  # the deal whose points are looked at, or that is to be changed
         self.saved = None  # what the last deal saved added to each account, until the next key
         self._continue()
@@ -50,15 +53,22 @@ class Game:
         for number in reversed(self.store.numbers()):
             try:
                 session, records = self._read(number)
-            except StoreDamaged as damaged:
+            except (StoreDamaged, OSError) as damaged:
                 self.damage = str(damaged)
                 continue  # the records stay for the PC; another game can be played
             if session.first_dealer >= 0:
                 self.number, self.session, self.records = number, session, records
                 self.setup.take(session)
                 break
-            self.store.erase(number)
+            self._drop(number)
         self.new_deal()
+
+    def _drop(self, number: int) -> None:
+        """Erases a session that did not begin, if the flash takes it; else it does no harm."""
+        try:
+            self.store.erase(number)
+        except OSError:
+            pass
 
     def _read(self, number: int) -> tuple[Session, int]:
         """A session and how many records it has, from flash."""
@@ -90,25 +100,18 @@ class Game:
 
     def new_deal(self) -> None:
         """The next deal, as the entry screens start with it."""
-        self.entry = Entry(len(self.session.deals) + 1)
-        self.entry.place = self._next_board()
+        self.waiting = Entry(len(self.session.deals) + 1, self._next_board())
+        self.entry = self.waiting
 
     def change_deal(self) -> None:
-        """The deal that was looked at, to be entered again."""
+        """The deal that was looked at, to be entered again; the next one waits meanwhile."""
         number = self.row
-        self.begin_change(Entry(number, self.session.places[number - 1], True))
+        self.entry = Entry(number, self.session.places[number - 1], True)
         self.entry.take(self.session.deals[number - 1])
-
-    def begin_change(self, entry: Entry) -> None:
-        """`entry` is entered before the next deal, which waits as far as it was entered."""
-        if not self.entry.corrects:
-            self._next = self.entry
-        self.entry = entry
 
     def leave_change(self) -> None:
         """The next deal again, as far as it was entered before another was to be changed."""
-        if self.entry.corrects:
-            self.entry = self._next
+        self.entry = self.waiting
 
     def _next_board(self) -> int:
         """The first board after the last one that was not played; 0 where none was named yet."""
@@ -155,12 +158,16 @@ class Game:
         kind = log.CORRECT if entry.corrects else log.DEAL
         self._save((kind, entry.place, entry.number, deal))
         self.saved = added
-        self.new_deal()
+        if entry.corrects:
+            self.leave_change()
+            self.waiting.place = self._next_board()
+        else:
+            self.new_deal()
 
     def void(self) -> None:
         """The deal that was looked at does not count."""
         self._save((log.VOID, 0, self.row, 0))
-        self.new_deal()
+        self.waiting.place = self._next_board()
 
     def may_change(self) -> bool:
         """Whether the players may change a deal: once the rubber is over the director does."""
@@ -169,18 +176,14 @@ class Game:
     # Honours
 
     def can_claim(self) -> bool:
-        """Whether honours can be claimed now: for the last deal, once, if the rules count them."""
+        """Whether honours can be claimed now: for the last deal, if the rules count them."""
         deals = self.session.deals
         on = self.session.sheet.options.get("honours") == "on"
-        return on and bool(deals) and deals[-1] > 0 and self._claimable(deals[-1])
-
-    def _claimable(self, deal: int) -> bool:
-        return not honours(deal) and strain(deal) != NULLO
+        return on and bool(deals) and deals[-1] > 0 and strain(deals[-1]) != NULLO
 
     def save_claim(self) -> None:
-        """Saves the honours claimed for the last deal."""
+        """Saves the honours claimed for the last deal, in place of what was claimed before."""
         self._save((log.CLAIM, 0, len(self.session.deals), self.claim))
-        self.new_deal()
 
     # The session
 
@@ -204,6 +207,9 @@ class Game:
         try:
             self.number = self.store.create(events)
         except OSError:
+            for number in self.store.numbers():
+                if number > self.number:  # its first page may be there
+                    self._drop(number)
             if self.number:
                 self.session, _ = self._read(self.number)
             raise
@@ -230,8 +236,8 @@ class Game:
 
     def locked(self) -> int:
         """Seconds until the PIN may be tried again; the whole time once more after a reset."""
-        since = self.board.ticks_diff(self.board.ticks_ms(), self._tried) // 1000
-        return max(0, self.pin.wait() - since) if since >= 0 else 0  # the clock of ms goes round
+        since = self.board.elapsed(self.board.ticks_ms(), self._tried) // 1000
+        return max(0, self.pin.wait() - since)
 
     def enter_pin(self) -> bool:
         """Tries the PIN that was entered; whether it is right."""
@@ -270,13 +276,27 @@ class Game:
 
         Raises OSError if the flash did not take it; the session is then what the flash has.
         """
+        if self._doubt:
+            self._read_again()
         self.session.apply(*event)
         saved = self.records + 1
         try:
             self.records = self.store.append(self.number, self.records, [event])
         except OSError:
-            entry = self.entry
-            self._continue()
-            self.entry = entry
+            self._doubt = True
+            self._read_again()
             if self.records < saved:
                 raise
+        self._saved_at = self.board.ticks_ms()
+
+    def since_saved(self) -> int:
+        """Milliseconds since an event was saved, or the tablet was started."""
+        return self.board.elapsed(self.board.ticks_ms(), self._saved_at)
+
+    def _read_again(self) -> None:
+        """The session is what the flash has. Raises OSError if it cannot be read."""
+        try:
+            self.session, self.records = self._read(self.number)
+        except StoreDamaged as damaged:
+            raise OSError(str(damaged)) from damaged
+        self._doubt = False

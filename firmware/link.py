@@ -182,6 +182,8 @@ class Link:
     def _table(self, table: int) -> str:
         if not 1 <= table <= 99:
             raise Refused("table is 1 to 99")
+        if self._store.tried:  # what the director was only trying is not kept with it
+            self._store.load_settings()
         self._store.use("table", table)
         self._store.save_settings()
         self.settings_changed = True

@@ -10,10 +10,10 @@ _ACCIDENT = const(250)  # ms after a change that nobody at the table made, in wh
 
 
 class Power:
-    """`ticks_diff`: the difference of two readings of the clock."""
+    """`elapsed`: milliseconds from the second reading of the clock to the first."""
 
-    def __init__(self, ticks_diff, now: int):
-        self._ticks_diff = ticks_diff
+    def __init__(self, elapsed, now: int):
+        self._elapsed = elapsed
         self._used = now  # a key, or the PC
         self._surprised = now - _ACCIDENT
         self.asleep = False
@@ -24,7 +24,7 @@ class Power:
 
     def tired(self, now: int, minutes: int) -> bool:
         """Whether nobody did anything for so many minutes; 0 minutes: never."""
-        return minutes > 0 and self._ticks_diff(now, self._used) >= minutes * _MINUTE
+        return minutes > 0 and self._elapsed(now, self._used) >= minutes * _MINUTE
 
     def surprise(self, now: int) -> None:
         """The screen has changed, and it was none of the players' keys that did it."""
@@ -32,4 +32,4 @@ class Power:
 
     def accident(self, now: int) -> bool:
         """Whether a key was meant for the screen before."""
-        return 0 <= self._ticks_diff(now, self._surprised) < _ACCIDENT
+        return self._elapsed(now, self._surprised) < _ACCIDENT

@@ -18,7 +18,7 @@ OPTION = 2  # place: option (its number, or ACCEPT), number: value (its number)
 PLAYER = 3  # place: seat, value: id of the player in the club's roster; a seat without is a guest
 DEALER = 4  # place: seat that deals first. The last event of a new game: without it there is none
 DEAL = 5  # place: as in notation, number: 1, 2, 3 ..., value: the deal
-CORRECT = 6  # place, number: which deal, value: what it should have been
+CORRECT = 6  # place, number: which deal, void or not, value: what it should have been
 VOID = 7  # number: which deal; it does not count as dealt
 CLAIM = 8  # number: the last deal, value: honours field
 CLOSE = 9  # the players stop before the game is over
@@ -147,10 +147,13 @@ class Session:
         self.places.append(place)
 
     def _correct(self, place: int, number: int, value: int) -> None:
+        if not 1 <= number <= len(self.deals):
+            raise BadEvent(f"there is no deal {number} to change")
         self._replace(number, place, check(value))
 
     def _void(self, place: int, number: int, value: int) -> None:
-        self._replace(number, 0, -1)
+        self._standing(number)
+        self._replace(number, self.places[number - 1], -1)
 
     def _claim(self, place: int, number: int, value: int) -> None:
         if number != len(self.deals):
@@ -160,13 +163,12 @@ class Session:
         self._replace(number, self.places[-1], deal)
 
     def _standing(self, number: int) -> int:
-        """Deal `number` as it stands. Raises BadEvent if there is none or it is void."""
+        """Deal `number` as it stands. Raises BadEvent if there is none, or it is void."""
         if not 1 <= number <= len(self.deals) or self.deals[number - 1] < 0:
             raise BadEvent(f"there is no deal {number} to change")
         return self.deals[number - 1]
 
     def _replace(self, number: int, place: int, deal: int) -> None:
-        self._standing(number)
         if not 0 <= place <= 255:
             raise BadEvent(f"place {place}: it is one byte")
         deals, places = self.deals[:], self.places[:]

@@ -19,6 +19,13 @@ class Setup:
         self.options: dict[str, str | int] = {}
         self.accept = rules in ACCEPTED
 
+    def seat(self, seat: int, player: int) -> None:
+        """A player in a seat, and in no other; 0 is a guest."""
+        for other in range(4):
+            if player and self.players[other] == player:
+                self.players[other] = 0
+        self.players[seat] = player
+
     def take(self, session) -> None:
         """As the session that was played last."""
         self.rules, self.options = session.rules, dict(session.options)

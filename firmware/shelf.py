@@ -26,7 +26,7 @@ class Shelf:
                 elif kind == DEAL:
                     deals = count
                 complete = complete or kind == END
-        except StoreDamaged:
+        except (StoreDamaged, OSError):
             return rules, deals, "d"
         if not complete:
             return rules, deals, "o"
@@ -37,7 +37,7 @@ class Shelf:
         try:
             for _ in self._store.events(number):
                 pass
-        except StoreDamaged as damaged:
+        except (StoreDamaged, OSError) as damaged:
             return str(damaged)
         return ""
 

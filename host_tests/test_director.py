@@ -628,3 +628,53 @@ def test_what_a_tablet_would_refuse_is_not_sent(roster: list[tuple[int, str]], w
 
     with pytest.raises(UserError, match=why):
         send_roster(NoCable(), roster)  # type: ignore[arg-type]
+
+
+def test_a_player_sits_in_one_seat(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, PLAYERS)
+        tablet.press("OK", "UP", "RIGHT", "DOWN", "OK")  # West
+        assert tablet.look().text.count(PLAYERS[0][1]) == 1
+        tablet.press("UP", "RIGHT", "DOWN", "OK")  # South
+        assert tablet.look().text.count(PLAYERS[0][1]) == 1
+
+
+def test_a_roster_that_shrinks_while_it_is_shown_seats_nobody_else(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, PLAYERS)
+        tablet.press("OK", "UP", "RIGHT", "DOWN", "DOWN", "DOWN")
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, PLAYERS[:1])
+        tablet.wait(300)
+        tablet.press("OK")
+        assert tablet.look().screen == "setup"
+        assert PLAYERS[0][1] in tablet.look().text
+
+
+def test_the_deals_that_were_looked_at_do_not_change_the_seat(playing: Tablet) -> None:
+    for _ in range(6):
+        playing.press(*THREE_SPADES_BY_SOUTH[:1], "OK", "DOWN", "OK")
+    menu(playing, "stop")
+    playing.press("OK")
+    playing.wait(1000)
+    playing.press("OK", "OK", "UP", "RIGHT")
+    assert shown(playing).startswith("roster: West")
+    menu(playing, "deals")
+    playing.press("UP", "OK", "BACK", "BACK", "BACK")
+    assert shown(playing).startswith("roster: West")
+
+
+def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) -> None:
+    go(director, "Contrast")
+    director.press("LEFT", "LEFT")
+    director.serial_write(frame("?1 table 7"))
+    director.wait(300)
+    director.press("BACK")
+    assert "7" in director.look().text
+    director.power_cut()
+    call(director)
+    enter(director, PIN)
+    text = director.look().text
+    assert text[text.index("Contrast") + 1] == "16"

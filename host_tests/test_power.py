@@ -189,3 +189,13 @@ print(__import__("looking").look(app).decode())
     assert "58%" in screen
     with Tablet(Flash()) as tablet:
         assert "%" not in shown(tablet)
+
+
+@pytest.mark.parametrize("days", [6, 7, 10, 12, 13])
+def test_after_days_of_sleep_the_buttons_work(playing: Tablet, days: int) -> None:
+    """The clock's readings go round after twelve days; half of that is a difference below 0."""
+    playing.press("DOWN")
+    playing.wait(NIGHT)
+    playing.skip(days * 86_400_000)
+    playing.press("UP", "UP")
+    assert playing.look().text[0] == "4♠"

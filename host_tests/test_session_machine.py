@@ -85,9 +85,12 @@ class Left:
         return replace(self, deals=(*self.deals, (d.check(value), place)))
 
     def correct(self, place: int, number: int, value: int) -> "Left":
+        if not 1 <= number <= len(self.deals):
+            raise ValueError
         return self._with(number, (d.check(value), place))
 
     def void(self, place: int, number: int, value: int) -> "Left":
+        self.standing(number)
         return self._with(number, None)
 
     def claim(self, place: int, number: int, value: int) -> "Left":
@@ -104,7 +107,6 @@ class Left:
         return found
 
     def _with(self, number: int, entry: Entry | None) -> "Left":
-        self.standing(number)
         return replace(self, deals=(*self.deals[: number - 1], entry, *self.deals[number:]))
 
 

@@ -84,17 +84,21 @@ def test_a_correction_begins_with_what_was_entered(twice: Tablet) -> None:
     assert "Deal 3" in twice.look().text
 
 
-def test_a_void_deal_leaves_the_count(twice: Tablet) -> None:
+def test_a_void_deal_keeps_its_number_and_can_be_entered_again(twice: Tablet) -> None:
     menu(twice, "deals")
     twice.press("OK", "OK", "DOWN", "OK")
     assert twice.look().screen == "void"
     assert "Deal 2: passed out" in twice.look().text
     twice.press("BACK", "OK", "OK")
-    assert twice.look().text[0] == "Deal 2"
+    assert twice.look().text[0] == "Deal 3"
     menu(twice, "deals")
     assert "2 not counted" in twice.look().text
-    twice.press("OK")
-    assert twice.look().screen == "deals"
+    twice.press("OK", "OK")
+    assert shown(twice).startswith("change: not counted | 2 | Enter again | ◀")
+    twice.press("OK", "LEFT", "OK", "OK")
+    assert twice.look().text[0] == "Deal 3"
+    menu(twice, "deals")
+    assert "2 not counted" not in twice.look().text
 
 
 @pytest.mark.parametrize("steps", range(6))
@@ -186,3 +190,38 @@ def test_the_boards_go_on_where_one_is_free(tmp_path: Path) -> None:
         assert "played before!" in tablet.look().text
         player.follow([change(log.VOID, 2)])
         assert "Board 6" in tablet.look().text
+
+
+def test_a_reset_during_a_correction_keeps_the_deal_that_waits(playing: Tablet) -> None:
+    playing.press("UP", "OK", "DOWN", "OK", "LEFT", "UP", "OK", "DOWN", "RIGHT")
+    waiting = playing.look().text
+    assert waiting[:2] == ["-1", "4♠x W"]
+    menu(playing, "deals")
+    playing.press("OK", "OK", "OK")
+    assert "again" in playing.look().text
+    playing.reset()
+    for _ in range(5):
+        playing.press("BACK")
+    assert playing.look().text == waiting
+
+
+def test_a_deal_half_entered_outlives_a_claim(playing: Tablet) -> None:
+    playing.press("DOWN", "OK", "OK", "LEFT", "UP", "RIGHT", "OK", "DOWN")
+    waiting = playing.look().text
+    menu(playing, "honours")
+    playing.press("OK")
+    assert playing.look().text[0] == "Deal 2"
+    playing.press("LEFT", "OK")
+    assert playing.look().text == waiting
+
+
+def test_a_void_board_keeps_its_number(tmp_path: Path) -> None:
+    events = deals("b2 pass", "b3 pass", "b1 2H N =")
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        player = Player(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
+        player.start()
+        player.follow([*events, change(log.VOID, 1)])
+        assert "Board 2" in tablet.look().text
+        menu(tablet, "deals")
+        tablet.press("LEFT")
+        assert "2 not counted" in tablet.look().text

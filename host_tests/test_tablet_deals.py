@@ -86,9 +86,14 @@ def test_honours_are_claimed_from_the_menu_for_the_last_deal(playing: Tablet) ->
     assert "Honours" in playing.look().text
     playing.press("DOWN", "OK", "DOWN", "DOWN", "OK")
     playing.hold("BACK")
-    assert "Honours" not in playing.look().text
     playing.press("OK")
     assert shown(playing) == ("sheet: N-S | 240 | E-W | 0 | 150 | 90 | ◀ | back | deals | OK")
+    playing.press("BACK", "DOWN", "OK", "LEFT", "LEFT", "LEFT")
+    assert "none" in playing.look().text
+    playing.press("OK")
+    playing.hold("BACK")
+    playing.press("OK")
+    assert shown(playing) == ("sheet: N-S | 90 | E-W | 0 | 90 | ◀ | back | deals | OK")
 
 
 def test_deal_numbers_of_three_digits_fit(tablet: Tablet) -> None:
@@ -96,3 +101,16 @@ def test_deal_numbers_of_three_digits_fit(tablet: Tablet) -> None:
     for _ in range(100):
         tablet.press("OK", "OK")
     assert tablet.look().text[0] == "Deal 101"
+
+
+def test_keys_pressed_while_back_is_held_leave_no_screen_behind(playing: Tablet) -> None:
+    playing.press("DOWN", "OK")
+    playing.wait(100, "BACK")  # back to the contract, and it stays down
+    for _ in range(2):
+        playing.wait(100, "BACK", "OK")
+        playing.wait(100, "BACK")
+    playing.wait(1000, "BACK")
+    playing.wait(100)
+    assert playing.look().screen == "menu"
+    playing.press("BACK")
+    assert shown(playing).startswith("compass: Deal 2")

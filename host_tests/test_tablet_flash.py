@@ -77,7 +77,9 @@ def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> Non
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME)
         menu(tablet, "stop")
-        tablet.press("OK", "OK")
+        tablet.press("OK")
+        tablet.wait(1000)
+        tablet.press("OK")
         before = shown(tablet)
     with littlefs(path) as files:
         files.open("0002.00", "wb").close()

@@ -19,7 +19,7 @@ from scorepad.simulator.tablet import KEYS, Shot, Tablet
 
 PRESSES = int(os.environ.get("WALK", "2000"))
 ENTRY = {"result", "accept", "passed", "hcp"}  # from these a deal is saved
-SAVED = {"compass", "board", "end"}  # and this is where it stands then
+SAVED = {"compass", "board", "end", "home"}  # and this is where it stands then
 DEEPEST = 12  # screens upon home
 LEGITIMATE = ("not possible", "full")  # what a walk itself brings about
 LEAK = 4096  # bytes: less than this is names, which MicroPython keeps

@@ -1,19 +1,24 @@
-"""A deal was entered wrong: it is entered again, or it does not count."""
+"""A deal was entered wrong: it is entered again, or it does not count. A void one comes back."""
 
 from firmware.buttons import DOWN, OK, UP
 from firmware.ui import words
+from firmware.ui.points import number
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import footer, rows, title
-
-_ITEMS = ("again", "void")
 
 
 class Change(Screen):
     name = "change"
 
+    def __init__(self, game):
+        super().__init__(game)
+        void = game.session.deals[game.row - 1] < 0
+        self._items = ("again",) if void else ("again", "void")
+
     def draw(self, fb) -> None:
-        title(fb, words.played(self.game.session.deals[self.game.row - 1]), str(self.game.row))
-        rows(fb, self._item, len(_ITEMS), self.chosen)
+        session, row = self.game.session, self.game.row
+        title(fb, words.played(session.deals[row - 1]), number(session, row))
+        rows(fb, self._item, len(self._items), self.chosen)
         footer(fb, words.say("choose"))
 
     def _item(self, row: int) -> str:
@@ -23,6 +28,6 @@ class Change(Screen):
         if key == OK:
             if not self.chosen:
                 self.game.change_deal()
-            return _ITEMS[self.chosen]
-        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(_ITEMS)
+            return self._items[self.chosen]
+        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(self._items)
         return None

@@ -54,13 +54,9 @@ class Compass(Screen):
         footer(fb, words.say("pass"), "")
 
     def _draw_number(self, fb) -> None:
-        session, entry = self.game.session, self.game.entry
-        name, number = "deal", entry.number
-        if entry.place:
-            name, number = "board", entry.place
-        elif not entry.corrects:  # as the players count: without those that are void
-            number = sum(1 for deal in session.deals if deal >= 0) + 1
-        said = words.say(name) + " " + str(number)
+        entry = self.game.entry
+        said = words.say("board" if entry.place else "deal")
+        said += " " + str(entry.place or entry.number)  # as the lists say, void ones among them
         font = text.largest(said, WIDTH - PLACES[1][0] - 2, medium, small)
         text.draw_right(fb, font, said, WIDTH, 0)
 

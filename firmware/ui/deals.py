@@ -40,11 +40,8 @@ class Deals(Screen):
         return words.played(self.game.session.deals[row])
 
     def _explained(self) -> bool:
-        """Whether the chosen row has points that can be explained: no void deal has."""
-        deals = self.game.session.deals
-        if self.chosen == self._count:
-            return self.game.session.closed
-        return deals[self.chosen] >= 0
+        """Whether there is more to say of the row; one that is void can be entered again."""
+        return self.chosen < self._count or self.game.session.closed
 
     def _row(self, row: int) -> tuple[str, str]:
         session = self.game.session

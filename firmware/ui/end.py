@@ -1,5 +1,7 @@
 """The game is over: who wins and by how much. LEFT and RIGHT choose what OK will do."""
 
+from micropython import const
+
 from firmware.buttons import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
@@ -8,6 +10,7 @@ from firmware.ui.totals import draw_totals
 from firmware.ui.widgets import WIDTH, footer, title
 
 _OUTCOMES = ("finish", "again", "cut")
+_ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: finishing is for good
 
 
 class End(Screen):
@@ -36,6 +39,8 @@ class End(Screen):
 
     def key(self, key: int) -> str | None:
         if key == OK:
+            if self.game.since_saved() < _ACCIDENT:
+                return None
             return _OUTCOMES[self.chosen]
         if key in (UP, DOWN):
             return "sheet" if self.game.on_paper else "deals"

@@ -97,9 +97,17 @@ class Flow:
         self._trail = Trail(game)
         self._stand()
         if kept:
-            resume(game, self._trail, kept)
+            self._resume(kept)
         if game.damage:
             self._trouble("damaged", game.damage, "go on")
+
+    def _resume(self, kept: bytes) -> None:
+        """As before the reset; if that cannot be, where the game stands."""
+        try:
+            resume(self._game, self._trail, kept)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            self._game.new_deal()
+            self._stand()
 
     @property
     def screen(self):

@@ -5,7 +5,7 @@ Pirate Bridge, where a side's honours count, to the next way in which its two ha
 """
 
 from firmware.buttons import OK
-from firmware.scoring.deal import NO_TRUMP, pack_honours, strain
+from firmware.scoring.deal import NO_TRUMP, honours, pack_honours, strain
 from firmware.ui import text, words
 from firmware.ui.compass import BOX, PLACES, SEAT_OF_KEY, draw_compass
 from firmware.ui.fonts import large, small
@@ -31,6 +31,8 @@ class Honours(Screen):
             self._held = _ACES if self._aces else _SIDE
         else:
             self._held = _ONE_HAND[:1] if self._aces else _ONE_HAND
+        if honours(game.session.deals[-1]):
+            self._held += ((0, 0),)  # what was claimed is taken back
         self.chosen = game.session.sheet.dealer
 
     def draw(self, fb) -> None:
@@ -41,7 +43,12 @@ class Honours(Screen):
         most, fewer = self._held[which]
         text.draw(fb, small, words.say("honours"), 66, 0)
         text.draw(fb, small, words.say(words.SEAT_NAMES[seat]), 66, small.HEIGHT)
-        text.draw(fb, large, f"{most}-{fewer}" if fewer else str(most), 66, 24)
+        said = f"{most}-{fewer}" if fewer else str(most)
+        if not most:
+            text.draw(fb, small, words.say("v none"), 66, 34)
+            footer(fb, words.say("claim"), "")
+            return
+        text.draw(fb, large, said, 66, 24)
         if not fewer:
             text.draw(fb, small, words.say("aces" if self._aces else "of 5"), 86, 34)
         footer(fb, words.say("claim"), "")
@@ -50,7 +57,7 @@ class Honours(Screen):
         which, seat = divmod(self.chosen, 4)
         if key == OK:
             most, fewer = self._held[which]
-            self.game.claim = pack_honours(seat, most, fewer)
+            self.game.claim = pack_honours(seat, most, fewer) if most else 0
             return "claim"
         if SEAT_OF_KEY.get(key) == seat:
             which = (which + 1) % len(self._held)

@@ -67,7 +67,7 @@ class Setup(Screen):
         elif option == len(self._choices):
             setup.accept = not setup.accept
         else:
-            self.game.row = option - len(self._choices) - 1
+            self.game.seat = option - len(self._choices) - 1
             return "player"
         return None
 

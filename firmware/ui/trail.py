@@ -47,6 +47,7 @@ class Trail:
         return self._chosen[:-1] + [self.screen.chosen]
 
     def _show(self) -> None:
+        self._taken = ()
         self.screen = Screen(self._game)  # what was showing makes room
         self.screen = load(self.names[-1], self._game)
         if self._chosen[-1] is not None:
@@ -64,6 +65,7 @@ class Trail:
 
     def page(self, screen) -> None:
         """A page of trouble upon the others."""
+        self._taken = ()
         self._cover(screen.name)
         self.screen = screen
 
@@ -75,10 +77,10 @@ class Trail:
 
     def back(self) -> None:
         """The uppermost goes, unless it is home."""
-        self._taken = ()
         if len(self.names) > 1:
-            self._taken = self.names[-1], self.screen.chosen
+            taken = self.names[-1], self.screen.chosen
             self.cut(len(self.names) - 1)
+            self._taken = taken
 
     def undo_back(self) -> None:
         """Puts back, beneath what is laid next, what `back` took: it was no step back."""

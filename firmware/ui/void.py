@@ -3,6 +3,7 @@
 from firmware.buttons import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
+from firmware.ui.points import number
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import WIDTH, footer
 
@@ -12,7 +13,8 @@ class Void(Screen):
 
     def draw(self, fb) -> None:
         game = self.game
-        deal = f"{words.say('deal')} {game.row}: {words.played(game.session.deals[game.row - 1])}"
+        which = number(game.session, game.row)
+        deal = f"{words.say('deal')} {which}: {words.played(game.session.deals[game.row - 1])}"
         text.draw_centred(fb, medium, words.say("void it"), 0, WIDTH, 4)
         text.draw_centred(fb, small, deal, 0, WIDTH, 30)
         footer(fb, words.say("yes"))

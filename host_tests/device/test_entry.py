@@ -77,18 +77,19 @@ class Again(unittest.TestCase):
     def test_one_that_was_passed_out_begins_as_a_new_one(self):
         self.assertEqual(taken("pass").deal(), Entry(1).deal())
 
-    def test_honours_stay_if_they_still_can_be_held(self):
-        entry = taken("4S W = hon=E5")
+    def test_honours_stay_with_their_strain(self):
+        entry = taken("4S W = hon=E4")
         entry.set_level(3)
-        self.assertEqual(to_text(entry.deal()), "3S W = hon=E5")
-        entry.strain = 4
-        self.assertEqual(honours(entry.deal()), 0)
-        entry.strain = 2
-        self.assertEqual(to_text(entry.deal()), "3H W = hon=E5")
+        self.assertEqual(to_text(entry.deal()), "3S W = hon=E4")
+        for strain in (0, 1, 2, 4):  # nobody claimed honours of these, nor four aces
+            entry.strain = strain
+            self.assertEqual(honours(entry.deal()), 0)
+        entry.strain = 3
+        self.assertEqual(to_text(entry.deal()), "3S W = hon=E4")
         entry.passed = True
         self.assertEqual(entry.deal(), PASSED_OUT)
 
-    def test_four_honours_become_four_aces(self):
-        entry = taken("4S W = hon=E4")
-        entry.strain = 4
-        self.assertEqual(to_text(entry.deal()), "4N W = hon=E4")
+    def test_a_void_deal_begins_as_a_new_one(self):
+        entry = Entry(1)
+        entry.take(-1)
+        self.assertEqual(entry.deal(), Entry(1).deal())

@@ -291,7 +291,6 @@ class Changing(Refusing):
         session.apply(log.VOID, 0, 2, 0)
         gone = "there is no deal 2 to change"
         self.check_refused(session, (log.VOID, 0, 2, 0), gone)
-        self.check_refused(session, (log.CORRECT, 0, 2, 0), gone)
         self.check_refused(session, (log.CLAIM, 0, 2, HON_N4), gone)
         for number in (0, 3, 65535):
             missing = f"there is no deal {number} to change"

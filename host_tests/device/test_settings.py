@@ -319,11 +319,27 @@ class Erasing(unittest.TestCase):
         flash = Flash()
         store = flash.store()
         strangers = ["0009.py", "0009.OK", "9.01", "-001.00", "notes.00", "00009.01", "0009.1"]
-        for name in strangers + ["0009.01", "0009.ok", "roster.new"]:
+        for name in strangers + ["0009.ok", "roster.new"]:
             store.write(name, b"x")
         store = flash.store()
         self.assertEqual(list(store.numbers()), [])
         self.assertEqual(sorted(e[0] for e in store.files().ilistdir("/")), sorted(strangers))
+
+    def test_a_session_without_its_first_page_is_damaged_and_stays(self):
+        flash = Flash()
+        flash.store().write("0009.01", b"x")
+        store = flash.store()
+        self.assertEqual(list(store.numbers()), [9])
+        self.assertEqual(Shelf(store, 0).outline(9)[2], "d")
+        self.assertEqual(store.read("0009.01"), b"x")
+
+    def test_what_an_erased_session_left_goes(self):
+        flash = Flash()
+        for name in ("0009.01", "0009.gone", "0009.ok"):
+            flash.store().write(name, b"x")
+        store = flash.store()
+        self.assertEqual(list(store.numbers()), [])
+        self.assertEqual(list(store.files().ilistdir("/")), [])
 
 
 def records(players):

@@ -213,6 +213,7 @@ class Player:
             self.menu("stop")
             self._press("OK", "end")
         elif kind == log.END:
+            self._tablet.wait(1000)  # before that OK would be meant for the last deal
             self._press("OK", "home")
 
     def _to_change(self, number: int) -> None:

@@ -114,6 +114,10 @@ class Process:
         """Leaves so many bytes of the heap to the firmware."""
         self._ask(f"starve {left}")
 
+    def skip(self, milliseconds: int) -> None:
+        """Time goes on in which nothing happens."""
+        self._ask(f"skip {milliseconds}")
+
     def hang(self, milliseconds: int) -> None:
         """Time goes on, and the firmware's loop does not turn."""
         self._ask(f"hang {milliseconds}")

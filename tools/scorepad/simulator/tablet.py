@@ -141,6 +141,10 @@ class Tablet:
         """Leaves so many bytes of the heap to the firmware, until it is started again."""
         self._process.starve(left)
 
+    def skip(self, milliseconds: int) -> None:
+        """Time goes on, and the tablet does not notice but by its clock."""
+        self._process.skip(milliseconds)
+
     def hang(self, milliseconds: int) -> None:
         """The firmware's loop does not turn for so long."""
         self._process.hang(milliseconds)

@@ -19,6 +19,7 @@ answered by frames (world.py) and ends with the frame `.`:
     hang MS         time goes on by MS, and the loop does not turn
     busy MS KEYS    KEYS are down for MS while the loop is busy with something else, and up again
     idle TURNS      frame J: bytes of heap that so many turns take in which nothing happens
+    skip MS         time goes on by MS in which nothing happens and the watchdog is content
     slept           frame J: ms in light sleep since the start
     count           frame J: heap in use and free after a collection, bytes programmed and
                     blocks erased since the start
@@ -86,6 +87,9 @@ def happen(words):
         world.datetime = (year, month, day, 0, hour, minute, 0, 0)
     elif what == "starve":
         world.eaten = starve(values[0])
+    elif what == "skip":
+        world.now += values[0]
+        world.fed = world.now
     elif what == "hang":
         world.now += values[0]
         watch()

@@ -5,7 +5,9 @@ A frame is a letter, the length of what follows (two bytes, little-endian), and 
 
 import struct
 
-now = 0  # ms since power-on
+_ROUND = 1 << 30  # ms, after which the readings of the clock go round
+
+now = _ROUND - 3000  # ms: soon after power-on it goes round
 datetime = (2000, 1, 1, 5, 0, 0, 0, 0)
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
 interrupts: dict = {}  # pin number -> handler of a falling edge
@@ -45,13 +47,14 @@ def send(letter: bytes, *parts) -> None:
 
 
 def ticks_ms() -> int:
-    """Milliseconds since power-on, as the host counts them."""
-    return now
+    """Milliseconds, as the host counts them, in the range of MicroPython's readings."""
+    return now & _ROUND - 1
 
 
 def ticks_diff(new: int, old: int) -> int:
-    """How much later `new` is than `old`."""
-    return new - old
+    """How much later `new` is than `old`, if that is less than half a round."""
+    half = _ROUND // 2
+    return (new - old + half & _ROUND - 1) - half
 
 
 def sleep_us(us: int) -> None:
