@@ -15,6 +15,7 @@ MOST = 500  # players: more are no list for six keys
 _LONGEST = const(20)
 _WAITING = const(40)  # players in RAM
 _CHUNK = const(480)
+_LEAST = (0, 0x80, 0x800, 0x10000)  # code points that need 1, 2, 3 and 4 bytes
 
 
 class BadRoster(ValueError):
@@ -33,14 +34,38 @@ def pack(number: int, name: bytes) -> bytes:
 
 
 def _printable(name: bytes) -> bool:
-    """Whether it is UTF-8 without control characters; MicroPython alone lets too much pass."""
-    try:
-        codes = [ord(character) for character in name.decode()]
-    except UnicodeError:
-        return False
-    if any(code < 32 or 127 <= code < 160 or 0xD800 <= code < 0xE000 for code in codes):
-        return False
-    return max(codes) < 0x110000 and "".join([chr(code) for code in codes]).encode() == name
+    """Whether it is UTF-8 without control characters.
+
+    Read byte by byte: MicroPython's `decode` lets too much pass, and a character that was once a
+    string of its own stays in RAM until the next reset.
+    """
+    place = 0
+    while place < len(name):
+        size = _size(name[place])
+        code = _code(name[place : place + size], size)
+        if code < 32 or 127 <= code < 160 or 0xD800 <= code < 0xE000 or code >= 0x110000:
+            return False
+        place += size
+    return True
+
+
+def _size(first: int) -> int:
+    """Bytes of a character by its first byte; 5 if none begins so."""
+    if 0x80 <= first < 0xC0:
+        return 5
+    return sum([first >= least for least in (0, 0xC0, 0xE0, 0xF0, 0xF8)])
+
+
+def _code(character: bytes, size: int) -> int:
+    """The code point of a character; -1 if it is not whole, or has more bytes than it needs."""
+    if len(character) != size or size > len(_LEAST):
+        return -1
+    code = character[0] & 0xFF >> size
+    for byte in character[1:]:
+        if byte >> 6 != 2:
+            return -1
+        code = code << 6 | byte & 0x3F
+    return code if code >= _LEAST[size - 1] else -1
 
 
 class Incoming:

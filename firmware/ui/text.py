@@ -9,7 +9,7 @@ import framebuf
 
 def width(font, text: str) -> int:
     """Pixels from the start of the text to where the next one would start."""
-    return sum(_advance(font, font.CHARS.find(character)) for character in text)
+    return sum(_advance(font, _index(font, text, place)) for place in range(len(text)))
 
 
 def draw(fb, font, text: str, x: int, y: int, colour: int = 1) -> int:
@@ -18,8 +18,8 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1) -> int:
     Only the strokes are drawn, the background stays. A character that the font does not have
     becomes a hollow box. Returns the x after the last glyph.
     """
-    for character in text:
-        index = font.CHARS.find(character)
+    for place in range(len(text)):
+        index = _index(font, text, place)
         if index < 0:
             fb.rect(x, y, _advance(font, index) - font.GAP, font.HEIGHT - 1, colour)
         else:
@@ -65,6 +65,15 @@ def fit_words(font, text: str, w: int) -> str:
 def _ink(font, text: str) -> int:
     """The width without the blank columns after the last glyph."""
     return width(font, text) - font.GAP
+
+
+def _index(font, text: str, place: int) -> int:
+    """Which glyph the character in a place of the text has; -1 if the font does not have it.
+
+    It is cut out: one that `for` takes from a text stays in MicroPython's RAM until the next
+    reset, and the names of a club may have thousands.
+    """
+    return font.CHARS.find(text[place : place + 1])
 
 
 def _advance(font, index: int) -> int:

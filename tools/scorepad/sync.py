@@ -214,7 +214,7 @@ class _Sync:
         if who(self._cable)[0] != self._summary.tablet:
             raise UserError(f"{self._cable.path}: another tablet was plugged in; sync it again")
         page = _listed_after(self._cable, number - 1)
-        if not page or page[0].number != number:
+        if not page or page[0].number != number or not page[0].records:
             raise BadAnswer("the tablet does not have it any more")
         return page[0]
 

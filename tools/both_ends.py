@@ -1,0 +1,212 @@
+"""Both ends of the link in one process and without waiting: for hostile tests and the fuzzer.
+
+`LocalTablet` is the tablet's side of the firmware on this Python, its flash a dictionary.
+`LocalPort` is what the PC's side opens instead of a serial port; time passes when it is read.
+`converse` has a real conversation with any tablet and gives it back line by line.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Self
+from unittest import mock
+
+sys.path.append(str(Path(__file__).parent / "scorepad/simulator/device/cpython"))
+
+from firmware import session
+from firmware.link import Link, frame, unframe
+from firmware.scoring.deal import NORTH, pack
+from firmware.scoring.rules import rule_set
+from firmware.store import Store
+from scorepad import cable
+from scorepad.simulator.tablet import Tablet
+
+CHIP = bytes.fromhex("02feedfacade")
+BYTES_A_SECOND = 11520  # at 115200 baud
+BUFFER = 64 * 1024  # bytes, more than a computer has for a serial port
+PATH = "port"  # of a LocalPort
+
+Exchange = tuple[bytes, bytes]  # a request and its answer, each a line with its end
+
+rule_set("rubber")  # loaded once; the link would load it anew for every total
+
+
+class File:
+    """An open file of `Files`; what was written is there when it is closed."""
+
+    def __init__(self, files: "Files", name: str, content: bytes):
+        self._files = files
+        self._name = name
+        self._content = content
+        self._at = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._files.content[self._name] = self._content
+
+    def read(self, size: int = -1) -> bytes:
+        end = len(self._content) if size < 0 else self._at + size
+        part = self._content[self._at : end]
+        self._at += len(part)
+        return part
+
+    def write(self, more: bytes) -> None:
+        self._content += more
+
+
+class Files:
+    """A file system in RAM, with what the store needs of one. `content`: the files by name."""
+
+    def __init__(self) -> None:
+        self.content: dict[str, bytes] = {}
+
+    def open(self, name: str, mode: str) -> File:
+        if mode == "rb" and name not in self.content:
+            raise OSError(2)
+        return File(self, name, b"" if mode == "wb" else self.content.get(name, b""))
+
+    def ilistdir(self, _path: str) -> Iterator[tuple[str, int, int, int]]:
+        return iter([(name, 0x8000, 0, len(self.content[name])) for name in self.content])
+
+    def remove(self, name: str) -> None:
+        del self.content[name]
+
+    def rename(self, old: str, new: str) -> None:
+        self.content[new] = self.content.pop(old)
+
+    def statvfs(self, _path: str) -> tuple[int, ...]:
+        return (4096, 4096, 512, 500, 500, 0, 0, 0, 0, 255)
+
+
+class LocalTablet:
+    """A tablet with two sessions, the first one complete. It is a board to the link as well."""
+
+    def __init__(self, chip: bytes = CHIP):
+        self.files = Files()
+        self.store = Store(lambda: self.files, chip)
+        self.clock: int | None = None
+        self._received = self._sent = b""
+        self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
+        self.store.create([*_opening(), *_deals(1)])
+        self._link = Link(self, self.store)
+
+    def hear(self, received: bytes) -> bytes:
+        """What it answers to these bytes."""
+        self._received, self._sent = received, b""
+        while self._received:
+            self._link.poll()
+        return self._sent
+
+    def logs(self) -> dict[str, bytes]:
+        """The pages of all sessions, as they are on flash."""
+        return {n: c for n, c in self.files.content.items() if n[:4].isdigit() and n[-2:] != "ok"}
+
+    def read(self) -> bytes:
+        """For the link: what has come in, 64 bytes at a time."""
+        chunk, self._received = self._received[:64], self._received[64:]
+        return chunk
+
+    def write(self, line: bytes) -> None:
+        """For the link: an answer."""
+        self._sent += line
+
+    def set_minutes(self, minutes: int) -> None:
+        """For the link: the clock."""
+        self.clock = minutes
+
+
+def _opening() -> list[tuple[int, int, int, int]]:
+    return session.opening("rubber", {}, 7, NORTH, 1)
+
+
+def _deals(count: int) -> list[tuple[int, int, int, int]]:
+    """N-S make four spades, `count` times."""
+    deal = pack(4, 3, 0, NORTH, 10)
+    return [(session.DEAL, 0, number, deal) for number in range(1, count + 1)]
+
+
+class LocalPort:
+    """A serial port with somebody at its other end; time passes only where it is read.
+
+    `answer`: what comes in when bytes were written, or when nothing did for a while. Of what
+    waits to be read, what is more than `BUFFER` is lost, as on a cable.
+    """
+
+    def __init__(self, answer: Callable[[bytes], bytes]):
+        self._answer = answer
+        self._waiting = b""
+        self.now = 0.0
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self._waiting)
+
+    def write(self, line: bytes) -> None:
+        self._waiting = (self._waiting + self._answer(line))[:BUFFER]
+
+    def read(self, size: int) -> bytes:
+        if size and not self._waiting:
+            self.now += 0.05
+            self.write(b"")
+        part, self._waiting = self._waiting[:size], self._waiting[size:]
+        self.now += len(part) / BYTES_A_SECOND
+        return part
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+    def opened(self) -> AbstractContextManager[object]:
+        """Every Cable that is made meanwhile gets this port, and its time."""
+        time = SimpleNamespace(monotonic=lambda: self.now)
+        return mock.patch.multiple(cable, _opened=lambda path, timeout: self, time=time)
+
+
+def played(tablet: Tablet) -> None:
+    """Two sessions on a simulated tablet: a whole rubber, and one that goes on."""
+    tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 4, "OK")
+    tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 2)
+
+
+def hear(tablet: Tablet, received: bytes) -> bytes:
+    """What a simulated tablet answers to these bytes."""
+    tablet.serial_write(received)
+    tablet.wait(10 + 5 * (len(received) // 64))  # ms; 64 bytes a turn of its loop
+    return tablet.serial_read()
+
+
+def converse(hears: Callable[[bytes], bytes]) -> list[Exchange]:
+    """Asks a tablet with two sessions everything that can be asked; what was said."""
+    said: list[Exchange] = []
+
+    def ask(words: str) -> str:
+        request = frame(f"?{len(said) + 1} {words}")
+        answer = hears(request)
+        said.append((request, answer))
+        return unframe(answer).partition(" ok ")[2]
+
+    ask("who")
+    ask("clock 13000000")
+    sessions = [word.split(":") for word in ask("list 0").split()]
+    for number, _, records, _, crc in sessions:
+        for first in range(0, int(records) + 9, 9):
+            ask(f"read {number} {first}")
+        ask(f"total {number}")
+        ask(f"done {number} {int(crc, 16) ^ 1:08x}")
+    ask(f"done 1 {sessions[0][4]}")
+    for words in ("list 0", f"list {sessions[-1][0]}", "table 12", *_ROSTER, "reboot", "total 9"):
+        ask(words)
+    return said
+
+
+_ROSTER = (
+    "player 0 17 416e6e61",
+    "player 1 4294967295 5a6fc3ab",
+    "player 1 1 0a",
+    "roster 2 00000000",
+    "player 0 17 416e6e61",
+    "roster 1 f8448154",
+)
