@@ -92,7 +92,7 @@ class Chip:
         world.panel_present = False
         world.tablet = tablet
         world.memory = b""
-        world.now = world.fed = 0
+        world.fed = world.now
         esp32.Partition.find = lambda kind, label=None: [flash]
         run.hold(0)
         self.app = App(Board())
@@ -112,6 +112,9 @@ class Chip:
     def press(self, *keys):
         for key in keys:
             self._down(key, PRESS)
+
+    def wait(self, ms):
+        run.run(self.app, ms)
 
     def menu(self):
         self._down(BACK, HOLD)

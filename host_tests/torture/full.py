@@ -39,7 +39,7 @@ def play(blocks):
     chip.press(OK, OK, OK)
     fill(chip.store.files(), blocks)
     for deal in range(DEALS):
-        chip.press(DOWN, ID, OK, DOWN, OK)
+        chip.press(DOWN, OK, DOWN, OK)
         if chip.screen == "trouble":
             assert saved(image) == deal, (saved(image), deal)
             resume(chip, image, deal)

@@ -35,16 +35,16 @@ def steps():
     for _ in range(12):  # over the first page
         yield "deal", keys(*DEAL)
     yield "honours", menu(DOWN, OK, OK)
-    yield "correct", menu(DOWN, OK, OK, OK, OK, LEFT, OK, UP, OK)
-    yield "void", menu(DOWN, OK, UP, OK, OK, DOWN, OK, OK)
+    yield "correct", menu(DOWN, DOWN, OK, OK, OK, OK, LEFT, OK, UP, OK)
+    yield "void", menu(DOWN, DOWN, OK, UP, OK, OK, DOWN, OK, OK)
     yield "game", keys(*GAME)
     yield "rubber", keys(*GAME)
-    yield "end", keys(OK)
+    yield "end", finish
     yield "fetched", fetched
     yield "new game", keys(OK, OK, OK)
     yield "deal", keys(*DEAL)
     yield "stop", menu(DOWN, DOWN, DOWN, OK, OK)
-    yield "end", keys(OK)
+    yield "end", finish
     yield "erase", erase
     yield "PIN", lambda chip: Pin(chip.store).choose("1234")
     yield "wrong PIN", lambda chip: Pin(chip.store).right("0000")
@@ -72,6 +72,12 @@ def menu(*pressed):
         chip.press(*pressed)
 
     return play
+
+
+def finish(chip):
+    """The players finish, when OK is no longer meant for the last deal."""
+    chip.wait(1000)
+    chip.press(OK)
 
 
 def fetched(chip):
