@@ -226,6 +226,11 @@ class _Sync:
             outcome = self._club.take(tablet, listed.number, raw, self._cable.path)
         if isinstance(replayed, str):
             raise _Discrepancy(f"{replayed}; its records are kept as they came")
+        if outcome == "damaged":  # it was longer when it came before
+            raise _Discrepancy(
+                "the club has it with more records, which are damaged, and has kept those; "
+                "to have it as it is now, sync into another database (--db)"
+            )
         self._compare(listed, replayed)
         if listed.state == "c":
             self._cable.ask(f"done {listed.number} {listed.crc:08x}")
