@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup micropython demo test lint types check bench power walk sim screenshots clean
+.PHONY: help setup micropython demo test lint types check bench power torture walk sim screenshots clean
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
@@ -18,6 +18,7 @@ help:
 	@echo "make lint         style and types only"
 	@echo "make bench        figures: presses, bytes on the bus, flash, heap"
 	@echo "make power        what the tablet draws, as arithmetic from data sheets"
+	@echo "make torture      power cuts, rot, a hostile cable, interrupted syncs: the long forms"
 	@echo "make walk         100,000 random presses in every game, about half an hour"
 	@echo "make screenshots  the pictures of the documentation, anew"
 	@echo "make clean        removes what make has made"
@@ -56,6 +57,11 @@ bench: setup
 
 power: setup
 	@$(BIN)/python tools/power.py
+
+torture: setup
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[torture]'
+	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/test_torture.py host_tests/test_hostile_*.py host_tests/test_sync_*.py
+	@$(BIN)/python tools/fuzz_link.py
 
 walk: setup
 	@WALK=100000 $(BIN)/python -m pytest -n $(JOBS) host_tests/test_tablet_walk.py
