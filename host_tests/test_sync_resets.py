@@ -108,6 +108,7 @@ def test_a_clock_that_is_wrong_is_set_and_changes_no_record(there, monkeypatch, 
         assert_done(sync(tablet, database))
         for _ in range(4):
             tablet.press("UP", "OK", "OK")
+        tablet.wait(1000)
         tablet.press("OK")
         tablet.press(*NEW_GAME)
         assert_done(sync(tablet, database))

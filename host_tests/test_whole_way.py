@@ -77,7 +77,7 @@ def test_a_rubber_that_is_still_open_is_taken_as_it_stands_and_completed_later(
     (session,) = export(db)
     assert (session["state"], session["complete"]) == ("open", False)
     keys = tmp_path / "rest.keys"
-    keys.write_text("RIGHT UP OK OK\nOK\nshot home\n")  # 4S by East: the rubber is over
+    keys.write_text("RIGHT UP OK OK\nwait 1000\nOK\nshot home\n")  # 4S by East: the rubber is over
     (shot,) = lines_of(scorepad("sim", "--flash", flash, "--keys", keys, "--json"))
     assert shot["text"][:4] == ["Table 1", "Rubber", "N-S", "60"]
     with plugged_in(flash) as port:

@@ -167,7 +167,9 @@ class LocalPort:
 
 def played(tablet: Tablet) -> None:
     """Two sessions on a simulated tablet: a whole rubber, and one that goes on."""
-    tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 4, "OK")
+    tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 4)
+    tablet.wait(1000)
+    tablet.press("OK")
     tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 2)
 
 
