@@ -70,6 +70,18 @@ class Game:
         except OSError:
             pass
 
+    def _drop_unbegun(self) -> None:
+        """Erases what is left of a start that failed; a damaged session is none."""
+        for number in list(self.store.numbers()):
+            if number > self.number and self._unbegun(number):
+                self._drop(number)
+
+    def _unbegun(self, number: int) -> bool:
+        try:
+            return self._read(number)[0].first_dealer < 0
+        except (StoreDamaged, OSError):
+            return False
+
     def _read(self, number: int) -> tuple[Session, int]:
         """A session and how many records it has, from flash."""
         session, records = Session(), 0
@@ -197,6 +209,7 @@ class Game:
 
     def start(self) -> None:
         """Saves a new session as it was set up."""
+        self._drop_unbegun()
         if not (self.store.room() or self.shelf().make_room()):
             raise Full("no game can go")
         self.session = Session()  # the code of the game that was played before makes room
@@ -207,9 +220,7 @@ class Game:
         try:
             self.number = self.store.create(events)
         except OSError:
-            for number in self.store.numbers():
-                if number > self.number:  # its first page may be there
-                    self._drop(number)
+            self._drop_unbegun()
             if self.number:
                 self.session, _ = self._read(self.number)
             raise

@@ -1,0 +1,88 @@
+"""A flash that takes no more writes from some operation on, on MicroPython and real littlefs.
+
+    micropython refuse.py
+
+A new game whose first records take two pages is begun, and the flash refuses its first operation,
+its second, and so on: the game before is still played, and after a reset it is as well. Of a game
+that did not begin nothing stays; if it cannot be erased, that hides no other.
+"""
+
+from chip import BLOCK, BLOCKS, DOWN, OK, Blocks, Chip
+from vfs import VfsLfs2
+
+OPTIONS = {"honours": "off", "undertricks": "1935", "insult": "flat50", "settle": "100s"}
+
+
+class Refusing(Blocks):
+    """Blocks that take no more after so many operations."""
+
+    takes = 1 << 30
+
+    def _operate(self, start, becomes):
+        if self.operations >= self.takes:
+            raise OSError(5)
+        super()._operate(start, becomes)
+
+
+def evening():
+    """A flash with a game in which one deal was played, and the players have finished."""
+    image = bytearray(b"\xff" * (BLOCK * BLOCKS))
+    chip = Chip(Blocks(image))
+    chip.press(OK, OK, OK, DOWN, OK, DOWN, OK)
+    return image
+
+
+def begin(image, takes):
+    """Begins another game on a flash that takes so many operations; whether it began."""
+    flash = Refusing(image)
+    chip = Chip(flash)
+    game = chip.game
+    setup = game.setup
+    setup.options, setup.players, setup.accept = dict(OPTIONS), [1, 2, 3, 4], True
+    flash.takes = flash.operations + takes
+    try:
+        game.start()
+    except OSError:
+        assert game.number == 1, game.number
+        assert len(game.session.deals) == 1
+        again(bytearray(image), flash, game)
+        return False
+    return True
+
+
+def again(image, flash, game):
+    """The flash works again, and so does the start; what is left of the first goes."""
+    flash.image, flash.takes = image, 1 << 30
+    game.start()
+    store = Chip(Blocks(image)).store
+    assert list(store.numbers()) == [1, game.number], list(store.numbers())
+
+
+def stays(image, refusing):
+    """After a reset the first game is there; on a flash that works nothing else is."""
+    flash = Refusing(bytearray(image))
+    flash.takes = 0 if refusing else flash.takes
+    chip = Chip(flash)
+    assert chip.screen == "compass", chip.screen
+    assert chip.game.number == 1, chip.game.number
+    assert refusing or list(chip.store.numbers()) == [1]
+
+
+def leftover(image):
+    """The same with the empty first page that a power cut can leave."""
+    VfsLfs2(Blocks(image)).open("0002.00", "wb").close()
+    for refusing in (True, False):
+        stays(image, refusing)
+
+
+if __name__ == "__main__":
+    whole = evening()
+    takes = 0
+    image = bytearray(whole)
+    while not begin(image, takes):
+        for refusing in (True, False):
+            stays(image, refusing)
+        takes += 1
+        image = bytearray(whole)
+    leftover(bytearray(whole))
+    print("cases", takes)
