@@ -3,6 +3,11 @@
 The file `pin`: wrong tries since the last right one (1 byte), salt (8), hash (32), CRC-32 of the
 bytes before (4). A try is counted before its answer is known, so that neither a reset nor a power
 cut gives one more.
+
+No power cut leaves the file damaged, for littlefs replaces it as a whole. If it is, the chip fails
+or somebody was at it over the cable: then no PIN is right and none can be chosen, or else spoiling
+the file would be the way in. Games go on without the director; who has the cable can remove the
+file, and the tablet asks for a new PIN.
 """
 
 import os
@@ -29,13 +34,18 @@ _BLOCKS = const(8192)
 
 
 class Pin:
-    """`known`: whether one was chosen; `wrong`: tries in vain since the last right one."""
+    """`known`: whether one was chosen; `wrong`: tries in vain since the last right one.
+
+    `damaged`: one was chosen, and what is left of it opens nothing.
+    """
 
     def __init__(self, store):
         self._store = store
         saved = store.read("pin")
-        self.known = len(saved) == _SIZE and saved[-4:] == struct.pack("<I", crc32(saved[:-4]))
-        self.wrong = saved[0] if self.known else 0
+        whole = len(saved) == _SIZE and saved[-4:] == struct.pack("<I", crc32(saved[:-4]))
+        self.known = whole or store.holds("pin")
+        self.damaged = self.known and not whole
+        self.wrong = saved[0] if whole else 0
         self._secret = saved[1:-4]  # salt and hash
 
     def wait(self) -> int:
@@ -49,13 +59,20 @@ class Pin:
         return max(0, _FREE_TRIES - self.wrong)
 
     def choose(self, digits: str) -> None:
-        """Another PIN. Raises OSError if it could not be written; the old one is then right."""
+        """Another PIN, unless the old one is damaged.
+
+        Raises OSError if it could not be written; the old one is then right.
+        """
+        if self.damaged:
+            return
         salt = os.urandom(_SALT)
         self._save(0, salt + _hash(salt, digits))
         self.known = True
 
     def right(self, digits: str) -> bool:
         """Whether this is the PIN. Raises OSError if the try could not be counted."""
+        if self.damaged:
+            return False
         self._save(min(self.wrong + 1, _COUNTED), self._secret)
         salt = self._secret[:_SALT]
         if not _same(_hash(salt, digits), self._secret[_SALT:]):

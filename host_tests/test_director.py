@@ -16,6 +16,7 @@ from tablets import (
     littlefs,
     logs,
     menu,
+    names,
     shown,
 )
 from vfs import VfsLfs2
@@ -401,8 +402,9 @@ def test_the_games_are_listed_and_the_fetched_ones_erased(tmp_path: Path) -> Non
         go(tablet, "About")
         assert shown(tablet).startswith("about: About | Games | 2 | Room for | 398")
     with littlefs(path) as files:
-        names = {entry[0] for entry in files.ilistdir("/")} - {"settings", "pin"}
-    assert names == {"0002.00", "0002.01", "0004.00", "0004.01", "0004.ok"}
+        left = names(files) - {"settings", "pin"}
+    pages = {f"000/{session}.0{page}" for session in (2, 4) for page in (0, 1, 2, 3)}
+    assert left == {*pages, "000/4.ok"}
 
 
 def test_damage_is_found_and_named(tmp_path: Path) -> None:
@@ -410,9 +412,9 @@ def test_damage_is_found_and_named(tmp_path: Path) -> None:
     with fresh(path) as store:
         for _ in range(3):
             evening(store)
-        page = bytearray(store.read("0002.01"))
-        page[40] ^= 4
-        store.write("0002.01", bytes(page))
+        page = bytearray(store.read("000/2.02"))
+        page[26] ^= 4
+        store.write("000/2.02", bytes(page))
     with Tablet(Flash(path)) as tablet:
         call(tablet)
         enter(tablet, PIN)
@@ -494,7 +496,7 @@ def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> 
         tablet.press(*NEW_GAME)
         assert "Tablet full" in tablet.look().text
     with littlefs(path) as files:
-        assert "0002.00" in {entry[0] for entry in files.ilistdir("/")}
+        assert "000/2.00" in names(files)
 
 
 # Tests of the hardware

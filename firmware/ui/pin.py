@@ -44,8 +44,11 @@ class Pin(Screen):
 
     def draw(self, fb) -> None:
         left = self._locked()
+        if self._pin.damaged:
+            self._draw_shut(fb, "damaged", words.say("pin"))
+            return
         if left:
-            self._draw_wait(fb, left)
+            self._draw_shut(fb, "pin wait", f"{left // 60}:{left % 60:02d}")
             return
         x = 0
         for place, digit in enumerate(self._digits):
@@ -58,9 +61,10 @@ class Pin(Screen):
             text.draw(fb, small, line, _SAID, 4 + 14 * row)
         footer(fb, words.say("next" if self._at < _DIGITS - 1 else "enter"))
 
-    def _draw_wait(self, fb, left: int) -> None:
-        text.draw_centred(fb, small, words.say("pin wait"), 0, WIDTH, 2)
-        text.draw_centred(fb, medium, f"{left // 60}:{left % 60:02d}", 0, WIDTH, 18)
+    def _draw_shut(self, fb, why: str, what: str) -> None:
+        """No PIN is taken now."""
+        text.draw_centred(fb, small, words.say(why), 0, WIDTH, 2)
+        text.draw_centred(fb, medium, what, 0, WIDTH, 18)
         footer(fb, "")
 
     def _said(self) -> tuple[str, str, str]:
@@ -74,7 +78,7 @@ class Pin(Screen):
         return words.say("pin"), words.say("pin wrong"), left
 
     def key(self, key: int) -> str | None:
-        if self._locked():
+        if self._locked() or self._pin.damaged:
             return None
         if key == OK and self._at == _DIGITS - 1:
             return self._entered()
