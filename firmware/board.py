@@ -35,6 +35,7 @@ SCORES = "scores"  # label of the partition that holds the score store
 _CHUNK = const(64)  # bytes taken from the serial port at a time
 
 _ERASED = const(0xFF)
+_READ = const(128)  # bytes at least that littlefs reads: a third of the reads, 1 KB more of heap
 _PART = const(32)  # bytes read at a time
 _HEAD = const(2)  # blocks in which a file system begins
 _MARK = b"Scorepad formats this partition."  # in the last block, until it is done
@@ -78,7 +79,7 @@ def mount_scores():  # a mounted VfsLfs2
     flash = found[0]
     last = flash.ioctl(4, 0) - 1
     try:
-        files = VfsLfs2(flash, mtime=False)  # a time stamp would cost 30 bytes a save
+        files = _mount(flash)
     except OSError as error:
         if not _unused(flash, last):
             raise NoScores("flash unreadable") from error
@@ -86,10 +87,14 @@ def mount_scores():  # a mounted VfsLfs2
             flash.ioctl(6, last)
             flash.writeblocks(last, _MARK, 0)
         VfsLfs2.mkfs(flash)
-        files = VfsLfs2(flash, mtime=False)
+        files = _mount(flash)
     if _marked(flash, last):
         flash.ioctl(6, last)
     return files
+
+
+def _mount(flash):  # a VfsLfs2; a time stamp would cost 30 bytes a save
+    return VfsLfs2(flash, readsize=_READ, mtime=False)
 
 
 def _marked(flash, last: int) -> bool:

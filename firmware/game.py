@@ -50,18 +50,24 @@ class Game:
 
     def _continue(self) -> None:
         """Takes up the newest session that had begun; what a power cut left before it goes."""
-        for number in reversed(self.store.numbers()):
-            try:
-                session, records = self._read(number)
-            except (StoreDamaged, OSError) as damaged:
-                self.damage = str(damaged)
-                continue  # the records stay for the PC; another game can be played
-            if session.first_dealer >= 0:
-                self.number, self.session, self.records = number, session, records
-                self.setup.take(session)
-                break
-            self._drop(number)
+        number = self.store.newest()
+        while number and not self._take_up(number):
+            number = self.store.before(number)
         self.new_deal()
+
+    def _take_up(self, number: int) -> bool:
+        """Whether this session is the one that goes on."""
+        try:
+            session, records = self._read(number)
+        except (StoreDamaged, OSError) as damaged:
+            self.damage = str(damaged)
+            return False  # the records stay for the PC; another game can be played
+        if session.first_dealer < 0:
+            self._drop(number)
+            return False
+        self.number, self.session, self.records = number, session, records
+        self.setup.take(session)
+        return True
 
     def _drop(self, number: int) -> None:
         """Erases a session that did not begin, if the flash takes it; else it does no harm."""
@@ -72,9 +78,11 @@ class Game:
 
     def _drop_unbegun(self) -> None:
         """Erases what is left of a start that failed; a damaged session is none."""
-        for number in list(self.store.numbers()):
-            if number > self.number and self._unbegun(number):
+        number = self.store.newest()
+        while number > self.number:
+            if self._unbegun(number):
                 self._drop(number)
+            number = self.store.before(number)
 
     def _unbegun(self, number: int) -> bool:
         try:
@@ -210,7 +218,7 @@ class Game:
     def start(self) -> None:
         """Saves a new session as it was set up."""
         self._drop_unbegun()
-        if not (self.store.room() or self.shelf().make_room()):
+        if not (self.store.fits() or self.shelf().make_room()):
             raise Full("no game can go")
         self.session = Session()  # the code of the game that was played before makes room
         loading.let_go_since(_RULES, self._before)

@@ -9,7 +9,7 @@ The PC asks and the tablet answers, one line each way, at most 200 bytes of prin
 After the star stands the CRC-32 of everything before it. A line that does not verify is noise: the
 tablet ignores it and the PC asks again. Every request can be repeated without harm.
 
-    who                     protocol, tablet id, table, firmware version, free bytes
+    who                     protocol, tablet id, table, firmware version, free bytes, about
     list AFTER              sessions with a number over AFTER, as many as fit:
                             number:rules:records:state:crc ...  state o open, c complete, f fetched
     read NUMBER FIRST       records from FIRST on to the end of their page, base64; "-" = no more
@@ -119,12 +119,12 @@ class Link:
         return answer(self, *[_argument(w, k) for w, k in zip(words[1:], kinds)])  # type: ignore[operator]
 
     def _who(self) -> str:
-        tablet = self._store.tablet.hex()
-        return f"scorepad {PROTOCOL} {tablet} {self._store.table} {VERSION} {self._store.free()}"
+        store = self._store
+        said = (PROTOCOL, store.tablet.hex(), store.table, VERSION, store.about_free())
+        return "scorepad " + " ".join([str(word) for word in said])
 
     def _list(self, after: int) -> str:
-        numbers = [n for n in self._store.numbers() if n > after][:_LISTED]
-        return " ".join([self._summary(number) for number in numbers])
+        return " ".join([self._summary(number) for number in self._store.after(after, _LISTED)])
 
     def _summary(self, number: int) -> str:
         records, crc = self._store.sum(number)

@@ -1,4 +1,4 @@
-"""Events as bytes: fixed records of 14 bytes, each with its own CRC-32, nine to a page.
+"""Events as bytes: fixed records of 14 bytes, each with its own CRC-32, five to a page.
 
     offset  size  field
     0       2     sequence number in the session, from 0
@@ -9,8 +9,10 @@
     10      4     CRC-32 of the ten bytes before, started with the key of the session
 
 All little-endian. The key is the CRC-32 of the tablet's id and the session's number, so a record
-of another tablet or another session does not verify here. A page is at most 126 bytes: littlefs
-keeps a file of up to 128 bytes inside its directory entry, where saving costs no erase.
+of another tablet or another session does not verify here. A page is at most 70 bytes: littlefs
+keeps a file of up to 128 bytes inside its directory entry, where saving costs no erase, and
+programs it anew for each record that is added. With fewer records in a page there are more names
+to program: five cost the least.
 The records go over the wire and into the club's database as they are on flash.
 """
 
@@ -18,7 +20,7 @@ import struct
 from binascii import crc32
 
 SIZE = 14
-PER_PAGE = 9
+PER_PAGE = 5
 _BODY = "<HBBHI"
 _BODY_SIZE = 10
 

@@ -52,7 +52,7 @@ class Shelf:
 
     def _erase(self, number: int) -> bool:
         try:
-            if number == self._store.numbers()[-1]:
+            if number == self._store.newest():
                 self._store.save_settings()  # its number does not come again
             self._store.erase(number)
         except OSError:
@@ -61,7 +61,7 @@ class Shelf:
 
     def make_room(self) -> bool:
         """Sees to it that another session fits; whether one does."""
-        while not self._store.room():
+        while not self._store.fits():
             if not self.erase_next():
                 return False
         return True

@@ -1,8 +1,9 @@
 """Sessions on flash: small pages on littlefs, written whole or not at all.
 
-    0007.00 0007.01 ...   pages of session 7 (hexadecimal): record.PER_PAGE records each
-    0007.gone             the first page of a session that is being erased
-    0007.ok               fetched: the CRC-32 of the records that the PC confirmed, 4 bytes
+    001                   folder 1 (hexadecimal): sessions 6 to 11, _TOGETHER of them
+    001/2.00 001/2.01 ... pages of session 8, the third of them: record.PER_PAGE records each
+    001/2.gone            the first page of a session that is being erased
+    001/2.ok              fetched: the CRC-32 of the records that the PC confirmed, 4 bytes
     settings              _SETTINGS, with their own CRC-32
     pin                   the director's PIN (pin.py)
     roster roster.new     the club's players, and those that are just coming in (roster.py)
@@ -11,6 +12,10 @@ A page is appended to and closed, which littlefs does as one step: after a power
 there whole or not at all. So it is with the other files, which are written anew and closed: the
 old content or the new one, never neither. Saving allocates no block, so it hardly ever erases
 one. Nothing is written while nobody confirms anything.
+
+littlefs looks for a file from the beginning of its folder on and copies what is in a folder
+whenever its log is full. In small folders neither takes longer in the 400th session than in the
+first, and older folders are not read before somebody asks for what is in them.
 """
 
 import struct
@@ -27,10 +32,15 @@ _SETTINGS = "<BBIBBB"
 _SETTINGS_VERSION = const(2)
 _DEFAULTS = struct.pack(_SETTINGS, _SETTINGS_VERSION, 1, 1, 255, 0, 10)
 _NO_ENTRY = const(2)  # errno ENOENT
+_EXISTS = const(17)  # EEXIST
+_NOT_EMPTY = const(39)  # ENOTEMPTY
 _FILE = const(0x8000)  # type of a file in ilistdir
-_MOST = const(400)  # sessions: their numbers stand in RAM, and finding a file takes longer
+_TOGETHER = const(6)  # sessions in a folder: with more littlefs soon halves it, and copies more
+_NO_NUMBER = 1 << 32  # greater than that of any session
+_MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
 _RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
-_SESSION = const(2048)  # bytes of flash, rather more than an evening of 12 deals takes
+_SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes as `free` counts
+_AHEAD = const(8)  # games that begin before the room is counted again; the reserve covers more
 
 
 class StoreDamaged(ValueError):
@@ -47,7 +57,10 @@ class Store:
 
     def __init__(self, mount, tablet: bytes):
         self._mount = mount
-        self._numbers = array("I")
+        self._numbers = array("I")  # of the sessions in the folders that were read, ascending
+        self._unread = array("I")  # the folders before those
+        self._spare = 0  # sessions that are known to fit
+        self._free = -1  # bytes, as they were counted last
         self.tablet = tablet
         self.changed = 0
         self.tried = False  # whether a setting in use is none that is on flash
@@ -65,17 +78,44 @@ class Store:
 
     def numbers(self):  # an array of int
         """Numbers of the sessions that are on flash, ascending."""
+        while self._unread:
+            self._read_folder()
         return self._numbers
+
+    def before(self, number: int) -> int:
+        """The newest session before this one; 0 if there is none. Reads few folders."""
+        while True:
+            for earlier in reversed(self._numbers):
+                if earlier < number:
+                    return earlier
+            if not self._unread:
+                return 0
+            self._read_folder()
+
+    def after(self, number: int, most: int) -> list[int]:
+        """The oldest sessions after this one, so many at most. Reads few folders."""
+        found: list[int] = []
+        for folder in self._unread:
+            if folder >= number // _TOGETHER and len(found) < most:
+                here = _sessions(self._paths(_folder_name(folder)))
+                found += [n for n in here if n > number]
+        return (found + [n for n in self._numbers if n > number])[:most]
+
+    def newest(self) -> int:
+        """The session that was started last, of those on flash; 0 if there is none."""
+        return self.before(_NO_NUMBER)
 
     def create(self, events: list[tuple[int, int, int, int]]) -> int:
         """Starts a session with its first events; its number, never used before."""
         number = self._unused()
+        self._make_folder(_folder_name(number // _TOGETHER))
         self.append(number, 0, events)
+        self._spare = max(0, self._spare - 1)
         return number
 
     def _unused(self) -> int:
         """The next session's number."""
-        return max(self._next, self._numbers[-1] + 1 if self._numbers else 1)
+        return max(self._next, self.newest() + 1)
 
     def append(self, number: int, count: int, events: list[tuple[int, int, int, int]]) -> int:
         """Adds events to a session that has `count` records; how many it has now.
@@ -154,7 +194,7 @@ class Store:
             self.write(_mark_name(number), struct.pack("<I", crc))
 
     def erase(self, number: int) -> None:
-        """Removes a session; `_scan` finishes after a power cut."""
+        """Removes a session; `_clean` finishes after a power cut."""
         self.rename(_page_name(number, 0), _gone_name(number))
         first = record.PER_PAGE
         while self.raw(number, first):
@@ -164,6 +204,9 @@ class Store:
             self.remove(_mark_name(number))
         self.remove(_gone_name(number))
         self._numbers = array("I", [n for n in self._numbers if n != number])
+        folder = number // _TOGETHER
+        if folder not in [n // _TOGETHER for n in self._numbers]:
+            self._remove_folder(_folder_name(folder))
 
     def use(self, setting: str, value: int) -> None:
         """Another value of a setting from now on; `save_settings` keeps it."""
@@ -200,46 +243,81 @@ class Store:
 
     def room(self) -> int:
         """How many more sessions of an evening fit."""
-        by_space = (self.free() - _RESERVE) // _SESSION
-        return max(0, min(by_space, _MOST - len(self._numbers)))
+        return max(0, min(self._by_space(), _MOST - len(self.numbers())))
+
+    def fits(self) -> bool:
+        """Whether another session fits. Counting the room reads much: it is done now and then."""
+        if not self._spare:
+            at_most = len(self._numbers) + _TOGETHER * len(self._unread)
+            by_number = _MOST - at_most if at_most < _MOST else _MOST - len(self.numbers())
+            self._spare = max(0, min(_AHEAD, by_number, by_number and self._by_space()))
+        return self._spare > 0
+
+    def _by_space(self) -> int:
+        return (self.free() - _RESERVE) // _SESSION
 
     def free(self) -> int:
-        """Free space in bytes."""
+        """Free space in bytes, counted now: littlefs reads the log of each folder for it."""
         block, _, _, free = self._fs.statvfs("/")[:4]
-        return block * free
+        self._free = block * free
+        return self._free
+
+    def about_free(self) -> int:
+        """Free space in bytes as it was counted last."""
+        return self._free if self._free >= 0 else self.free()
 
     def _scan(self) -> None:
-        """Finds the sessions, and removes what a power cut left of an erased one."""
-        found = array("I")
-        gone = array("I")
-        leftover = False
-        for name in self._names():
-            number = _number(name)
-            if name == _gone_name(number):
-                gone.append(number)
-            elif name == _mark_name(number):
-                leftover = leftover or not _last_is(found, number)
-            elif number and not _last_is(found, number):
-                found.append(number)
-            leftover = leftover or name == "roster.new"
-        self._numbers = array("I", sorted([n for n in found if n not in list(gone)]))
-        if gone or leftover:
-            self._clean()
+        """Finds the folders, and removes a roster that a power cut kept from coming in."""
+        folders, strays = [], []
+        for name, kind, *_ in self._fs.ilistdir("/"):
+            if kind != _FILE and _folder(name) >= 0:
+                folders.append(_folder(name))
+            elif name == "roster.new":
+                strays.append(name)
+        self._numbers = array("I")
+        self._unread = array("I", sorted(folders))
+        self._spare = 0
+        self._clean(strays)
 
-    def _clean(self) -> None:
-        """Removes what belongs to no session; a session's first page goes last."""
-        present = list(self._numbers)
-        strays = [n for n in self._names() if n == "roster.new" or _number(n) not in present + [0]]
+    def _read_folder(self) -> None:
+        """Finds the sessions of the next older folder; what a power cut left there goes."""
+        folder = _folder_name(self._unread[-1])
+        paths = self._paths(folder)
+        found = _sessions(paths)
+        self._unread = self._unread[:-1]
+        self._numbers = array("I", found) + self._numbers
+        self._clean([path for path in paths if _number(path) not in found])
+        if not found:
+            self._clean([folder])
+
+    def _paths(self, folder: str) -> list[str]:
+        """The files of this store in a folder."""
+        files = [entry[0] for entry in self._fs.ilistdir(folder) if entry[1] == _FILE]
+        return [f"{folder}/{name}" for name in files if _number(f"{folder}/{name}")]
+
+    def _clean(self, strays: list[str]) -> None:
+        """Removes what belongs to no session: the rest of an erased one, a folder left empty."""
         try:
-            for name in strays:
-                self._fs.remove(name)
+            for path in strays:
+                self._fs.remove(path)
         except OSError:  # a flash that takes no more writes: scores can be read all the same
             pass
 
-    def _names(self):  # an iterator of str
-        for entry in self._fs.ilistdir("/"):
-            if entry[1] == _FILE:
-                yield entry[0]
+    def _make_folder(self, folder: str) -> None:
+        try:
+            self._fs.mkdir(folder)
+        except OSError as error:
+            if error.args[0] != _EXISTS:
+                self.remount()
+                raise
+
+    def _remove_folder(self, folder: str) -> None:
+        try:
+            self._fs.remove(folder)
+        except OSError as error:
+            if error.args[0] != _NOT_EMPTY:  # somebody else's file is in it
+                self.remount()
+                raise
 
     def read(self, name: str) -> bytes:
         """The content of a file; b"" if there is none."""
@@ -250,6 +328,16 @@ class Store:
             if error.args[0] != _NO_ENTRY:
                 raise
             return b""
+
+    def holds(self, name: str) -> bool:
+        """Whether there is such a file, be it empty."""
+        try:
+            self._fs.stat(name)
+        except OSError as error:
+            if error.args[0] != _NO_ENTRY:
+                raise
+            return False
+        return True
 
     def parts(self, name: str, size: int):  # an iterator of bytes
         """The content of a file, at most `size` bytes at a time; nothing if there is none."""
@@ -289,30 +377,47 @@ class Store:
             raise
 
 
-def _last_is(numbers, number: int) -> bool:
-    """Whether it was the last one found: littlefs keeps a directory in order."""
-    return bool(numbers) and numbers[-1] == number
+def _sessions(paths: list[str]) -> list[int]:
+    """The sessions that have a page and are not being erased."""
+    gone = [_number(path) for path in paths if path[-5:] == ".gone"]
+    pages = [_number(path) for path in paths if path[-3:] != ".ok"]
+    return sorted({n for n in pages if n not in gone})
 
 
-def _number(name: str) -> int:
+def _folder(name: str) -> int:
+    """The number of a folder; -1 if its name is none that this store gives."""
+    try:
+        folder = int(name, 16)
+    except ValueError:
+        return -1
+    known = 0 <= folder < _NO_NUMBER // _TOGETHER and name == _folder_name(folder)
+    return folder if known else -1
+
+
+def _number(path: str) -> int:
     """The session to which a file belongs; 0 if its name is none that this store gives."""
+    folder, _, name = path.partition("/")
     digits, _, kind = name.partition(".")
     try:
-        number = int(digits, 16)
+        number = int(folder, 16) * _TOGETHER + int(digits)
         page = 0 if kind in ("ok", "gone") else int(kind, 16)
     except ValueError:
         return 0
     names = _mark_name(number), _gone_name(number), _page_name(number, page)
-    return number if number > 0 <= page and name in names else 0
+    return number if number > 0 <= page and path in names else 0
+
+
+def _folder_name(folder: int) -> str:
+    return f"{folder:03x}"
 
 
 def _page_name(number: int, page: int) -> str:
-    return f"{number:04x}.{page:02x}"
+    return f"{_folder_name(number // _TOGETHER)}/{number % _TOGETHER}.{page:02x}"
 
 
 def _mark_name(number: int) -> str:
-    return f"{number:04x}.ok"
+    return f"{_folder_name(number // _TOGETHER)}/{number % _TOGETHER}.ok"
 
 
 def _gone_name(number: int) -> str:
-    return f"{number:04x}.gone"
+    return f"{_folder_name(number // _TOGETHER)}/{number % _TOGETHER}.gone"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from vfs import VfsLfs2
+from vfs import DIRECTORY, VfsLfs2
 
 import get_micropython
 from firmware.session import Session
@@ -50,6 +50,15 @@ def littlefs(path: Path) -> Iterator[VfsLfs2]:
     files = VfsLfs2(Blocks(path))
     yield files
     files.umount()
+
+
+def names(files: VfsLfs2, folder: str = "/") -> set[str]:
+    """The files in a folder and in those below it, without the folder's own name."""
+    found = set()
+    for name, kind, *_ in files.ilistdir(folder):
+        inside = names(files, f"{folder}/{name}") if kind == DIRECTORY else set()
+        found |= {f"{name}/{below}" for below in inside} if kind == DIRECTORY else {name}
+    return found
 
 
 def with_board_words(path: Path | None = None) -> Tablet:

@@ -24,11 +24,20 @@ from hostile import (
 
 from both_ends import BUFFER, PATH, LocalPort, LocalTablet, converse
 from firmware.link import BadLine, frame, unframe
+from firmware.record import PER_PAGE
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
 from scorepad.club.store import Club
 
 ROOM = 4 * BUFFER  # bytes: the port has one, and copies it when it is read; the rest is little
-WORDS = ("who", "list 0", "read 1 0", "read 1 9", "total 1", "done 1 00000000", "table 12")
+WORDS = (
+    "who",
+    "list 0",
+    "read 1 0",
+    f"read 1 {PER_PAGE}",
+    "total 1",
+    "done 1 00000000",
+    "table 12",
+)
 
 
 @contextlib.contextmanager

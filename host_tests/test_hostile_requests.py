@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from hostile import BOOT_LOG, MEGABYTE, PANIC, REPL, TERMINAL, TORTURE, bent, scraps
-from tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, littlefs, logs, with_board_words
+from tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, littlefs, logs, names, with_board_words
 
 from both_ends import LocalTablet, converse, hear
 from firmware.incoming import MOST, pack
@@ -37,7 +37,7 @@ ARGUMENTS = (
     "\x1b[2J",
     "\x03",
     "../../boot.py",
-    "0001.00",
+    "000/1.00",
     "__import__('machine').reset()",
     "%s%n",
     "*00000000",
@@ -45,7 +45,7 @@ ARGUMENTS = (
     "a" * 120,
 )
 LEAK = 2048  # bytes: less than this is names, which MicroPython keeps
-SCORED = {"0001.00"}
+SCORED = {"000/1.00"}
 
 
 def lies() -> Iterator[str]:
@@ -87,9 +87,9 @@ def running(flash: Path) -> Iterator[Tablet]:
     (log,) = logs(flash)
     assert len(log) == 3
     with littlefs(flash) as files:
-        names = {entry[0] for entry in files.ilistdir("/")}
-    assert names >= SCORED
-    assert names <= {*SCORED, "settings", "roster", "roster.new"}
+        found = names(files)
+    assert found >= SCORED
+    assert found <= {*SCORED, "settings", "roster", "roster.new"}
 
 
 @pytest.fixture

@@ -139,7 +139,7 @@ def all_lies() -> dict[str, Lies]:
         "records of nothing": {"read": "ok"},
         "records that escape": {"read": f"ok {ESCAPES}"},
         "records that are too many": {"read": f"ok {b64(bytes(133))}"},
-        "records of zeros": {"read": f"ok {b64(bytes(126))}"},
+        "records of zeros": {"read": f"ok {b64(bytes(record.PER_PAGE * record.SIZE))}"},
         "a total of 4 GB": {"total": f"ok NS={HUGE} EW=-{HUGE}"},
         "a total of paths": {"total": "ok ../../../x"},
         "a total that escapes": {"total": f"ok NS={ESCAPES}"},
@@ -203,8 +203,11 @@ def log(events: list[tuple[int, int, int, int]], number: int = 1) -> bytes:
 
 def forged(raw: bytes, state: str = "c") -> Lies:
     """Another log in the place of session 1, with all that belongs to it."""
-    pages = [raw[n : n + 126] for n in range(0, len(raw), 126)]
-    reads: Lies = {f"read 1 {9 * n}": f"ok {b64(page)}" for n, page in enumerate(pages)}
+    size = record.PER_PAGE * record.SIZE
+    pages = [raw[n : n + size] for n in range(0, len(raw), size)]
+    reads: Lies = {
+        f"read 1 {record.PER_PAGE * n}": f"ok {b64(page)}" for n, page in enumerate(pages)
+    }
     return {"list 0": f"ok {listed(raw, state=state)}", "list": "ok", **reads}
 
 

@@ -24,7 +24,7 @@ from scorepad.club.options import add_db_option, club_of
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from scorepad.sync import Listed, listing, records, sync_port
+from scorepad.sync import MAX_RECORDS, Listed, listing, records, sync_port
 
 patient = functools.partial(Cable, timeout=0.1, tries=30, first_tries=30)
 hasty = functools.partial(Cable, timeout=0.1, tries=3, first_tries=3)
@@ -130,8 +130,8 @@ def test_a_second_pc_gets_what_the_first_has_fetched(tablet, tmp_path):
 
 def test_a_session_that_goes_on_while_it_is_read_is_taken_as_it_then_is(tablet, club):
     start(tablet)
-    play(tablet, 3)
-    reads = iter([lambda: (play(tablet, 1), done(tablet))])
+    play(tablet, 2)
+    reads = iter([lambda: (play(tablet, 2), done(tablet))])
 
     def finished_before_it_is_read(passing):
         if b" read " in passing:
@@ -438,7 +438,8 @@ OF_SESSION_2 = {
     "list 1": f"ok {listed(log(), 2)}",
     "read 2 0": f"ok {b64(log())}",
 }
-PAGES = {f"read 1 {n}": f"ok {b64(bytes(126))}" for n in range(0, 900, 9)}
+PAGE = bytes(record.SIZE * record.PER_PAGE)
+PAGES = {f"read 1 {n}": f"ok {b64(PAGE)}" for n in range(0, 500, record.PER_PAGE)}
 
 
 @pytest.mark.parametrize(
@@ -468,7 +469,10 @@ PAGES = {f"read 1 {n}": f"ok {b64(bytes(126))}" for n in range(0, 900, 9)}
         ({"list 0": "ok 1:rubber:5:c:12345678"}, "not those that it lists"),
         (OF_SESSION_2, "record 0"),
         ({"list 0": f"ok {listed(OTHERS)}", "read 1 0": f"ok {b64(OTHERS)}"}, "record 0"),
-        ({"list 0": f"ok {listed(bytes(14 * 2304))}", **PAGES}, "not those that it lists"),
+        (
+            {"list 0": f"ok {listed(bytes(record.SIZE * MAX_RECORDS))}", **PAGES},
+            "not those that it lists",
+        ),
         ({"list 0": f"ok {listed(log(), state='o')}"}, "says it is open, the records say it is"),
         ({"read 1 0": "ok !!!!"}, "not base64"),
         ({"read 1 0": "ok"}, "0 bytes as one page"),

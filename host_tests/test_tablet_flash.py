@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tablets import NEW_GAME, RUNTIMES, THREE_SPADES_BY_SOUTH, finish, littlefs, menu, shown
+from tablets import NEW_GAME, RUNTIMES, THREE_SPADES_BY_SOUTH, finish, littlefs, menu, names, shown
 
 from firmware.link import frame
 from firmware.store import Store
@@ -57,10 +57,10 @@ def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path)
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
     with littlefs(path) as files:
-        with files.open("0001.00", "rb") as page:
+        with files.open("000/1.00", "rb") as page:
             records = bytearray(page.read())
         records[-5] ^= 0x01
-        with files.open("0001.00", "wb") as page:
+        with files.open("000/1.00", "wb") as page:
             page.write(records)
     with Tablet(Flash(path)) as tablet:
         assert shown(tablet).startswith("trouble: Call the director | Store damaged | game 1")
@@ -69,7 +69,7 @@ def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path)
         tablet.press(*NEW_GAME)
         assert tablet.look().screen == "compass"
     with littlefs(path) as files:
-        assert {entry[0] for entry in files.ilistdir("/")} == {"0001.00", "0002.00"}
+        assert names(files) == {"000/1.00", "000/2.00"}
 
 
 def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> None:
@@ -82,20 +82,20 @@ def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> Non
         tablet.press("OK")
         before = shown(tablet)
     with littlefs(path) as files:
-        files.open("0002.00", "wb").close()
+        files.open("000/2.00", "wb").close()
     with Tablet(Flash(path)) as tablet:
         assert shown(tablet) == before
         tablet.press(*NEW_GAME)
         assert tablet.look().screen == "compass"
     with littlefs(path) as files:
-        assert sorted(entry[0] for entry in files.ilistdir("/")) == ["0001.00", "0002.00"]
+        assert names(files) == {"000/1.00", "000/2.00"}
 
 
 def test_files_that_are_not_the_store_s_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "tablet.flash"
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
-    strangers = ("notes.00", "00 1.00", ".00", "settings")
+    strangers = ("notes.00", "0001.00", "000/ 1.00", "000/.00", "settings")
     with littlefs(path) as files:
         for name in strangers:
             with files.open(name, "wb") as file:
@@ -105,7 +105,7 @@ def test_files_that_are_not_the_store_s_are_left_alone(tmp_path: Path) -> None:
         tablet.press(*THREE_SPADES_BY_SOUTH)
         assert tablet.look().text[0] == "Deal 3"
     with littlefs(path) as files:
-        assert {entry[0] for entry in files.ilistdir("/")} == {"0001.00", *strangers}
+        assert names(files) == {"000/1.00", *strangers}
 
 
 def test_flash_with_something_else_on_it_is_never_formatted(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:
         tablet.serial_write(frame("?1 table 2"))
         tablet.wait(50)
     with littlefs(path) as files:
-        files.remove("0001.00")
+        files.remove("000/1.00")
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME, "BACK")
         assert shown(tablet).startswith("home: Table 2 | Rubber")
@@ -183,7 +183,7 @@ def test_the_clock_outlives_a_reset(tmp_path: Path) -> None:
     with Tablet(Flash(path)) as tablet:
         tablet.reset()
         tablet.press(*NEW_GAME)
-    with littlefs(path) as files, files.open("0001.00", "rb") as page:
+    with littlefs(path) as files, files.open("000/1.00", "rb") as page:
         started = int.from_bytes(page.read()[6:10], "little")
     assert abs(started - (time.time() - 946_684_800) // 60) <= 2
 

@@ -67,10 +67,8 @@ def test_a_cut_at_any_operation_keeps_what_was_confirmed(shard: int) -> None:
 
 
 def test_on_a_full_flash_nothing_is_lost_that_was_said_to_be_saved() -> None:
-    said = torture("full.py")
-    assert "NOT SAVED" in said
-    assert "all" in said
+    assert torture("full.py").count("then NOT SAVED") == 3
 
 
 def test_a_game_that_cannot_begin_leaves_the_one_before() -> None:
-    assert torture("refuse.py").split()[-2:] == ["cases", "5"]
+    assert torture("refuse.py").split()[-2:] == ["cases", "6"]

@@ -17,6 +17,7 @@ sys.path.append(str(Path(__file__).parent / "scorepad/simulator/device/cpython")
 
 from firmware import session
 from firmware.link import Link, frame, unframe
+from firmware.record import PER_PAGE
 from firmware.scoring.deal import NORTH, pack
 from firmware.scoring.rules import rule_set
 from firmware.store import Store
@@ -59,18 +60,28 @@ class File:
 
 
 class Files:
-    """A file system in RAM, with what the store needs of one. `content`: the files by name."""
+    """A file system in RAM, with what the store needs of one. `content`: the files by path."""
 
     def __init__(self) -> None:
         self.content: dict[str, bytes] = {}
+        self._folders: set[str] = set()
+
+    def mkdir(self, name: str) -> None:
+        if name in self._folders:
+            raise OSError(17)
+        self._folders.add(name)
 
     def open(self, name: str, mode: str) -> File:
         if mode == "rb" and name not in self.content:
             raise OSError(2)
         return File(self, name, b"" if mode == "wb" else self.content.get(name, b""))
 
-    def ilistdir(self, _path: str) -> Iterator[tuple[str, int, int, int]]:
-        return iter([(name, 0x8000, 0, len(self.content[name])) for name in self.content])
+    def ilistdir(self, path: str) -> Iterator[tuple[str, int, int, int]]:
+        inside = "" if path == "/" else f"{path}/"
+        if not inside:
+            yield from [(name, 0x4000, 0, 0) for name in sorted(self._folders)]
+        names = [name[len(inside) :] for name in self.content if name.startswith(inside)]
+        yield from [(n, 0x8000, 0, len(self.content[inside + n])) for n in names if "/" not in n]
 
     def remove(self, name: str) -> None:
         del self.content[name]
@@ -103,7 +114,7 @@ class LocalTablet:
 
     def logs(self) -> dict[str, bytes]:
         """The pages of all sessions, as they are on flash."""
-        return {n: c for n, c in self.files.content.items() if n[:4].isdigit() and n[-2:] != "ok"}
+        return {n: c for n, c in self.files.content.items() if "/" in n and n[-2:] != "ok"}
 
     def read(self) -> bytes:
         """For the link: what has come in, 64 bytes at a time."""
@@ -194,7 +205,7 @@ def converse(hears: Callable[[bytes], bytes]) -> list[Exchange]:
     ask("clock 13000000")
     sessions = [word.split(":") for word in ask("list 0").split()]
     for number, _, records, _, crc in sessions:
-        for first in range(0, int(records) + 9, 9):
+        for first in range(0, int(records) + PER_PAGE, PER_PAGE):
             ask(f"read {number} {first}")
         ask(f"total {number}")
         ask(f"done {number} {int(crc, 16) ^ 1:08x}")

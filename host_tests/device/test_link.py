@@ -48,6 +48,7 @@ class Flash:
 
     def __init__(self):
         self.files = {}
+        self.folders = set()
         self.full = False
 
     def open(self, name, mode):
@@ -55,8 +56,14 @@ class Flash:
             raise OSError(2)
         return File(self, name, b"" if mode == "wb" else self.files.get(name, b""))
 
-    def ilistdir(self, _path):
-        return iter([(name, 0x8000, 0, len(self.files[name])) for name in self.files])
+    def ilistdir(self, path):
+        if path == "/":
+            return iter([(folder, 0x4000, 0, 0) for folder in sorted(self.folders)])
+        inside = [name for name in sorted(self.files) if name.startswith(path + "/")]
+        return iter([(name[len(path) + 1 :], 0x8000, 0, len(self.files[name])) for name in inside])
+
+    def mkdir(self, path):
+        self.folders.add(path)
 
     def remove(self, name):
         del self.files[name]
@@ -234,7 +241,7 @@ class Requests(unittest.TestCase):
             raw += a2b_base64(answer[3:])
             answer = self.ask(f"read 3 {len(raw) // SIZE}")
         self.assertEqual((len(raw) // SIZE, crc32(raw)), self.store.sum(3))
-        self.assertEqual(a2b_base64(self.ask("read 3 7")[3:]), raw[7 * SIZE : 9 * SIZE])
+        self.assertEqual(a2b_base64(self.ask("read 3 8")[3:]), raw[8 * SIZE : 10 * SIZE])
 
     def test_total(self):
         self.assertEqual(self.ask("total 1"), "ok NS=940 EW=0")
@@ -334,11 +341,11 @@ class Requests(unittest.TestCase):
             self.assertLessEqual(len(self.say(frame(words))), MAX_LINE)
 
     def test_a_damaged_session_is_listed_and_can_be_read(self):
-        page = self.flash.files["0002.00"]
-        self.flash.files["0002.00"] = page[:20] + b"?" + page[21:]
+        page = self.flash.files["000/2.00"]
+        self.flash.files["000/2.00"] = page[:20] + b"?" + page[21:]
         records, crc = self.store.sum(2)
         self.assertEqual(self.ask("list 1").split()[1], f"2:?:{records}:d:{crc:08x}")
-        self.assertEqual(a2b_base64(self.ask("read 2 0")[3:]), self.flash.files["0002.00"])
+        self.assertEqual(a2b_base64(self.ask("read 2 0")[3:]), self.flash.files["000/2.00"])
         self.assertEqual(self.ask("total 2"), "error game 2: record 1 does not verify (CRC)")
 
     def test_a_flash_that_takes_nothing_more_is_an_error(self):

@@ -35,7 +35,6 @@ class OneRecord(unittest.TestCase):
 
     def test_a_whole_page_stays_inside_a_directory_entry_of_littlefs(self):
         self.assertLessEqual(record.SIZE * record.PER_PAGE, 128)
-        self.assertGreater(record.SIZE * (record.PER_PAGE + 1), 128)
 
     def refused(self, key, sequence, raw):
         """The message with which a record is refused."""

@@ -263,6 +263,26 @@ class Pins(unittest.TestCase):
         self.assertNotIn((True, True), seen)
 
 
+class Beginning(unittest.TestCase):
+    def test_a_cut_leaves_a_whole_game_or_none_where_a_folder_begins(self):
+        def prepare(store):
+            for _ in range(5):
+                store.create(game(1, True))
+
+        seen = []
+        for flash, whole in every_cut(prepare, lambda store: store.create(game(1, False))):
+            store = flash.store()
+            begun = store.newest() == 6
+            self.assertEqual(list(store.numbers()), [1, 2, 3, 4, 5] + [6] * begun)
+            self.assertEqual(folders(store), ["000"] + ["001"] * begun)
+            self.assertEqual(store.create(game(1, False)), 6 + begun)
+            records = store.sum(6)[0]
+            self.assertIn(records, (0, 3) if begun else (3,))  # 0: the game removes it
+            seen.append((begun, records, whole))
+        self.assertIn((False, 3, False), seen)
+        self.assertEqual(seen[-1], (True, 3, True))
+
+
 class Erasing(unittest.TestCase):
     def test_a_cut_leaves_a_session_whole_or_away(self):
         def prepare(store):
@@ -281,8 +301,8 @@ class Erasing(unittest.TestCase):
                 self.assertEqual(store.sum(1), whole_sum)
                 self.assertTrue(store.marked(1))
             else:
-                files = [entry[0] for entry in store.files().ilistdir("/")]
-                self.assertEqual([name for name in files if name[:4] == "0001"], [])
+                files = [entry[0] for entry in store.files().ilistdir("000")]
+                self.assertEqual([name for name in files if name[0] == "1"], [])
             self.assertEqual(store.sum(2)[0], 5)
             seen.append((numbers == [2], whole))
         self.assertIn((False, False), seen)
@@ -296,9 +316,9 @@ class Erasing(unittest.TestCase):
         store.create(game(1, False))  # 6: open
         store.mark_fetched(6, store.sum(6)[1])
         store.append(2, store.sum(2)[0], [(session.VOID, 0, 1, 0)])  # changed since
-        page = bytearray(store.read("0003.00"))
+        page = bytearray(store.read("000/3.00"))
         page[20] ^= 1
-        store.write("0003.00", bytes(page))
+        store.write("000/3.00", bytes(page))
         shelf = Shelf(store, 4)  # 4 is on the home screen
         self.assertTrue(shelf.erase_next())
         self.assertFalse(shelf.erase_next())
@@ -318,28 +338,70 @@ class Erasing(unittest.TestCase):
     def test_what_is_not_the_store_s_stays(self):
         flash = Flash()
         store = flash.store()
-        strangers = ["0009.py", "0009.OK", "9.01", "-001.00", "notes.00", "00009.01", "0009.1"]
-        for name in strangers + ["0009.ok", "roster.new"]:
-            store.write(name, b"x")
+        strangers = ["3.py", "3.OK", "03.01", "-1.00", "notes.00", "6.01", "3.1", "3.ok~"]
+        store.files().mkdir("001")
+        for name in strangers + ["3.ok"]:
+            store.write("001/" + name, b"x")
+        store.write("roster.new", b"x")
+        store.write("0009.00", b"x")
+        store.files().mkdir("1")
         store = flash.store()
         self.assertEqual(list(store.numbers()), [])
-        self.assertEqual(sorted(e[0] for e in store.files().ilistdir("/")), sorted(strangers))
+        self.assertEqual(sorted(e[0] for e in store.files().ilistdir("001")), sorted(strangers))
+        root = [entry[0] for entry in store.files().ilistdir("/")]
+        self.assertEqual(sorted(root), ["0009.00", "001", "1"])
+
+    def test_a_folder_goes_with_its_last_session(self):
+        flash = Flash()
+        store = flash.store()
+        for _ in range(7):
+            fetched(store)
+        store.erase(6)
+        self.assertEqual(folders(store), ["000", "001"])
+        store.erase(7)
+        self.assertEqual(folders(store), ["000"])
+        store.files().mkdir("001")  # as a power cut leaves it
+        store = flash.store()
+        self.assertEqual(list(store.numbers()), [1, 2, 3, 4, 5])
+        self.assertEqual(folders(store), ["000"])
+
+    def test_sessions_are_found_from_either_end(self):
+        flash = Flash()
+        for _ in range(14):
+            fetched(flash.store(), 1)
+        for gone in (3, 6, 7, 8, 9, 10, 11):
+            flash.store().erase(gone)
+        left = [1, 2, 4, 5, 12, 13, 14]
+        for number in range(16):
+            store = flash.store()
+            self.assertEqual(store.before(number), max([0] + [n for n in left if n < number]))
+            self.assertEqual(flash.store().after(number, 3), [n for n in left if n > number][:3])
+        self.assertEqual(flash.store().newest(), 14)
+        self.assertEqual(list(flash.store().numbers()), left)
 
     def test_a_session_without_its_first_page_is_damaged_and_stays(self):
         flash = Flash()
-        flash.store().write("0009.01", b"x")
+        store = flash.store()
+        store.files().mkdir("001")
+        store.write("001/3.01", b"x")
         store = flash.store()
         self.assertEqual(list(store.numbers()), [9])
         self.assertEqual(Shelf(store, 0).outline(9)[2], "d")
-        self.assertEqual(store.read("0009.01"), b"x")
+        self.assertEqual(store.read("001/3.01"), b"x")
 
     def test_what_an_erased_session_left_goes(self):
         flash = Flash()
-        for name in ("0009.01", "0009.gone", "0009.ok"):
-            flash.store().write(name, b"x")
+        store = flash.store()
+        store.files().mkdir("001")
+        for name in ("3.01", "3.gone", "3.ok"):
+            store.write("001/" + name, b"x")
         store = flash.store()
         self.assertEqual(list(store.numbers()), [])
         self.assertEqual(list(store.files().ilistdir("/")), [])
+
+
+def folders(store):
+    return [entry[0] for entry in store.files().ilistdir("/") if entry[1] == 0x4000]
 
 
 def records(players):

@@ -70,7 +70,7 @@ def stays(image, refusing):
 
 def leftover(image):
     """The same with the empty first page that a power cut can leave."""
-    VfsLfs2(Blocks(image)).open("0002.00", "wb").close()
+    VfsLfs2(Blocks(image)).open("000/2.00", "wb").close()
     for refusing in (True, False):
         stays(image, refusing)
 

@@ -2,7 +2,7 @@
 
     micropython rot.py SHARD SHARDS
 
-A tablet has three games of up to three pages: two are over, the last is being played. What is
+A tablet has three games of up to five pages: two are over, the last is being played. What is
 wrong with one page must be named with its game, the other games stay as they were, and what is
 read of a damaged game are its first records. The last page cut off behind a whole record is what
 might have been written: that alone is not seen, and is scored as what it then is.
@@ -22,7 +22,8 @@ from firmware.store import Store, StoreDamaged
 
 TABLET = b"\x02rotten"[:6]
 OTHER = b"\x02others"[:6]
-LONG = 3 * record.PER_PAGE - 4  # records of a game: into its third page
+TOGETHER = 6  # sessions in a folder
+LONG = 5 * record.PER_PAGE - 4  # records of a game: into its fifth page
 
 
 def log(rules, deals, over):
@@ -58,7 +59,7 @@ class Rot:
     def __init__(self):
         self.files = written(bytearray(b"\xff" * (BLOCK * BLOCKS)), TABLET)
         others = written(bytearray(b"\xff" * (BLOCK * BLOCKS)), OTHER)
-        names = sorted(entry[0] for entry in self.files.ilistdir("/"))
+        names = sorted(paths(self.files))
         self.pages = {name: read(self.files, name) for name in names}
         self.others = {name: read(others, name) for name in names}
         self.cases = 0
@@ -84,7 +85,7 @@ class Rot:
         self.cases += 1
         replace(self.files, name, content)
         try:
-            self._look(int(name[:4], 16), int(name[5:], 16), content)
+            self._look(*parse(name), content)
             for other, page in self.pages.items():
                 assert other == name or read(self.files, other) == page, other
         except Exception as wrong:
@@ -115,6 +116,19 @@ class Rot:
         assert game.number == newest, game.number
         assert game.session.sheet.totals == fold(log).sheet.totals
         assert bool(game.damage) == bool(damage and rotten == 3), game.damage
+
+
+def paths(files):
+    """The files in the folders of sessions."""
+    for folder in [entry[0] for entry in files.ilistdir("/")]:
+        for entry in files.ilistdir(folder):
+            yield folder + "/" + entry[0]
+
+
+def parse(name):
+    """The session of a page, and its number in it."""
+    folder, _, page = name.partition("/")
+    return int(folder, 16) * TOGETHER + int(page[:1]), int(page[2:], 16)
 
 
 def cut_off(log, page, content):

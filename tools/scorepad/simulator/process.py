@@ -30,12 +30,15 @@ class SimulationError(RuntimeError):
 @dataclass(frozen=True)
 class Counts:
     """Heap in use and free after a collection, in bytes (0 on CPython, which does not count them);
-    bytes programmed and blocks erased on flash since the start of the process."""
+    since the start of the process bytes programmed and blocks erased on flash, how often it was
+    read and how many bytes."""
 
     heap_used: int
     heap_free: int
     programmed: int
     erased: int
+    reads: int
+    read: int
 
 
 class Process:

@@ -28,6 +28,8 @@ class Partition:
     def readblocks(self, number, buffer, offset=0):
         self._file.seek(number * _BLOCK + offset)
         self._file.readinto(buffer)
+        world.reads += 1
+        world.read += len(buffer)
 
     def writeblocks(self, number, buffer, offset=None):
         if world.flash_broken:

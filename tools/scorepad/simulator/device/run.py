@@ -21,8 +21,8 @@ answered by frames (world.py) and ends with the frame `.`:
     idle TURNS      frame J: bytes of heap that so many turns take in which nothing happens
     skip MS         time goes on by MS in which nothing happens and the watchdog is content
     slept           frame J: ms in light sleep since the start
-    count           frame J: heap in use and free after a collection, bytes programmed and
-                    blocks erased since the start
+    count           frame J: heap in use and free after a collection; since the start bytes
+                    programmed, blocks erased, reads of the flash and bytes read
 """
 
 import gc
@@ -122,8 +122,9 @@ def answer(words, app):
     if words[0] == "slept":
         return str(world.slept).encode()
     gc.collect()
-    counts = (gc.mem_alloc(), gc.mem_free(), world.programmed, world.erased)
-    return ("[%d, %d, %d, %d]" % counts).encode()
+    counts = (gc.mem_alloc(), gc.mem_free())
+    counts += (world.programmed, world.erased, world.reads, world.read)
+    return ("[%d, %d, %d, %d, %d, %d]" % counts).encode()
 
 
 def hold(keys):

@@ -23,6 +23,8 @@ fed = 0  # when it was fed last
 slept = 0  # ms in light sleep
 eaten: list = []  # what else takes the heap
 battery_uv = 1_900_000
+reads = 0  # of the flash, and how many bytes they were
+read = 0
 programmed = 0  # bytes
 erased = 0  # blocks
 
