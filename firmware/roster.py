@@ -29,7 +29,7 @@ class Roster:
     def at(self, place: int) -> tuple[int, str]:
         """Id and name of the player in a place, 0 to `count` - 1.
 
-        Nobody (0, "") where a shorter roster has come in meanwhile.
+        Nobody (0, "") where a shorter roster has come in meanwhile; a name that has rotted is "".
         """
         try:
             with self._files().open("roster", "rb") as file:
@@ -38,7 +38,10 @@ class Roster:
         except OSError:
             found = b""
         number, name = struct.unpack(RECORD, found if len(found) == SIZE else bytes(SIZE))
-        return number, name.rstrip(b"\0").decode()
+        try:
+            return number, name.rstrip(b"\0").decode()
+        except UnicodeError:
+            return number, ""
 
     def place(self, number: int) -> int:
         """Where the player with this id stands; -1 if there is none."""
@@ -55,6 +58,11 @@ class Roster:
         return -1
 
     def name(self, number: int) -> str:
-        """The name of the player with this id; "" if there is none."""
+        """The name of the player with this id, or the id where there is none."""
         place = self.place(number)
-        return self.at(place)[1] if place >= 0 else ""
+        return self.name_at(place) if place >= 0 else f"#{number}"
+
+    def name_at(self, place: int) -> str:
+        """The name of the player in a place, or the id where it has none."""
+        number, name = self.at(place)
+        return name or f"#{number}"

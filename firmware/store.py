@@ -59,6 +59,7 @@ class Store:
         self._mount = mount
         self._numbers = array("I")  # of the sessions in the folders that were read, ascending
         self._unread = array("I")  # the folders before those
+        self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
         self._spare = 0  # sessions that are known to fit
         self._free = -1  # bytes, as they were counted last
         self.tablet = tablet
@@ -142,13 +143,17 @@ class Store:
         return self.read(_page_name(number, page))[skip * record.SIZE :]
 
     def pages(self, number: int):  # an iterator of bytes
-        """The pages of a session, unchecked; b"" for one that is missing before the last."""
+        """The pages of a session, unchecked; b"" for one that is missing before the last.
+
+        Where several are missing side by side that is known from when its folder was read.
+        """
         first = 0
+        behind = self._behind.get(number, 0)
         page = self.raw(number)
         while True:
             first += record.PER_PAGE
             following = self.raw(number, first)
-            if not page and not following:
+            if not page and not following and first >= behind:
                 return
             yield page
             page = following
@@ -291,9 +296,15 @@ class Store:
             self._clean([folder])
 
     def _paths(self, folder: str) -> list[str]:
-        """The files of this store in a folder."""
+        """The files of this store in a folder; where pages are missing between them is noted."""
         files = [entry[0] for entry in self._fs.ilistdir(folder) if entry[1] == _FILE]
-        return [f"{folder}/{name}" for name in files if _number(f"{folder}/{name}")]
+        paths = [f"{folder}/{name}" for name in files if _number(f"{folder}/{name}")]
+        for path in paths:
+            number, page = _number(path), _page(path)
+            if page > 0 and _page_name(number, page - 1) not in paths:
+                behind = page * record.PER_PAGE
+                self._behind[number] = max(behind, self._behind.get(number, 0))
+        return paths
 
     def _clean(self, strays: list[str]) -> None:
         """Removes what belongs to no session: the rest of an erased one, a folder left empty."""
@@ -397,14 +408,20 @@ def _folder(name: str) -> int:
 def _number(path: str) -> int:
     """The session to which a file belongs; 0 if its name is none that this store gives."""
     folder, _, name = path.partition("/")
-    digits, _, kind = name.partition(".")
+    digits = name.partition(".")[0]
     try:
         number = int(folder, 16) * _TOGETHER + int(digits)
-        page = 0 if kind in ("ok", "gone") else int(kind, 16)
+        page = max(_page(path), 0)
     except ValueError:
         return 0
     names = _mark_name(number), _gone_name(number), _page_name(number, page)
-    return number if number > 0 <= page and path in names else 0
+    return number if number > 0 and path in names else 0
+
+
+def _page(path: str) -> int:
+    """Which page of its session a file is; -1 for a mark. Raises ValueError."""
+    kind = path.partition(".")[2]
+    return -1 if kind in ("ok", "gone") else int(kind, 16)
 
 
 def _folder_name(folder: int) -> str:

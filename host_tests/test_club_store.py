@@ -20,6 +20,8 @@ from club_sessions import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import IntegrityError
 
 from firmware.record import SIZE
 from firmware.session import DEAL, START, VOID
@@ -42,6 +44,23 @@ def club(path: Path):
 
 
 # A session is taken
+
+
+def test_where_another_program_was_faster_it_is_looked_at_again(club, path):
+    """On a server two can begin at once; then one finds a key there that it has not seen."""
+    faster = [IntegrityError("", {}, ValueError())] * 4
+
+    def insert(_connection, _cursor, statement, *_):
+        if "INSERT INTO records" in statement and faster:
+            raise faster.pop()
+
+    event.listen(Engine, "before_cursor_execute", insert)
+    try:
+        assert club.take(TABLET, 1, example(), "port") == "new"
+    finally:
+        event.remove(Engine, "before_cursor_execute", insert)
+    assert not faster
+    assert select(path, "SELECT COUNT(*) FROM records") == [(8,)]
 
 
 def test_a_session_is_kept_with_all_that_follows_from_it(club, path):

@@ -1,10 +1,14 @@
 """What is shut: the director's PIN, the link to who plugs in, files and passwords on the PC."""
 
+import base64
+import contextlib
+import functools
 import hashlib
+import random
 import re
 import sys
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
+from itertools import groupby, product
 from pathlib import Path
 
 import pytest
@@ -125,13 +129,17 @@ class Byte(int):
 
 
 @pytest.mark.parametrize("place", [None, 0, 1, 15, 30, 31])
-def test_comparing_takes_as_long_whatever_differs(place: int | None) -> None:
-    kept = list(range(32))
-    tried = [Byte(byte) for byte in kept]
+def test_comparing_takes_as_long_whatever_differs(
+    place: int | None, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    door = Pin(store)
+    door.choose(PIN)
+    tried = [Byte(byte) for byte in store.read("pin")[HASH]]
     if place is not None:
-        tried[place] = Byte(255)
+        tried[place] = Byte(tried[place] ^ 1)
+    monkeypatch.setattr(pin, "_hash", lambda salt, digits: tried)
     Byte.compared = 0
-    assert pin._same(tried, kept) == (place is None)
+    assert door.right(PIN) == (place is None)
     assert Byte.compared == 32
 
 
@@ -142,19 +150,35 @@ class PowerCut(Exception):
     """The power goes in the middle of an operation of the flash."""
 
 
-class Cells(Blocks):
-    """The flash of a tablet in RAM. `left`: programs and erases until the power goes."""
+def nothing(written: bytes) -> bytes:
+    return b""
 
-    def __init__(self, image: bytes, left: int = 1 << 30):
+
+def half(written: bytes) -> bytes:
+    return written[: len(written) // 2]
+
+
+def noise(written: bytes) -> bytes:
+    return random.Random(len(written)).randbytes(len(written))
+
+
+class Cells(Blocks):
+    """The flash of a tablet in RAM. `left`: programs and erases until the power goes.
+
+    `way`: what that one leaves, of the bytes that it should write.
+    """
+
+    def __init__(self, image: bytes, left: int = 1 << 30, way: Callable[[bytes], bytes] = half):
         self._image = bytearray(image)
+        self._way = way
         self.left = left
 
     def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
         start = number * 4096 + offset
         whole = self.left > 0
         if self.left >= 0:
-            part = len(buffer) if whole else len(buffer) // 2
-            self._image[start : start + part] = buffer[:part]
+            done = bytes(buffer) if whole else self._way(bytes(buffer))
+            self._image[start : start + len(done)] = done
         self.left -= 1
         if not whole:
             raise PowerCut
@@ -176,35 +200,44 @@ def store() -> Store:
     return switched_on(cells)
 
 
-def cuts(image: bytes, digits: str) -> Iterator[tuple[Pin, list[bool]]]:
-    """The PIN as it is on flash after a try that was cut at each operation, and what was said."""
+def cuts(
+    image: bytes, digits: str, way: Callable[[bytes], bytes]
+) -> Iterator[tuple[int, list[bool]]]:
+    """How many tries count after one that was cut at each operation, and what was said."""
     left = 0
     whole = False
     while not whole:
-        cells = Cells(image, left)
+        cells = Cells(image, left, way)
         said: list[bool] = []
         try:
             said.append(Pin(switched_on(cells)).right(digits))
             whole = True
         except PowerCut:
             left += 1
-        yield Pin(switched_on(Cells(cells.image))), said
+        door = Pin(switched_on(Cells(cells.image)))
+        assert door.known and not door.damaged
+        yield door.wrong, said
 
 
+@pytest.mark.parametrize("way", [nothing, half, noise])
 @pytest.mark.parametrize("wrong", [0, 2, 3, 9])
-def test_a_cut_at_any_operation_of_a_wrong_try_gives_none_back(tmp_path: Path, wrong: int) -> None:
-    path = tmp_path / "t.flash"
-    Flash(path).close()
-    cells = Cells(path.read_bytes()[:FLASH_SIZE])
+@pytest.mark.parametrize("digits", ["0000", PIN])
+def test_a_cut_at_any_operation_of_a_try_gives_none_back(
+    digits: str, wrong: int, way: Callable[[bytes], bytes]
+) -> None:
+    """Unless it was the PIN: and then not before the try was counted."""
+    cells = Cells(b"\xff" * FLASH_SIZE)
     VfsLfs2.mkfs(cells)
     door = Pin(switched_on(cells))
     door.choose(PIN)
     for _ in range(wrong):
         door.right("0000")
-    ends = [(door.wrong, said) for door, said in cuts(cells.image, "0000")]
-    assert len(ends) > 1
-    assert {kept for kept, _ in ends} == {wrong, wrong + 1}
-    assert ends[-1] == (wrong + 1, [False])
+    ends = list(cuts(cells.image, digits, way))
+    right = digits == PIN
+    assert [tries for tries, _ in groupby(kept for kept, _ in ends)] == (
+        [wrong, wrong + 1] + [0] * right
+    )
+    assert ends[-1] == (0 if right else wrong + 1, [right])
     assert [said for _, said in ends[:-1]] == [[]] * (len(ends) - 1)  # nothing is learnt by it
 
 
@@ -338,6 +371,14 @@ def _folders(files: VfsLfs2) -> Iterator[tuple[str, list[str]]]:
             yield folder, [entry[0] for entry in files.ilistdir(folder)]
 
 
+def meant(word: str) -> Iterator[bytes]:
+    """The bytes for which a word of an answer may stand."""
+    yield word.encode()
+    for decode in (bytes.fromhex, functools.partial(base64.b64decode, validate=True)):
+        with contextlib.suppress(ValueError):
+            yield decode(word)
+
+
 def test_every_word_of_the_link_is_tried_here() -> None:
     assert set(REQUESTS) == set(link._VERBS)
 
@@ -352,7 +393,7 @@ def test_nothing_on_the_link_touches_the_pin_or_a_game(tmp_path: Path) -> None:
         tablet.press(*NEW_GAME, "DOWN", "OK", "OK")
     before = games(path)
     assert set(before) == {"pin", "000/1.00", "000/2.00"}
-    secrets = (before["pin"][SALT].hex(), before["pin"][HASH].hex(), PIN)
+    secrets = (before["pin"][SALT], before["pin"][HASH])
     answers = []
     with Tablet(Flash(path)) as tablet:
         crc = ask(tablet, 1, "list 0").split()[2].split(":")[4]
@@ -363,7 +404,9 @@ def test_nothing_on_the_link_touches_the_pin_or_a_game(tmp_path: Path) -> None:
             answers.append(ask(tablet, 3, words))
             assert " error " in answers[-1], words
     assert games(path) == before
-    assert not [answer for answer in answers for secret in secrets if f" {secret}" in answer]
+    words = {word for answer in answers for word in answer.split()}
+    assert PIN not in words
+    assert not [w for w in words for secret in secrets if any(secret in b for b in meant(w))]
     assert any(answer == "!2 ok" for answer in answers)
 
 
@@ -425,6 +468,16 @@ def test_an_id_is_never_a_path(
     assert tree(tmp_path) == before
 
 
+def test_a_file_s_name_does_not_command_the_terminal(
+    hostile_club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "/nowhere\n\x1b[2J/x"
+    assert club(hostile_club, "export", "--all", "--format", "json", "--output", name) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("/nowhere\\n\\x1b[2J/x: cannot be written")
+    assert said.count("\n") == 1
+
+
 def club(path: Path, *arguments: str | Path) -> int:
     """The exit status of a command."""
     return main(["--db", str(path), "club", *map(str, arguments)])
@@ -440,17 +493,19 @@ paramstyle, apilevel, threadsafety, __version__ = "pyformat", "2.0", 2, "2.9.9"
 class Error(Exception): pass
 class OperationalError(Error): pass
 def connect(*words, **named):
-    raise OperationalError(f"cannot connect: {' '.join(words)}\\n{named['password']} is wrong")
+    raise ERROR(f"cannot connect: {' '.join(words)}\\n{named['password']} is wrong")
 """
 
 
-@pytest.fixture
-def talkative_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A PostgreSQL driver that says the password in its complaint."""
+@pytest.fixture(params=["OperationalError", "TypeError"])
+def talkative_driver(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """A PostgreSQL driver that says the password in its complaint, or stumbles over it."""
     for module in ("psycopg2", "psycopg2.extras"):
         file = tmp_path / "driver" / (module.replace(".", "/") + ".py")
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(DRIVER)
+        file.write_text(DRIVER.replace("ERROR", request.param))
     (tmp_path / "driver/psycopg2.py").rename(tmp_path / "driver/psycopg2/__init__.py")
     monkeypatch.syspath_prepend(tmp_path / "driver")
     for module in ("psycopg2", "psycopg2.extras"):
@@ -465,10 +520,12 @@ def talkative_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 def test_no_command_says_a_password(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for driver, (written, password) in product(
-        ("postgresql+psycopg2", "postgresql+pg8000", "nonsense"), PASSWORDS.items()
+    for driver, rest, (written, password) in product(
+        ("postgresql+psycopg2", "postgresql+pg8000", "nonsense"),
+        ("user:{}@127.0.0.1:1/x", "user@127.0.0.1:1/x?password={}"),
+        PASSWORDS.items(),
     ):
-        url = f"{driver}://user:{written}@127.0.0.1:1/x"
+        url = f"{driver}://{rest.format(written)}"
         assert main(["--db", url, *command]) == 2
         said = "".join(capsys.readouterr())
         assert said.strip() and "Traceback" not in said

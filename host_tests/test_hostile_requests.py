@@ -118,6 +118,13 @@ def test_requests_that_are_none_are_errors_or_noise(tablet: Tablet) -> None:
         assert answer.partition(" ")[0] in ("", "ok", "error"), words
 
 
+def test_what_is_no_number_of_32_bits_is_said_to_be_none(tablet: Tablet) -> None:
+    for verb, count in (("list", 1), ("read", 2), ("total", 1), ("clock", 1), ("table", 1)):
+        for argument in ("-1", "4294967296", "99999999999999999999", "0x10", "1.5", "1_0", "ff"):
+            words = " ".join([verb, *[argument] * count])
+            assert asked(tablet, words) == f"error not a number: {argument}", words
+
+
 def test_a_done_with_another_crc_marks_nothing(tablet: Tablet) -> None:
     crc = int(asked(tablet, "list 0")[-8:], 16)
     for wrong in (0, crc ^ 1, crc ^ 1 << 31, 0xFFFFFFFF):

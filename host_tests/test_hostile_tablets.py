@@ -333,7 +333,11 @@ def test_the_command_says_it_without_control_characters(
     assert path in shown.err
 
 
-def test_a_liar_at_a_real_port_is_an_exit_status(tmp_path: Path) -> None:
+def test_a_liar_at_a_real_port_is_an_exit_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And makes no file, neither beside the database nor where the command is run."""
+    monkeypatch.chdir(tmp_path)
     db = str(tmp_path / "club.db")
     deal = (session.DEAL, 0, 1, SLAM)
     raw = log([*session.opening("rubber", {}, 255, NORTH, 4294967295), deal])

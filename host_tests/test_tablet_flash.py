@@ -1,12 +1,14 @@
 """What is on flash: saved, damaged, cut off, and found again after a reset."""
 
+import struct
 import time
 from pathlib import Path
 
 import pytest
 from tablets import NEW_GAME, RUNTIMES, THREE_SPADES_BY_SOUTH, finish, littlefs, menu, names, shown
 
-from firmware.link import frame
+from firmware.link import frame, unframe
+from firmware.roster import RECORD
 from firmware.store import Store
 from scorepad.simulator.flash import ID_SIZE, Flash
 from scorepad.simulator.tablet import Tablet
@@ -70,6 +72,25 @@ def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path)
         assert tablet.look().screen == "compass"
     with littlefs(path) as files:
         assert names(files) == {"000/1.00", "000/2.00"}
+
+
+def test_a_name_that_has_rotted_is_shown_as_the_player_s_number(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().screen == "home"
+    rotten = [(12, b"Zo\xc3"), (13, b"\xff" * 20), (14, b"\x80Anna")]
+    with littlefs(path) as files, files.open("roster", "wb") as file:
+        file.write(b"".join(struct.pack(RECORD, *player) for player in rotten))
+    with Tablet(Flash(path)) as tablet:
+        tablet.press("OK", "UP", "RIGHT")
+        for number, _ in rotten:
+            tablet.press("DOWN")
+            assert tablet.look().screen == "roster"
+            assert f"#{number}" in tablet.look().text
+        tablet.press("OK")
+        assert "#14" in tablet.look().text
+        tablet.press("OK")
+        assert tablet.look().screen != "trouble"
 
 
 def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> None:
@@ -160,6 +181,26 @@ def test_a_game_that_cannot_be_started_is_no_game(tablet: Tablet) -> None:
     assert tablet.look().screen == "compass"
     tablet.power_cut()
     assert tablet.look().text[0] == "Deal 1"
+
+
+def test_a_flash_that_takes_no_writes_is_an_error_to_the_pc(tablet: Tablet) -> None:
+    tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+    crc = asked(tablet, "list 0")[-8:]
+    tablet.flash(False)
+    for request in ("table 7", f"done 1 {crc}", "roster 0 00000000"):
+        assert asked(tablet, request).startswith("!5 error store: "), request
+    assert asked(tablet, "who").split()[5] == "1"
+    assert tablet.look().screen == "compass"
+    tablet.flash(True)
+    assert asked(tablet, "table 7") == "!5 ok"
+    assert asked(tablet, "who").split()[5] == "7"
+
+
+def asked(tablet: Tablet, words: str) -> str:
+    """What the tablet answers to the PC."""
+    tablet.serial_write(frame(f"?5 {words}"))
+    tablet.wait(100)
+    return unframe(tablet.serial_read())
 
 
 def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:

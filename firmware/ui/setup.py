@@ -40,9 +40,7 @@ class Setup(Screen):
 
     def _player(self, number: int) -> str:
         """A player's name; of one who is no longer in the roster the number."""
-        if not number:
-            return words.say("guest")
-        return self.game.roster.name(number) or f"#{number}"
+        return self.game.roster.name(number) if number else words.say("guest")
 
     def key(self, key: int) -> str | None:
         if key == OK:

@@ -437,7 +437,7 @@ class Rosters(unittest.TestCase):
         put(list(zip(players, names)))(store)
         self.assertEqual(roster(store), list(zip(players, names)))
         self.assertEqual(Roster(store.files).name(players[3]), "山田太郎")
-        self.assertEqual(Roster(store.files).name(5), "")
+        self.assertEqual(Roster(store.files).name(5), "#5")
         self.assertEqual(Roster(store.files).at(99), (0, ""))
 
     def test_a_cut_leaves_the_old_roster_or_the_new_one(self):

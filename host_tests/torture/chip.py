@@ -101,6 +101,11 @@ class Chip:
     def screen(self):
         return self.app.screen.name
 
+    def picture(self):
+        """What is drawn on the screen."""
+        self.app.draw()
+        return bytes(self.app._panel._buffer)
+
     @property
     def game(self):
         return self.app._flow._game

@@ -6,8 +6,8 @@ Each step of the evening is played on the flash as the steps before have left it
 going at its first operation, its second, and so on, in every way in which an operation can be
 left; then the tablet boots, with the power going at every operation of that boot as well. What is
 on the flash then must be what was there before the step or after it, part by part. A case that
-fails prints the token that plays it alone: STEP.OPERATION.WAY, and .OPERATION of the boot. In the
-long form there are more deals, and more kinds of noise.
+fails prints the token that plays it alone: STEP.OPERATION.WAY, and .OPERATION.WAY of the boot. In
+the long form there are more deals, and more kinds of noise.
 """
 
 import sys
@@ -24,6 +24,7 @@ from firmware.store import Store
 LONG = sys.argv[3:] == ["long"]
 WAYS = ("not at all", "half", "noise") + ("more noise",) * (5 if LONG else 0)
 MOST = 1000  # operations of one boot
+FOLDER = 0x4000  # in what `ilistdir` gives
 DEAL = (DOWN, OK, DOWN, OK)  # by South, 3S one off: no game comes nearer
 GAME = (UP, UP, OK, OK)  # by North, 4S made
 
@@ -117,12 +118,23 @@ def found(image):
     logs = {n: (list(store.events(n)), store.marked(n)) for n in store.numbers()}
     kept = store.table, store.contrast, store.language, store.sleep_minutes
     parts = {"settings": kept, "pin": store.read("pin"), "roster": store.read("roster")}
+    parts["files"] = sorted(names(store.files()))
     return logs, parts, store._unused()
 
 
-def boot(image):
-    """A tablet that is switched on, and stays so."""
-    return Chip(Blocks(image))
+def names(files):
+    """Every folder, and every file in it or beside it."""
+    for name, kind, *_ in files.ilistdir("/"):
+        yield name
+        if kind == FOLDER:
+            for entry in files.ilistdir(name):
+                yield f"{name}/{entry[0]}"
+
+
+def shown(image):
+    """The screen of a tablet that is switched on with this flash, and what is drawn on it."""
+    chip = Chip(Blocks(image))
+    return chip.screen, crc32(chip.picture())
 
 
 class Step:
@@ -134,7 +146,7 @@ class Step:
         self.operations = self._play(Blocks(self.after), -1, 0)
         assert self.operations, "the step saves nothing"
         possible = [self.after] + ([self.before] if act else [])
-        self._screens = [boot(bytearray(one)).screen for one in possible]
+        self._shown = [shown(bytearray(one)) for one in possible]
         self._states = [found(one) for one in possible]
 
     def _play(self, flash, left, way):
@@ -163,20 +175,22 @@ class Step:
 
     def check(self, image):
         """Boots, and compares what is there."""
-        screen = boot(image).screen
-        assert screen in self._screens, (screen, self._screens)
+        screen = shown(image)
         logs, parts, unused = found(image)
         for number in {n for state in self._states for n in state[0]} | set(logs):
             known = [state[0].get(number) for state in self._states]
             assert logs.get(number) in known, ("session", number, logs.get(number), known)
+        known = [one for one, state in zip(self._shown, self._states) if state[0] == logs]
+        assert screen in known, (screen, self._shown)
         for name, content in parts.items():
             known = [state[1][name] for state in self._states]
             assert content in known, (name, content, known)
         assert unused in [state[2] for state in self._states], ("next session", unused)
 
-    def reboots(self, image, way):
-        """Every power cut of the boot that follows: its operation, and the flash."""
-        for operation in range(MOST):
+    def reboots(self, image):
+        """Every power cut of the boot that follows: its operation, its way, and the flash."""
+        for nth in range(MOST * len(WAYS)):
+            operation, way = divmod(nth, len(WAYS))
             flash = Blocks(bytearray(image), operation, way)
             try:
                 Chip(flash)
@@ -184,7 +198,7 @@ class Step:
                 pass
             if not flash.dead:
                 return
-            yield operation, flash.image
+            yield operation, way, flash.image
         raise AssertionError("the boot does not end")
 
 
@@ -210,8 +224,8 @@ def case(step, operation, way, token):
     try:
         image = step.cut(operation, way)
         cases = 1
-        for again, twice in step.reboots(image, way):
-            name = f"{first}.{again}"
+        for again, other_way, twice in step.reboots(image):
+            name = f"{first}.{again}.{other_way}"
             step.check(twice)
             cases += 1
         name = first

@@ -4,8 +4,10 @@
 
 A tablet has three games of up to five pages: two are over, the last is being played. What is
 wrong with one page must be named with its game, the other games stay as they were, and what is
-read of a damaged game are its first records. The last page cut off behind a whole record is what
-might have been written: that alone is not seen, and is scored as what it then is.
+read of a damaged game are its first records. So it is where several pages of a game are missing,
+and where pages have changed places, within a game and between games. The last pages missing or
+cut off behind a whole record are what might have been written: that alone is not seen, and is
+scored as what it then is.
 """
 
 import sys
@@ -80,42 +82,74 @@ class Rot:
             if other != name:
                 yield self.pages[other]
 
-    def check(self, name, content):
-        """The store with this in the place of that page."""
+    def _pages_of(self, number):
+        """The names of a game's pages, in their order."""
+        return sorted([name for name in self.pages if session_of(name) == number])
+
+    def gaps(self):
+        """Pages of one game that are missing: every choice of them."""
+        for game in LOGS:
+            mine = self._pages_of(game)
+            for choice in range(1, 1 << len(mine)):
+                yield {name: None for n, name in enumerate(mine) if choice >> n & 1}
+
+    def shuffles(self):
+        """Pages that have changed places: two with each other, and all, each so many on."""
+        names = list(self.pages)
+        for n, one in enumerate(names):
+            for other in names[:n]:
+                yield {one: self.pages[other], other: self.pages[one]}
+            yield {name: self.pages[names[m - n]] for m, name in enumerate(names) if n}
+
+    def check(self, contents):
+        """The store with these in the place of those pages."""
         self.cases += 1
-        replace(self.files, name, content)
+        for name, content in contents.items():
+            replace(self.files, name, content)
         try:
-            self._look(*parse(name), content)
-            for other, page in self.pages.items():
-                assert other == name or read(self.files, other) == page, other
+            self._look(contents)
+            for name, page in self.pages.items():
+                assert name in contents or read(self.files, name) == page, name
         except Exception as wrong:
-            print("FAILED", name, content)
+            print("FAILED", contents)
             sys.print_exception(wrong)
-        replace(self.files, name, self.pages[name])
+        for name in contents:
+            replace(self.files, name, self.pages[name])
 
-    def _look(self, rotten, page, content):
+    def _look(self, contents):
         store = Store(lambda: self.files, TABLET)
+        store.numbers()
+        found = {number: readable(store, number) for number in LOGS}
         for number, log in LOGS.items():
-            assert number == rotten or list(store.events(number)) == log, number
-        kept, damage = readable(store, rotten)
-        assert kept == LOGS[rotten][: len(kept)], kept
-        if cut_off(LOGS[rotten], page, content):
-            assert not damage, damage
-            assert len(kept) == page * record.PER_PAGE + len(content or b"") // record.SIZE
-        else:
-            assert damage.startswith(f"game {rotten}"), damage
-        self._boot(store, rotten, kept, damage)
+            kept, damage = found[number]
+            assert kept == log[: len(kept)], kept
+            cut = self._cut_off(number, contents)
+            if cut < 0:
+                assert damage.startswith(f"game {number}"), damage
+            else:
+                assert (len(kept), damage) == (cut, "")
+        self._boot(store, found)
 
-    def _boot(self, store, rotten, kept, damage):
+    def _cut_off(self, number, contents):
+        """How many records a game has that ends sooner than it did; -1 if it cannot be one."""
+        mine = self._pages_of(number)
+        pages = [contents.get(name, self.pages[name]) or b"" for name in mine]
+        log, whole = b"".join(pages), b"".join([self.pages[name] for name in mine])
+        size = record.PER_PAGE * record.SIZE
+        paged = pages == [log[n * size : (n + 1) * size] for n in range(len(mine))]
+        if paged and log == whole[: len(log)] and len(log) % record.SIZE == 0:
+            return len(log) // record.SIZE
+        return -1
+
+    def _boot(self, store, found):
         """The tablet plays on with the newest game that can be read."""
         game = Game(store, Board())
-        newest = 2 if damage and rotten == 3 else 3
-        log = kept if newest == rotten else LOGS[newest]
-        if not log:  # its first page is gone
-            newest, log = 2, LOGS[2]
+        playable = [number for number in sorted(LOGS) if found[number][0] and not found[number][1]]
+        newest = playable[-1] if playable else 0
         assert game.number == newest, game.number
-        assert game.session.sheet.totals == fold(log).sheet.totals
-        assert bool(game.damage) == bool(damage and rotten == 3), game.damage
+        assert not newest or game.session.sheet.totals == fold(found[newest][0]).sheet.totals
+        damaged = [number for number in LOGS if number > newest and found[number][1]]
+        assert bool(game.damage) == bool(damaged), game.damage
 
 
 def paths(files):
@@ -125,28 +159,10 @@ def paths(files):
             yield folder + "/" + entry[0]
 
 
-def parse(name):
-    """The session of a page, and its number in it."""
+def session_of(name):
+    """The session of a page."""
     folder, _, page = name.partition("/")
-    return int(folder, 16) * TOGETHER + int(page[:1]), int(page[2:], 16)
-
-
-def cut_off(log, page, content):
-    """Whether a page that is the last one, or gone with all after it, ends behind a record."""
-    last = (len(log) - 1) // record.PER_PAGE
-    whole = b"" if content is None else content
-    if page == last:
-        return original(log, page)[: len(whole)] == whole and len(whole) % record.SIZE == 0
-    return False
-
-
-def original(log, page):
-    """The bytes of a page of this tablet."""
-    number = next(number for number in LOGS if LOGS[number] is log)
-    key = record.session_key(TABLET, number)
-    first = page * record.PER_PAGE
-    events = log[first : first + record.PER_PAGE]
-    return b"".join(record.pack(key, first + n, event) for n, event in enumerate(events))
+    return int(folder, 16) * TOGETHER + int(page[:1])
 
 
 def readable(store, number):
@@ -179,5 +195,7 @@ if __name__ == "__main__":
     for place, name in enumerate(rot.pages):
         if place % shards == shard:
             for content in rot.ways(name):
-                rot.check(name, content)
+                rot.check({name: content})
+    for contents in rot.gaps() if shard else rot.shuffles():
+        rot.check(contents)
     print("cases", rot.cases)

@@ -83,11 +83,11 @@ class Database:
             raise UserError(f"database {self.name}: {self._reason(error)}") from error
 
     def _reason(self, error: Exception) -> str:
-        """One line without the password, whatever the driver says."""
+        """One line without passwords, whatever the driver says."""
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         line = " ".join(str(cause).split()) or type(cause).__name__
-        if isinstance(self._url.password, str) and self._url.password:
-            line = line.replace(self._url.password, "***")
+        for password in _passwords(self._url):
+            line = line.replace(password, "***")
         return (sqlite.is_sqlite(self._url) and sqlite.trouble(line)) or line
 
     def _reach(self) -> None:
@@ -181,6 +181,13 @@ def _shown(url: URL) -> str:
     if sqlite.is_plain(url):
         return str(url.database)
     return url.set(query={}).render_as_string(hide_password=True)
+
+
+def _passwords(url: URL) -> list[str]:
+    """The user's, and what a driver may be given as a parameter."""
+    query = url.normalized_query.items()
+    given = [value for name, values in query if "pass" in name for value in values]
+    return [str(password) for password in (url.password, *given) if password]
 
 
 def _engine(url: URL, patience: float) -> Engine:
