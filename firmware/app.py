@@ -66,7 +66,7 @@ class App:
     def _open(self) -> Flow | Halt:
         """Takes up the game where the flash has it; a page of trouble if it cannot be read."""
         try:
-            self._store = Store(mount_scores, self._board.tablet)
+            self._store = Store(mount_scores, self._board.tablet, self._board)
             words.use(self._store.language)
             return Flow(Game(self._store, self._board), self._board.remembered())
         except OSError as error:

@@ -9,7 +9,7 @@ import sys
 from binascii import crc32
 from time import sleep_us, ticks_diff, ticks_ms  # type: ignore[attr-defined]  # MicroPython's
 
-from esp32 import Partition
+from esp32 import NVS, Partition
 from machine import ADC, I2C, RTC, WDT, Pin, freq, idle, lightsleep, reset, unique_id
 from micropython import const
 from vfs import VfsLfs2
@@ -33,6 +33,9 @@ _EMPTY = const(3300)  # mV of a lithium cell, which then holds its voltage no lo
 _FULL = const(4150)
 SCORES = "scores"  # label of the partition that holds the score store
 _CHUNK = const(64)  # bytes taken from the serial port at a time
+_NAMESPACE = "scorepad"  # in the chip's NVS
+_NUMBER = "session"  # the entry there
+_ABSURD = const(1 << 30)  # no tablet comes to so many sessions; an entry of NVS is 32 bits, signed
 
 _ERASED = const(0xFF)
 _READ = const(128)  # bytes at least that littlefs reads: a third of the reads, 1 KB more of heap
@@ -145,6 +148,7 @@ class Board:
         # MicroPython's ipoll takes no heap, as poll does for its list, at each turn of the loop
         self._received = getattr(received, "ipoll", received.poll)
         self._byte = bytearray(1)
+        self._nvs: NVS | None = None
 
     def elapsed(self, now: int, since: int) -> int:
         """Milliseconds from one reading of the clock to another, at most _LONG_AGO.
@@ -206,6 +210,31 @@ class Board:
         RTC().memory(b"")
         whole = crc32(kept[4:]).to_bytes(4, "little") == kept[:4]
         return kept[4:] if whole else b""
+
+    def last_number(self) -> int:
+        """The session number that was kept last; less than 1 if there is none."""
+        try:
+            number = self._kept().get_i32(_NUMBER)
+        except OSError:
+            return 0
+        return number if number < _ABSURD else 0
+
+    def keep_number(self, number: int) -> None:
+        """Keeps a session number, if it can, in NVS: a partition of its own, written in one step.
+
+        Where it cannot, games are started all the same: the score store counts as well.
+        """
+        try:
+            self._kept().set_i32(_NUMBER, number)
+            self._kept().commit()
+        except OSError:
+            pass
+
+    def _kept(self):  # an NVS
+        """One handle for good: MicroPython has no way to give it back."""
+        if not self._nvs:
+            self._nvs = NVS(_NAMESPACE)
+        return self._nvs
 
     def minutes(self) -> int:
         """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""

@@ -16,6 +16,9 @@ one. Nothing is written while nobody confirms anything.
 littlefs looks for a file from the beginning of its folder on and copies what is in a folder
 whenever its log is full. In small folders neither takes longer in the 400th session than in the
 first, and older folders are not read before somebody asks for what is in them.
+
+A session's number is never given again, though the session be erased or littlefs have lost it:
+the settings have the next one, and the board keeps the last one elsewhere.
 """
 
 import struct
@@ -50,13 +53,16 @@ class StoreDamaged(ValueError):
 class Store:
     """The score partition of one tablet.
 
-    `mount`: gives its mounted file system, raising OSError; `tablet`: its chip's id. The settings
+    `mount`: gives its mounted file system, raising OSError; `tablet`: its chip's id; `counter`:
+    the board, which keeps the last session number elsewhere; None: nothing does. The settings
     `table`, `contrast`, `language` and `sleep_minutes` are those in use; `changed` counts how
     often one of them became another.
     """
 
-    def __init__(self, mount, tablet: bytes):
+    def __init__(self, mount, tablet: bytes, counter=None):
         self._mount = mount
+        self._counter = counter
+        self._next = counter.last_number() + 1 if counter else 1  # it only ever grows
         self._numbers = array("I")  # of the sessions in the folders that were read, ascending
         self._unread = array("I")  # the folders before those
         self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
@@ -107,8 +113,15 @@ class Store:
         return self.before(_NO_NUMBER)
 
     def create(self, events: list[tuple[int, int, int, int]]) -> int:
-        """Starts a session with its first events; its number, never used before."""
+        """Starts a session with its first events; its number, never used before.
+
+        It is kept first: a start that fails leaves a gap, and what may have been read of it is
+        never another session's.
+        """
         number = self._unused()
+        self._next = number + 1
+        if self._counter:
+            self._counter.keep_number(number)
         self._make_folder(_folder_name(number // _TOGETHER))
         self.append(number, 0, events)
         self._spare = max(0, self._spare - 1)
@@ -201,10 +214,10 @@ class Store:
     def erase(self, number: int) -> None:
         """Removes a session; `_clean` finishes after a power cut."""
         self.rename(_page_name(number, 0), _gone_name(number))
-        first = record.PER_PAGE
-        while self.raw(number, first):
-            self.remove(_page_name(number, first // record.PER_PAGE))
-            first += record.PER_PAGE
+        page = 1
+        while self.holds(_page_name(number, page)):  # be it empty: an append that failed
+            self.remove(_page_name(number, page))
+            page += 1
         if self.read(_mark_name(number)):
             self.remove(_mark_name(number))
         self.remove(_gone_name(number))
@@ -240,9 +253,10 @@ class Store:
         if saved[-4:] != struct.pack("<I", crc32(body)):
             body = b""
         body = body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :]
-        _, self.table, self._next, self.contrast, self.language, self.sleep_minutes = (
-            struct.unpack(_SETTINGS, body)
+        _, self.table, following, self.contrast, self.language, self.sleep_minutes = struct.unpack(
+            _SETTINGS, body
         )
+        self._next = max(self._next, following)
         self.changed += 1
         self.tried = False
 

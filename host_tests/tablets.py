@@ -10,7 +10,7 @@ from vfs import DIRECTORY, VfsLfs2
 import get_micropython
 from firmware.session import Session
 from firmware.store import Store
-from scorepad.simulator.flash import FLASH_SIZE, ID_SIZE, Flash
+from scorepad.simulator.flash import FLASH_SIZE, Flash, chip_id
 from scorepad.simulator.player import Event, Player
 from scorepad.simulator.process import STAND_INS
 from scorepad.simulator.tablet import Tablet
@@ -78,7 +78,7 @@ def shown(tablet: Tablet) -> str:
 def logs(path: Path) -> list[list[Event]]:
     """The events of every session on a flash file, oldest first, each record verified."""
     with littlefs(path) as files:
-        store = Store(lambda: files, path.read_bytes()[-ID_SIZE:])
+        store = Store(lambda: files, chip_id(path.read_bytes()))
         return [list(store.events(number)) for number in store.numbers()]
 
 

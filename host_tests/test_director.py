@@ -30,7 +30,7 @@ from scorepad.cable import Cable
 from scorepad.cable import Refused as RefusedByTablet
 from scorepad.errors import UserError
 from scorepad.roster import send_roster
-from scorepad.simulator.flash import FIXED_ID, Flash
+from scorepad.simulator.flash import FIXED_ID, Flash, chip_id
 from scorepad.simulator.tablet import Tablet
 
 PIN = "2905"
@@ -436,7 +436,7 @@ def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
     with Tablet(Flash(path)) as tablet:
         few = tablet.count().heap_used
     with filled(path) as files:
-        store = Store(lambda: files, path.read_bytes()[-len(FIXED_ID) :])
+        store = Store(lambda: files, chip_id(path.read_bytes()))
         for _ in range(199):
             evening(store, fetched=False)
         assert store.room() == 200

@@ -5,12 +5,22 @@ import time
 from pathlib import Path
 
 import pytest
-from tablets import NEW_GAME, RUNTIMES, THREE_SPADES_BY_SOUTH, finish, littlefs, menu, names, shown
+from tablets import (
+    NEW_GAME,
+    RUNTIMES,
+    THREE_SPADES_BY_SOUTH,
+    finish,
+    littlefs,
+    menu,
+    names,
+    shown,
+    with_board_words,
+)
 
 from firmware.link import frame, unframe
 from firmware.roster import RECORD
 from firmware.store import Store
-from scorepad.simulator.flash import ID_SIZE, Flash
+from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash, chip_id
 from scorepad.simulator.tablet import Tablet
 
 
@@ -204,7 +214,7 @@ def asked(tablet: Tablet, words: str) -> str:
 
 
 def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:
-    """Even if the sessions are gone: the settings remember."""
+    """Even if the sessions are gone, and what is in NVS: the settings remember."""
     path = tmp_path / "tablet.flash"
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME)
@@ -212,11 +222,63 @@ def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:
         tablet.wait(50)
     with littlefs(path) as files:
         files.remove("000/1.00")
+    keep(path, b"")
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME, "BACK")
         assert shown(tablet).startswith("home: Table 2 | Rubber")
+    assert numbers(path) == [2]
+
+
+def keep(path: Path, entry: bytes) -> None:
+    """Puts these bytes into NVS; b"": it is as new."""
+    path.write_bytes(path.read_bytes()[:NVS] + entry)
+
+
+def numbers(path: Path) -> list[int]:
+    """The sessions on a flash file."""
     with littlefs(path) as files:
-        assert list(Store(lambda: files, path.read_bytes()[-ID_SIZE:]).numbers()) == [2]
+        return list(Store(lambda: files, chip_id(path.read_bytes())).numbers())
+
+
+def after_another(path: Path, tablet: Tablet) -> list[int]:
+    """The sessions on a flash file after one more was played, with a power cut in between."""
+    with tablet:
+        tablet.press(*NEW_GAME)
+        tablet.power_cut()
+        assert tablet.look().text[0] == "Deal 1"
+        finish(tablet)
+        tablet.press("OK")
+    return numbers(path)
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_the_numbers_go_on_when_the_whole_partition_is_gone(tmp_path: Path, runtime: str) -> None:
+    path = tmp_path / "tablet.flash"
+    assert after_another(path, Tablet(Flash(path), runtime)) == [1]
+    assert after_another(path, Tablet(Flash(path), runtime)) == [1, 2]
+    path.write_bytes(b"\xff" * FLASH_SIZE + path.read_bytes()[FLASH_SIZE:])
+    assert after_another(path, Tablet(Flash(path), runtime)) == [3]
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize("entry", [None, 0, -5, -(2**31), 2**30, 2**31 - 1])
+def test_an_nvs_that_makes_no_sense_does_not_count(
+    tmp_path: Path, runtime: str, entry: int | None
+) -> None:
+    """The flash does, and puts it right."""
+    path = tmp_path / "tablet.flash"
+    assert after_another(path, Tablet(Flash(path), runtime)) == [1]
+    keep(path, b"" if entry is None else entry.to_bytes(4, "little", signed=True))
+    assert after_another(path, Tablet(Flash(path), runtime)) == [1, 2]
+    assert path.read_bytes()[NVS:] == (2).to_bytes(4, "little")
+
+
+def test_numbers_that_are_too_great_for_nvs_are_played_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    assert after_another(path, Tablet(Flash(path))) == [1]
+    keep(path, (2**30 - 2).to_bytes(4, "little"))
+    for number in range(2**30 - 1, 2**30 + 2):
+        assert after_another(path, with_board_words(path))[-1] == number
 
 
 def test_the_clock_outlives_a_reset(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from firmware.store import Store
 from firmware.ui import english, french, german, words
 from firmware.ui.fonts import huge, large, medium, small
 from scorepad.simulator import script
-from scorepad.simulator.flash import ID_SIZE, Flash
+from scorepad.simulator.flash import Flash, chip_id
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot, Tablet
 
@@ -128,7 +128,7 @@ def tablet_that_speaks(language: int, path: Path) -> Tablet:
     with Tablet(Flash(path), "cpython"):
         pass  # switched on once, it has a file system
     with littlefs(path) as files:
-        store = Store(lambda: files, path.read_bytes()[-ID_SIZE:])
+        store = Store(lambda: files, chip_id(path.read_bytes()))
         store.use("language", language)
         store.save_settings()
     return Tablet(Flash(path), "cpython")

@@ -20,7 +20,7 @@ from firmware.link import frame, unframe
 from firmware.scoring import deal as d
 from firmware.session import CLOSE, DEAL, END, opening
 from firmware.store import Store
-from scorepad.simulator.flash import FLASH_SIZE, Flash
+from scorepad.simulator.flash import FLASH_SIZE, Flash, chip_id
 from scorepad.simulator.process import STAND_INS, Counts
 from scorepad.simulator.tablet import Tablet
 
@@ -102,7 +102,7 @@ class Past:
     def grow(self, sessions: int) -> None:
         """Goes on until there have been so many, and writes the flash to its file."""
         files = VfsLfs2(self)
-        store = Store(lambda: files, bytes(self._image[-6:]))
+        store = Store(lambda: files, chip_id(bytes(self._image)))
         while self.sessions < sessions:
             self._play(store)
         files.umount()

@@ -1,9 +1,11 @@
 """A tablet in this process, on MicroPython: the real app on real littlefs, its flash in RAM.
 
 The stand-ins of the simulator are beneath it; the panel is absent, so that no time goes into
-pictures. What the flash does when the power goes is said by `Blocks`.
+pictures. What the flash does when the power goes is said by `Blocks`, for NVS as well, whose entry
+stands behind the blocks once there is one.
 """
 
+import struct
 import sys
 
 import esp32
@@ -11,6 +13,30 @@ import run
 import world
 
 sys.modules["time"] = world
+
+
+class NVS:
+    """`esp32.NVS` of the tablet that is switched on."""
+
+    flash = None  # its Blocks
+
+    def __init__(self, namespace):
+        self._entry = b""
+
+    def get_i32(self, key):
+        entry = self.flash.image[BLOCK * BLOCKS :]
+        if not entry:
+            raise OSError(-0x1102)  # ESP_ERR_NVS_NOT_FOUND
+        return struct.unpack("<i", entry)[0]
+
+    def set_i32(self, key, number):
+        self._entry = struct.pack("<i", number)
+
+    def commit(self):
+        self.flash.keep(self._entry)
+
+
+esp32.NVS = NVS
 
 from firmware.app import App  # noqa: E402  # needs the time of the world
 from firmware.board import Board  # noqa: E402
@@ -32,6 +58,7 @@ class Blocks:
     """NOR flash of one run of the tablet, whose power goes at operation `left` (-1: never).
 
     `way`: how that one is done: 0 not at all, 1 half, 2 and more with noise, of its own kind each.
+    NVS does an operation not at all or whole.
     """
 
     def __init__(self, image, left=-1, way=0):
@@ -55,6 +82,10 @@ class Blocks:
             self._operate(number * BLOCK, ERASED)
         return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
 
+    def keep(self, entry):
+        """The entry of NVS."""
+        self._operate(BLOCK * BLOCKS, entry)
+
     def _operate(self, start, becomes):
         if self.dead:  # the collector closes files that were open: nothing comes of that
             return
@@ -67,7 +98,9 @@ class Blocks:
 
     def _half_done(self, start, becomes):
         size = len(becomes)
-        if self.way == 1:
+        if start == BLOCK * BLOCKS:
+            self.image[start:] = becomes if self.way else self.image[start:]
+        elif self.way == 1:
             self.image[start : start + size // 2] = memoryview(becomes)[: size // 2]
         elif self.way >= 2:
             seed = start + self.left + self.way
@@ -94,6 +127,7 @@ class Chip:
         world.memory = b""
         world.fed = world.now
         esp32.Partition.find = lambda kind, label=None: [flash]
+        NVS.flash = flash
         run.hold(0)
         self.app = App(Board())
 

@@ -13,9 +13,10 @@ the long form there are more deals, and more kinds of noise.
 import sys
 from binascii import crc32
 
-from chip import BLOCK, BLOCKS, DOWN, ID, LEFT, OK, RIGHT, UP, Blocks, Chip, Cut
+from chip import BLOCK, BLOCKS, DOWN, ID, LEFT, NVS, OK, RIGHT, UP, Blocks, Chip, Cut
 from vfs import VfsLfs2
 
+from firmware.board import Board
 from firmware.incoming import Incoming, pack
 from firmware.pin import Pin
 from firmware.shelf import Shelf
@@ -114,7 +115,8 @@ def roster(chip):
 
 def found(image):
     """What is on a flash, each record verified: {session: log}, {part: content}, next number."""
-    store = Store(lambda: VfsLfs2(Blocks(bytearray(image))), ID)
+    NVS.flash = flash = Blocks(bytearray(image))
+    store = Store(lambda: VfsLfs2(flash), ID, Board())
     logs = {n: (list(store.events(n)), store.marked(n)) for n in store.numbers()}
     kept = store.table, store.contrast, store.language, store.sleep_minutes
     parts = {"settings": kept, "pin": store.read("pin"), "roster": store.read("roster")}

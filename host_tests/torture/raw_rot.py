@@ -2,16 +2,17 @@
 
     micropython raw_rot.py SHARD SHARDS
 
-Every byte that is not erased is flipped. The tablet must boot to a page that says what is wrong or
-to a game, in a bounded number of reads; whatever log is there begins as it was, and is scored as
-what it is.
+Every byte that is not erased is flipped, those of NVS too. The tablet must boot to a page that
+says what is wrong or to a game, in a bounded number of reads; whatever log is there begins as it
+was, and is scored as what it is; the next game gets a number that none ever had.
 """
 
 import sys
 
-from chip import BLOCK, BLOCKS, Blocks, Chip
+from chip import BLOCK, BLOCKS, NVS, Blocks, Chip
 from rot import LOGS, TABLET, written
 
+from firmware.board import Board
 from firmware.session import fold
 from firmware.store import StoreDamaged
 
@@ -43,6 +44,7 @@ def look(image):
             assert kept == LOGS[number][: len(kept)], (number, kept)
             if number == chip.game.number:
                 assert chip.game.session.sheet.totals == fold(kept).sheet.totals
+        assert chip.store._unused() > max(LOGS), chip.store._unused()
     return chip.screen
 
 
@@ -60,7 +62,8 @@ def readable(store, number):
 def torture(shard, shards):
     """Rots the bytes of one shard; how often each screen came."""
     image = bytearray(b"\xff" * (BLOCK * BLOCKS))
-    written(image, TABLET)
+    NVS.flash = Blocks(image)
+    written(image, TABLET, Board())
     assert look(bytearray(image)) == "compass"
     seen = {}
     used = [place for place, byte in enumerate(image) if byte != 0xFF]

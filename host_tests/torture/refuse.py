@@ -4,11 +4,15 @@
 
 A new game whose first records take two pages is begun, and the flash refuses its first operation,
 its second, and so on: the game before is still played, and after a reset it is as well. Of a game
-that did not begin nothing stays; if it cannot be erased, that hides no other.
+that did not begin nothing stays, and its number is not given again; if it cannot be erased, that
+hides no other. An NVS that takes nothing, or is not there, keeps no game from beginning.
 """
 
+import chip
 from chip import BLOCK, BLOCKS, DOWN, OK, Blocks, Chip
 from vfs import VfsLfs2
+
+from firmware import board
 
 OPTIONS = {"honours": "off", "undertricks": "1935", "insult": "flat50", "settle": "100s"}
 
@@ -46,8 +50,14 @@ def begin(image, takes):
         assert game.number == 1, game.number
         assert len(game.session.deals) == 1
         again(bytearray(image), flash, game)
+        assert next_number(image) == (3 if takes else 2), next_number(image)
         return False
     return True
+
+
+def next_number(image):
+    """The number of the next game after a reset."""
+    return Chip(Blocks(bytearray(image))).store._unused()
 
 
 def again(image, flash, game):
@@ -55,7 +65,7 @@ def again(image, flash, game):
     flash.image, flash.takes = image, 1 << 30
     game.start()
     store = Chip(Blocks(image)).store
-    assert list(store.numbers()) == [1, game.number], list(store.numbers())
+    assert list(store.numbers()) == [1, 3], list(store.numbers())
 
 
 def stays(image, refusing):
@@ -75,6 +85,28 @@ def leftover(image):
         stays(image, refusing)
 
 
+class Unkept(Blocks):
+    """Blocks beside an NVS that takes nothing."""
+
+    def keep(self, entry):
+        raise OSError(5)
+
+
+def absent(namespace):
+    """The constructor of an NVS that has no partition."""
+    raise OSError(-0x1102)
+
+
+def without_nvs(image, nvs):
+    """The flash alone counts, over a reset as well."""
+    board.NVS = nvs
+    for number in (2, 3):
+        game = Chip(Unkept(image)).game
+        game.start()
+        assert game.number == number, game.number
+    board.NVS = chip.NVS
+
+
 if __name__ == "__main__":
     whole = evening()
     takes = 0
@@ -85,4 +117,6 @@ if __name__ == "__main__":
         takes += 1
         image = bytearray(whole)
     leftover(bytearray(whole))
+    for nvs in (chip.NVS, absent):
+        without_nvs(whole[: BLOCK * BLOCKS], nvs)
     print("cases", takes)

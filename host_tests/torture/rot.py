@@ -45,11 +45,11 @@ LOGS = {
 }
 
 
-def written(image, tablet):
-    """The file system of a tablet with these games."""
+def written(image, tablet, counter=None):
+    """The file system of a tablet with these games; `counter`: its board."""
     VfsLfs2.mkfs(Blocks(image))
     files = VfsLfs2(Blocks(image))
-    store = Store(lambda: files, tablet)
+    store = Store(lambda: files, tablet, counter)
     for number in sorted(LOGS):
         store.create(LOGS[number])
     return files

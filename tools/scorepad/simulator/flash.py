@@ -2,6 +2,8 @@
 
 0          FLASH_SIZE   the score partition, as NOR flash holds it (erased = FF)
 FLASH_SIZE 16           MAGIC and the chip's id, which a real chip has in its fuses
+...        0 or 4       what the firmware keeps in NVS, a partition of its own on a real chip: the
+                        last session's number, little-endian, once there is one
 """
 
 import contextlib
@@ -14,6 +16,8 @@ from pathlib import Path
 FLASH_SIZE = 4096 * 512
 MAGIC = b"SCOREPAD\x01\x00"
 ID_SIZE = 6
+NVS_SIZE = 4
+NVS = FLASH_SIZE + len(MAGIC) + ID_SIZE  # where it begins
 FIXED_ID = bytes.fromhex("02005c0e9ad0")  # of tablets without a flash file of their own
 
 
@@ -80,12 +84,16 @@ def _open(path: Path):  # a binary file
     return file
 
 
+def chip_id(image: bytes) -> bytes:
+    """The chip's id from the content of a flash file."""
+    return image[NVS - ID_SIZE : NVS]
+
+
 def _tablet_id(file, path: Path) -> bytes:
-    size = file.seek(0, os.SEEK_END)
-    if size == FLASH_SIZE + len(MAGIC) + ID_SIZE:
-        file.seek(FLASH_SIZE)
-        trailer = file.read()
-        if trailer.startswith(MAGIC):
-            return bytes(trailer[len(MAGIC) :])
+    if file.seek(0, os.SEEK_END) in (NVS, NVS + NVS_SIZE):
+        file.seek(0)
+        image = file.read()
+        if image.startswith(MAGIC, FLASH_SIZE):
+            return chip_id(image)
     file.close()
     raise BadFlash(f"{path}: not the flash of a simulated tablet; name a file that `sim` has made")

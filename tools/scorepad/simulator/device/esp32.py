@@ -1,8 +1,10 @@
-"""MicroPython's `esp32.Partition`: NOR flash in a file, written through at once.
+"""MicroPython's `esp32.Partition` and `esp32.NVS`: flash in a file, written through at once.
 
 A program only clears bits, an erase sets a whole block; programming what is not erased is an
 error here, as it would be corrupt data on a chip.
 """
+
+import struct
 
 import world
 from micropython import const
@@ -10,6 +12,31 @@ from micropython import const
 _BLOCK = const(4096)
 _BLOCKS = const(512)  # 2 MB, the size of the file system on a stock 4 MB board
 _ERASED = b"\xff" * 64
+_NVS = const(_BLOCK * _BLOCKS + 16)  # where it is in the file: behind the chip's id
+_NOT_FOUND = const(-0x1102)  # ESP_ERR_NVS_NOT_FOUND
+
+
+class NVS:
+    """Non-volatile storage with one entry, whatever its name."""
+
+    def __init__(self, namespace):
+        self._file = open(world.flash, "r+b")
+
+    def get_i32(self, key):
+        self._file.seek(_NVS)
+        entry = self._file.read()
+        if not entry:
+            raise OSError(_NOT_FOUND)
+        return struct.unpack("<i", entry)[0]
+
+    def set_i32(self, key, value):
+        if world.flash_broken:
+            raise OSError(5)
+        self._file.seek(_NVS)
+        self._file.write(struct.pack("<i", value))
+
+    def commit(self):
+        self._file.flush()
 
 
 class Partition:
