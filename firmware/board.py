@@ -39,6 +39,7 @@ _ABSURD = const(1 << 30)  # no tablet comes to so many sessions; an entry of NVS
 
 _ERASED = const(0xFF)
 _READ = const(128)  # bytes at least that littlefs reads: a third of the reads, 1 KB more of heap
+_PROGRAM = const(16)  # bytes that a save is filled up to; an encrypted flash takes no fewer
 _PART = const(32)  # bytes read at a time
 _HEAD = const(2)  # blocks in which a file system begins
 _MARK = b"Scorepad formats this partition."  # in the last block, until it is done
@@ -97,7 +98,7 @@ def mount_scores():  # a mounted VfsLfs2
 
 
 def _mount(flash):  # a VfsLfs2; a time stamp would cost 30 bytes a save
-    return VfsLfs2(flash, readsize=_READ, mtime=False)
+    return VfsLfs2(flash, readsize=_READ, progsize=_PROGRAM, mtime=False)
 
 
 def _marked(flash, last: int) -> bool:

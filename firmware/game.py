@@ -218,7 +218,8 @@ class Game:
     def start(self) -> None:
         """Saves a new session as it was set up."""
         self._drop_unbegun()
-        if not (self.store.fits() or self.shelf().make_room()):
+        crowded = self.store.excess() or not self.store.fits()
+        if crowded and not self.shelf().make_room():
             raise Full("no game can go")
         self.session = Session()  # the code of the game that was played before makes room
         loading.let_go_since(_RULES, self._before)

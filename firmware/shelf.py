@@ -1,7 +1,15 @@
-"""What the director sees of the sessions on flash, and how room is made for another one."""
+"""What the director sees of the sessions on flash, and how room is made for another one.
+
+Of those that the PC has the oldest go when there are more than store.KEPT, long before there is no
+room: each session on flash makes every boot and the first game after it longer.
+"""
+
+from micropython import const
 
 from firmware.session import DEAL, END, START
 from firmware.store import StoreDamaged
+
+_FEW = const(6)  # sessions that are looked at in one go: a folder
 
 
 class Shelf:
@@ -13,7 +21,6 @@ class Shelf:
     def __init__(self, store, playing: int):
         self._store = store
         self._playing = playing
-        self._tried = 0  # the last session that was looked at for erasing
         self.failed = False
 
     def outline(self, number: int) -> tuple[int, int, str]:
@@ -43,25 +50,57 @@ class Shelf:
 
     def erase_next(self) -> bool:
         """Erases the next of the sessions that the PC has, the oldest first; whether it did."""
-        for number in self._store.numbers():
-            if number > self._tried and number != self._playing:
-                self._tried = number
-                if self.outline(number)[2] == "f":
-                    return self._erase(number)
+        few = self._next(_FEW)
+        while few:
+            for number in few:
+                if self._erase_fetched(number):
+                    return not self.failed
+            few = self._next(_FEW)
         return False
 
-    def _erase(self, number: int) -> bool:
+    def _next(self, most: int) -> list[int]:
+        return self._store.after(self._store.passed, most)
+
+    def _erase_fetched(self, number: int) -> bool:
+        """Erases a session if the PC has it; whether it does."""
+        if number != self._playing and self._is_fetched(number):
+            self._erase(number)
+            return True
+        self._store.passed = number
+        return False
+
+    def _is_fetched(self, number: int) -> bool:
+        """Whether the PC has all of a session; of one without a mark not much is read."""
+        try:
+            return self._store.has_mark(number) and self.outline(number)[2] == "f"
+        except OSError:
+            return False
+
+    def _erase(self, number: int) -> None:
         try:
             if number == self._store.newest():
                 self._store.save_settings()  # its number does not come again
             self._store.erase(number)
         except OSError:
             self.failed = True
-        return not self.failed
 
     def make_room(self) -> bool:
-        """Sees to it that another session fits; whether one does."""
+        """Sees to it that another session fits; whether one does.
+
+        While there is room one of too many sessions goes for each that begins, or two until they
+        are no longer too many: a game begins soon however many there are.
+        """
+        excess = self._store.excess()
+        if excess:
+            self._make_early(1 if excess <= _FEW else 2)
         while not self._store.fits():
             if not self.erase_next():
                 return False
         return True
+
+    def _make_early(self, most: int) -> None:
+        try:
+            for number in self._next(most):
+                self._erase_fetched(number)
+        except OSError:  # what cannot be read there is no reason to play no game
+            pass

@@ -2,7 +2,7 @@
 
     001                   folder 1 (hexadecimal): sessions 6 to 11, _TOGETHER of them
     001/2.00 001/2.01 ... pages of session 8, the third of them: record.PER_PAGE records each
-    001/2.gone            the first page of a session that is being erased
+    001/2.gone            what was its mark, or its first page: the session is being erased
     001/2.ok              fetched: the CRC-32 of the records that the PC confirmed, 4 bytes
     settings              _SETTINGS, with their own CRC-32
     pin                   the director's PIN (pin.py)
@@ -15,7 +15,9 @@ one. Nothing is written while nobody confirms anything.
 
 littlefs looks for a file from the beginning of its folder on and copies what is in a folder
 whenever its log is full. In small folders neither takes longer in the 400th session than in the
-first, and older folders are not read before somebody asks for what is in them.
+first, and older folders are not read before somebody asks for what is in them. littlefs itself
+reads all of them, when it is mounted and when it counts the free space, so a game that begins
+erases old sessions that the PC has (shelf.py).
 
 A session's number is never given again, though the session be erased or littlefs have lost it:
 the settings have the next one, and the board keeps the last one elsewhere.
@@ -40,6 +42,7 @@ _NOT_EMPTY = const(39)  # ENOTEMPTY
 _FILE = const(0x8000)  # type of a file in ilistdir
 _TOGETHER = const(6)  # sessions in a folder: with more littlefs soon halves it, and copies more
 _NO_NUMBER = 1 << 32  # greater than that of any session
+KEPT = 48  # sessions that stay when the PC has them, or up to a folder more: 16 evenings of three
 _MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
 _RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
 _SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes as `free` counts
@@ -68,6 +71,7 @@ class Store:
         self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
         self._spare = 0  # sessions that are known to fit
         self._free = -1  # bytes, as they were counted last
+        self.passed = 0  # no session up to this one can be erased
         self.tablet = tablet
         self.changed = 0
         self.tried = False  # whether a setting in use is none that is on flash
@@ -199,6 +203,10 @@ class Store:
         """Whether the PC has confirmed the records with this CRC-32."""
         return self.read(_mark_name(number)) == struct.pack("<I", crc)
 
+    def has_mark(self, number: int) -> bool:
+        """Whether the PC has confirmed records of a session, be they those that it has now."""
+        return self.holds(_mark_name(number))
+
     def marked(self, number: int) -> bool:
         """Whether the PC has confirmed the records that a session has now."""
         mark = self.read(_mark_name(number))
@@ -210,21 +218,21 @@ class Store:
             raise ValueError("the session has changed")
         if not self.fetched(number, crc):
             self.write(_mark_name(number), struct.pack("<I", crc))
+            self.passed = 0
 
     def erase(self, number: int) -> None:
         """Removes a session; `_clean` finishes after a power cut."""
-        self.rename(_page_name(number, 0), _gone_name(number))
-        page = 1
-        while self.holds(_page_name(number, page)):  # be it empty: an append that failed
+        marked = self.has_mark(number)  # renaming a page would write its records again
+        self.rename(_mark_name(number) if marked else _page_name(number, 0), _gone_name(number))
+        page = 0 if marked else 1
+        while self.holds(_page_name(number, page)):
             self.remove(_page_name(number, page))
             page += 1
-        if self.read(_mark_name(number)):
-            self.remove(_mark_name(number))
         self.remove(_gone_name(number))
         self._numbers = array("I", [n for n in self._numbers if n != number])
         folder = number // _TOGETHER
         if folder not in [n // _TOGETHER for n in self._numbers]:
-            self._remove_folder(_folder_name(folder))
+            self._remove_folder(folder)
 
     def use(self, setting: str, value: int) -> None:
         """Another value of a setting from now on; `save_settings` keeps it."""
@@ -267,10 +275,19 @@ class Store:
     def fits(self) -> bool:
         """Whether another session fits. Counting the room reads much: it is done now and then."""
         if not self._spare:
-            at_most = len(self._numbers) + _TOGETHER * len(self._unread)
-            by_number = _MOST - at_most if at_most < _MOST else _MOST - len(self.numbers())
+            by_number = _MOST - self._at_most()
+            if by_number <= 0:
+                by_number = _MOST - len(self.numbers())
             self._spare = max(0, min(_AHEAD, by_number, by_number and self._by_space()))
         return self._spare > 0
+
+    def excess(self) -> int:
+        """How many sessions are too many once the next one has begun; an unread folder is full."""
+        return max(0, self._at_most() + 1 - KEPT)
+
+    def _at_most(self) -> int:
+        """How many sessions there are, or some more: folders that were not read count as full."""
+        return len(self._numbers) + _TOGETHER * len(self._unread)
 
     def _by_space(self) -> int:
         return (self.free() - _RESERVE) // _SESSION
@@ -336,13 +353,15 @@ class Store:
                 self.remount()
                 raise
 
-    def _remove_folder(self, folder: str) -> None:
+    def _remove_folder(self, folder: int) -> None:
         try:
-            self._fs.remove(folder)
+            self._fs.remove(_folder_name(folder))
         except OSError as error:
-            if error.args[0] != _NOT_EMPTY:  # somebody else's file is in it
-                self.remount()
-                raise
+            if error.args[0] == _NOT_EMPTY:  # sessions that were not read, or a stranger's file
+                return
+            self.remount()
+            raise
+        self._unread = array("I", [f for f in self._unread if f != folder])
 
     def read(self, name: str) -> bytes:
         """The content of a file; b"" if there is none."""

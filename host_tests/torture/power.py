@@ -16,12 +16,14 @@ from binascii import crc32
 from chip import BLOCK, BLOCKS, DOWN, ID, LEFT, NVS, OK, RIGHT, UP, Blocks, Chip, Cut
 from vfs import VfsLfs2
 
+from firmware import store
 from firmware.board import Board
 from firmware.incoming import Incoming, pack
 from firmware.pin import Pin
 from firmware.shelf import Shelf
 from firmware.store import Store
 
+store.KEPT = 1  # so that in this evening already a game that begins erases one before it
 LONG = sys.argv[3:] == ["long"]
 WAYS = ("not at all", "half", "noise") + ("more noise",) * (5 if LONG else 0)
 MOST = 1000  # operations of one boot
@@ -55,8 +57,14 @@ def steps():
     yield "other settings", settings
     yield "roster", roster
     yield "another roster", roster
+    for _ in range(4):  # all but the first erase the last but one; the fourth begins a folder
+        yield "fetched", fetched
+        yield "new game", keys(OK, OK, OK)
+        yield "deal", keys(*DEAL)
+        yield "stop", menu(DOWN, DOWN, DOWN, OK, OK)
+        yield "end", finish
     yield "fetched", fetched
-    yield "new game", keys(OK, RIGHT, OK, OK)
+    yield "new game, a folder goes", keys(OK, RIGHT, OK, OK)
     for _ in range(200 if LONG else 20):  # until littlefs has moved its directory
         yield "deal", keys(*DEAL)
 
