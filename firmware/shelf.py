@@ -10,6 +10,8 @@ from firmware.session import DEAL, END, START
 from firmware.store import StoreDamaged
 
 _FEW = const(6)  # sessions that are looked at in one go: a folder
+_GOES = const(4)  # for a game that is to begin soon; the next one goes on from there
+_ALL = const(1 << 20)
 
 
 class Shelf:
@@ -48,18 +50,16 @@ class Shelf:
             return str(damaged)
         return ""
 
-    def erase_next(self) -> bool:
+    def erase_next(self, goes: int = _ALL) -> bool:
         """Erases the next of the sessions that the PC has, the oldest first; whether it did."""
-        few = self._next(_FEW)
-        while few:
+        for _ in range(goes):
+            few = self._store.after(self._store.passed, _FEW)
+            if not few:
+                break
             for number in few:
                 if self._erase_fetched(number):
                     return not self.failed
-            few = self._next(_FEW)
         return False
-
-    def _next(self, most: int) -> list[int]:
-        return self._store.after(self._store.passed, most)
 
     def _erase_fetched(self, number: int) -> bool:
         """Erases a session if the PC has it; whether it does."""
@@ -100,7 +100,7 @@ class Shelf:
 
     def _make_early(self, most: int) -> None:
         try:
-            for number in self._next(most):
-                self._erase_fetched(number)
+            while most and self.erase_next(_GOES):
+                most -= 1
         except OSError:  # what cannot be read there is no reason to play no game
             pass

@@ -17,6 +17,7 @@ FLASH_OF_A_FOLDER = 2 * 4096  # bytes: its two blocks
 FOUND = 12  # reads more or less, as the log of a folder happens to be
 FLAT = 1.3  # as much at the end as at the beginning: logs are not always equally long
 FULL = 24  # evenings until there are more sessions than stay
+OLD = 20  # sessions that the PC does not take
 PART = 32  # evenings that are taken together
 
 
@@ -130,7 +131,7 @@ def test_what_was_never_fetched_is_never_erased(unfetched: Season) -> None:
 
 
 def test_a_game_begins_soon_where_nothing_was_fetched(unfetched: Season) -> None:
-    """Few sessions are looked at each time, and none twice."""
+    """So many sessions are looked at for each, and none twice."""
     unfetched.play(store.KEPT + 12)
     evening = Evening(unfetched.chip)
     costs = []
@@ -139,8 +140,20 @@ def test_a_game_begins_soon_where_nothing_was_fetched(unfetched: Season) -> None
         evening.game.start()
         evening.play(1)
         costs.append((unfetched.chip.cost() - before).reads)
-    assert evening.store.passed == 4 * 2
+    assert evening.store.passed >= store.KEPT + 12
     assert max(costs[1:]) < 6000
+
+
+def test_old_sessions_that_stay_do_not_keep_younger_ones(unfetched: Season) -> None:
+    """The PC took none of the oldest: they never go, and are no reason that others stay."""
+    unfetched.play(OLD)
+    stay = dict(unfetched.logs)
+    for number in range(OLD + 1, OLD + store.KEPT + 1):
+        unfetched.play(number)
+        on_tablet = Evening(unfetched.chip).store
+        on_tablet.mark_fetched(number, on_tablet.sum(number)[1])
+    assert len(unfetched.on_flash()) <= store.KEPT + 1
+    assert stay.items() <= unfetched.on_flash().items()
 
 
 def test_when_all_is_fetched_at_last_each_game_erases_two(unfetched: Season) -> None:

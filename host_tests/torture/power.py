@@ -16,7 +16,7 @@ from binascii import crc32
 from chip import BLOCK, BLOCKS, DOWN, ID, LEFT, NVS, OK, RIGHT, UP, Blocks, Chip, Cut
 from vfs import VfsLfs2
 
-from firmware import store
+from firmware import record, store
 from firmware.board import Board
 from firmware.incoming import Incoming, pack
 from firmware.pin import Pin
@@ -27,6 +27,7 @@ store.KEPT = 1  # so that in this evening already a game that begins erases one 
 LONG = sys.argv[3:] == ["long"]
 WAYS = ("not at all", "half", "noise") + ("more noise",) * (5 if LONG else 0)
 MOST = 1000  # operations of one boot
+TOGETHER = 6  # sessions in a folder
 FOLDER = 0x4000  # in what `ilistdir` gives
 DEAL = (DOWN, OK, DOWN, OK)  # by South, 3S one off: no game comes nearer
 GAME = (UP, UP, OK, OK)  # by North, 4S made
@@ -128,23 +129,42 @@ def found(image):
     logs = {n: (list(store.events(n)), store.marked(n)) for n in store.numbers()}
     kept = store.table, store.contrast, store.language, store.sleep_minutes
     parts = {"settings": kept, "pin": store.read("pin"), "roster": store.read("roster")}
-    parts["files"] = sorted(names(store.files()))
+    files = set(names(store.files()))
+    parts["others"] = files - expected(logs)
+    assert expected(logs) <= files, files
     return logs, parts, store._unused()
 
 
+def expected(logs):
+    """The folders and files in which these sessions are."""
+    files = set()
+    for number, (events, marked) in logs.items():
+        folder, place = f"{number // TOGETHER:03x}", number % TOGETHER
+        pages = (len(events) - 1) // record.PER_PAGE + 1
+        files |= {folder} | {f"{folder}/{place}.{page:02x}" for page in range(pages)}
+        files |= {f"{folder}/{place}.ok"} if marked else set()
+    return files
+
+
 def names(files):
-    """Every folder, and every file in it or beside it."""
+    """Every folder, and every file in it or beside it; an empty page or mark is none."""
     for name, kind, *_ in files.ilistdir("/"):
         yield name
         if kind == FOLDER:
             for entry in files.ilistdir(name):
-                yield f"{name}/{entry[0]}"
+                if entry[3]:
+                    yield f"{name}/{entry[0]}"
 
 
 def shown(image):
     """The screen of a tablet that is switched on with this flash, and what is drawn on it."""
     chip = Chip(Blocks(image))
     return chip.screen, crc32(chip.picture())
+
+
+def newest(logs):
+    """The session that was started last, which is what the screen shows."""
+    return max(logs.items(), default=None)
 
 
 class Step:
@@ -190,7 +210,8 @@ class Step:
         for number in {n for state in self._states for n in state[0]} | set(logs):
             known = [state[0].get(number) for state in self._states]
             assert logs.get(number) in known, ("session", number, logs.get(number), known)
-        known = [one for one, state in zip(self._shown, self._states) if state[0] == logs]
+        states = zip(self._shown, self._states)
+        known = [one for one, state in states if newest(state[0]) == newest(logs)]
         assert screen in known, (screen, self._shown)
         for name, content in parts.items():
             known = [state[1][name] for state in self._states]
