@@ -13,7 +13,7 @@ from firmware.roster import RECORD, SIZE
 
 MOST = 500  # players: more are no list for six keys
 _LONGEST = const(20)
-_WAITING = const(40)  # players in RAM
+_WAITING = const(35)  # players in RAM
 _CHUNK = const(480)
 _LEAST = (0, 0x80, 0x800, 0x10000)  # code points that need 1, 2, 3 and 4 bytes
 
@@ -30,7 +30,8 @@ def pack(number: int, name: bytes) -> bytes:
         raise BadRoster(f"player {number}: a name has 1 to 20 bytes of UTF-8, not {len(name)}")
     if not _printable(name):
         raise BadRoster(f"player {number}: the name is not text in UTF-8")
-    return struct.pack(RECORD, number, name)
+    player = struct.pack(RECORD, number, name)
+    return player + struct.pack("<I", crc32(player))
 
 
 def _printable(name: bytes) -> bool:

@@ -1,15 +1,16 @@
 """The club's players as the PC sent them, read from flash one at a time: a name costs no heap.
 
-The file `roster` has a record of 24 bytes for each: the player's id in the club, 4 bytes, and the
-name, UTF-8 of at most 20 bytes, filled up with zeros.
+The file `roster` has a record of 28 bytes for each: the player's id in the club, 4 bytes, the
+name, UTF-8 of at most 20 bytes, filled up with zeros, and the CRC-32 of the bytes before.
 """
 
 import struct
+from binascii import crc32
 
 from micropython import const
 
-SIZE = 24
-RECORD = "<I20s"
+SIZE = 28
+RECORD = "<I20s"  # without the CRC
 _SIZE_OF_FILE = const(6)  # in what `stat` gives
 
 
@@ -29,7 +30,7 @@ class Roster:
     def at(self, place: int) -> tuple[int, str]:
         """Id and name of the player in a place, 0 to `count` - 1.
 
-        Nobody (0, "") where a shorter roster has come in meanwhile; a name that has rotted is "".
+        Nobody (0, "") where a shorter roster has come in meanwhile, or the record has rotted.
         """
         try:
             with self._files().open("roster", "rb") as file:
@@ -37,11 +38,10 @@ class Roster:
                 found = file.read(SIZE)
         except OSError:
             found = b""
-        number, name = struct.unpack(RECORD, found if len(found) == SIZE else bytes(SIZE))
-        try:
-            return number, name.rstrip(b"\0").decode()
-        except UnicodeError:
-            return number, ""
+        if len(found) != SIZE or struct.pack("<I", crc32(found[:-4])) != found[-4:]:
+            return 0, ""
+        number, name = struct.unpack(RECORD, found[:-4])
+        return number, name.rstrip(b"\0").decode()
 
     def place(self, number: int) -> int:
         """Where the player with this id stands; -1 if there is none."""
@@ -60,9 +60,4 @@ class Roster:
     def name(self, number: int) -> str:
         """The name of the player with this id, or the id where there is none."""
         place = self.place(number)
-        return self.name_at(place) if place >= 0 else f"#{number}"
-
-    def name_at(self, place: int) -> str:
-        """The name of the player in a place, or the id where it has none."""
-        number, name = self.at(place)
-        return name or f"#{number}"
+        return (place >= 0 and self.at(place)[1]) or f"#{number}"

@@ -532,3 +532,11 @@ def test_no_command_says_a_password(
         if driver == "postgresql+psycopg2":
             assert "cannot connect" in said
         assert written not in said and password not in said, said
+
+
+def test_a_database_where_a_port_belongs_is_not_repeated(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["sync", "postgresql://user:hunter2@127.0.0.1:1/x"]) == 2
+    said = capsys.readouterr().err
+    assert "--db URL" in said and "hunter2" not in said

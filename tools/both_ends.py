@@ -221,5 +221,5 @@ _ROSTER = (
     "player 1 1 0a",
     "roster 2 00000000",
     "player 0 17 416e6e61",
-    "roster 1 f8448154",
+    "roster 1 2144df1c",
 )

@@ -28,7 +28,7 @@ class Roster(Screen):
         return count
 
     def _name(self, row: int) -> str:
-        return self.game.roster.name_at(row - 1) if row else words.say("guest")
+        return (row and self.game.roster.at(row - 1)[1]) or words.say("guest")
 
     def key(self, key: int) -> str | None:
         count = self._count()

@@ -269,7 +269,8 @@ class Requests(unittest.TestCase):
             self.assertEqual(self.ask("player 0 17 416e6e61"), "ok")
             self.assertEqual(self.ask("player 1 4294967295 5a6fc3ab"), "ok")
             self.assertNotIn("roster", self.flash.files)
-        records = b"\x11\0\0\0Anna" + bytes(16) + b"\xff\xff\xff\xffZo\xc3\xab" + bytes(16)
+        players = b"\x11\0\0\0Anna" + bytes(16), b"\xff\xff\xff\xffZo\xc3\xab" + bytes(16)
+        records = b"".join([p + crc32(p).to_bytes(4, "little") for p in players])
         crc = f"{crc32(records):08x}"
         wrong = "error the roster did not come in whole; begin with player 0"
         self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)

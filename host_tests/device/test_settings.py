@@ -8,7 +8,7 @@ from vfs import VfsLfs2
 from firmware import session
 from firmware.incoming import MOST, BadRoster, Incoming, pack
 from firmware.pin import Pin
-from firmware.roster import Roster
+from firmware.roster import SIZE, Roster
 from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
 from firmware.shelf import Shelf
@@ -439,6 +439,18 @@ class Rosters(unittest.TestCase):
         self.assertEqual(Roster(store.files).name(players[3]), "山田太郎")
         self.assertEqual(Roster(store.files).name(5), "#5")
         self.assertEqual(Roster(store.files).at(99), (0, ""))
+
+    def test_no_byte_of_a_player_can_rot_unseen(self):
+        store = Flash().store()
+        put(OLD)(store)
+        whole = store.read("roster")
+        for place in range(SIZE, 2 * SIZE):
+            for bits in (1, 0xFF):
+                rotten = bytearray(whole)
+                rotten[place] ^= bits
+                store.write("roster", bytes(rotten))
+                self.assertEqual(roster(store), [OLD[0], (0, ""), OLD[2]])
+                self.assertEqual(Roster(store.files).name(2), "#2")
 
     def test_a_cut_leaves_the_old_roster_or_the_new_one(self):
         seen = []

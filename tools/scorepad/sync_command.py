@@ -59,6 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Syncs, says what was fetched and what is wrong; the exit status as in the help."""
     if arguments.table and len(arguments.ports) != 1:
         raise UserError("--table is for one tablet: name its port, and no other")
+    if any("://" in port for port in arguments.ports):  # not repeated: it may have a password
+        raise UserError("a URL is no serial port; name a database with --db URL")
     ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
     with club_of(arguments) as club:
         summaries = _sync_all(ports, club, arguments.table)
