@@ -122,10 +122,10 @@ def test_a_panel_that_went_while_it_slept_is_found_again(playing: Tablet) -> Non
 
 def test_a_loop_that_hangs_is_reset_and_nothing_is_lost(playing: Tablet) -> None:
     playing.press(*THREE_SPADES_BY_SOUTH)
-    playing.hang(7_000)
+    playing.hang(15_000)
     assert "Deal 2" in shown(playing)
     playing.press("DOWN")
-    playing.hang(9_000)
+    playing.hang(17_000)
     assert shown(playing).startswith("contract: 3♠")  # by South, which is not confirmed
     playing.press("OK", "OK")
     assert shown(playing).startswith("compass: Deal 3")
@@ -133,9 +133,9 @@ def test_a_loop_that_hangs_is_reset_and_nothing_is_lost(playing: Tablet) -> None
 
 def test_a_state_that_hangs_twice_does_not_come_back(playing: Tablet) -> None:
     playing.press("DOWN")
-    playing.hang(9_000)
+    playing.hang(17_000)
     assert playing.look().screen == "contract"
-    playing.hang(9_000)
+    playing.hang(17_000)
     assert playing.look().screen == "compass"
 
 
