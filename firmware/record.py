@@ -53,6 +53,18 @@ def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
     return kind, place, number, value
 
 
+def checksum(raw: bytes, crc: int = 0) -> int:
+    """CRC-32 of records one after another, each with its own CRC in front; `crc`: of those before.
+
+    As they stand they would all have the same: what is followed by its own CRC-32 leaves a
+    remainder that does not depend on it.
+    """
+    for offset in range(0, len(raw), SIZE):
+        part = raw[offset : offset + SIZE]
+        crc = crc32(part[_BODY_SIZE:] + part[:_BODY_SIZE], crc)
+    return crc
+
+
 def events(key: int, raw: bytes, first: int = 0):
     """The events of whole records one after another, the first of which has number `first`.
 

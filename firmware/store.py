@@ -192,11 +192,11 @@ class Store:
             first += record.PER_PAGE
 
     def sum(self, number: int) -> tuple[int, int]:
-        """How many records a session has, and the CRC-32 of them all."""
+        """How many records a session has, and the checksum of them all (record.py)."""
         size = crc = 0
         for page in self.pages(number):
             size += len(page)
-            crc = crc32(page, crc)
+            crc = record.checksum(page, crc)
         return size // record.SIZE, crc
 
     def fetched(self, number: int, crc: int) -> bool:

@@ -10,7 +10,6 @@ import mmap
 import os
 import sqlite3
 import tempfile
-from binascii import crc32
 from collections import Counter
 from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from club_sessions import TABLET, Event, complete, played, select, stopped
 from vfs import VfsLfs2
 
 from firmware.link import Link
-from firmware.record import SIZE
+from firmware.record import SIZE, checksum
 from firmware.store import Store
 from scorepad import cable
 from scorepad.club.store import Club
@@ -352,7 +351,7 @@ def assert_whole(tablet: PipedTablet, path: Path) -> None:
     of_tablet = [row for row in rows if row[0] in sessions]
     assert {name: raw for name, raw in kept(path).items() if name in sessions} == sessions
     assert sorted(row[:3] for row in of_tablet) == sorted(
-        (name, len(raw) // SIZE, crc32(raw)) for name, raw in sessions.items()
+        (name, len(raw) // SIZE, checksum(raw)) for name, raw in sessions.items()
     )
     assert tablet.fetched() == {row[0] for row in of_tablet if row[3] == "complete"}
     brought = select(path, "SELECT session FROM imports WHERE outcome = 'new'")

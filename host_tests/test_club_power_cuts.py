@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from binascii import crc32
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from club_sessions import (
 )
 from sqlalchemy import Engine, event
 
-from firmware.record import SIZE
+from firmware.record import SIZE, checksum
 from scorepad.club.store import Club, Known
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -55,7 +54,9 @@ def test_several_programs_take_the_same_sessions_at_once(path):
     assert counts["new"] + counts["extended"] == select(path, "SELECT COUNT(*) FROM imports")[0][0]
     with Club(str(path)) as club:
         for number in range(SESSIONS):
-            assert club.known(session_of(number)) == Known(8, crc32(example(number)), "complete")
+            assert club.known(session_of(number)) == Known(
+                8, checksum(example(number)), "complete"
+            )
 
 
 def take_and_die(path: Path, statement: int) -> None:
@@ -104,7 +105,7 @@ def assert_whole(path: Path, records: bytes) -> None:
     """The database has these records, all that follows from them, and takes the rest."""
     with Club(str(path)) as club:
         state = "complete" if records == example() else "open"
-        assert club.known(ONE) == Known(len(records) // SIZE, crc32(records), state)
+        assert club.known(ONE) == Known(len(records) // SIZE, checksum(records), state)
         there = dump(path)
         club.rebuild()
         assert dump(path) == there
@@ -137,4 +138,6 @@ def test_a_kill_at_any_moment_loses_nothing_that_was_told(path, told):
         there = {row.number for row in club.sessions()}
         assert set(range(told + len(more))) <= there and len(there) <= told + len(more) + 1
         for number in there:
-            assert club.known(session_of(number)) == Known(8, crc32(example(number)), "complete")
+            assert club.known(session_of(number)) == Known(
+                8, checksum(example(number)), "complete"
+            )

@@ -1,6 +1,5 @@
 """The club has each session exactly once, with the bytes that its tablet has."""
 
-from binascii import crc32
 from collections import Counter
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import IntegrityError
 
-from firmware.record import SIZE
+from firmware.record import SIZE, checksum
 from firmware.session import DEAL, START, VOID
 from scorepad.club.exports import as_json
 from scorepad.club.store import Club, Conflict, Damaged, Known
@@ -66,7 +65,7 @@ def test_where_another_program_was_faster_it_is_looked_at_again(club, path):
 def test_a_session_is_kept_with_all_that_follows_from_it(club, path):
     assert club.known(ONE) is None
     assert club.take(TABLET, 1, example(), "/dev/ttyUSB0") == "new"
-    assert club.known(ONE) == Known(8, crc32(example()), "complete")
+    assert club.known(ONE) == Known(8, checksum(example()), "complete")
     assert b"".join(r for (r,) in select(path, "SELECT raw FROM records")) == example()
     assert select(path, "SELECT account, points FROM results ORDER BY place") == [
         ("NS", 300),
@@ -103,7 +102,7 @@ def test_an_open_session_grows(club, path):
         outcome = club.take(TABLET, 1, example()[: records * SIZE], "port")
         assert outcome == ("new" if records == 1 else "extended")
         state = "complete" if records == 8 else "open"
-        assert club.known(ONE) == Known(records, crc32(example()[: records * SIZE]), state)
+        assert club.known(ONE) == Known(records, checksum(example()[: records * SIZE]), state)
     outcomes = [outcome for (outcome,) in select(path, "SELECT outcome FROM imports ORDER BY id")]
     assert outcomes == ["new"] + ["extended"] * 7
 
@@ -149,7 +148,7 @@ def test_damaged_records_are_kept_as_they_came(club, path, records, fault):
     assert club.take(TABLET, 1, records, "port") == "damaged"
     assert club.take(TABLET, 1, records, "port") == "damaged"
     assert b"".join(r for (r,) in select(path, "SELECT raw FROM records")) == records
-    assert club.known(ONE) == Known(len(records) // SIZE, crc32(records), "damaged")
+    assert club.known(ONE) == Known(len(records) // SIZE, checksum(records), "damaged")
     (row,) = club.sessions()
     assert fault in row.fault and row.results == []
     with pytest.raises(Damaged, match=fault):
@@ -161,7 +160,7 @@ def test_a_torn_record_becomes_a_whole_one(club, path):
     assert club.take(TABLET, 1, example()[: 3 * SIZE + 5], "port") == "damaged"
     assert club.take(TABLET, 1, example()[: 3 * SIZE + 9], "port") == "damaged"
     assert club.take(TABLET, 1, example(), "port") == "extended"
-    assert club.known(ONE) == Known(8, crc32(example()), "complete")
+    assert club.known(ONE) == Known(8, checksum(example()), "complete")
     assert club.session(ONE).session.sheet.totals == [300, 1620]
 
 
@@ -173,8 +172,8 @@ def test_whatever_bytes_come_are_kept_and_nothing_else_happens(tmp_path_factory,
     with Club(str(tmp_path_factory.mktemp("hostile") / "club.db")) as club:
         assert club.take(TABLET, 1, records, "port") == "damaged"
         assert club.take(TABLET, 2, bytes(flipped), "port") == "damaged"
-        assert club.known(ONE) == Known(len(records) // SIZE, crc32(records), "damaged")
-        assert club.known(session_of(2)) == Known(8, crc32(flipped), "damaged")
+        assert club.known(ONE) == Known(len(records) // SIZE, checksum(records), "damaged")
+        assert club.known(session_of(2)) == Known(8, checksum(flipped), "damaged")
 
 
 def test_players_of_the_roster_are_named_and_all_others_guests(club, path):

@@ -7,7 +7,7 @@ import argparse
 import functools
 import itertools
 import random
-from binascii import b2a_base64, crc32
+from binascii import b2a_base64
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def lying(tablet: LocalTablet, lies: Lies) -> Callable[[str], str]:
 
 def listed(raw: bytes, number: int = 1, state: str = "c", count: int | None = None) -> str:
     count = len(raw) // record.SIZE if count is None else count
-    return f"{number}:rubber:{count}:{state}:{crc32(raw):08x}"
+    return f"{number}:rubber:{count}:{state}:{record.checksum(raw):08x}"
 
 
 def b64(raw: bytes) -> str:
@@ -74,7 +74,7 @@ def kept(club: Club) -> dict[str, int]:
 
 
 def crcs(tablet: LocalTablet) -> dict[str, int]:
-    return {name: crc32(raw) for name, raw in true_records(tablet).items()}
+    return {name: record.checksum(raw) for name, raw in true_records(tablet).items()}
 
 
 def ever_other() -> Callable[[str], str]:

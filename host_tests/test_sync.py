@@ -9,7 +9,7 @@ import json
 import random
 import shutil
 import time
-from binascii import b2a_base64, crc32
+from binascii import b2a_base64
 
 import pytest
 import serial
@@ -89,7 +89,7 @@ def assert_club_has(club, tablet_id, sessions):
     """The club has these sessions, byte for byte: it takes the same again for known."""
     for listed, raw in sessions:
         known = club.known(f"{tablet_id.hex()}-{listed.number}")
-        assert (known.records, known.crc) == (len(raw) // record.SIZE, crc32(raw))
+        assert (known.records, known.crc) == (len(raw) // record.SIZE, record.checksum(raw))
         assert club.take(tablet_id, listed.number, raw, "again") == "known"
 
 
@@ -392,7 +392,7 @@ def log(tablet=LIAR, number=1, minutes=1):
 
 def listed(raw, number=1, state="c", count=None):
     count = len(raw) // record.SIZE if count is None else count
-    return f"{number}:rubber:{count}:{state}:{crc32(raw):08x}"
+    return f"{number}:rubber:{count}:{state}:{record.checksum(raw):08x}"
 
 
 def b64(raw):
@@ -525,7 +525,7 @@ def test_a_damaged_session_is_kept_as_it_came_and_named(club):
     with impostor(script(speaks(lies))) as path:
         (words,) = sync_port(path, club, lambda done, total: None, hasty).refused
     assert "it is damaged: record 1 does not verify (CRC); its records are kept" in words
-    assert club.known(f"{LIAR.hex()}-1").crc == crc32(raw)
+    assert club.known(f"{LIAR.hex()}-1").crc == record.checksum(raw)
 
 
 def test_a_log_of_another_past_under_the_same_number_is_refused(club):
@@ -536,7 +536,7 @@ def test_a_log_of_another_past_under_the_same_number_is_refused(club):
     with impostor(script(speaks(lies))) as path:
         (words,) = sync_port(path, club, lambda done, total: None, hasty).refused
     assert "the club has other records under the id" in words
-    assert club.known(f"{LIAR.hex()}-1").crc == crc32(log())
+    assert club.known(f"{LIAR.hex()}-1").crc == record.checksum(log())
 
 
 def test_a_wire_that_changes_the_total_is_found_out(tablet, club):

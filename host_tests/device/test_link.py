@@ -5,7 +5,7 @@ from binascii import a2b_base64, crc32
 
 from firmware import VERSION, session
 from firmware.link import MAX_LINE, BadLine, LineReader, Link, frame, unframe
-from firmware.record import SIZE
+from firmware.record import SIZE, checksum
 from firmware.scoring.deal import NORTH, pack
 from firmware.store import Store
 
@@ -240,7 +240,7 @@ class Requests(unittest.TestCase):
         while answer != "ok -":
             raw += a2b_base64(answer[3:])
             answer = self.ask(f"read 3 {len(raw) // SIZE}")
-        self.assertEqual((len(raw) // SIZE, crc32(raw)), self.store.sum(3))
+        self.assertEqual((len(raw) // SIZE, checksum(raw)), self.store.sum(3))
         self.assertEqual(a2b_base64(self.ask("read 3 8")[3:]), raw[8 * SIZE : 10 * SIZE])
 
     def test_total(self):

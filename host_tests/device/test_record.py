@@ -4,9 +4,10 @@ Runs on CPython and MicroPython.
 """
 
 import unittest
+from binascii import crc32
 
 from firmware import record
-from firmware.record import BadRecord
+from firmware.record import SIZE, BadRecord, checksum, pack
 
 TABLET = b"\x24\x6f\x28\xaa\xbb\xcc"
 KEY = record.session_key(TABLET, 7)
@@ -88,6 +89,21 @@ class ManyRecords(unittest.TestCase):
     def test_they_come_back_in_order(self):
         self.assertEqual(list(record.events(KEY, self.raw)), self.events)
         self.assertEqual(list(record.events(KEY, b"")), [])
+
+    def test_their_checksum_depends_on_what_they_say(self):
+        """That of the bytes as they stand would not: each record ends with its own CRC."""
+        logs = [pack(7, 0, (1, 2, 3, n)) + pack(7, 1, (4, 5, 6, 7)) for n in range(50)]
+        self.assertEqual(len({crc32(log) for log in logs}), 1)
+        self.assertEqual(len({checksum(log) for log in logs}), 50)
+        for place in range(len(logs[0])):
+            bent = bytearray(logs[0])
+            bent[place] ^= 1
+            self.assertNotEqual(checksum(bytes(bent)), checksum(logs[0]))
+            self.assertNotEqual(checksum(logs[0][:place]), checksum(logs[0]))
+
+    def test_it_may_be_reckoned_page_by_page(self):
+        log = b"".join([pack(7, n, (1, 2, 3, n)) for n in range(7)])
+        self.assertEqual(checksum(log[5 * SIZE :], checksum(log[: 5 * SIZE])), checksum(log))
 
     def test_they_may_begin_in_the_middle(self):
         rest = self.raw[4 * record.SIZE :]

@@ -130,12 +130,14 @@ def records(cable: Cable, listed: Listed) -> bytes:
     """All records of a session, as they are on the tablet's flash."""
     if listed.records > MAX_RECORDS:
         raise BadAnswer(f"lists {listed.records} records; a session has at most {MAX_RECORDS}")
-    raw = b""
+    raw, crc = b"", 0
     for first in range(0, MAX_RECORDS, record.PER_PAGE):
         if len(raw) >= listed.records * record.SIZE:
             break
-        raw += _page(cable.ask(f"read {listed.number} {first}"))
-    if len(raw) // record.SIZE != listed.records or binascii.crc32(raw) != listed.crc:
+        page = _page(cable.ask(f"read {listed.number} {first}"))
+        raw += page
+        crc = record.checksum(page, crc)
+    if len(raw) // record.SIZE != listed.records or crc != listed.crc:
         raise _Discrepancy("the records that it sends are not those that it lists")
     return raw
 

@@ -1,7 +1,6 @@
 """What the raw records of a session say, or why they say nothing."""
 
 import re
-from binascii import crc32
 from dataclasses import dataclass
 
 from firmware import record
@@ -51,7 +50,7 @@ class Replay:
     @property
     def crc(self) -> int:
         """CRC-32 of all bytes, as the tablet lists it."""
-        return crc32(self.raw)
+        return record.checksum(self.raw)
 
     @property
     def state(self) -> str:
