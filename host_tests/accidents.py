@@ -22,7 +22,7 @@ import pytest
 from club_sessions import TABLET, Event, complete, played, select, stopped
 from vfs import VfsLfs2
 
-from firmware.link import Link
+from both_ends import AtLink
 from firmware.record import SIZE, checksum
 from firmware.store import Store
 from scorepad import cable
@@ -86,7 +86,7 @@ class Chip:
         self.changes += 1
 
 
-class PipedTablet:
+class PipedTablet(AtLink):
     """A tablet with a flash `image`; what the link sees of its board is here too."""
 
     def __init__(self, image: MutableSequence[int], tablet: bytes = TABLET, lasts: int = NEVER):
@@ -101,23 +101,6 @@ class PipedTablet:
         """What is on flash is all that it has left."""
         self.chip = Chip(self.image)
         self._start()
-
-    def hear(self, received: bytes) -> bytes:
-        """Its answer to bytes from the PC."""
-        self._received += received
-        self._said = b""
-        while self._received:
-            self._link.poll()
-        return self._said
-
-    def read(self) -> bytes:
-        """The board's: at most 64 bytes at a time."""
-        taken, self._received = self._received[:64], self._received[64:]
-        return taken
-
-    def write(self, line: bytes) -> None:
-        """The board's."""
-        self._said += line
 
     def set_minutes(self, minutes: int) -> None:
         """The board's."""
@@ -141,9 +124,8 @@ class PipedTablet:
         return {f"{self.id.hex()}-{n}" for n in store.numbers() if store.marked(n)}
 
     def _start(self) -> None:
-        self._received = self._said = b""
         self._store = Store(lambda: VfsLfs2(self.chip), self.id)
-        self._link = Link(self, self._store)
+        self.connect(self._store)
 
     def _mounted(self) -> Store:
         """What is on flash, whatever the firmware thinks."""

@@ -93,28 +93,20 @@ class Files:
         return (4096, 4096, 512, 500, 500, 0, 0, 0, 0, 255)
 
 
-class LocalTablet:
-    """A tablet with two sessions, the first one complete. It is a board to the link as well."""
+class AtLink:
+    """A board's serial port as its link sees it: what the PC says comes in at once."""
 
-    def __init__(self, chip: bytes = CHIP):
-        self.files = Files()
-        self.store = Store(lambda: self.files, chip)
-        self.clock: int | None = None
-        self._received = self._sent = b""
-        self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
-        self.store.create([*_opening(), *_deals(1)])
-        self._link = Link(self, self.store)
+    def connect(self, store: Store) -> None:
+        """A new link, to which nothing has been said."""
+        self._received = self._said = b""
+        self._link = Link(self, store)
 
     def hear(self, received: bytes) -> bytes:
         """What it answers to these bytes."""
-        self._received, self._sent = received, b""
+        self._received, self._said = received, b""
         while self._received:
             self._link.poll()
-        return self._sent
-
-    def logs(self) -> dict[str, bytes]:
-        """The pages of all sessions, as they are on flash."""
-        return {n: c for n, c in self.files.content.items() if "/" in n and n[-2:] != "ok"}
+        return self._said
 
     def read(self) -> bytes:
         """For the link: what has come in, 64 bytes at a time."""
@@ -123,7 +115,23 @@ class LocalTablet:
 
     def write(self, line: bytes) -> None:
         """For the link: an answer."""
-        self._sent += line
+        self._said += line
+
+
+class LocalTablet(AtLink):
+    """A tablet with two sessions, the first one complete. It is a board to the link as well."""
+
+    def __init__(self, chip: bytes = CHIP):
+        self.files = Files()
+        self.store = Store(lambda: self.files, chip)
+        self.clock: int | None = None
+        self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
+        self.store.create([*_opening(), *_deals(1)])
+        self.connect(self.store)
+
+    def logs(self) -> dict[str, bytes]:
+        """The pages of all sessions, as they are on flash."""
+        return {n: c for n, c in self.files.content.items() if "/" in n and n[-2:] != "ok"}
 
     def set_minutes(self, minutes: int) -> None:
         """For the link: the clock."""

@@ -20,9 +20,9 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from both_ends import PATH, LocalPort
+from both_ends import PATH, AtLink, LocalPort
 from firmware.game import Game
-from firmware.link import Link, frame, unframe
+from firmware.link import frame, unframe
 from firmware.scoring import deal as d
 from firmware.store import Store
 from scorepad.club.store import Club
@@ -135,14 +135,13 @@ class Chip:
         return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
 
 
-class Evening:
+class Evening(AtLink):
     """The tablet is switched on: its game and its link. It is the board of both of them."""
 
     def __init__(self, chip: Chip) -> None:
         self.store = _store(chip)
         self.game = Game(self.store, self)
-        self._link = Link(self, self.store)
-        self._received = self._said = b""
+        self.connect(self.store)
 
     def play(self, deals: int) -> bytes:
         """The deals of a session that has begun, and its end; its records."""
@@ -152,22 +151,6 @@ class Evening:
         self.game.close()
         self.game.finish()
         return b"".join(self.store.pages(self.game.number))
-
-    def hear(self, received: bytes) -> bytes:
-        """What it answers to these bytes."""
-        self._received, self._said = received, b""
-        while self._received:
-            self._link.poll()
-        return self._said
-
-    def read(self) -> bytes:
-        """The board's: what has come in, 64 bytes at a time."""
-        chunk, self._received = self._received[:64], self._received[64:]
-        return chunk
-
-    def write(self, line: bytes) -> None:
-        """The board's: an answer."""
-        self._said += line
 
     def set_minutes(self, minutes: int) -> None:
         """The board's."""
