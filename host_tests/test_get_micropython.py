@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import fetching
 import get_micropython
 
 TOOL = Path(get_micropython.__file__)
@@ -104,7 +105,8 @@ def test_the_variable_comes_first(tmp_path, monkeypatch):
 def test_without_apt_one_line_says_what_to_do(tmp_path):
     tool = tmp_path / "tools" / TOOL.name
     tool.parent.mkdir()
-    tool.write_bytes(TOOL.read_bytes())
+    for name in ("get_micropython.py", "debian.py", "fetching.py"):
+        (tool.parent / name).write_bytes(TOOL.with_name(name).read_bytes())
 
     run = subprocess.run(
         [sys.executable, tool], env={"PATH": ""}, capture_output=True, text=True, check=False
@@ -132,7 +134,7 @@ def test_an_interrupted_fetch_leaves_nothing_behind(own_cache):
     (own_cache / "micropython.new").mkdir()
     (own_cache / "micropython.new" / "half").touch()
 
-    with pytest.raises(KeyboardInterrupt), get_micropython._replacing(old) as draft:
+    with pytest.raises(KeyboardInterrupt), fetching.replacing(old) as draft:
         assert list(draft.iterdir()) == []
         raise KeyboardInterrupt
 

@@ -12,25 +12,18 @@ this runs before anything is installed.
 """
 
 import argparse
-import contextlib
 import os
 import platform
 import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
 from pathlib import Path
 
-if sys.platform != "win32":  # where nothing is fetched, so nothing needs the lock
-    import fcntl
+import debian
+from fetching import CACHE, last_line, locked, replacing, run
 
-ROOT = Path(__file__).resolve().parent.parent
-CACHE = ROOT / ".cache"
 OLDEST = (1, 25)
-
-# The first series of each distribution whose package is new enough, and where apt finds it.
-SERIES = {"debian": ("trixie", "main"), "ubuntu": ("resolute", "main universe")}
 
 NEEDED = (
     ("vfs", "VfsLfs2"),
@@ -101,7 +94,7 @@ def micropython32() -> Path:
 def _cached_or_fetched(launcher: Path, architecture: str = "") -> Path:
     if not defect(launcher):
         return launcher
-    with _locked():  # another process may have fetched it meanwhile
+    with locked(CACHE):  # another process may have fetched it meanwhile
         return launcher if not defect(launcher) else _fetched(launcher, architecture)
 
 
@@ -113,7 +106,7 @@ def micropython_lib() -> Path:
     interpreter = micropython()
     library = CACHE / "micropython-lib"
     if not _library_works(interpreter, library):
-        with _locked():
+        with locked(CACHE):
             if not _library_works(interpreter, library):
                 _fetch_library(interpreter, library)
     return library
@@ -151,54 +144,27 @@ def _cached_launcher(folder: str = "micropython") -> Path:
     return CACHE / folder / "bin" / "micropython"
 
 
-@contextlib.contextmanager
-def _locked() -> Iterator[None]:
-    """Let one process at a time change the cache; the system drops the lock of a dead one."""
-    CACHE.mkdir(exist_ok=True)
-    with (CACHE / "micropython.lock").open("w") as lock:
-        if sys.platform != "win32":
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-@contextlib.contextmanager
-def _replacing(target: Path) -> Iterator[Path]:
-    """Give an empty folder that takes `target`'s place if the block ends well."""
-    draft = target.with_name(target.name + ".new")
-    shutil.rmtree(draft, ignore_errors=True)  # what an interrupted run left
-    draft.mkdir()
-    try:
-        yield draft
-        shutil.rmtree(target, ignore_errors=True)
-        draft.rename(target)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
-
-
 def _fetched(launcher: Path, architecture: str) -> Path:
     """Put the distribution's package into the cache, where `launcher` is to be; return that.
 
     `architecture`: as Debian names it; empty for this machine's.
     """
-    system = _distribution()
-    _say(f"fetching MicroPython from {system.capitalize()}'s packages {architecture}".rstrip())
-    with _replacing(launcher.parent.parent) as root:
-        for package in _downloaded(root / "apt", architecture, *SERIES[system]):
-            _run("dpkg-deb", "-x", package, root)
+    with replacing(launcher.parent.parent) as root:
+        archives = _downloaded(root / "apt", architecture)
+        for archive in archives:
+            run("dpkg-deb", "-x", archive, root)
         shutil.rmtree(root / "apt")
         _checked(_write_launcher(root))
     return launcher
 
 
-def _distribution() -> str:
-    """Name the distribution whose packages suit this machine."""
-    if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
-        raise MicroPythonMissing(_advice("this machine has no apt to fetch it with"))
-    release = platform.freedesktop_os_release()
-    for name in (release["ID"], *release.get("ID_LIKE", "").split()):
-        if name in SERIES:
-            return name
-    raise MicroPythonMissing(_advice(f"none is known for {release['ID']}"))
+def _downloaded(area: Path, architecture: str) -> list[Path]:
+    try:
+        system = debian.distribution().capitalize()
+        _say(f"fetching MicroPython from {system}'s packages {architecture}".rstrip())
+        return debian.packages(area, "micropython", architecture=architecture)
+    except debian.NoPackages as problem:
+        raise MicroPythonMissing(_advice(str(problem))) from problem
 
 
 def _advice(reason: str) -> str:
@@ -209,64 +175,6 @@ def _advice(reason: str) -> str:
         else "install your system's micropython package, or set MICROPYTHON to one"
     )
     return f"MicroPython >= {wanted} is missing and {reason}: {how}"
-
-
-def _downloaded(area: Path, architecture: str, series: str, components: str) -> list[Path]:
-    """Download the package and all it needs into `area`, verified by apt's signatures."""
-    apt = ("apt-get", "-c", _private_apt(area, architecture), "-qq", "-y")
-    problem = "no package source is set up"
-    for mirror in _mirrors():
-        (area / "sources.list").write_text(f"deb {_trust()}{mirror} {series} {components}\n")
-        try:
-            _run(*apt, "update")
-            _run(*apt, "--no-install-recommends", "--download-only", "install", "micropython")
-            return sorted(area.glob("cache/archives/*.deb"))
-        except subprocess.CalledProcessError as failure:
-            problem = _last_line(failure)
-    raise MicroPythonMissing(_advice(f"apt cannot fetch it ({problem})"))
-
-
-def _private_apt(area: Path, architecture: str) -> Path:
-    """Make the folders of an apt that knows of no installed package; return its settings file.
-
-    The empty status file makes apt resolve the package's needs down to the C library. Settings
-    given with ``-c`` come after the system's, so proxies stay and only these differ.
-    """
-    for folder in ("lists/partial", "cache/archives/partial"):
-        (area / folder).mkdir(parents=True)
-    (area / "status").touch()
-    settings = area / "apt.conf"
-    settings.write_text(
-        f'Dir::State::lists "{area}/lists";\n'
-        f'Dir::State::status "{area}/status";\n'
-        f'Dir::Cache "{area}/cache";\n'
-        f'Dir::Etc::sourcelist "{area}/sources.list";\n'
-        'Dir::Etc::sourceparts "/dev/null";\n'
-        'Dir::Etc::preferences "/dev/null";\n'
-        'Dir::Etc::preferencesparts "/dev/null";\n'
-        'Acquire::Languages "none";\n'
-        'APT::Sandbox::User "root";\n'  # for root: apt's own user may not write in a home folder
-        "#clear APT::Update;\n"  # the system's hooks are about the system's lists
-        'APT::Update::Error-Mode "any";\n'  # or being offline would only be a warning
-        + (f'APT::Architectures {{ "{architecture}"; }};\n' if architecture else "")
-        + (f'APT::Architecture "{architecture}";\n' if architecture else "")
-    )
-    return settings
-
-
-def _mirrors() -> list[str]:
-    """List where this machine's own release comes from, so that no host is named here."""
-    codename = platform.freedesktop_os_release().get("VERSION_CODENAME", "")
-    targets = _run("apt-get", "indextargets", "--format", "$(CREATED_BY) $(RELEASE) $(REPO_URI)")
-    own = {f"Packages {name}" for name in (codename, "stable", "testing", "unstable", "sid")}
-    rows = (line.rsplit(" ", 1) for line in targets.splitlines())
-    return list(dict.fromkeys(mirror for kind, mirror in rows if kind in own))
-
-
-def _trust() -> str:
-    """Name the distribution's keys for apt; where the file is absent apt's own set decides."""
-    keyring = Path(f"/usr/share/keyrings/{_distribution()}-archive-keyring.gpg")
-    return f"[signed-by={keyring}] " if keyring.exists() else ""
 
 
 def _write_launcher(root: Path) -> Path:
@@ -298,11 +206,11 @@ def _fetch_library(interpreter: Path, library: Path) -> None:
     problems = []
     for source in (_pip_library, _mip_library):
         try:
-            with _replacing(library) as draft:
+            with replacing(library) as draft:
                 source(interpreter, draft)
                 return
         except (subprocess.CalledProcessError, OSError) as failure:
-            problems.append(f"{source.__name__[1:4]}: {_last_line(failure)}")
+            problems.append(f"{source.__name__[1:4]}: {last_line(failure)}")
     raise MicroPythonMissing(f"micropython-lib cannot be fetched ({'; '.join(problems)})")
 
 
@@ -312,7 +220,7 @@ def _pip_library(_interpreter: Path, folder: Path) -> None:
     pins.write_text("".join(f"{pin} --hash=sha256:{digest}\n" for pin, digest in LIBRARY.values()))
     archives = folder / "archives"
     pip = (sys.executable, "-m", "pip", "-q", "download", "--no-deps", "--no-binary", ":all:")
-    _run(*pip, "--require-hashes", "--requirement", pins, "--dest", archives)
+    run(*pip, "--require-hashes", "--requirement", pins, "--dest", archives)
     for module, (pin, _digest) in LIBRARY.items():
         archive = archives / f"{pin.replace('==', '-')}.tar.gz"
         (folder / module).write_bytes(_member(archive, module))
@@ -330,22 +238,7 @@ def _member(archive: Path, name: str) -> bytes:
 def _mip_library(interpreter: Path, folder: Path) -> None:
     for module in LIBRARY:
         install = f"import mip; mip.install({module[:-3]!r}, target={str(folder)!r})"
-        _run(interpreter, "-c", install)
-
-
-def _run(*command: str | Path) -> str:
-    """Run a command quietly and return what it printed."""
-    # apt and dpkg translate their messages; the reason of a failure should read the same.
-    environment = {**os.environ, "LC_ALL": "C"}
-    return subprocess.run(
-        command, check=True, capture_output=True, text=True, env=environment
-    ).stdout
-
-
-def _last_line(failure: Exception) -> str:
-    """Shorten a failed command's complaint to one line."""
-    complaint = getattr(failure, "stderr", "") or str(failure)
-    return complaint.strip().splitlines()[-1]
+        run(interpreter, "-c", install)
 
 
 def _say(what: str) -> None:
@@ -365,7 +258,7 @@ def main() -> int:
         if not only_path:
             micropython_lib()
     except (MicroPythonMissing, subprocess.CalledProcessError) as problem:
-        print(f"get_micropython: {_last_line(problem)}", file=sys.stderr)
+        print(f"get_micropython: {last_line(problem)}", file=sys.stderr)
         return 2
     return 0
 

@@ -1,0 +1,116 @@
+"""Packages of Debian and Ubuntu, downloaded by apt, which verifies them; nothing is installed.
+
+An apt of its own is pointed at folders of its own, so no root is needed. Where the packages come
+from is what this machine's apt is set up with: no host is named here.
+"""
+
+import platform
+import shutil
+import subprocess
+from pathlib import Path
+
+from fetching import last_line, run
+
+# The first series of each distribution with MicroPython 1.25, and where apt finds it.
+SERIES = {"debian": ("trixie", "main"), "ubuntu": ("resolute", "main universe")}
+
+
+class NoPackages(RuntimeError):
+    """This machine's apt cannot bring them; the message is one line for the user."""
+
+
+def distribution() -> str:
+    """Name the distribution whose packages suit this machine. Raises NoPackages."""
+    if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
+        raise NoPackages("this machine has no apt to fetch it with")
+    release = platform.freedesktop_os_release()
+    for name in (release["ID"], *release.get("ID_LIKE", "").split()):
+        if name in SERIES:
+            return name
+    raise NoPackages(f"none is known for {release['ID']}")
+
+
+def packages(area: Path, *names: str, own: bool = False, architecture: str = "") -> list[Path]:
+    """Download packages and all they need into the new folder `area`.
+
+    `own`: of this machine's own release, else of the one in SERIES; `architecture`: as Debian
+    names it, empty for this machine's. Raises NoPackages.
+    """
+    series, components = SERIES[distribution()]
+    line = f"{_codename() if own else series} {components}"
+    apt = _private_apt(area, architecture)
+    _from_a_mirror(area, apt, f"deb {{}} {line}", "--download-only", "install", *names)
+    return sorted(area.glob("cache/archives/*.deb"))
+
+
+def source(area: Path, name: str) -> list[Path]:
+    """Download the source package of that name in SERIES into the new folder `area`.
+
+    What comes are its archives, not unpacked. Raises NoPackages.
+    """
+    series, components = SERIES[distribution()]
+    apt = _private_apt(area, "")
+    _from_a_mirror(
+        area, apt, f"deb-src {{}} {series} {components}", "--download-only", "source", name
+    )
+    return sorted(area.glob("*.tar.*"))
+
+
+def _from_a_mirror(area: Path, apt: tuple[str | Path, ...], line: str, *command: str) -> None:
+    """Carry out an apt command with the first of this machine's mirrors that can."""
+    problem = "no package source is set up"
+    for mirror in _mirrors():
+        (area / "sources.list").write_text(line.format(_trust() + mirror) + "\n")
+        try:
+            run(*apt, "update", folder=area)
+            run(*apt, "--no-install-recommends", *command, folder=area)
+            return
+        except subprocess.CalledProcessError as failure:
+            problem = last_line(failure)
+    raise NoPackages(f"apt cannot fetch it ({problem})")
+
+
+def _private_apt(area: Path, architecture: str) -> tuple[str | Path, ...]:
+    """Make the folders of an apt that knows of no installed package; the command that starts it.
+
+    The empty status file makes apt resolve the package's needs down to the C library. Settings
+    given with ``-c`` come after the system's, so proxies stay and only these differ.
+    """
+    for folder in ("lists/partial", "cache/archives/partial"):
+        (area / folder).mkdir(parents=True)
+    (area / "status").touch()
+    settings = area / "apt.conf"
+    settings.write_text(
+        f'Dir::State::lists "{area}/lists";\n'
+        f'Dir::State::status "{area}/status";\n'
+        f'Dir::Cache "{area}/cache";\n'
+        f'Dir::Etc::sourcelist "{area}/sources.list";\n'
+        'Dir::Etc::sourceparts "/dev/null";\n'
+        'Dir::Etc::preferences "/dev/null";\n'
+        'Dir::Etc::preferencesparts "/dev/null";\n'
+        'Acquire::Languages "none";\n'
+        'APT::Sandbox::User "root";\n'  # for root: apt's own user may not write in a home folder
+        "#clear APT::Update;\n"  # the system's hooks are about the system's lists
+        'APT::Update::Error-Mode "any";\n'  # or being offline would only be a warning
+        + (f'APT::Architectures {{ "{architecture}"; }};\n' if architecture else "")
+        + (f'APT::Architecture "{architecture}";\n' if architecture else "")
+    )
+    return "apt-get", "-c", settings, "-qq", "-y"
+
+
+def _codename() -> str:
+    return platform.freedesktop_os_release().get("VERSION_CODENAME", "")
+
+
+def _mirrors() -> list[str]:
+    """List where this machine's own release comes from."""
+    targets = run("apt-get", "indextargets", "--format", "$(CREATED_BY) $(RELEASE) $(REPO_URI)")
+    own = {f"Packages {name}" for name in (_codename(), "stable", "testing", "unstable", "sid")}
+    rows = (line.rsplit(" ", 1) for line in targets.splitlines())
+    return list(dict.fromkeys(mirror for kind, mirror in rows if kind in own))
+
+
+def _trust() -> str:
+    """Name the distribution's keys for apt; where the file is absent apt's own set decides."""
+    keyring = Path(f"/usr/share/keyrings/{distribution()}-archive-keyring.gpg")
+    return f"[signed-by={keyring}] " if keyring.exists() else ""
