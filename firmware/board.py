@@ -12,9 +12,8 @@ from time import sleep_us, ticks_diff, ticks_ms  # type: ignore[attr-defined]  #
 from esp32 import NVS, Partition
 from machine import ADC, I2C, RTC, WDT, Pin, freq, idle, lightsleep, reset, unique_id
 from micropython import const
-from vfs import VfsLfs2
 
-from firmware import clock
+from firmware import clock, loading
 
 _SDA = const(21)
 _SCL = const(22)
@@ -36,17 +35,6 @@ _CHUNK = const(64)  # bytes taken from the serial port at a time
 _NAMESPACE = "scorepad"  # in the chip's NVS
 _NUMBER = "session"  # the entry there
 _ABSURD = const(1 << 30)  # no tablet comes to so many sessions; an entry of NVS is 32 bits, signed
-
-_ERASED = const(0xFF)
-_READ = const(128)  # bytes at least that littlefs reads: a third of the reads, 1 KB more of heap
-_PROGRAM = const(16)  # bytes that a save is filled up to; an encrypted flash takes no fewer
-_PART = const(32)  # bytes read at a time
-_HEAD = const(2)  # blocks in which a file system begins
-_MARK = b"Scorepad formats this partition."  # in the last block, until it is done
-
-
-class NoScores(OSError):
-    """The score partition is missing or its file system cannot be read."""
 
 
 def boot() -> None:
@@ -73,53 +61,11 @@ def unwatch() -> None:
 
 
 def mount_scores():  # a mounted VfsLfs2
-    """The file system of the score partition; an unused partition is formatted first.
-
-    Raises NoScores. A partition that holds anything else is never formatted.
-    """
+    """The file system of the score partition. Raises scores.NoScores."""
     found = Partition.find(Partition.TYPE_DATA, label=SCORES)
-    if not found:
-        raise NoScores("no scores partition")
-    flash = found[0]
-    last = flash.ioctl(4, 0) - 1
-    try:
-        files = _mount(flash)
-    except OSError as error:
-        if not _unused(flash, last):
-            raise NoScores("flash unreadable") from error
-        if not _marked(flash, last):
-            flash.ioctl(6, last)
-            flash.writeblocks(last, _MARK, 0)
-        VfsLfs2.mkfs(flash)
-        files = _mount(flash)
-    if _marked(flash, last):
-        flash.ioctl(6, last)
-    return files
-
-
-def _mount(flash):  # a VfsLfs2; a time stamp would cost 30 bytes a save
-    return VfsLfs2(flash, readsize=_READ, progsize=_PROGRAM, mtime=False)
-
-
-def _marked(flash, last: int) -> bool:
-    """Whether the power went while the partition was formatted: its first blocks hold nothing."""
-    mark = bytearray(len(_MARK))
-    flash.readblocks(last, mark, 0)
-    return mark == _MARK
-
-
-def _unused(flash, last: int) -> bool:
-    """Whether nothing was ever saved here: all erased, but for what formatting has begun."""
-    part = bytearray(_PART)
-    marked = _marked(flash, last)
-    for block in range(_HEAD if marked else 0, last + (not marked)):
-        size = flash.ioctl(5, 0) if block < _HEAD or block == last else _PART
-        start = len(_MARK) if block == last else 0  # where the mark may be half written
-        for offset in range(start, size, _PART):
-            flash.readblocks(block, part, offset)
-            if any(byte != _ERASED for byte in part):
-                return False
-    return True
+    scores = __import__("firmware.scores").scores
+    loading.let_go("firmware.scores")
+    return scores.mount(found[0] if found else None)
 
 
 class _Edge:
