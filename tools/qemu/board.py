@@ -1,0 +1,208 @@
+"""The seam to the hardware of an emulated Arm MPS2 with the AN385 image, as QEMU has it.
+
+Installed as firmware/board.py. The first serial port is the cable to the PC, and the prompt. The
+second is everything that a board has on its pins:
+
+    to the board     a byte 0 to 63: the buttons that are down now, a bit for each
+                     a byte 128 + n: says when n * 10 ms have passed
+    from the board   size (2 bytes, little-endian), I2C address, bytes: a write to the panel
+                     size 0: the time has passed
+                     _BOOTED, before all else: what came before a reset may have broken off
+
+Registers: Arm Cortex-M System Design Kit TRM (DDI 0479), APB timer and APB UART; Armv7-M ARM
+(DDI 0403), AIRCR.
+"""
+
+from binascii import crc32
+
+import psram
+from machine import idle, mem32
+from micropython import const
+from uctypes import bytearray_at
+
+from firmware import loading
+
+KEYS = (0, 1, 2, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK: bits
+
+_CABLE = const(0x40004000)
+_PINS = const(0x40005000)
+_DATA = const(0)  # offsets of a UART's registers
+_STATE = const(4)
+_CTRL = const(8)
+_BAUDDIV = const(16)
+_TX_FULL = const(1)
+_RX_FULL = const(2)
+_BOTH_WAYS = const(3)
+_TIMER_CTRL = const(0x40000000)
+_TIMER_VALUE = const(0x40000004)
+_TIMER_RELOAD = const(0x40000008)
+_TIMER_HZ_BY_1000 = const(25_000)
+_LONGEST = const(0x3FFFFFFF)  # a reading that needs no heap; it is 43 s
+_AIRCR = const(0xE000ED0C)
+_SYSRESETREQ = const(0x05FA0004)
+_LONG_AGO = const(1 << 29)  # ms
+_CHUNK = const(64)
+_REMEMBERED = const(2048)  # bytes
+_NUMBER = psram.KEPT + _REMEMBERED
+_CTRL_C = const(3)
+_BOOTED = b"\xff\xffBOOT\xff\xff"
+
+
+def boot() -> None:
+    """The timer, and the second serial port."""
+    mem32[_TIMER_RELOAD] = mem32[_TIMER_VALUE] = _LONGEST
+    mem32[_TIMER_CTRL] = 1
+    mem32[_PINS + _BAUDDIV] = 16
+    mem32[_PINS + _CTRL] = _BOTH_WAYS
+    for byte in _BOOTED:
+        _send(byte)
+
+
+def unwatch() -> None:
+    """There is no watchdog."""
+
+
+def mount_scores():
+    """The file system of the scores. Raises scores.NoScores."""
+    scores = __import__("firmware.scores").scores
+    loading.let_go("firmware.scores")
+    return scores.mount(psram.Flash(*psram.SCORES))
+
+
+class _Key:
+    """A button."""
+
+    def __init__(self, board, bit):
+        self._board, self._bit = board, bit
+
+    def value(self):
+        return 0 if self._board.down & self._bit else 1
+
+
+class _Bus:
+    """I2C, which comes out of the second serial port."""
+
+    def writeto(self, address, message):
+        size = len(message) + 1
+        _send(size & 255)
+        _send(size >> 8)
+        _send(address)
+        for byte in message:
+            _send(byte)
+
+
+def _send(byte):
+    while mem32[_PINS + _STATE] & _TX_FULL:
+        pass
+    mem32[_PINS + _DATA] = byte
+
+
+class Board:
+    """The tablet's hardware, as the app sees it."""
+
+    def __init__(self):
+        self.tablet = b"\x02mps2\x01"
+        self.down = 0  # buttons, a bit for each
+        self.keys = [_Key(self, 1 << bit) for bit in KEYS]
+        self.i2c = _Bus()
+        self.idle = idle
+        self._now = self._rest = 0  # ms, and timer counts beyond them
+        self._last = mem32[_TIMER_VALUE]
+        self._due = -1  # when the host is to be told; -1: it has not asked
+        self._since, self._minutes = 0, 0  # the clock of the day as it was set
+
+    def ticks_ms(self) -> int:
+        """The timer counts down and goes round."""
+        value = mem32[_TIMER_VALUE]
+        passed = self._last - value
+        if passed < 0:
+            passed += _LONGEST + 1
+        self._last = value
+        self._rest += passed
+        self._now += self._rest // _TIMER_HZ_BY_1000
+        self._rest %= _TIMER_HZ_BY_1000
+        return self._now
+
+    def elapsed(self, now: int, since: int) -> int:
+        """Milliseconds from one reading of the clock to another."""
+        return max(0, min(now - since, _LONG_AGO))
+
+    def on_press(self, close) -> None:
+        """The host holds a button until it has been seen; no interrupt is needed."""
+
+    def feed(self) -> None:
+        """What the host says about the pins."""
+        if mem32[_PINS + _STATE] & _RX_FULL:
+            said = mem32[_PINS + _DATA]
+            if said < 128:
+                self.down = said
+            else:
+                self._due = self._now + (said - 128) * 10
+        if 0 <= self._due <= self._now:
+            self._due = -1
+            _send(0)
+            _send(0)
+
+    def restart(self) -> None:
+        """A reset of the system."""
+        mem32[_AIRCR] = _SYSRESETREQ
+
+    def nap(self) -> None:
+        """The emulated chip does not sleep."""
+
+    def battery(self):
+        """None."""
+        return None
+
+    def waiting(self) -> bool:
+        """Whether something has come in on the first serial port."""
+        return bool(mem32[_CABLE + _STATE] & _RX_FULL)
+
+    def read(self) -> bytes:
+        """What has come in; Ctrl-C stops the app, as it does on a board with an interrupt."""
+        received = b""
+        while len(received) < _CHUNK and self.waiting():
+            byte = mem32[_CABLE + _DATA]
+            if byte == _CTRL_C:
+                raise KeyboardInterrupt
+            received += bytes((byte,))
+        return received
+
+    def write(self, line: bytes) -> None:
+        """Sends a line to the PC."""
+        for byte in line:
+            while mem32[_CABLE + _STATE] & _TX_FULL:
+                pass
+            mem32[_CABLE + _DATA] = byte
+
+    def remember(self, state: bytes) -> None:
+        """Keeps it over a reset."""
+        kept = len(state).to_bytes(2, "little") + state
+        cells = bytearray_at(psram.KEPT, len(kept) + 4)
+        cells[:] = crc32(kept).to_bytes(4, "little") + kept
+
+    def remembered(self) -> bytes:
+        """What was kept, once."""
+        cells = bytearray_at(psram.KEPT, _REMEMBERED)
+        size = min(cells[4] | cells[5] << 8, _REMEMBERED - 6)
+        kept = bytes(cells[4 : 6 + size])
+        whole = crc32(kept).to_bytes(4, "little") == cells[:4]
+        cells[:4] = b"\xff" * 4
+        return kept[2:] if whole else b""
+
+    def last_number(self) -> int:
+        """The session number that was kept last; 0 if there is none."""
+        number = int.from_bytes(bytearray_at(_NUMBER, 4), "little")
+        return number if number < _LONG_AGO else 0
+
+    def keep_number(self, number: int) -> None:
+        """Keeps a session number."""
+        bytearray_at(_NUMBER, 4)[:] = number.to_bytes(4, "little")
+
+    def minutes(self) -> int:
+        """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
+        return self._minutes and self._minutes + (self.ticks_ms() - self._since) // 60_000
+
+    def set_minutes(self, minutes: int) -> None:
+        """Sets the clock."""
+        self._since, self._minutes = self.ticks_ms(), minutes
