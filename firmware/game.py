@@ -281,6 +281,12 @@ class Game:
         """The time that was entered is now."""
         self.board.set_minutes(self.when)
 
+    def self_test(self):  # a module
+        """What the tablet can test by itself; its code is let go with it."""
+        tests = __import__("firmware.selftest").selftest
+        loading.let_go("firmware.selftest")
+        return tests
+
     def keys_down(self) -> list[bool]:
         """Which buttons are down now."""
         return [not pin.value() for pin in self.board.keys]

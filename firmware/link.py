@@ -17,6 +17,7 @@ tablet ignores it and the PC asks again. Every request can be repeated without h
     done NUMBER CRC         the PC has these records safe; refused if the session has changed
     clock MINUTES           minutes since 2000-01-01 00:00 UTC
     table NUMBER            1..99
+    test NUMBER             a self test and what it found (selftest.py)
     player PLACE ID NAME    who stands there in the next roster, from PLACE 0 on, one after the
                             other; NAME: 1 to 20 bytes of UTF-8 in hexadecimal digits
     roster COUNT CRC        the next roster is whole and takes the old one's place: COUNT players,
@@ -189,6 +190,17 @@ class Link:
         self.settings_changed = True
         return ""
 
+    def _test(self, number: int) -> str:
+        tests = __import__("firmware.selftest").selftest
+        loading.let_go("firmware.selftest")
+        if number >= len(tests.NAMES):
+            raise Refused(f"there are {len(tests.NAMES)} tests")
+        name = tests.NAMES[number]
+        try:
+            return f"{name} {tests.run(name, self._board, self._store)}"
+        except tests.Failed as failed:
+            raise Refused(f"{name}: {failed}") from failed
+
     def _player(self, place: int, number: int, name: bytes) -> str:
         return self._take(self._roster().player, place, number, name)
 
@@ -235,6 +247,7 @@ _VERBS = {
     "done": (Link._done, (10, 16)),
     "clock": (Link._clock, (10,)),
     "table": (Link._table, (10,)),
+    "test": (Link._test, (10,)),
     "player": (Link._player, (10, 10, _BYTES)),
     "roster": (Link._whole, (10, 16)),
 }

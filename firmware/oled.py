@@ -44,6 +44,11 @@ _OFF = bytes((_COMMANDS, 0xAE))  # the RAM keeps its picture (10.1.12)
 FULL = 255  # contrast
 
 
+def touch(i2c) -> None:
+    """Raises OSError if no panel answers."""
+    i2c.writeto(_ADDRESS, _START[:2])
+
+
 class SSD1306:
     """The panel. Draw on `frame`, then `show`."""
 

@@ -7,6 +7,7 @@
     settings              _SETTINGS, with their own CRC-32
     pin                   the director's PIN (pin.py)
     roster roster.new     the club's players, and those that are just coming in (roster.py)
+    test                  for a moment (selftest.py)
 
 A page is appended to and closed, which littlefs does as one step: after a power cut a record is
 there whole or not at all. So it is with the other files, which are written anew and closed: the
@@ -303,12 +304,12 @@ class Store:
         return self._free if self._free >= 0 else self.free()
 
     def _scan(self) -> None:
-        """Finds the folders, and removes a roster that a power cut kept from coming in."""
+        """Finds the folders, and removes what a power cut left of a roster or a self test."""
         folders, strays = [], []
         for name, kind, *_ in self._fs.ilistdir("/"):
             if kind != _FILE and _folder(name) >= 0:
                 folders.append(_folder(name))
-            elif name == "roster.new":
+            elif name in ("roster.new", "test"):
                 strays.append(name)
         self._numbers = array("I")
         self._unread = array("I", sorted(folders))

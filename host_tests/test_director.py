@@ -21,7 +21,7 @@ from tablets import (
 )
 from vfs import VfsLfs2
 
-from firmware import VERSION, session
+from firmware import VERSION, selftest, session
 from firmware.link import frame
 from firmware.scoring import deal as d
 from firmware.scoring.deal import NORTH, pack
@@ -53,7 +53,7 @@ def call(tablet: Tablet) -> None:
 def go(tablet: Tablet, item: str) -> None:
     """Chooses from the director's menu."""
     assert tablet.look().screen == "director"
-    for _ in range(12):
+    for _ in range(13):
         if marked(tablet) == item:
             tablet.press("OK")
             return
@@ -529,6 +529,48 @@ def test_the_panel_is_lit_and_chequered_and_dark(director: Tablet) -> None:
         boards.append(director.pixels())
     assert lit == [128 * 64, 64 * 64, 64 * 64, 0]
     assert all(a + b == 1 for a, b in zip(boards[0], boards[1], strict=True))
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_the_tablet_tests_itself(runtime: str) -> None:
+    with Tablet(Flash(), runtime) as tablet:
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, PIN)
+        go(tablet, "Self test")
+        tablet.wait(100)
+        found = everything(tablet)
+        for test in ("Scoring", "Store", "Screen"):
+            assert found[found.index(test) + 1] == "OK"
+        assert found[found.index("Memory") + 1].endswith(" KB")
+        assert found[found.index("Keys") + 1] in ("1/5", "2/5")
+        tablet.press("LEFT", "RIGHT", "OK", "UP")
+        assert "5/5" in everything(tablet)
+        tablet.press("BACK")
+        assert tablet.look().screen == "director"
+        tablet.flash(False)
+        tablet.press("OK")
+        tablet.wait(100)
+        found = everything(tablet)
+        assert found[found.index("Store") + 1] == "FAILED 5"
+
+
+def test_the_pc_has_the_tablet_test_itself(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet, plugged_in(tablet) as port, Cable(port) as cable:
+        found = [cable.ask(f"test {number}") for number in range(len(selftest.NAMES))]
+        assert found[:3] == ["scoring", "store", "panel"]
+        assert re.fullmatch(r"memory \d+ KB", found[3])
+        with pytest.raises(RefusedByTablet, match="there are 4 tests"):
+            cable.ask("test 4")
+        tablet.panel(False)
+        with pytest.raises(RefusedByTablet, match="panel: 19"):
+            cable.ask("test 2")
+        tablet.flash(False)
+        with pytest.raises(RefusedByTablet, match="store: 5"):
+            cable.ask("test 1")
+    with littlefs(path) as files:
+        assert names(files) == set()
 
 
 def test_about_says_what_it_is(director: Tablet) -> None:

@@ -1,7 +1,9 @@
 """Every contract at every result: the kernel against endplay's scores, and against MicroPython."""
 
+import binascii
 import itertools
 import os
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 from endplay.types import Contract, Denom, Penalty, Player, Vul
 
 import get_micropython
+from firmware import selftest
 from firmware.scoring import kernel
 from firmware.scoring.deal import NORTH, overtricks, pack
 
@@ -86,6 +89,20 @@ def test_the_kernel_makes_the_duplicate_scores_of_endplay(level):
         for level, strain, stake, vulnerable, tricks in cells
     }
     assert ours == {cell: endplay_score(*cell) for cell in cells}
+
+
+def test_the_self_test_of_a_tablet_knows_the_table_of_endplay(monkeypatch):
+    crc = 0
+    for level, strain, tricks, vulnerable, stake in itertools.product(
+        LEVELS, STRAINS, TRICKS, (False, True), STAKES
+    ):
+        points = endplay_score(level, strain, stake, vulnerable, tricks)
+        crc = binascii.crc32(struct.pack("<h", points), crc)
+    assert crc == selftest._TABLE
+    assert selftest.run("scoring", None, None) == ""
+    monkeypatch.setattr(kernel, "GAME", 90)
+    with pytest.raises(selftest.Failed):
+        selftest.run("scoring", None, None)
 
 
 def printed(*interpreter: str | Path, path: str) -> list[str]:

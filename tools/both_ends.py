@@ -125,6 +125,7 @@ class LocalTablet(AtLink):
         self.files = Files()
         self.store = Store(lambda: self.files, chip)
         self.clock: int | None = None
+        self.i2c = SimpleNamespace(writeto=lambda address, message: None)
         self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
         self.store.create([*_opening(), *_deals(1)])
         self.connect(self.store)

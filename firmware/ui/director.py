@@ -6,7 +6,8 @@ from firmware.ui.screen import Screen
 from firmware.ui.widgets import footer, rows, title
 
 SETTINGS = ("table", "contrast", "language", "sleep_minutes")
-_ITEMS = SETTINGS + ("clock", "pin", "sessions", "erase", "buttons", "panel", "check", "about")
+_TESTS = ("selftest", "buttons", "panel", "check", "about")
+_ITEMS = SETTINGS + ("clock", "pin", "sessions", "erase") + _TESTS
 
 
 class Director(Screen):

@@ -63,6 +63,7 @@ director clock=clock
 director pin=pin
 director sessions=sessions
 director erase=erase
+director selftest=selftest
 director buttons=buttons
 director panel=panel
 director check=check

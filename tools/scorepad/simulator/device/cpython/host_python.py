@@ -23,7 +23,8 @@ def prepare(world: ModuleType) -> None:
     """`time`, `gc`, `sys` and the serial port get what the firmware expects of them."""
     for name in ("ticks_ms", "ticks_diff", "sleep_us"):
         setattr(time, name, getattr(world, name))
-    gc.mem_alloc = gc.mem_free = lambda: 0  # type: ignore[attr-defined]  # CPython does not count
+    gc.mem_alloc = lambda: 0  # type: ignore[attr-defined]  # CPython does not count
+    gc.mem_free = lambda: 1 << 20  # type: ignore[attr-defined]
     gc.threshold = lambda size: None  # type: ignore[attr-defined]
     sys.print_exception = _print_exception  # type: ignore[attr-defined]
     sys.stdin, sys.stdout = _Serial(0, "rb"), _Serial(1, "wb")  # type: ignore[assignment]
