@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup micropython demo test lint types check bench power torture walk sim screenshots clean
+.PHONY: help setup micropython firmware demo test lint types check bench power torture walk sim screenshots clean
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
@@ -16,6 +16,7 @@ help:
 	@echo "make sim          a tablet in this terminal: arrow keys, Enter, Backspace"
 	@echo "make test         style, types and all tests"
 	@echo "make lint         style and types only"
+	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make bench        figures: presses, bytes on the bus, flash, heap"
 	@echo "make power        what the tablet draws, as arithmetic from data sheets"
 	@echo "make torture      power cuts, rot, a hostile cable, interrupted syncs: the long forms"
@@ -36,6 +37,9 @@ $(READY): pyproject.toml
 
 micropython: $(READY)
 	@$(BIN)/python tools/get_micropython.py
+
+firmware: $(READY)
+	@$(BIN)/python tools/make_firmware.py
 
 demo: setup
 	@$(BIN)/python tools/demo.py

