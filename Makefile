@@ -8,7 +8,8 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup micropython firmware demo test lint types check bench power torture walk sim screenshots clean
+.PHONY: help setup micropython firmware demo test lint types check bench power torture walk sim
+.PHONY: screenshots wiring clean
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
@@ -22,6 +23,7 @@ help:
 	@echo "make torture      power cuts, rot, a hostile cable, interrupted syncs: the long forms"
 	@echo "make walk         100,000 random presses in every game, about half an hour"
 	@echo "make screenshots  the pictures of the documentation, anew"
+	@echo "make wiring       the drawing and the pins in docs/hardware.md, anew"
 	@echo "make clean        removes what make has made"
 
 setup: $(READY) micropython
@@ -72,6 +74,9 @@ walk: setup
 
 screenshots: setup
 	@$(BIN)/python tools/demo.py --pictures docs/pictures
+
+wiring: $(READY)
+	@$(BIN)/python tools/wiring.py
 
 clean:
 	@rm -rf $(VENV) .cache build demo-out

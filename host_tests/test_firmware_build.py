@@ -101,7 +101,7 @@ def test_what_is_no_longer_made_does_not_stay(tmp_path: Path) -> None:
 def test_what_does_not_compile_leaves_the_last_build(tmp_path: Path, monkeypatch, made) -> None:
     shutil.copytree(made, tmp_path / "firmware")
     (tmp_path / "wrong.py").write_text("if:")
-    monkeypatch.setattr(build, "firmware_sources", lambda: [(tmp_path, Path("wrong.py"))])
+    monkeypatch.setattr(build, "firmware_sources", lambda: [(tmp_path / "wrong.py", Path("wrong.py"))])
     with pytest.raises(build.BuildError, match=r"wrong\.py"):
         make_firmware.make(tmp_path / "firmware")
     assert contents(tmp_path / "firmware") == contents(made)

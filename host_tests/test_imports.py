@@ -8,7 +8,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
-HARDWARE = {"machine", "esp32"}
+HARDWARE = {"machine", "esp32", "rp2"}
+BOARDS = ("firmware.board", "firmware.boards")  # files that are installed as board.py
+BENEATH = ("firmware.hardware", "firmware.espressif")  # what boards have in common
 FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
 
 
@@ -67,19 +69,29 @@ def within(name: str, package: str) -> bool:
     return f"{name}.".startswith(f"{package}.")
 
 
+def within_any(name: str, packages: tuple[str, ...]) -> bool:
+    """Whether `name` is one of the packages or something in one."""
+    return any(within(name, package) for package in packages)
+
+
 def may_import(module: str, name: str) -> bool:
     """The rules: what a module of the firmware may import."""
     if within(name, "scorepad") or within(name, "tools") or within(name, "host_tests"):
         return False
+    board = within_any(module, BOARDS)
     if name.partition(".")[0] in HARDWARE:
-        return module == "firmware.board"
+        return board or within_any(module, BENEATH)
+    if within_any(name, BENEATH):
+        return board or module == "firmware.espressif"
+    if within(name, "firmware.boards"):
+        return False
     if within(module, "firmware.scoring"):
         return within(name, "firmware.scoring")
     if module == "firmware.session":
         return within(name, "firmware.scoring") or within(name, "array")
     if within(module, "firmware.ui"):
         seams = ("firmware.board", "firmware.link", "firmware.store", "firmware.record")
-        return name.partition(".")[0] not in FILES and not any(within(name, s) for s in seams)
+        return name.partition(".")[0] not in FILES and not within_any(name, seams)
     return True
 
 
@@ -105,7 +117,13 @@ def not_integer(source: str) -> list[int]:
 
 def test_the_firmware_was_found():
     names = {name_of(path) for path in FIRMWARE}
-    assert {"firmware", "firmware.board", "firmware.session", "firmware.scoring.kernel"} <= names
+    assert {
+        "firmware",
+        "firmware.board",
+        "firmware.boards.pico",
+        "firmware.session",
+        "firmware.scoring.kernel",
+    } <= names
     assert any(within(name, "firmware.ui") for name in names)
 
 
@@ -147,6 +165,13 @@ def test_scoring_is_integers_only(path):
         ("firmware.game", "import tools.scorepad.report", False),
         ("firmware.oled", "from machine import I2C", False),
         ("firmware.board", "from machine import I2C", True),
+        ("firmware.boards.pico", "from machine import Timer", True),
+        ("firmware.boards.pico", "from firmware import hardware", True),
+        ("firmware.espressif", "from firmware import hardware", True),
+        ("firmware.hardware", "from firmware import espressif", False),
+        ("firmware.game", "from firmware import hardware", False),
+        ("firmware.app", "from firmware.boards import pico", False),
+        ("firmware.app", "from rp2 import Flash", False),
         ("boot", "import esp32", False),
         ("firmware.ui.home", "import framebuf", True),
         ("firmware.ui.home", "import io", False),

@@ -164,9 +164,9 @@ sys.modules["time"] = world
 world.connect(open("/dev/null", "wb"))
 world.flash, world.tablet = {str(flash.path)!r}, b"123456"
 from firmware import board
-made = board.Board()
-print(made.battery())
+print(board.Board().battery())
 board.BATTERY = 35
+made = board.Board()
 for microvolts in (1_500_000, 1_650_000, 1_900_000, 2_075_000, 2_200_000):
     world.battery_uv = microvolts
     print(made.battery())

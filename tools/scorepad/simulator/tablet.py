@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Self
 
+from scorepad.build import BOARD
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP, Counts, Process
 from scorepad.simulator.ssd1306 import SSD1306
@@ -31,7 +32,8 @@ class Shot:
 
 
 class Tablet:
-    """A tablet that is switched on. `runtime` and `heap` as for Process; `chip`: its panel.
+    """A tablet that is switched on. `runtime`, `heap` and `board` as for Process;
+    `chip`: its panel.
 
     Its clock has the time of this machine, as if a PC had just set it.
 
@@ -39,8 +41,9 @@ class Tablet:
     take. Use as a context manager, or call `off`.
     """
 
-    def __init__(self, flash: Flash, runtime: str = "unix", heap: int = HEAP):
+    def __init__(self, flash: Flash, runtime: str = "unix", heap: int = HEAP, board: str = BOARD):
         self._flash = flash
+        self._board = board
         self._runtime = runtime
         self._heap = heap
         self.chip = SSD1306()
@@ -181,7 +184,7 @@ class Tablet:
 
     def _start(self, mask: int = 0, memory: bytes = b"", sda_held: int = 0) -> None:
         chip = self._flash.path, self._flash.tablet, self._i2c_write
-        self._process = Process(self._runtime, *chip, self._heap, memory, sda_held)
+        self._process = Process(self._runtime, *chip, self._heap, memory, sda_held, self._board)
         self._show_time()
         self._process.run(0, mask)
 

@@ -6,8 +6,6 @@ where the model of the panel decodes it.
 
 import world
 
-SCL = 22  # the pin that the panel's clock input is on
-
 
 class Pin:
     """A pin; an input reads what the host's fingers do."""
@@ -24,7 +22,7 @@ class Pin:
     def value(self, level=None):
         if level is None:
             return world.levels.get(self._number, 1)
-        if self._number == SCL and level and not self._level and world.sda_held:
+        if level and not self._level and world.sda_held:  # an output: the clock, and SDA last
             world.sda_held -= 1
         self._level = level
         return None

@@ -1,0 +1,132 @@
+"""What every board has: six buttons, a panel on I2C, a clock, a serial port.
+
+A board file (board.py, boards/) adds its pins; what a family of chips does its own way stands in
+espressif.py or in the board file.
+"""
+
+import select
+import sys
+from time import sleep_us, ticks_diff, ticks_ms  # type: ignore[attr-defined]  # MicroPython's
+
+from machine import I2C, RTC, Pin, idle, lightsleep, reset, unique_id
+from micropython import const
+
+from firmware import clock
+
+_I2C_HZ = const(400_000)
+_I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms, at 100 kHz 94 ms
+_ID = const(6)  # bytes of a tablet's id: the MAC address of an ESP32
+_MOMENT = const(60_000)  # ms by which a reading may be later than the one that is called now
+_LONG_AGO = const(1 << 29)  # ms, six days
+_NAP = const(40)  # ms: no press is shorter than this and the time awake
+_AWAKE = const(2000)  # us between two naps: longer than a byte on the serial port takes
+_EMPTY = const(3300)  # mV of a lithium cell, which then holds its voltage no longer
+_FULL = const(4150)
+_CHUNK = const(64)  # bytes taken from the serial port at a time
+
+
+def recover_bus(sda_pin: int, scl_pin: int) -> None:
+    """Nine clock pulses free a panel that still holds SDA down, then STOP (UM10204, 3.1.16)."""
+    scl = Pin(scl_pin, Pin.OPEN_DRAIN, value=1)
+    sda = Pin(sda_pin, Pin.OPEN_DRAIN, value=1)
+    for level in (0, 1) * 9:
+        scl.value(level)
+        sleep_us(5)
+    sda.value(0)
+    sleep_us(5)
+    sda.value(1)
+
+
+class _Edge:
+    """The falling edge of one pin."""
+
+    def __init__(self, button: int, close):
+        self._button, self._close = button, close
+
+    def seen(self, _pin) -> None:
+        """The pin's interrupt."""
+        self._close(self._button, ticks_ms())
+
+
+class Hardware:
+    """A board without its watchdog and what it keeps: that is its family's.
+
+    `keys`: pins of UP DOWN LEFT RIGHT OK BACK, to ground when pressed; `battery`: pin of an ADC at
+    a part of the battery's voltage; None: the board has none.
+    """
+
+    def __init__(self, keys: tuple[int, ...], sda: int, scl: int, battery: int | None):
+        self.keys = [Pin(number, Pin.IN, Pin.PULL_UP) for number in keys]
+        self.i2c = I2C(0, scl=Pin(scl), sda=Pin(sda), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
+        self.tablet = unique_id()[-_ID:]
+        self.ticks_ms = ticks_ms
+        self.idle = idle
+        self.restart = reset
+        self._battery = battery
+        received = select.poll()
+        received.register(sys.stdin, select.POLLIN)
+        # MicroPython's ipoll takes no heap, as poll does for its list, at each turn of the loop
+        self._received = getattr(received, "ipoll", received.poll)
+        self._byte = bytearray(1)
+
+    def elapsed(self, now: int, since: int) -> int:
+        """Milliseconds from one reading of the clock to another, at most _LONG_AGO.
+
+        Readings go round after twelve days: what seems to be to come was long ago.
+        """
+        passed = ticks_diff(now, since)
+        if passed >= 0:
+            return passed
+        return 0 if passed > -_MOMENT else _LONG_AGO
+
+    def on_press(self, close) -> None:
+        """`close` is called with the button and the time when a contact closes."""
+        for button, pin in enumerate(self.keys):
+            pin.irq(_Edge(button, close).seen, Pin.IRQ_FALLING)
+
+    def nap(self) -> None:
+        """Sleeps lightly for a moment; the serial port and the buttons are looked at in between.
+
+        An ESP32 can wake by several pins only when all of them are low or any is high, and the
+        buttons are low when pressed: so the tablet looks by itself.
+        """
+        lightsleep(_NAP)
+        sleep_us(_AWAKE)
+
+    def battery(self) -> int | None:
+        """Charge in percent by the voltage, roughly; None if the board cannot measure it."""
+        if self._battery is None:
+            return None
+        millivolts = self.millivolts(Pin(self._battery))
+        return max(0, min(100, (millivolts - _EMPTY) * 100 // (_FULL - _EMPTY)))
+
+    def millivolts(self, pin: Pin) -> int:
+        """The battery's voltage, from its part at this pin."""
+        raise NotImplementedError
+
+    def waiting(self) -> bool:
+        """Whether something has come in on the serial port."""
+        for _ in self._received(0):
+            return True
+        return False
+
+    def read(self) -> bytes:
+        """What has come in on the serial port, up to _CHUNK bytes; never waits."""
+        received = b""
+        while len(received) < _CHUNK and self.waiting():
+            if not sys.stdin.buffer.readinto(self._byte):  # type: ignore[union-attr]
+                break
+            received += self._byte
+        return received
+
+    def write(self, line: bytes) -> None:
+        """Sends a line to the PC."""
+        sys.stdout.buffer.write(line)
+
+    def minutes(self) -> int:
+        """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
+        return clock.to_minutes(RTC().datetime())
+
+    def set_minutes(self, minutes: int) -> None:
+        """Sets the clock to minutes since 2000-01-01 00:00 UTC."""
+        RTC().datetime(clock.to_datetime(minutes))

@@ -1,0 +1,174 @@
+"""The other boards' files, on the simulated chip: a game is played, kept and found again."""
+
+import ast
+import subprocess
+from pathlib import Path
+
+import pytest
+from tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
+
+from firmware.link import frame
+from scorepad import build
+from scorepad.simulator import process
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.process import HEAP
+from scorepad.simulator.tablet import Tablet
+
+ESPRESSIF = [board for board in build.BOARDS if board.startswith("esp32")]
+NIGHT = 11 * 60_000  # ms
+
+# What a board file must not use: strapping pins, flash and PSRAM, USB, serial port, no pull-up.
+TAKEN = {
+    "esp32": {0, 2, 5, 12, 15} | {*range(6, 12)} | {16, 17} | {1, 3} | {*range(34, 40)},
+    "esp32s3": {0, 3, 45, 46} | {*range(26, 38)} | {19, 20} | {43, 44} | {*range(22, 26)},
+    "esp32c3": {2, 8, 9} | {*range(11, 18)} | {18, 19} | {20, 21},
+    "pico": {23, 24, 25, 29},
+}
+LAST = {"esp32": 39, "esp32s3": 48, "esp32c3": 21, "pico": 29}
+
+
+def pins(board: str) -> dict[str, object]:
+    """KEYS, SDA, SCL and BATTERY of a board file."""
+    tree = ast.parse(build.board_file(board).read_text(encoding="utf-8"))
+    found: dict[str, object] = {}
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if isinstance(target, ast.Name) and target.id in {"KEYS", "SDA", "SCL", "BATTERY"}:
+            found[target.id] = ast.literal_eval(node.value)  # type: ignore[attr-defined]
+    return found
+
+
+@pytest.mark.parametrize("board", build.BOARDS)
+def test_no_pin_has_another_task(board: str) -> None:
+    found = pins(board)
+    used = [*found["KEYS"], found["SDA"], found["SCL"]]  # type: ignore[misc]
+    assert len(used) == len(set(used)) == 8
+    assert not set(used) & TAKEN[board]
+    assert max(used) <= LAST[board]
+
+
+def test_only_one_board_file_is_installed() -> None:
+    for board in build.BOARDS:
+        there = {place.as_posix(): file for file, place in build.firmware_sources(board)}
+        assert there["firmware/board.py"] == build.board_file(board)
+        assert len(there) == len(build.firmware_sources())
+        assert "firmware/scoring/board.py" in there
+        assert not any("boards" in place for place in there)
+
+
+@pytest.mark.parametrize("board", ESPRESSIF)
+def test_a_game_is_played(board: str, tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash"), board=board) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "DOWN")
+        tablet.hang_bus(100)
+        tablet.press("UP")
+        tablet.reset()
+        assert shown(tablet).startswith("contract: 4♠")
+        tablet.press("BACK")
+        before = shown(tablet)
+        tablet.power_cut()
+        assert shown(tablet) == before
+        assert any(tablet.pixels())
+        tablet.serial_write(frame("?1 who"))
+        tablet.wait(50)
+        assert b"!1 ok" in tablet.serial_read()
+        tablet.wait(NIGHT)
+        assert tablet.slept() > 0
+        tablet.press("LEFT")
+        assert shown(tablet) == before
+
+
+PICO = """
+import sys, world
+sys.modules["time"] = world
+world.connect(open("/dev/null", "wb"))
+world.flash, world.tablet = FLASH, b"RP-23456"  # eight bytes, as the Pico's flash has them
+world.datetime = (2021, 1, 1, 4, 0, 0, 0, 0)
+import machine, esp32, vfs
+timers = []
+class Timer:
+    def __init__(self, number):
+        timers.append(self)
+    def init(self, period, callback):
+        self.feed = callback
+    def deinit(self):
+        self.feed = None
+class ADC:
+    def __init__(self, pin):
+        pass
+    def read_u16(self):
+        return 1300 * 65535 // 3300
+machine.Timer, machine.ADC = Timer, ADC
+machine.freq = esp32.NVS = None  # neither is for this board
+flash = esp32.Partition(world.flash)
+del esp32.Partition
+try:
+    files = vfs.VfsLfs2(flash, progsize=256)
+except OSError:
+    vfs.VfsLfs2.mkfs(flash, progsize=256)
+    files = vfs.VfsLfs2(flash, progsize=256)
+vfs.mount(files, "/scorepad")
+import run
+app = run.boot()
+def press(*keys):
+    for key in keys:
+        run.hold(1 << key)
+        run.run(app, 40)
+        run.hold(0)
+        run.run(app, 40)
+def shown():
+    return __import__("looking").look(app).decode()
+board = app._board
+UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
+"""
+
+
+def pico(flash: Path, program: str) -> list[str]:
+    """What a Pico prints; its file system is mounted before it boots, as the stock image does."""
+    command, folder, environment = process.command("unix", HEAP, "pico")
+    done = subprocess.run(
+        [*command[:3], "-c", PICO.replace("FLASH", repr(str(flash))) + program],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_a_game_is_played_on_a_pico(tmp_path: Path) -> None:
+    flash = Flash(tmp_path / "t.flash").path
+    played = """
+press(OK, OK, OK, DOWN, OK, OK, UP, BACK)
+print(shown())
+print(board.tablet, board.last_number(), board.minutes(), world.watchdog, timers[0].feed)
+"""
+    after, state = pico(flash, played)
+    assert '"compass"' in after and "Deal 2" in after
+    assert state == "b'-23456' 1 0 8000 None"
+    again = """
+print(shown())
+board.remember(b"kept")
+print(board.remembered(), board.battery())
+board._battery = 29
+print(board.battery())
+print(board.last_number())
+board.keep_number(70000)
+print(board.last_number())
+__import__("firmware.board").board.unwatch()
+world.fed = -1
+timers[0].feed(None)
+print(world.fed == world.now)
+"""
+    found = pico(flash, again)
+    assert found[0] == after
+    assert found[1:] == ["b'' None", "70", "1", "70000", "True"]  # 3 x 1.3 V of 3.3 to 4.15 V
+
+
+def test_a_pico_whose_flash_takes_nothing_says_so(tmp_path: Path) -> None:
+    flash = Flash(tmp_path / "t.flash").path
+    pico(flash, "")
+    (said,) = pico(flash, "world.flash_broken = True\npress(OK, OK, OK)\nprint(shown())")
+    assert '"trouble"' in said
