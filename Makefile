@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # As many test processes as there are cores.
 JOBS ?= auto
+# The board for which `make firmware` compiles: esp32, esp32s3, esp32c3, pico.
+BOARD ?= esp32
 
 .DEFAULT_GOAL := help
 .PHONY: help setup micropython firmware demo test lint types check bench power torture walk sim
@@ -41,7 +43,7 @@ micropython: $(READY)
 	@$(BIN)/python tools/get_micropython.py
 
 firmware: $(READY)
-	@$(BIN)/python tools/make_firmware.py
+	@$(BIN)/python tools/make_firmware.py --board $(BOARD)
 
 demo: setup
 	@$(BIN)/python tools/demo.py

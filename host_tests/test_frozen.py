@@ -24,7 +24,10 @@ sheet.add(deal.pack(6, deal.SPADES, deal.UNDOUBLED, deal.SOUTH, 12))
 print(sheet.totals, sheet.complete, deal.__file__)
 """
 FLASH = """
+import sys
 import vfs
+for module in [name for name in sys.modules if name.startswith("firmware")]:
+    del sys.modules[module]  # the frozen boot.py and main.py have been started
 class Flash:
     def __init__(self, blocks):
         self.bytes = bytearray(blocks * 512)

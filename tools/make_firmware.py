@@ -5,6 +5,7 @@ starts by these names only. The same sources and the same mpy-cross give the sam
 folder. Beside them is package.json, by which mip installs them; firmware/package.json, by which
 firmware/manifest.py freezes, is brought up to date as well.
 
+``--board esp32s3`` builds for another board of firmware/boards/.
 ``--url http://club.example/scorepad`` names where mip is to fetch the files from, for a mip that
 does not look for them beside package.json; that of MicroPython 1.25 may be one.
 """
@@ -33,12 +34,13 @@ GROUPS = (  # a file belongs to the first of these that its name begins with
 )
 
 
-def make(into: Path, url: str = "") -> dict[str, int]:
+def make(into: Path, url: str = "", board: str = build.BOARD) -> dict[str, int]:
     """Puts the firmware in the place of the folder `into`; the size of each file in bytes.
 
-    `url`: as for `package`. Raises build.BuildError, and leaves the folder as it was.
+    `url`: as for `package`; `board`: one of build.BOARDS. Raises build.BuildError, and leaves the
+    folder as it was.
     """
-    compiled = [source for source in build.firmware_sources() if source[1] not in STARTED]
+    compiled = [source for source in build.firmware_sources(board) if source[1] not in STARTED]
     into.parent.mkdir(parents=True, exist_ok=True)
     with replacing(into) as draft:
         build.build(compiled, draft)
@@ -73,9 +75,11 @@ def table(sizes: dict[str, int]) -> str:
 def main() -> int:
     """Run the command line; 2 is the exit status when a file does not compile."""
     options = argparse.ArgumentParser(description="Compile the firmware for a board.")
+    options.add_argument("--board", choices=build.BOARDS, default=build.BOARD, help="which board")
     options.add_argument("--url", default="", help="where mip is to fetch the files from")
+    chosen = options.parse_args()
     try:
-        sizes = make(build.ROOT / "build" / "firmware", options.parse_args().url)
+        sizes = make(build.ROOT / "build" / "firmware", chosen.url, chosen.board)
     except build.BuildError as problem:
         print(f"make_firmware: {problem}", file=sys.stderr)
         return 2
