@@ -175,7 +175,7 @@ app = __import__("main").build()
 app.tick()
 print(__import__("looking").look(app).decode())
 """
-    command, folder, environment = process.command("unix", HEAP)
+    command, folder, environment = process.command("unix", 2 * HEAP)  # room for this program
     done = subprocess.run(
         [*command[:3], "-c", program],
         cwd=folder,
