@@ -4,10 +4,14 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from tablets import NEW_GAME, RUNTIMES
 
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+
+settings.register_profile("scorepad", deadline=None)  # a busy machine is no failure
+settings.load_profile("scorepad")
 
 
 def pytest_terminal_summary(

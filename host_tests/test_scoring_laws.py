@@ -10,7 +10,7 @@ from firmware.session import CLOSE, Session
 
 WHEELS = ("chicago", "chicago-server", "russian")
 
-law = settings(max_examples=300, deadline=None)
+law = settings(max_examples=300)
 
 
 def closed(session: Session) -> Session:

@@ -411,7 +411,7 @@ def test_a_session_is_what_the_deals_that_are_left_make(rules: str) -> None:
     for _ in range(TRIES):
         run_state_machine_as_test(
             lambda: Sessions(rules, reached),
-            settings=settings(max_examples=50, stateful_step_count=40, deadline=None),
+            settings=settings(max_examples=50, stateful_step_count=40),
         )
         if wanted(rules) <= set(reached):
             return
