@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from glyphs import glyph
 
 from firmware.ui.fonts import huge, large, medium, small
 from scorepad.fonts import make_fonts
@@ -29,20 +30,6 @@ WIDE, HIGH = 128, 64
 SCREEN = [(x, y) for y in range(HIGH) for x in range(WIDE)]
 
 every_font = pytest.mark.parametrize("font", FONTS, ids=lambda font: font.__name__[-6:])
-
-
-def glyph(font: ModuleType, character: str) -> set[tuple[int, int]]:
-    """The lit pixels of a character, read from the module as its format says."""
-    index = font.CHARS.index(character)
-    pages = -(-font.HEIGHT // 8)
-    wide, start = font.WIDTHS[index], pages * sum(font.WIDTHS[:index])
-    octets = font.BITS[start : start + pages * wide]
-    return {
-        (column % wide, 8 * (column // wide) + bit)
-        for column, octet in enumerate(octets)
-        for bit in range(8)
-        if octet >> bit & 1
-    }
 
 
 def height(pixels: set[tuple[int, int]]) -> int:
@@ -73,9 +60,9 @@ def test_has_exactly_the_characters_needed(font: ModuleType) -> None:
 
 
 @every_font
-def test_is_as_long_as_its_widths_say(font: ModuleType) -> None:
-    assert len(font.WIDTHS) == len(font.CHARS)
-    assert len(font.BITS) == -(-font.HEIGHT // 8) * sum(font.WIDTHS)
+def test_is_as_long_as_its_sizes_say(font: ModuleType) -> None:
+    assert len(font.WIDTHS) == len(font.SIZES) == len(font.CHARS)
+    assert len(font.RUNS) == sum(font.SIZES)
 
 
 @every_font
@@ -101,8 +88,8 @@ def test_every_glyph_has_ink_inside_its_line_and_a_gap_after_it(font: ModuleType
     assert not glyph(font, " ")
 
 
-@pytest.mark.parametrize("font", [small, medium])
-def test_last_row_is_blank_so_that_lines_never_touch(font: ModuleType) -> None:
+@every_font
+def test_last_row_is_blank_so_that_neither_lines_nor_runs_touch(font: ModuleType) -> None:
     for character in font.CHARS:
         assert all(y < font.HEIGHT - 1 for _, y in glyph(font, character)), character
 

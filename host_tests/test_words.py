@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from glyphs import glyph
 from tablets import littlefs
 from test_stories import story
 
@@ -137,14 +138,9 @@ def tablet_that_speaks(language: int, path: Path) -> Tablet:
 def lit(font: ModuleType, said: str, x: int, y: int) -> set[tuple[int, int]]:
     """The pixels that a text lights, or darkens on a bar."""
     pixels = set()
-    pages = -(-font.HEIGHT // 8)
     for character in said:
-        index = font.CHARS.index(character)
-        wide, start = font.WIDTHS[index], pages * sum(font.WIDTHS[:index])
-        for place, octet in enumerate(font.BITS[start : start + pages * wide]):
-            rows = [bit for bit in range(8) if octet >> bit & 1]
-            pixels |= {(x + place % wide, y + 8 * (place // wide) + row) for row in rows}
-        x += wide
+        pixels |= {(x + right, y + down) for right, down in glyph(font, character)}
+        x += font.WIDTHS[font.CHARS.index(character)]
     return pixels
 
 

@@ -1,10 +1,8 @@
 """Text in one of the fonts of ``firmware.ui.fonts`` on a one-bit frame buffer.
 
-A glyph is found by a search in the font's characters and a sum of the widths before it, so
+A glyph is found by a search in the font's characters and a sum of the sizes before it, so
 nothing is kept in memory between calls.
 """
-
-import framebuf
 
 
 def width(font, text: str) -> int:
@@ -82,13 +80,10 @@ def _advance(font, index: int) -> int:
 
 
 def _draw_glyph(fb, font, index: int, x: int, y: int, colour: int) -> None:
-    wide = font.WIDTHS[index]
-    pages = (font.HEIGHT + 7) // 8
-    start = pages * sum(memoryview(font.WIDTHS)[:index])
-    # A copy, because before MicroPython 1.26 a frame buffer cannot stand on read-only bytes.
-    bits = bytearray(memoryview(font.BITS)[start : start + pages * wide])
-    if not colour:
-        for place, octet in enumerate(bits):
-            bits[place] = octet ^ 0xFF
-    glyph = framebuf.FrameBuffer(bits, wide, font.HEIGHT, framebuf.MONO_VLSB)
-    fb.blit(glyph, x, y, 0 if colour else 1)
+    """Down its columns: each byte is a run of dark pixels, and one of lit ones after it."""
+    high, place = font.HEIGHT, 0
+    start = sum(memoryview(font.SIZES)[:index])
+    for run in memoryview(font.RUNS)[start : start + font.SIZES[index]]:
+        place += run >> 4
+        fb.vline(x + place // high, y + place % high, run & 15, colour)
+        place += run & 15

@@ -1,11 +1,12 @@
 """What every font is before it is packed: rows of ``#`` and ``.``."""
 
+import re
 from typing import NamedTuple
 
 Glyph = list[str]
 """Rows from top to bottom, all equally long, ``#`` lit and ``.`` dark."""
 
-PAGE = 8
+_DARK_AND_LIT = re.compile(r"(\.{0,15})(#{0,15})")
 
 
 class Font(NamedTuple):
@@ -19,14 +20,13 @@ class Font(NamedTuple):
         """Pixels from this glyph to the next."""
         return len(self.glyphs[character][0]) + self.gap
 
-    def packed(self, character: str) -> bytes:
-        """The glyph as framebuf's MONO_VLSB, with the blank columns after it."""
-        rows = [row + "." * self.gap for row in self.glyphs[character]]
-        pages = range(0, self.height, PAGE)
-        return bytes(
-            _column(rows[page : page + PAGE], x) for page in pages for x in range(len(rows[0]))
-        )
+    def runs(self, character: str) -> bytes:
+        """The glyph down one column after the other: in each byte so many dark pixels (the high
+        four bits), and so many lit ones after them.
 
-
-def _column(rows: Glyph, x: int) -> int:
-    return sum(1 << y for y, row in enumerate(rows) if row[x] == "#")
+        Dark ones go on from one column to the next, lit ones do not: the last row is blank.
+        """
+        columns = zip(*self.glyphs[character], strict=True)
+        pixels = "".join("".join(column).ljust(self.height, ".") for column in columns)
+        runs = _DARK_AND_LIT.findall(pixels.rstrip("."))
+        return bytes(len(dark) << 4 | len(lit) for dark, lit in runs if dark or lit)

@@ -24,7 +24,7 @@ def module(name: str, font: Font) -> str:
     """The source text of a font's module."""
     characters = "".join(sorted(font.glyphs))
     widths = bytes(font.advance(character) for character in characters)
-    bits = b"".join(font.packed(character) for character in characters)
+    runs = [font.runs(character) for character in characters]
     lines = [
         f'"""{USES[name]}.',
         "",
@@ -35,7 +35,8 @@ def module(name: str, font: Font) -> str:
         f"GAP = {font.gap}",
         *_constant("CHARS", list(_texts(characters))),
         *_constant("WIDTHS", list(_octets(widths))),
-        *_constant("BITS", list(_octets(bits))),
+        *_constant("SIZES", list(_octets(bytes(map(len, runs))))),
+        *_constant("RUNS", list(_octets(b"".join(runs)))),
     ]
     return "\n".join(lines) + "\n"
 
