@@ -55,9 +55,8 @@ class SSD1306:
     def __init__(self, i2c):
         self._i2c = i2c
         self._buffer = bytearray(WIDTH * _PAGES)
-        self._shown = bytearray(WIDTH * _PAGES)
-        self._message = bytearray(1 + WIDTH * _PAGES)
-        self._message[0] = _DATA
+        self._shown = bytearray(1 + WIDTH * _PAGES)  # what is sent is put together here as well
+        self._shown[0] = _DATA
         self._window = bytearray((_COMMANDS, 0x21, 0, 0, 0x22, 0, 0))
         self._contrast = bytearray((_COMMANDS, 0x81, FULL))
         self.frame = FrameBuffer(self._buffer, WIDTH, HEIGHT, MONO_VLSB)
@@ -65,9 +64,10 @@ class SSD1306:
     def start(self) -> None:
         """Sets up the panel, clears its RAM and switches it on. Raises OSError if it is absent."""
         self._i2c.writeto(_ADDRESS, _START)
-        for index in range(len(self._shown)):
+        for index in range(1, len(self._shown)):
             self._shown[index] = 0
-        self._send(0, WIDTH - 1, 0, _PAGES - 1, self._shown)
+        self._place(0, WIDTH - 1, 0, _PAGES - 1)
+        self._i2c.writeto(_ADDRESS, self._shown)
         self._i2c.writeto(_ADDRESS, self._contrast)
         self._i2c.writeto(_ADDRESS, _ON)
 
@@ -81,10 +81,14 @@ class SSD1306:
         self._i2c.writeto(_ADDRESS, _ON if on else _OFF)
 
     def show(self) -> None:
-        """Sends what differs from the last `show`. Raises OSError if the panel does not answer."""
+        """Sends what differs from the last `show`.
+
+        Raises OSError if the panel does not answer; then it must be started anew.
+        """
         for left, right, top, bottom in self._windows():
-            self._send(left, right, top, bottom, self._buffer)
-        self._shown[:] = self._buffer
+            self._place(left, right, top, bottom)
+            self._send(left, right, top, bottom)
+        self._shown[1:] = self._buffer
 
     def _windows(self) -> list[list[int]]:
         """Rectangles [first column, last column, first page, last page] that hold all changes.
@@ -107,7 +111,7 @@ class SSD1306:
     def _changed(self, start: int, left: int, right: int) -> tuple[int, int] | None:
         """First and last column that differ in the page whose bytes begin at `start`."""
         new = memoryview(self._buffer)[start : start + WIDTH]
-        old = memoryview(self._shown)[start : start + WIDTH]
+        old = memoryview(self._shown)[1 + start : 1 + start + WIDTH]
         if new[left:right] == old[left:right]:
             return None
         right -= 1
@@ -117,17 +121,21 @@ class SSD1306:
             right -= 1
         return left, right
 
-    def _send(self, left: int, right: int, top: int, bottom: int, source: bytearray) -> None:
-        """Two transactions: where (column 21h and page address 22h, 10.1.4, 10.1.5), and what."""
-        window, message = self._window, self._message
+    def _place(self, left: int, right: int, top: int, bottom: int) -> None:
+        """The window that is written next: column 21h and page address 22h (10.1.4, 10.1.5)."""
+        window = self._window
         window[2], window[3], window[5], window[6] = left, right, top, bottom
         self._i2c.writeto(_ADDRESS, window)
-        width, size = right - left + 1, 1
+
+    def _send(self, left: int, right: int, top: int, bottom: int) -> None:
+        """What the window shows, put together over the last picture: the windows are known."""
+        message, size = memoryview(self._shown), 1
+        width = right - left + 1
         for page in range(top, bottom + 1):
             start = page * WIDTH + left
-            message[size : size + width] = memoryview(source)[start : start + width]
+            message[size : size + width] = memoryview(self._buffer)[start : start + width]
             size += width
-        self._i2c.writeto(_ADDRESS, memoryview(message)[:size])
+        self._i2c.writeto(_ADDRESS, message[:size])
 
 
 def _merged(windows: list[list[int]]) -> list[list[int]]:
