@@ -3,6 +3,7 @@
 "Fit" is read off the tablet: no text is cut, none leaves the screen, and no two share a pixel.
 """
 
+import ast
 import importlib
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from firmware.session import CLOSE, DEAL, Session, fold, opening
 from firmware.store import Store
 from firmware.ui import english, french, german, words
 from firmware.ui.fonts import huge, large, medium, small
+from firmware.ui.trail import ENTRY
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash, chip_id
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
@@ -38,13 +40,16 @@ STOPPED = [
     (CLOSE, 0, 2, 0),
 ]
 SEATS = ("N", "E", "S", "W")
+AT_THE_TABLE = (*ENTRY, "home", "totals", "sheet", "honours")
+SAYING = ("say", "seat", "side", "lines", "title", "footer", "_trouble", "_halt", "Trouble")
 
 language = pytest.mark.parametrize("language", range(3), ids=["english", "german", "french"])
 
 
 def texts(module: ModuleType) -> dict[str, str]:
     """The table of a language; each key is there once."""
-    pairs = [line.split("=", 1) for line in module.TEXT.strip("\n").split("\n")]
+    lines = (module.TEXT + module.RARE).strip("\n").replace("\n\n", "\n").split("\n")
+    pairs = [line.split("=", 1) for line in lines]
     assert len(dict(pairs)) == len(pairs)
     return dict(pairs)
 
@@ -92,6 +97,32 @@ def test_only_what_is_spoken_is_loaded(speak: None) -> None:
         words.use(number)
         assert words.say("yes") == yes
         assert f"firmware.ui.{name}" not in sys.modules
+
+
+@pytest.mark.parametrize("name", [*AT_THE_TABLE, "flow", "trouble", "widgets", "../app"])
+def test_what_is_said_at_the_table_is_not_loaded_first(name: str) -> None:
+    rare = [line.partition("=")[0] for line in english.RARE.strip("\n").split("\n")]
+    said = literals((ROOT / "firmware" / "ui" / f"{name}.py").read_text(encoding="utf-8"))
+    assert not said & set(rare)
+
+
+def literals(source: str) -> set[str]:
+    """What a module says or has a page of trouble say."""
+    says = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SAYING
+    ]
+    inside = [part for node in says for part in ast.walk(node)]
+    return {part.value for part in inside if isinstance(part, ast.Constant)}
+
+
+def test_what_is_rarely_said_is_forgotten() -> None:
+    kept = words._spoken
+    assert words.say("menu") == "Menu"
+    assert kept[2]
+    words.forget()
+    assert not kept[2]
 
 
 @language

@@ -4,6 +4,7 @@ Only the uppermost is made, and its code loaded: one screen has room at a time.
 """
 
 from firmware import loading, ui
+from firmware.ui import words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.screen import Screen
 
@@ -11,16 +12,17 @@ FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes t
 
 _SCREENS = "firmware.ui"
 _OFTEN = ("compass", "contract", "result")  # every deal needs them: kept while deals are entered
-_ENTRY = _OFTEN + ("board", "acceptor", "hcp", "accept", "passed")
+ENTRY = _OFTEN + ("board", "acceptor", "hcp", "accept", "passed")
 
 
 def load(name: str, game):  # a Screen
     """The screen of the file `name`. Its code is let go with it, or when deals are not entered."""
+    words.forget()
     module = "firmware.ui." + name
     often = ["firmware.ui." + kept for kept in _OFTEN]
     known = loading.loaded(_SCREENS)
     for kept in often:
-        if kept in known and name not in _ENTRY:
+        if kept in known and name not in ENTRY:
             loading.let_go(kept)
     __import__(module)
     screen = getattr(getattr(ui, name), name[0].upper() + name[1:])(game)

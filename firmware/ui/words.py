@@ -8,25 +8,43 @@ from firmware.ui.table import look_up
 STRAINS = ("C", "D", "H", "S.", "NT", "O.")  # keys; S alone is South
 SEAT_NAMES = ("North", "East", "South", "West")
 
-_spoken = [-1, ""]  # type: list  # the language by its number, and its texts; none yet
+_spoken = [-1, "", ""]  # type: list  # the language by its number (-1: none yet), its texts
 
 
 def use(language: int) -> None:
     """Speaks English (0), German (1) or French (2); the texts of the others have no room."""
     if language != _spoken[0]:
-        _spoken[:] = -1, ""  # makes room
-        name = "english" if language == 0 else "german" if language == 1 else "french"
-        module = "firmware.ui." + name
-        __import__(module)
-        _spoken[:] = language, getattr(ui, name).TEXT
-        loading.let_go(module)
+        _spoken[:] = -1, "", ""  # makes room
+        _spoken[:] = language, _load(language).TEXT, ""
+
+
+def _load(language: int):  # a module
+    """The texts of a language, let go with whoever takes some of them."""
+    name = "english" if language == 0 else "german" if language == 1 else "french"
+    module = "firmware.ui." + name
+    __import__(module)
+    texts = getattr(ui, name)
+    loading.let_go(module)
+    return texts
 
 
 def say(key: str) -> str:
     """The text for `key`; the key itself if the language has none."""
     if _spoken[0] < 0:
         use(0)
-    return look_up(_spoken[1], key, key)
+    return look_up(_spoken[1], key) or look_up(_rare(), key, key)
+
+
+def _rare() -> str:
+    """The texts that are not said at the table; they stay until `forget`."""
+    if not _spoken[2]:
+        _spoken[2] = _load(_spoken[0]).RARE
+    return _spoken[2]
+
+
+def forget() -> None:
+    """The rare texts make room."""
+    _spoken[2] = ""
 
 
 def side(index: int) -> str:
