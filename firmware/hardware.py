@@ -11,7 +11,7 @@ from time import sleep_us, ticks_diff, ticks_ms  # type: ignore[attr-defined]  #
 from machine import I2C, RTC, Pin, idle, lightsleep, reset, unique_id
 from micropython import const
 
-from firmware import clock
+from firmware import loading
 
 _I2C_HZ = const(400_000)
 _I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms, at 100 kHz 94 ms
@@ -35,6 +35,13 @@ def recover_bus(sda_pin: int, scl_pin: int) -> None:
     sda.value(0)
     sleep_us(5)
     sda.value(1)
+
+
+def _calendar():  # a module
+    """What reckons with dates; its code is let go with whoever asks."""
+    clock = __import__("firmware.clock").clock
+    loading.let_go("firmware.clock")
+    return clock
 
 
 class _Edge:
@@ -125,8 +132,8 @@ class Hardware:
 
     def minutes(self) -> int:
         """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
-        return clock.to_minutes(RTC().datetime())
+        return _calendar().to_minutes(RTC().datetime())
 
     def set_minutes(self, minutes: int) -> None:
         """Sets the clock to minutes since 2000-01-01 00:00 UTC."""
-        RTC().datetime(clock.to_datetime(minutes))
+        RTC().datetime(_calendar().to_datetime(minutes))
