@@ -116,7 +116,6 @@ class App:
             self._listen(now)
         elif self._link and self._board.elapsed(now, self._heard) > _SILENCE:
             self._link = None
-            loading.let_go("firmware.link")
         if not self._power.asleep:
             self._stay_awake(now)
 
@@ -180,7 +179,7 @@ class App:
         """Answers the PC, which finds the tablet awake and keeps it so."""
         self._heard = now
         if self._link is None:
-            self._link = __import__("firmware.link").link.Link(self._board, self._store)
+            self._link = loading.borrow("link").Link(self._board, self._store)
         if self._link.poll():
             self._power.use(now)
             if self._power.asleep:

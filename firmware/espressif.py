@@ -34,9 +34,7 @@ def unwatch() -> None:
 def mount_scores():  # a mounted VfsLfs2
     """The file system of the score partition. Raises scores.NoScores."""
     found = Partition.find(Partition.TYPE_DATA, label=_SCORES)
-    scores = __import__("firmware.scores").scores
-    loading.let_go("firmware.scores")
-    return scores.mount(found[0] if found else None)
+    return loading.borrow("scores").mount(found[0] if found else None)
 
 
 class Espressif(hardware.Hardware):

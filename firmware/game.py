@@ -7,7 +7,6 @@ they return when the bytes are there.
 from firmware import loading
 from firmware import session as log
 from firmware.entry import Entry
-from firmware.roster import Roster
 from firmware.scoring.deal import NULLO, PASSED_OUT, strain
 from firmware.scoring.place import MAX_BOARD
 from firmware.scoring.rules import rule_set
@@ -38,7 +37,6 @@ class Game:
         self.session = Session()
         self.records = 0  # of the open session
         self.setup = Setup()
-        self.roster = Roster(store.files)
         self._saved_at = self._tried  # when an event was saved
         self._doubt = False  # whether the flash may have other records than the session
         self.claim = 0  # honours that are claimed for the last deal
@@ -215,6 +213,10 @@ class Game:
         loading.let_go_since(_RULES, before)
         return found
 
+    def roster(self):  # a Roster
+        """The club's players; its code is let go with it."""
+        return loading.borrow("roster").Roster(self.store.files)
+
     def start(self) -> None:
         """Saves a new session as it was set up."""
         self._drop_unbegun()
@@ -250,8 +252,7 @@ class Game:
 
     def ask_pin(self):  # a Pin
         """The director's PIN as it is on flash, to be entered; its code is let go with it."""
-        self.pin = __import__("firmware.pin").pin.Pin(self.store)
-        loading.let_go("firmware.pin")
+        self.pin = loading.borrow("pin").Pin(self.store)
         return self.pin
 
     def locked(self) -> int:
@@ -283,9 +284,7 @@ class Game:
 
     def self_test(self):  # a module
         """What the tablet can test by itself; its code is let go with it."""
-        tests = __import__("firmware.selftest").selftest
-        loading.let_go("firmware.selftest")
-        return tests
+        return loading.borrow("selftest")
 
     def keys_down(self) -> list[bool]:
         """Which buttons are down now."""
@@ -293,9 +292,7 @@ class Game:
 
     def shelf(self):  # a Shelf
         """The sessions on flash as the director sees them; its code is let go with it."""
-        shelf = __import__("firmware.shelf").shelf.Shelf(self.store, self.number)
-        loading.let_go("firmware.shelf")
-        return shelf
+        return loading.borrow("shelf").Shelf(self.store, self.number)
 
     def _save(self, event: tuple[int, int, int, int]) -> None:
         """Saves one more event; what cannot be scored is refused before it is written.

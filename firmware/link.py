@@ -191,8 +191,7 @@ class Link:
         return ""
 
     def _test(self, number: int) -> str:
-        tests = __import__("firmware.selftest").selftest
-        loading.let_go("firmware.selftest")
+        tests = loading.borrow("selftest")
         if number >= len(tests.NAMES):
             raise Refused(f"there are {len(tests.NAMES)} tests")
         name = tests.NAMES[number]
@@ -211,8 +210,7 @@ class Link:
     def _roster(self):  # an Incoming
         """What comes in; its code is let go with it."""
         if self._incoming is None:
-            self._incoming = __import__("firmware.incoming").incoming.Incoming(self._store)
-            loading.let_go("firmware.incoming")
+            self._incoming = loading.borrow("incoming").Incoming(self._store)
         return self._incoming
 
     def _take(self, what, *arguments) -> str:

@@ -6,6 +6,15 @@ Loading is a plain `import`. What still uses a module that was let go keeps it a
 import sys
 
 
+def borrow(name: str):  # a module
+    """A module of the firmware, let go at once with what it loads; it stays while it is used."""
+    before = loaded("firmware")
+    __import__("firmware." + name)
+    module = sys.modules["firmware." + name]
+    let_go_since("firmware", before)
+    return module
+
+
 def let_go(module: str) -> None:
     """Forgets a module."""
     package, _, name = module.rpartition(".")

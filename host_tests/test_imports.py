@@ -23,6 +23,7 @@ def name_of(path: Path) -> str:
 def imports(source: str) -> Iterator[str]:
     """Every name that a module imports, also inside a function or by `__import__`.
 
+    What is borrowed (loading.py) is a module of the firmware.
     `from a import b` counts as `a.b`, for b may be a module. Raises AssertionError for an import
     whose name is only known when it runs, unless it is "constant." + something, directly or in
     a variable that is assigned once.
@@ -34,6 +35,8 @@ def imports(source: str) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.module and not node.level, "imports name the whole path"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and _called(node) == "borrow":
+            yield "firmware." + _beginning(node.args[0], tree)
         elif isinstance(node, ast.Call) and _called(node) in {"__import__", "import_module"}:
             yield _beginning(node.args[0], tree)
 

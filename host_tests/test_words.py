@@ -92,8 +92,9 @@ def test_seats_are_called_as_at_a_bridge_table() -> None:
     assert seats == ["NESW", "NOSW", "NESO"]
 
 
-def test_only_what_is_spoken_is_loaded(speak: None) -> None:
+def test_only_what_is_spoken_is_loaded(speak: None, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, name, yes in ((1, "german", "ja"), (2, "french", "oui"), (0, "english", "yes")):
+        monkeypatch.delitem(sys.modules, f"firmware.ui.{name}")  # this file has loaded them all
         words.use(number)
         assert words.say("yes") == yes
         assert f"firmware.ui.{name}" not in sys.modules

@@ -14,7 +14,8 @@ class Roster(Screen):
     def __init__(self, game):
         super().__init__(game)
         self._seat = game.seat
-        self.chosen = game.roster.place(game.setup.players[self._seat]) + 1
+        self._roster = game.roster()
+        self.chosen = self._roster.place(game.setup.players[self._seat]) + 1
 
     def draw(self, fb) -> None:
         title(fb, words.say(words.SEAT_NAMES[self._seat]))
@@ -23,18 +24,18 @@ class Roster(Screen):
 
     def _count(self) -> int:
         """Rows; a PC may have sent a shorter roster meanwhile."""
-        count = self.game.roster.count() + 1
+        count = self._roster.count() + 1
         self.chosen = min(self.chosen, count - 1)
         return count
 
     def _name(self, row: int) -> str:
-        return (row and self.game.roster.at(row - 1)[1]) or words.say("guest")
+        return (row and self._roster.at(row - 1)[1]) or words.say("guest")
 
     def key(self, key: int) -> str | None:
         count = self._count()
         if key == OK:
             place = self.chosen - 1
-            player = self.game.roster.at(place)[0] if place >= 0 else 0
+            player = self._roster.at(place)[0] if place >= 0 else 0
             self.game.setup.seat(self._seat, player)
             return "chosen"
         step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))

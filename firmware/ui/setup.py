@@ -16,6 +16,7 @@ class Setup(Screen):
 
     def __init__(self, game):
         super().__init__(game)
+        self._roster = game.roster()
         self._choices, self._values = game.choices()
 
     def draw(self, fb) -> None:
@@ -40,7 +41,7 @@ class Setup(Screen):
 
     def _player(self, number: int) -> str:
         """A player's name; of one who is no longer in the roster the number."""
-        return self.game.roster.name(number) if number else words.say("guest")
+        return self._roster.name(number) if number else words.say("guest")
 
     def key(self, key: int) -> str | None:
         if key == OK:

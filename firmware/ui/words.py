@@ -1,6 +1,6 @@
 """The tablet's texts in the language that is spoken at this club."""
 
-from firmware import loading, ui
+from firmware import loading
 from firmware.scoring import deal as d
 from firmware.scoring.deal import SEATS, SIDES
 from firmware.ui.table import look_up
@@ -19,13 +19,9 @@ def use(language: int) -> None:
 
 
 def _load(language: int):  # a module
-    """The texts of a language, let go with whoever takes some of them."""
+    """The texts of a language."""
     name = "english" if language == 0 else "german" if language == 1 else "french"
-    module = "firmware.ui." + name
-    __import__(module)
-    texts = getattr(ui, name)
-    loading.let_go(module)
-    return texts
+    return loading.borrow("ui." + name)
 
 
 def say(key: str) -> str:
