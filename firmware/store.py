@@ -1,6 +1,6 @@
 """Sessions on flash: small pages on littlefs, written whole or not at all.
 
-    001                   folder 1 (hexadecimal): sessions 6 to 11, _TOGETHER of them
+    001                   folder 1 (hexadecimal): sessions 6 to 11, TOGETHER of them
     001/2.00 001/2.01 ... pages of session 8, the third of them: record.PER_PAGE records each
     001/2.gone            what was its mark, or its first page: the session is being erased
     001/2.ok              fetched: the CRC-32 of the records that the PC confirmed, 4 bytes
@@ -30,7 +30,7 @@ from binascii import crc32
 
 from micropython import const
 
-from firmware import record
+from firmware import loading, record
 
 # Version of this file, table, next session number; since version 2 contrast of the panel (0 to
 # 255), language (its number), minutes until it sleeps. A later version adds fields at the end.
@@ -40,9 +40,8 @@ _DEFAULTS = struct.pack(_SETTINGS, _SETTINGS_VERSION, 1, 1, 255, 0, 10)
 _NO_ENTRY = const(2)  # errno ENOENT
 _EXISTS = const(17)  # EEXIST
 _NOT_EMPTY = const(39)  # ENOTEMPTY
-_FILE = const(0x8000)  # type of a file in ilistdir
-_TOGETHER = const(6)  # sessions in a folder: with more littlefs soon halves it, and copies more
-_NO_NUMBER = 1 << 32  # greater than that of any session
+TOGETHER = 6  # sessions in a folder: with more littlefs soon halves it, and copies more
+NO_NUMBER = 1 << 32  # greater than that of any session
 KEPT = 48  # sessions that stay when the PC has them, or up to a folder more: 16 evenings of three
 _MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
 _RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
@@ -90,8 +89,10 @@ class Store:
 
     def numbers(self):  # an array of int
         """Numbers of the sessions that are on flash, ascending."""
-        while self._unread:
-            self._read_folder()
+        if self._unread:
+            folders = loading.borrow("folders")
+            while self._unread:
+                self._read_folder(folders)
         return self._numbers
 
     def before(self, number: int) -> int:
@@ -102,20 +103,28 @@ class Store:
                     return earlier
             if not self._unread:
                 return 0
-            self._read_folder()
+            self._read_folder(loading.borrow("folders"))
 
     def after(self, number: int, most: int) -> list[int]:
         """The oldest sessions after this one, so many at most. Reads few folders."""
-        found: list[int] = []
-        for folder in self._unread:
-            if folder >= number // _TOGETHER and len(found) < most:
-                here = _sessions(self._paths(_folder_name(folder)))
-                found += [n for n in here if n > number]
+        older = [folder for folder in self._unread if folder >= number // TOGETHER]
+        found = self._in_folders(older, number, most) if older else []
         return (found + [n for n in self._numbers if n > number])[:most]
+
+    def _in_folders(self, unread: list[int], number: int, most: int) -> list[int]:
+        """Sessions after this one, in so many of these folders as hold so many."""
+        folders = loading.borrow("folders")
+        found: list[int] = []
+        for folder in unread:
+            if len(found) < most:
+                here, _, behind = folders.read(self._fs, folder)
+                self._behind.update(behind)
+                found += [n for n in here if n > number]
+        return found
 
     def newest(self) -> int:
         """The session that was started last, of those on flash; 0 if there is none."""
-        return self.before(_NO_NUMBER)
+        return self.before(NO_NUMBER)
 
     def create(self, events: list[tuple[int, int, int, int]]) -> int:
         """Starts a session with its first events; its number, never used before.
@@ -127,7 +136,7 @@ class Store:
         self._next = number + 1
         if self._counter:
             self._counter.keep_number(number)
-        self._make_folder(_folder_name(number // _TOGETHER))
+        self._make_folder(folder_name(number // TOGETHER))
         self.append(number, 0, events)
         self._spare = max(0, self._spare - 1)
         return number
@@ -149,7 +158,7 @@ class Store:
             for event in events[:room]:
                 page += record.pack(key, count, event)
                 count += 1
-            self.write(_page_name(number, (count - 1) // record.PER_PAGE), page, "ab")
+            self.write(page_name(number, (count - 1) // record.PER_PAGE), page, "ab")
             events = events[room:]
         if new:
             self._numbers.append(number)
@@ -158,7 +167,7 @@ class Store:
     def raw(self, number: int, first: int = 0) -> bytes:
         """Records of one page from record `first` on, as they are on flash; b"" after the last."""
         page, skip = divmod(first, record.PER_PAGE)
-        return self.read(_page_name(number, page))[skip * record.SIZE :]
+        return self.read(page_name(number, page))[skip * record.SIZE :]
 
     def pages(self, number: int):  # an iterator of bytes
         """The pages of a session, unchecked; b"" for one that is missing before the last.
@@ -202,15 +211,15 @@ class Store:
 
     def fetched(self, number: int, crc: int) -> bool:
         """Whether the PC has confirmed the records with this CRC-32."""
-        return self.read(_mark_name(number)) == struct.pack("<I", crc)
+        return self.read(mark_name(number)) == struct.pack("<I", crc)
 
     def has_mark(self, number: int) -> bool:
         """Whether the PC has confirmed records of a session, be they those that it has now."""
-        return self.holds(_mark_name(number))
+        return self.holds(mark_name(number))
 
     def marked(self, number: int) -> bool:
         """Whether the PC has confirmed the records that a session has now."""
-        mark = self.read(_mark_name(number))
+        mark = self.read(mark_name(number))
         return bool(mark) and mark == struct.pack("<I", self.sum(number)[1])
 
     def mark_fetched(self, number: int, crc: int) -> None:
@@ -218,21 +227,21 @@ class Store:
         if self.sum(number)[1] != crc:
             raise ValueError("the session has changed")
         if not self.fetched(number, crc):
-            self.write(_mark_name(number), struct.pack("<I", crc))
+            self.write(mark_name(number), struct.pack("<I", crc))
             self.passed = 0
 
     def erase(self, number: int) -> None:
         """Removes a session; `_clean` finishes after a power cut."""
         marked = self.has_mark(number)  # renaming a page would write its records again
-        self.rename(_mark_name(number) if marked else _page_name(number, 0), _gone_name(number))
+        self.rename(mark_name(number) if marked else page_name(number, 0), gone_name(number))
         page = 0 if marked else 1
-        while self.holds(_page_name(number, page)):
-            self.remove(_page_name(number, page))
+        while self.holds(page_name(number, page)):
+            self.remove(page_name(number, page))
             page += 1
-        self.remove(_gone_name(number))
+        self.remove(gone_name(number))
         self._numbers = array("I", [n for n in self._numbers if n != number])
-        folder = number // _TOGETHER
-        if folder not in [n // _TOGETHER for n in self._numbers]:
+        folder = number // TOGETHER
+        if folder not in [n // TOGETHER for n in self._numbers]:
             self._remove_folder(folder)
 
     def use(self, setting: str, value: int) -> None:
@@ -288,7 +297,7 @@ class Store:
 
     def _at_most(self) -> int:
         """How many sessions there are, or some more: folders that were not read count as full."""
-        return len(self._numbers) + _TOGETHER * len(self._unread)
+        return len(self._numbers) + TOGETHER * len(self._unread)
 
     def _by_space(self) -> int:
         return (self.free() - _RESERVE) // _SESSION
@@ -305,38 +314,19 @@ class Store:
 
     def _scan(self) -> None:
         """Finds the folders, and removes what a power cut left of a roster or a self test."""
-        folders, strays = [], []
-        for name, kind, *_ in self._fs.ilistdir("/"):
-            if kind != _FILE and _folder(name) >= 0:
-                folders.append(_folder(name))
-            elif name in ("roster.new", "test"):
-                strays.append(name)
+        unread, strays = loading.borrow("folders").find(self._fs)
         self._numbers = array("I")
-        self._unread = array("I", sorted(folders))
+        self._unread = array("I", unread)
         self._spare = 0
         self._clean(strays)
 
-    def _read_folder(self) -> None:
+    def _read_folder(self, folders) -> None:
         """Finds the sessions of the next older folder; what a power cut left there goes."""
-        folder = _folder_name(self._unread[-1])
-        paths = self._paths(folder)
-        found = _sessions(paths)
+        found, strays, behind = folders.read(self._fs, self._unread[-1])
         self._unread = self._unread[:-1]
         self._numbers = array("I", found) + self._numbers
-        self._clean([path for path in paths if _number(path) not in found])
-        if not found:
-            self._clean([folder])
-
-    def _paths(self, folder: str) -> list[str]:
-        """The files of this store in a folder; where pages are missing between them is noted."""
-        files = [entry[0] for entry in self._fs.ilistdir(folder) if entry[1] == _FILE]
-        paths = [f"{folder}/{name}" for name in files if _number(f"{folder}/{name}")]
-        for path in paths:
-            number, page = _number(path), _page(path)
-            if page > 0 and _page_name(number, page - 1) not in paths:
-                behind = page * record.PER_PAGE
-                self._behind[number] = max(behind, self._behind.get(number, 0))
-        return paths
+        self._behind.update(behind)
+        self._clean(strays)
 
     def _clean(self, strays: list[str]) -> None:
         """Removes what belongs to no session: the rest of an erased one, a folder left empty."""
@@ -356,7 +346,7 @@ class Store:
 
     def _remove_folder(self, folder: int) -> None:
         try:
-            self._fs.remove(_folder_name(folder))
+            self._fs.remove(folder_name(folder))
         except OSError as error:
             if error.args[0] == _NOT_EMPTY:  # sessions that were not read, or a stranger's file
                 return
@@ -422,53 +412,17 @@ class Store:
             raise
 
 
-def _sessions(paths: list[str]) -> list[int]:
-    """The sessions that have a page and are not being erased."""
-    gone = [_number(path) for path in paths if path[-5:] == ".gone"]
-    pages = [_number(path) for path in paths if path[-3:] != ".ok"]
-    return sorted({n for n in pages if n not in gone})
-
-
-def _folder(name: str) -> int:
-    """The number of a folder; -1 if its name is none that this store gives."""
-    try:
-        folder = int(name, 16)
-    except ValueError:
-        return -1
-    known = 0 <= folder < _NO_NUMBER // _TOGETHER and name == _folder_name(folder)
-    return folder if known else -1
-
-
-def _number(path: str) -> int:
-    """The session to which a file belongs; 0 if its name is none that this store gives."""
-    folder, _, name = path.partition("/")
-    digits = name.partition(".")[0]
-    try:
-        number = int(folder, 16) * _TOGETHER + int(digits)
-        page = max(_page(path), 0)
-    except ValueError:
-        return 0
-    names = _mark_name(number), _gone_name(number), _page_name(number, page)
-    return number if number > 0 and path in names else 0
-
-
-def _page(path: str) -> int:
-    """Which page of its session a file is; -1 for a mark. Raises ValueError."""
-    kind = path.partition(".")[2]
-    return -1 if kind in ("ok", "gone") else int(kind, 16)
-
-
-def _folder_name(folder: int) -> str:
+def folder_name(folder: int) -> str:
     return f"{folder:03x}"
 
 
-def _page_name(number: int, page: int) -> str:
-    return f"{_folder_name(number // _TOGETHER)}/{number % _TOGETHER}.{page:02x}"
+def page_name(number: int, page: int) -> str:
+    return f"{folder_name(number // TOGETHER)}/{number % TOGETHER}.{page:02x}"
 
 
-def _mark_name(number: int) -> str:
-    return f"{_folder_name(number // _TOGETHER)}/{number % _TOGETHER}.ok"
+def mark_name(number: int) -> str:
+    return f"{folder_name(number // TOGETHER)}/{number % TOGETHER}.ok"
 
 
-def _gone_name(number: int) -> str:
-    return f"{_folder_name(number // _TOGETHER)}/{number % _TOGETHER}.gone"
+def gone_name(number: int) -> str:
+    return f"{folder_name(number // TOGETHER)}/{number % TOGETHER}.gone"
