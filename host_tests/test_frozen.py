@@ -117,7 +117,7 @@ def test_the_frozen_core_scores_a_rubber(port: str) -> None:
 
 
 def test_frozen_code_takes_little_heap(port: str) -> None:
-    # as files the same modules take 82 KB: their code is in the heap then
+    # as files the same modules take 74 KB: their code is in the heap then
     assert int(run(port, HEAP)[-1]) < 24 * 1024
 
 
