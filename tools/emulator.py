@@ -2,48 +2,151 @@
 
 QEMU runs MicroPython for Arm's MPS2 (get_qemu.py) with what is in qemu/: its flash outlives a
 reset, its heap has 140 KB. The first serial port is a pseudo-terminal, for mpremote and for
-`scorepad sync`; the second is what a board has on its pins (qemu/board.py says how), and the
-panel on its bus is the simulator's.
+`scorepad sync`; the second is what a board has on its pins (qemu/firmware/board.py says how), and
+the panel on its bus is the simulator's.
+
+`python tools/emulator.py` switches one on, says where its cable is, and shows its panel after each
+line of keys that it reads.
 """
 
+import json
 import os
 import re
+import select
+import shutil
 import socket
+import struct
 import subprocess
+import sys
 import time
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
+from littlefs import LittleFS
+
 import get_qemu
+from scorepad import build
+from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.ssd1306 import SSD1306
-from scorepad.simulator.tablet import KEYS, PANEL_ADDRESS, PRESS_MS
+from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
+ICOUNT = ("-icount", "shift=3")  # the board's time is its instructions', 8 ns each
+BOARD = Path(__file__).resolve().parent / "qemu"
+FILES = 0x21010000  # qemu/psram.py has the map
+_AS_FILES = ("boot.py", "main.py")  # which MicroPython looks for by these names
+_NANOSECONDS = 40  # a count of the timer, 25 MHz
 _BOOTED = b"\xff\xffBOOT\xff\xff"
+_COUNT = b"\x40"
+_PANEL = 65
+_COUNTS = "<8I"
+_COUNTS_ADDRESS = 0
+_HEADER = 3  # bytes of size and address
 _PATIENCE = 60  # s; nothing that is waited for takes one
 _LONGEST = 127  # times 10 ms
+_MOMENT = 0.05  # s
+
+
+def sources() -> list[tuple[Path, Path]]:
+    """As build.firmware_sources, with this board's seam to the hardware."""
+    seam = Path("firmware/board.py")
+    ours = BOARD / seam
+    return [(ours if place == seam else file, place) for file, place in build.firmware_sources()]
+
+
+def compiled(into: Path) -> None:
+    """Puts into a new folder what is installed on the board. Raises BuildError."""
+    shutil.copytree(build.cached(sources()), into)
+    for name in _AS_FILES:
+        (into / name).with_suffix(".mpy").unlink()
+        shutil.copy(build.ROOT / name, into)
+
+
+def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
+    """MicroPython for the board with the firmware in its image, as an ELF file.
+
+    `others`: more sources, or those in the place of the firmware's. Raises NoQemu.
+    """
+    lines = [f"include({str(get_qemu.MANIFEST)!r})"]
+    for place, file in {place: file for file, place in (*sources(), *others)}.items():
+        root = file.parents[len(place.parts) - 1]
+        lines.append(f"module({str(place)!r}, base_path={str(root)!r})")
+    with TemporaryDirectory() as folder:
+        manifest = Path(folder) / "manifest.py"
+        manifest.write_text("\n".join(lines))
+        return get_qemu.interpreter(manifest)
+
+
+def image(tree: Path) -> bytes:
+    """The file system of a board on which the files of a folder are installed.
+
+    littlefs is set up as MicroPython sets it up.
+    """
+    files = LittleFS(
+        block_count=256,
+        block_size=4096,
+        read_size=32,
+        prog_size=32,
+        cache_size=128,
+        lookahead_size=32,
+    )
+    for path in sorted(tree.rglob("*")):
+        name = str(path.relative_to(tree))
+        if path.is_dir():
+            files.mkdir(name)
+        else:
+            with files.open(name, "wb") as file:
+                file.write(path.read_bytes())
+    return bytes(files.context.buffer)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Bytes of heap in use and free after a collection; nanoseconds from the last press, or from
+    the start, to the last byte for the panel, and those of them that sending took, which a real
+    bus does by itself; since the start turns of the loop, and of the flash reads, bytes
+    programmed and blocks erased. With ICOUNT eight nanoseconds are an instruction."""
+
+    heap_used: int
+    heap_free: int
+    nanoseconds: int
+    sending: int
+    turns: int
+    reads: int
+    programmed: int
+    erased: int
 
 
 class Emulator:
-    """A board that is switched on. `cable`: the path of its serial port.
+    """A board that is switched on. `kernel`: its MicroPython; `files`: an image of its files,
+    there anew at each reset; `options`: more of QEMU's. `cable`: the path of its serial port.
 
     Raises NoQemu. Use as a context manager.
     """
 
-    def __init__(self, kernel: Path | None = None):
+    def __init__(
+        self, files: Path | None = None, kernel: Path | None = None, options: tuple[str, ...] = ()
+    ):
         self.chip = SSD1306()
         self.i2c_bytes = 0
-        self.presses = 0
+        self._said = b""
+        self._counted = b""
         self._folder = TemporaryDirectory(prefix="scorepad-qemu-")
         pins, monitor = (Path(self._folder.name) / name for name in ("pins", "monitor"))
         tools = get_qemu.toolchain()
+        loaded = ("-device", f"loader,file={files},addr={FILES:#x},force-raw=on") if files else ()
         command = tools.qemu(
             *MACHINE,
             *("-kernel", str(kernel or get_qemu.interpreter())),
             *("-serial", "pty"),
             *("-serial", f"unix:{pins},server=on,wait=off"),
-            *("-monitor", f"unix:{monitor},server=on,wait=off"),
+            *("-qmp", f"unix:{monitor},server=on,wait=off"),
+            *("-monitor", "none"),
+            *loaded,
+            *options,
         )
         self._process = subprocess.Popen(
             command,
@@ -55,7 +158,9 @@ class Emulator:
         )
         self.cable = self._cable()
         self._pins, self._monitor = _connected(pins), _connected(monitor)
-        self._said = b""
+        self._answers = self._monitor.makefile("r")
+        self._order("qmp_capabilities")
+        self.reset()  # what it said before somebody listened is lost
 
     def __enter__(self) -> Self:
         return self
@@ -66,44 +171,85 @@ class Emulator:
     def off(self) -> None:
         """Ends QEMU; what was on the flash is gone."""
         self._process.kill()
-        self._process.wait()
-        self._pins.close()
-        self._monitor.close()
+        self._process.communicate()
+        for end in (self._pins, self._answers, self._monitor):
+            end.close()
         self._folder.cleanup()
 
     def reset(self) -> None:
-        """A reset of the microcontroller, wherever it is; the flash keeps its content."""
-        self._monitor.sendall(b"system_reset\n")
+        """A reset of the microcontroller, wherever it is; the flash keeps its content.
+
+        The panel gets what was sent until then, be it half a write.
+        """
+        self._order("stop")
+        self._hear_the_rest()
+        self.reset_unheard()
+        self._order("cont")
+
+    def reset_unheard(self) -> None:
+        """As `reset`, for whoever has only the cable and drops what is for the panel."""
+        self._order("system_reset")
+
+    def drop(self) -> None:
+        """Drops what comes for the panel, so that it holds up nobody; waits a moment for it."""
+        if select.select([self._pins], [], [], _MOMENT)[0]:
+            self._hear()
+            self._said = b""
 
     def booted(self) -> None:
-        """Waits until the app starts after a reset; what came before is dropped."""
+        """Waits until the app starts after a reset."""
         while _BOOTED not in self._said:
             self._hear()
         self._said = self._said.partition(_BOOTED)[2]
 
     def wait(self, milliseconds: int, *keys: str) -> None:
         """The board's time goes on, with `keys` held down."""
-        mask = sum(1 << KEYS.index(key) for key in keys)
+        self.hold_down(*keys)
         for left in range(milliseconds, 0, -10 * _LONGEST):
-            self._pins.sendall(bytes((mask, 128 + min(-(-left // 10), _LONGEST))))
+            self._pins.sendall(bytes((128 + min(-(-left // 10), _LONGEST),)))
             while self._write():
                 pass
+
+    def hold_down(self, *keys: str) -> None:
+        """These are down from now on; no time is waited for."""
+        self._pins.sendall(bytes((sum(1 << KEYS.index(key) for key in keys),)))
+
+    def panel(self, present: bool) -> None:
+        """Takes the panel off the bus, or puts it back."""
+        self._pins.sendall(bytes((_PANEL + (not present),)))
 
     def press(self, *keys: str) -> None:
         """Presses one button after another."""
         for key in keys:
             self.wait(PRESS_MS, key)
             self.wait(PRESS_MS)
-            self.presses += 1
+
+    def hold(self, key: str) -> None:
+        """Holds a button down."""
+        self.wait(HOLD_MS, key)
+        self.wait(PRESS_MS)
+
+    def count(self) -> Counts:
+        """What it has used."""
+        self._counted = b""
+        self._pins.sendall(_COUNT)
+        while not self._counted:
+            self._write()
+        used, free, took, sending, *since = struct.unpack(_COUNTS, self._counted)
+        return Counts(used, free, took * _NANOSECONDS, sending * _NANOSECONDS, *since)
 
     def _write(self) -> bool:
         """Takes the next write to the panel; False: it was the end of the time asked for."""
         size = int.from_bytes(self._take(2), "little")
-        message = self._take(size)
-        if message and message[0] == PANEL_ADDRESS:
-            self.i2c_bytes += size
-            self.chip.write(message[1:])
+        self._carry_out(self._take(size))
         return bool(size)
+
+    def _carry_out(self, message: bytes) -> None:
+        if message[:1] == bytes((PANEL_ADDRESS,)):
+            self.i2c_bytes += len(message)
+            self.chip.write(message[1:])
+        elif message[:1] == bytes((_COUNTS_ADDRESS,)):
+            self._counted = message[1:]
 
     def _take(self, size: int) -> bytes:
         while len(self._said) < size:
@@ -117,6 +263,29 @@ class Emulator:
             raise RuntimeError("the emulator has ended")
         self._said += heard
 
+    def _hear_the_rest(self) -> None:
+        """All that the board has sent before it was stopped; a write of it may have broken off."""
+        self._pins.setblocking(False)
+        try:
+            while True:
+                self._hear()
+        except BlockingIOError:
+            self._pins.settimeout(_PATIENCE)
+        if self._said.startswith(_BOOTED[: len(self._said)]):
+            self._said = self._said[len(_BOOTED) :]
+        while len(self._said) >= 2 + int.from_bytes(self._said[:2], "little"):
+            self._write()
+        if len(self._said) > _HEADER:
+            self.i2c_bytes += len(self._said[_HEADER:])
+            self.chip.write_cut(self._said[_HEADER:])
+        self._said = b""
+
+    def _order(self, command: str) -> None:
+        """Has the monitor carry out a command (QEMU Machine Protocol)."""
+        self._monitor.sendall(json.dumps({"execute": command}).encode() + b"\n")
+        while "return" not in json.loads(self._answers.readline()):
+            pass
+
     def _cable(self) -> str:
         """QEMU says where the first serial port is."""
         assert self._process.stdout
@@ -127,11 +296,35 @@ class Emulator:
 
 
 def _connected(path: Path) -> socket.socket:
-    """A socket of QEMU's, which opens it a moment after it has started."""
+    """A socket of QEMU's, which is there, and a moment later is listened at, after it starts."""
     end = time.monotonic() + _PATIENCE
-    while not path.exists() and time.monotonic() < end:
-        time.sleep(0.01)
-    connected = socket.socket(socket.AF_UNIX)
-    connected.settimeout(_PATIENCE)
-    connected.connect(str(path))
-    return connected
+    while True:
+        connected = socket.socket(socket.AF_UNIX)
+        connected.settimeout(_PATIENCE)
+        try:
+            connected.connect(str(path))
+            return connected
+        except (FileNotFoundError, ConnectionRefusedError):
+            connected.close()
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+
+
+def main() -> None:
+    """A board with the firmware as it is now."""
+    with TemporaryDirectory() as folder:
+        tree, files = Path(folder) / "tree", Path(folder) / "files"
+        compiled(tree)
+        files.write_bytes(image(tree))
+        with Emulator(files) as board:
+            board.booted()
+            board.wait(1000)
+            print(board.cable, frame(board.chip.pixels()), sep="\n")
+            for line in sys.stdin:
+                board.press(*line.split())
+                print(frame(board.chip.pixels()))
+
+
+if __name__ == "__main__":
+    main()

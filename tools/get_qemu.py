@@ -34,6 +34,13 @@ OPTIONS = (
 )
 MANIFEST = HERE / "qemu/manifest.py"
 PORT = Path("ports/qemu")
+_LIBRARY = "usr/lib/gcc/*/*"  # of the compiler
+_UNUSED = (  # most of what is unpacked: other languages, other chips, manuals
+    *(f"{_LIBRARY}/{part}" for part in ("arm", "cc1plus", "lto1", "plugin")),
+    *(f"{_LIBRARY}/thumb/{core}" for core in ("*[!m]", "v6-m", "v7e-m")),  # v7-m is left
+    *("usr/bin/*-lto-dump", "usr/bin/qemu-system-aarch64"),
+    "usr/share/[!q]*",
+)
 _SCRIPT = "mcu/arm/mps2.ld"
 _CODE = "*(.rodata*)\n"  # where the linker script ends what is not changed at run time
 _UNWIND = "        *(.ARM.exidx*)\n"  # tables that the compiler's own library brings
@@ -122,7 +129,7 @@ def _frozen(sources: Path, manifest: Path) -> dict[str, Path]:
 def _digest(modules: dict[str, Path]) -> str:
     """Of what a build with these frozen modules is made from, MicroPython's sources excepted."""
     digest = hashlib.sha256(Path(__file__).read_bytes())
-    for path in sorted((HERE / "qemu").iterdir()):
+    for path in sorted(path for path in (HERE / "qemu").iterdir() if path.is_file()):
         digest.update(path.read_bytes())
     for name, path in sorted(modules.items()):
         content = path.read_bytes()
@@ -140,7 +147,7 @@ def _fetch(root: Path) -> None:
         for archive in archives:
             if not archive.name.startswith("libc6_"):  # this machine's own is of the same release
                 run("dpkg-deb", "-x", archive, draft)
-        shutil.rmtree(draft / "apt")
+        run("rm", "-r", draft / "apt", *(path for part in _UNUSED for path in draft.glob(part)))
 
 
 def _advice(reason: str) -> str:

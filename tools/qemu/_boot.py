@@ -5,5 +5,6 @@ import sys
 import psram
 import vfs
 
+psram.erase()
 vfs.mount(psram.mounted(psram.FILES), "/")
 sys.path.append("/lib")

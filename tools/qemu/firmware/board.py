@@ -4,15 +4,24 @@ Installed as firmware/board.py. The first serial port is the cable to the PC, an
 second is everything that a board has on its pins:
 
     to the board     a byte 0 to 63: the buttons that are down now, a bit for each
+                     a byte 64: asks for the counts
+                     a byte 65 or 66: the panel is on the bus, or off it, also after a reset
                      a byte 128 + n: says when n * 10 ms have passed
     from the board   size (2 bytes, little-endian), I2C address, bytes: a write to the panel
+                     size, 0, _COUNTS: the counts
                      size 0: the time has passed
                      _BOOTED, before all else: what came before a reset may have broken off
+
+The counts: bytes of heap in use and free after a collection; counts of the timer from the last
+button that went down, or from the start, to the end of the last write to the panel, and those of
+them that the writes took; turns of the app's loop since the start; psram.Flash's.
 
 Registers: Arm Cortex-M System Design Kit TRM (DDI 0479), APB timer and APB UART; Armv7-M ARM
 (DDI 0403), AIRCR.
 """
 
+import gc
+import struct
 from binascii import crc32
 
 import psram
@@ -33,11 +42,9 @@ _BAUDDIV = const(16)
 _TX_FULL = const(1)
 _RX_FULL = const(2)
 _BOTH_WAYS = const(3)
-_TIMER_CTRL = const(0x40000000)
 _TIMER_VALUE = const(0x40000004)
-_TIMER_RELOAD = const(0x40000008)
 _TIMER_HZ_BY_1000 = const(25_000)
-_LONGEST = const(0x3FFFFFFF)  # a reading that needs no heap; it is 43 s
+_LONGEST = const(0x3FFFFFFF)  # where the timer starts (hal.c)
 _AIRCR = const(0xE000ED0C)
 _SYSRESETREQ = const(0x05FA0004)
 _LONG_AGO = const(1 << 29)  # ms
@@ -45,13 +52,16 @@ _CHUNK = const(64)
 _REMEMBERED = const(2048)  # bytes
 _NUMBER = psram.KEPT + _REMEMBERED
 _CTRL_C = const(3)
+_COUNT = const(64)
+_PANEL = const(65)
+_PANEL_ADDRESS = const(0x3C)
+_NO_DEVICE = const(19)  # errno ENODEV: nobody acknowledged the address
+_COUNTS = "<8I"
 _BOOTED = b"\xff\xffBOOT\xff\xff"
 
 
 def boot() -> None:
-    """The timer, and the second serial port."""
-    mem32[_TIMER_RELOAD] = mem32[_TIMER_VALUE] = _LONGEST
-    mem32[_TIMER_CTRL] = 1
+    """The second serial port."""
     mem32[_PINS + _BAUDDIV] = 16
     mem32[_PINS + _CTRL] = _BOTH_WAYS
     for byte in _BOOTED:
@@ -80,15 +90,26 @@ class _Key:
 
 
 class _Bus:
-    """I2C, which comes out of the second serial port."""
+    """I2C, which comes out of the second serial port.
+
+    `ended`: when the last write did; `busy`: counts of the timer that writes have taken.
+    """
+
+    ended = _LONGEST
+    busy = 0
 
     def writeto(self, address, message):
+        if address == _PANEL_ADDRESS and mem32[psram.NO_PANEL]:
+            raise OSError(_NO_DEVICE)
+        begun = mem32[_TIMER_VALUE]
         size = len(message) + 1
         _send(size & 255)
         _send(size >> 8)
         _send(address)
         for byte in message:
             _send(byte)
+        self.ended = mem32[_TIMER_VALUE]
+        self.busy += (begun - self.ended) & _LONGEST
 
 
 def _send(byte):
@@ -108,6 +129,8 @@ class Board:
         self.idle = idle
         self._now = self._rest = 0  # ms, and timer counts beyond them
         self._last = mem32[_TIMER_VALUE]
+        self._pressed = _LONGEST  # the timer's value then
+        self._turns = 0
         self._due = -1  # when the host is to be told; -1: it has not asked
         self._since, self._minutes = 0, 0  # the clock of the day as it was set
 
@@ -132,16 +155,33 @@ class Board:
 
     def feed(self) -> None:
         """What the host says about the pins."""
+        self._turns += 1
         if mem32[_PINS + _STATE] & _RX_FULL:
-            said = mem32[_PINS + _DATA]
-            if said < 128:
-                self.down = said
-            else:
-                self._due = self._now + (said - 128) * 10
+            self._take(mem32[_PINS + _DATA])
         if 0 <= self._due <= self._now:
             self._due = -1
             _send(0)
             _send(0)
+
+    def _take(self, said):
+        if said < _COUNT:
+            if said:
+                self._pressed = mem32[_TIMER_VALUE]
+                self.i2c.busy = 0
+            self.down = said
+        elif said == _COUNT:
+            self.i2c.writeto(0, self._counts())
+        elif said < 128:
+            mem32[psram.NO_PANEL] = said - _PANEL
+        else:
+            self._due = self._now + (said - 128) * 10
+
+    def _counts(self):
+        took = (self._pressed - self.i2c.ended) & _LONGEST
+        gc.collect()
+        heap = gc.mem_alloc(), gc.mem_free()
+        flash = psram.Flash.reads, psram.Flash.programmed, psram.Flash.erased
+        return struct.pack(_COUNTS, *heap, took, self.i2c.busy, self._turns, *flash)
 
     def restart(self) -> None:
         """A reset of the system."""
