@@ -20,7 +20,7 @@ help:
 	@echo "make test         style, types and all tests"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
-	@echo "make bench        figures: presses, bytes on the bus, flash, heap"
+	@echo "make bench        figures: presses, bytes on the bus, flash, heap, instructions"
 	@echo "make power        what the tablet draws, as arithmetic from data sheets"
 	@echo "make torture      power cuts, rot, a hostile cable, interrupted syncs: the long forms"
 	@echo "make walk         100,000 random presses in every game, about half an hour"
@@ -62,6 +62,7 @@ lint: $(READY)
 bench: setup
 	@$(BIN)/python tools/bench.py
 	@$(BIN)/python tools/bench_scoring.py
+	@$(BIN)/python tools/bench_board.py
 
 power: setup
 	@$(BIN)/python tools/power.py

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import emulator
 import get_qemu
 import make_firmware
+from emulator import ICOUNT, Emulator
 from scorepad import build
 
 MANIFEST = build.ROOT / "firmware" / "manifest.py"
@@ -119,6 +121,23 @@ def test_the_frozen_core_scores_a_rubber(port: str) -> None:
 def test_frozen_code_takes_little_heap(port: str) -> None:
     # as files the same modules take 74 KB: their code is in the heap then
     assert int(run(port, HEAP)[-1]) < 24 * 1024
+
+
+def test_a_frozen_tablet_keeps_to_its_heap_on_an_evening() -> None:
+    frozen(MANIFEST)  # or it is skipped
+    with Emulator(kernel=emulator.frozen(), options=ICOUNT) as board:
+        board.booted()
+        board.wait(10)
+        assert board.count().heap_used <= 32 * 1024
+        board.press("OK", "OK", "OK")  # a new game
+        used = []
+        for _ in range(10):
+            board.press("DOWN", "OK", "DOWN", "OK")
+            used.append(board.count().heap_used)
+        board.hold("BACK")
+        board.press("OK")  # the score sheet
+        used.append(board.count().heap_used)
+    assert max(used) <= 48 * 1024
 
 
 def test_mpremote_installs_the_core_into_the_root_and_it_scores(port: str, tmp_path: Path) -> None:

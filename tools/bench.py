@@ -34,7 +34,7 @@ from vfs import VfsLfs2  # real littlefs, for the JSON log beside ours
 DEALS = 40
 SEED = 2026
 BLOCK = 4096
-FULL_FLUSH = 8 + 1 + 1 + 1024  # the window, then address, control byte and the frame buffer
+FULL_FLUSH = 6 * 3 + 2 + 1024  # the window's commands one by one, then the frame buffer
 
 
 class CountingTablet(Tablet):

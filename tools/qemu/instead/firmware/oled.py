@@ -1,0 +1,22 @@
+"""firmware/oled.py as it would be on micropython-lib's driver, which sends every frame whole."""
+
+from ssd1306 import SET_DISP, SSD1306_I2C
+
+WIDTH = 128
+HEIGHT = 64
+FULL = 255  # contrast
+
+
+class SSD1306(SSD1306_I2C):
+    """The panel. Draw on `frame`, then `show`."""
+
+    def __init__(self, i2c):
+        super().__init__(WIDTH, HEIGHT, i2c)
+        self.frame = self.framebuf
+
+    def start(self) -> None:
+        """Its constructor has done that."""
+
+    def power(self, on: bool) -> None:
+        """The picture goes off and comes back."""
+        self.write_cmd(SET_DISP | on)
