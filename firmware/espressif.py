@@ -19,6 +19,8 @@ _NAMESPACE = "scorepad"  # in the chip's NVS
 _NUMBER = "session"  # the entry there
 _ABSURD = const(1 << 30)  # no tablet comes to so many sessions; an entry of NVS is 32 bits, signed
 
+_handles: list[NVS] = []  # one, once it is asked for
+
 
 def boot(sda: int, scl: int) -> None:
     """What comes before anything else: CPU clock, and an I2C bus that a reset left hanging."""
@@ -31,10 +33,34 @@ def unwatch() -> None:
     WDT(timeout=_DAY)
 
 
-def mount_scores():  # a mounted VfsLfs2
-    """The file system of the score partition. Raises scores.NoScores."""
+def mount_scores():  # a mounted VfsLfs2, or a Folder
+    """The file system of the score partition; a folder on an image that has none.
+
+    Raises scores.NoScores: also where sessions were counted and there is neither. Then the table
+    with the partition was lost, and the tablet must not go on as one that is new.
+    """
     found = Partition.find(Partition.TYPE_DATA, label=_SCORES)
+    if not found:
+        shared = loading.borrow("shared")
+        if shared.there() or _last_number() < 1:
+            return shared.mount()
     return loading.borrow("scores").mount(found[0] if found else None)
+
+
+def _last_number() -> int:
+    """The session number in NVS; less than 1 if there is none."""
+    try:
+        number = _kept().get_i32(_NUMBER)
+    except OSError:
+        return 0
+    return number if number < _ABSURD else 0
+
+
+def _kept() -> NVS:
+    """One handle for good: MicroPython has no way to give it back."""
+    if not _handles:
+        _handles.append(NVS(_NAMESPACE))
+    return _handles[0]
 
 
 class Espressif(hardware.Hardware):
@@ -43,7 +69,6 @@ class Espressif(hardware.Hardware):
     def __init__(self, keys: tuple[int, ...], sda: int, scl: int, battery: int | None):
         super().__init__(keys, sda, scl, battery)
         self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
-        self._nvs: NVS | None = None
 
     def millivolts(self, pin: Pin) -> int:
         """As Hardware.millivolts; the chip knows how its own ADC is calibrated."""
@@ -62,11 +87,7 @@ class Espressif(hardware.Hardware):
 
     def last_number(self) -> int:
         """The session number that was kept last; less than 1 if there is none."""
-        try:
-            number = self._kept().get_i32(_NUMBER)
-        except OSError:
-            return 0
-        return number if number < _ABSURD else 0
+        return _last_number()
 
     def keep_number(self, number: int) -> None:
         """Keeps a session number, if it can, in NVS: a partition of its own, written in one step.
@@ -74,13 +95,7 @@ class Espressif(hardware.Hardware):
         Where it cannot, games are started all the same: the score store counts as well.
         """
         try:
-            self._kept().set_i32(_NUMBER, number)
-            self._kept().commit()
+            _kept().set_i32(_NUMBER, number)
+            _kept().commit()
         except OSError:
             pass
-
-    def _kept(self):  # an NVS
-        """One handle for good: MicroPython has no way to give it back."""
-        if not self._nvs:
-            self._nvs = NVS(_NAMESPACE)
-        return self._nvs

@@ -12,7 +12,7 @@ import get_stubs
 from scorepad import build
 
 ROOT = build.ROOT
-BENEATH = ("hardware.py", "espressif.py")
+BENEATH = ("hardware.py", "shared.py", "espressif.py")
 
 
 def complaints(board: str, source: str, folder: Path) -> list[str]:
@@ -20,7 +20,7 @@ def complaints(board: str, source: str, folder: Path) -> list[str]:
     stubs = get_stubs.stubs(board)
     firmware = folder / "firmware"
     firmware.mkdir()
-    for module in ("__init__.py", "clock.py", "loading.py", "hardware.py"):
+    for module in ("__init__.py", "clock.py", "loading.py", "hardware.py", "shared.py"):
         (firmware / module).symlink_to(ROOT / "firmware" / module)
     if "espressif" in source:
         (firmware / "espressif.py").symlink_to(ROOT / "firmware" / "espressif.py")
@@ -58,9 +58,9 @@ def test_a_board_file_calls_what_the_board_has(board: str, tmp_path: Path) -> No
         ("esp32c3", "from firmware import", "from machine import PSRAM\nfrom firmware import"),
         ("pico", "read_u16()", "read_uv()"),
         ("pico", "ADC(pin)", "ADC(pin).width(12)"),
-        ("pico", "import os\n", "import os\nfrom esp32 import NVS\n"),
+        ("pico", "from firmware import", "from esp32 import NVS\nfrom firmware import"),
         ("pico", "WDT(timeout=", "WDT(seconds="),
-        ("pico", "os.ilistdir(", "os.ilist("),
+        ("pico", "shared.mount", "shared.mounted"),
     ],
 )
 def test_a_call_that_the_board_does_not_have_is_found(

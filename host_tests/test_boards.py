@@ -78,13 +78,37 @@ def test_a_game_is_played(board: str, tmp_path: Path) -> None:
         assert shown(tablet) == before
 
 
-PICO = """
+# A board whose image gives all flash to one file system, mounted before anything of ours runs.
+STOCK = """
 import sys, world
 sys.modules["time"] = world
 world.connect(open("/dev/null", "wb"))
 world.flash, world.tablet = FLASH, b"RP-23456"  # eight bytes, as the Pico's flash has them
 world.datetime = (2021, 1, 1, 4, 0, 0, 0, 0)
 import machine, esp32, vfs
+flash = esp32.Partition(FILES)
+try:
+    files = vfs.VfsLfs2(flash, progsize=256)
+except OSError:
+    vfs.VfsLfs2.mkfs(flash, progsize=256)
+    files = vfs.VfsLfs2(flash, progsize=256)
+vfs.mount(files, "/scorepad")
+CHIP
+import run
+app = run.boot()
+def press(*keys):
+    for key in keys:
+        run.hold(1 << key)
+        run.run(app, 40)
+        run.hold(0)
+        run.run(app, 40)
+def shown():
+    return __import__("looking").look(app).decode()
+board = app._board
+UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
+"""
+
+PICO = """
 timers = []
 class Timer:
     def __init__(self, number):
@@ -100,34 +124,22 @@ class ADC:
         return 1300 * 65535 // 3300
 machine.Timer, machine.ADC = Timer, ADC
 machine.freq = esp32.NVS = None  # neither is for this board
-flash = esp32.Partition(world.flash)
 del esp32.Partition
-try:
-    files = vfs.VfsLfs2(flash, progsize=256)
-except OSError:
-    vfs.VfsLfs2.mkfs(flash, progsize=256)
-    files = vfs.VfsLfs2(flash, progsize=256)
-vfs.mount(files, "/scorepad")
-import run
-app = run.boot()
-def press(*keys):
-    for key in keys:
-        run.hold(1 << key)
-        run.run(app, 40)
-        run.hold(0)
-        run.run(app, 40)
-def shown():
-    return __import__("looking").look(app).decode()
-board = app._board
-UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
+"""
+
+ESP32 = """
+esp32.Partition.find = lambda kind, label: []
 """
 
 
-def pico(flash: Path, program: str) -> list[str]:
-    """What a Pico prints; its file system is mounted before it boots, as the stock image does."""
-    command, folder, environment = process.command("unix", HEAP, "pico")
+def stock(
+    board: str, chip: str, flash: Path, program: str, files: Path | None = None
+) -> list[str]:
+    """What a board of this kind prints. `flash`: where its NVS is; `files`: another flash."""
+    command, folder, environment = process.command("unix", HEAP, board)
+    begun = STOCK.replace("FLASH", repr(str(flash))).replace("FILES", repr(str(files or flash)))
     done = subprocess.run(
-        [*command[:3], "-c", PICO.replace("FLASH", repr(str(flash))) + program],
+        [*command[:3], "-c", begun.replace("CHIP", chip) + program],
         cwd=folder,
         env=environment,
         capture_output=True,
@@ -136,6 +148,11 @@ def pico(flash: Path, program: str) -> list[str]:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
+
+
+def pico(flash: Path, program: str) -> list[str]:
+    """What a Pico prints."""
+    return stock("pico", PICO, flash, program)
 
 
 def test_a_game_is_played_on_a_pico(tmp_path: Path) -> None:
@@ -172,3 +189,44 @@ def test_a_pico_whose_flash_takes_nothing_says_so(tmp_path: Path) -> None:
     pico(flash, "")
     (said,) = pico(flash, "world.flash_broken = True\npress(OK, OK, OK)\nprint(shown())")
     assert '"trouble"' in said
+
+
+@pytest.mark.parametrize("board", ESPRESSIF)
+def test_a_game_is_played_on_a_stock_image_without_a_partition(board: str, tmp_path: Path) -> None:
+    flash = Flash(tmp_path / "t.flash").path
+    (after,) = stock(
+        board, ESP32, flash, "press(OK, OK, OK, DOWN, OK, OK, UP, BACK)\nprint(shown())"
+    )
+    assert '"compass"' in after and "Deal 2" in after
+    again = """
+print(shown())
+print(board.last_number(), sorted(__import__("os").listdir("/scorepad/scores")))
+world.flash_broken = True
+press(DOWN, OK, OK)
+print(shown())
+"""
+    before, kept, *_, trouble = stock(board, ESP32, flash, again)
+    assert before == after
+    assert kept == "1 ['000']"
+    assert '"trouble"' in trouble
+
+
+def test_a_tablet_whose_partition_was_lost_does_not_begin_anew(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        tablet.press(*NEW_GAME)
+    files = Flash(tmp_path / "files").path
+    looks = "print(shown())\nprint(__import__('os').listdir('/scorepad'))"
+    page, names = stock("esp32", ESP32, tmp_path / "t.flash", looks, files)
+    assert "no scores partition" in page
+    assert names == "[]"
+    by_hand = ESP32 + "__import__('os').mkdir('/scorepad/scores')"
+    page, names = stock("esp32", by_hand, tmp_path / "t.flash", looks, files)
+    assert '"home"' in page
+    assert names == "['scores']"
+
+
+def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(tmp_path: Path) -> None:
+    flash = Flash(tmp_path / "t.flash").path
+    partition = "esp32.Partition.find = lambda kind, label: [esp32.Partition(world.flash)]"
+    looks = "press(OK, OK, OK)\nprint(board.last_number(), 'firmware.shared' in sys.modules)"
+    assert stock("esp32", partition, flash, looks, Flash(tmp_path / "files").path) == ["1 False"]

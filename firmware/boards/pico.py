@@ -11,12 +11,10 @@ costs them no more than elsewhere, but the firmware and they share one file syst
 A reset forgets the screen: the RP2040 has no memory for it that MicroPython could reach.
 """
 
-import os
-
 from machine import ADC, WDT, Pin, Timer
 from micropython import const
 
-from firmware import hardware
+from firmware import hardware, shared
 
 KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 4
@@ -25,10 +23,9 @@ BATTERY: int | None = None  # 29, a third of VSYS, on a board that runs from a c
 
 _WATCHDOG = const(8_000)  # ms; the chip counts to 8388
 _FEEDING = const(2_000)  # ms
-_FOLDER = "/scorepad"
-_SCORES = _FOLDER + "/scores"
-_NUMBER = _FOLDER + "/number"  # beside the scores: damage to one folder spares the other
+_NUMBER = shared.HOME + "/number"  # beside the scores: damage to one folder spares the other
 
+mount_scores = shared.mount
 _at_the_prompt = Timer(-1)  # one of the firmware's, not of the chip's
 
 
@@ -44,52 +41,6 @@ def boot() -> None:
 def unwatch() -> None:
     """A timer feeds the watchdog until the app does: it cannot be stopped, nor wait for long."""
     _at_the_prompt.init(period=_FEEDING, callback=lambda _timer: WDT(timeout=_WATCHDOG).feed())
-
-
-def mount_scores():  # a Folder
-    """The folder of the scores. Raises OSError."""
-    for folder in (_FOLDER, _SCORES):
-        if folder.rpartition("/")[2] not in os.listdir(folder.rpartition("/")[0] or "/"):
-            os.mkdir(folder)
-    return Folder(_SCORES)
-
-
-class Folder:
-    """A folder, with the methods of a file system whose root it is."""
-
-    def __init__(self, path: str):
-        self._path = path
-
-    def _at(self, name: str) -> str:
-        return self._path if name == "/" else f"{self._path}/{name}"
-
-    def open(self, name: str, mode: str):
-        """A file. Raises OSError, as do the others."""
-        return open(self._at(name), mode)
-
-    def ilistdir(self, name: str):
-        """Entries (name, kind, ...)."""
-        return os.ilistdir(self._at(name))
-
-    def stat(self, name: str):
-        """Kind, ..., size, ..."""
-        return os.stat(self._at(name))
-
-    def statvfs(self, name: str):
-        """Block size, ... of the file system that all folders share."""
-        return os.statvfs(self._at(name))
-
-    def mkdir(self, name: str) -> None:
-        """Makes a folder."""
-        os.mkdir(self._at(name))
-
-    def remove(self, name: str) -> None:
-        """Erases a file or an empty folder."""
-        os.remove(self._at(name))
-
-    def rename(self, old: str, new: str) -> None:
-        """Renames a file, in one step."""
-        os.rename(self._at(old), self._at(new))
 
 
 class Board(hardware.Hardware):

@@ -1,0 +1,65 @@
+"""The scores in a folder of the board's own file system, where the image has no other place.
+
+The firmware and they share one littlefs. A save is one step there as well.
+"""
+
+import os
+
+HOME = "/scorepad"
+_SCORES = "scores"  # in it
+
+
+def there() -> bool:
+    """Whether the folder has been made."""
+    return _holds("/", HOME[1:]) and _holds(HOME, _SCORES)
+
+
+def mount():  # a Folder
+    """The folder of the scores, which is made if there is none. Raises OSError."""
+    if not _holds("/", HOME[1:]):
+        os.mkdir(HOME)
+    if not _holds(HOME, _SCORES):
+        os.mkdir(f"{HOME}/{_SCORES}")
+    return Folder(f"{HOME}/{_SCORES}")
+
+
+def _holds(folder: str, name: str) -> bool:
+    return name in os.listdir(folder)
+
+
+class Folder:
+    """A folder, with the methods of a file system whose root it is."""
+
+    def __init__(self, path: str):
+        self._path = path
+
+    def _at(self, name: str) -> str:
+        return self._path if name == "/" else f"{self._path}/{name}"
+
+    def open(self, name: str, mode: str):
+        """A file. Raises OSError, as do the others."""
+        return open(self._at(name), mode)
+
+    def ilistdir(self, name: str):
+        """Entries (name, kind, ...)."""
+        return os.ilistdir(self._at(name))  # type: ignore[attr-defined]  # MicroPython's
+
+    def stat(self, name: str):
+        """Kind, ..., size, ..."""
+        return os.stat(self._at(name))
+
+    def statvfs(self, name: str):
+        """Block size, ... of the file system that all folders share."""
+        return os.statvfs(self._at(name))
+
+    def mkdir(self, name: str) -> None:
+        """Makes a folder."""
+        os.mkdir(self._at(name))
+
+    def remove(self, name: str) -> None:
+        """Erases a file or an empty folder."""
+        os.remove(self._at(name))
+
+    def rename(self, old: str, new: str) -> None:
+        """Renames a file, in one step."""
+        os.rename(self._at(old), self._at(new))
