@@ -124,10 +124,15 @@ class App:
         self._power.use(now)
         if self._power.asleep:
             self._wake(now)
-        elif key != OK or not self._power.accident(now):
+        elif not self._is_ignored(key, now):
             self._flow.key(key)
             self._board.remember(self._flow.state())
             self._changed = True
+
+    def _is_ignored(self, key: int, now: int) -> bool:
+        """Whether a press does nothing: the PC looks at the buttons, or OK comes by accident."""
+        looked_at = self._link is not None and self._link.tests_keys
+        return looked_at or (key == OK and self._power.accident(now))
 
     def _stay_awake(self, now: int) -> None:
         """The screen that is showing, until nobody wants to see it any more."""

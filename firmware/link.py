@@ -17,7 +17,9 @@ tablet ignores it and the PC asks again. Every request can be repeated without h
     done NUMBER CRC         the PC has these records safe; refused if the session has changed
     clock MINUTES           minutes since 2000-01-01 00:00 UTC
     table NUMBER            1..99
-    test NUMBER             a self test and what it found (selftest.py)
+    test NUMBER             a self test and what it found (selftest.py); "-" = no more
+    keys                    the buttons that are down now, a bit each: 1 UP ... 32 BACK. A press
+                            does nothing else until the PC asks for something else, or falls silent
     player PLACE ID NAME    who stands there in the next roster, from PLACE 0 on, one after the
                             other; NAME: 1 to 20 bytes of UTF-8 in hexadecimal digits
     roster COUNT CRC        the next roster is whole and takes the old one's place: COUNT players,
@@ -84,6 +86,7 @@ class Link:
         self._reader = LineReader()
         self._incoming = None  # a roster; loaded when the PC sends one
         self.settings_changed = False
+        self.tests_keys = False  # whether the PC has asked for the buttons last
 
     def poll(self) -> bool:
         """Answers the requests that have come in; whether there was one. Never blocks."""
@@ -115,6 +118,7 @@ class Link:
         if verb is None:
             raise Refused("unknown request")
         answer, kinds = verb
+        self.tests_keys = words[0] == "keys"
         if len(words) - 1 != len(kinds):
             raise Refused(f"{words[0]} takes {len(kinds)} arguments")
         return answer(self, *[_argument(w, k) for w, k in zip(words[1:], kinds)])  # type: ignore[operator]
@@ -193,12 +197,15 @@ class Link:
     def _test(self, number: int) -> str:
         tests = loading.borrow("selftest")
         if number >= len(tests.NAMES):
-            raise Refused(f"there are {len(tests.NAMES)} tests")
+            return "-"
         name = tests.NAMES[number]
         try:
             return f"{name} {tests.run(name, self._board, self._store)}"
         except tests.Failed as failed:
             raise Refused(f"{name}: {failed}") from failed
+
+    def _keys(self) -> str:
+        return str(sum([(not pin.value()) << bit for bit, pin in enumerate(self._board.keys)]))
 
     def _player(self, place: int, number: int, name: bytes) -> str:
         return self._take(self._roster().player, place, number, name)
@@ -246,6 +253,7 @@ _VERBS = {
     "clock": (Link._clock, (10,)),
     "table": (Link._table, (10,)),
     "test": (Link._test, (10,)),
+    "keys": (Link._keys, ()),
     "player": (Link._player, (10, 10, _BYTES)),
     "roster": (Link._whole, (10, 16)),
 }

@@ -225,7 +225,7 @@ def joined(**pipes: Pipe) -> Iterator[None]:
     """The ports of this machine are these pipes, by the name of the port."""
     times = [pipe.monotonic for pipe in pipes.values()]
     with (
-        patch.object(cable, "_opened", lambda path, timeout: pipes[path]),
+        patch.object(cable, "open_port", lambda path, timeout: pipes[path]),
         patch.object(cable, "time", SimpleNamespace(monotonic=lambda: sum(t() for t in times))),
         patch.object(cable.secrets, "randbelow", lambda most: FIRST_REQUEST),
     ):

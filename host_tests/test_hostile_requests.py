@@ -15,7 +15,10 @@ from firmware.incoming import MOST, pack
 from firmware.link import MAX_LINE, frame, unframe
 from scorepad.simulator.tablet import Tablet
 
-VERBS = ("who", "list", "read", "total", "done", "clock", "table", "test", "player", "roster")
+VERBS = (
+    *("who", "list", "read", "total", "done", "clock", "table", "test", "keys"),
+    *("player", "roster"),
+)
 VERBS += ("reboot",)
 ARGUMENTS = (
     "-1",

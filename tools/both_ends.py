@@ -126,6 +126,7 @@ class LocalTablet(AtLink):
         self.store = Store(lambda: self.files, chip)
         self.clock: int | None = None
         self.i2c = SimpleNamespace(writeto=lambda address, message: None)
+        self.keys = [SimpleNamespace(value=lambda: 1)] * 6
         self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
         self.store.create([*_opening(), *_deals(1)])
         self.connect(self.store)
@@ -182,7 +183,7 @@ class LocalPort:
     def opened(self) -> AbstractContextManager[object]:
         """Every Cable that is made meanwhile gets this port, and its time."""
         time = SimpleNamespace(monotonic=lambda: self.now)
-        return mock.patch.multiple(cable, _opened=lambda path, timeout: self, time=time)
+        return mock.patch.multiple(cable, open_port=lambda path, timeout: self, time=time)
 
 
 def played(tablet: Tablet) -> None:

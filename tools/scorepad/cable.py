@@ -13,6 +13,7 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import serial
 
@@ -29,11 +30,11 @@ _CHUNK = 4096
 _NUMBERS = 9999  # of requests, and round
 _ANSWER = re.compile(r"!([0-9]{1,4}) (ok|error)(?: (.*))?")
 
-_PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)  # what pyserial lets through
+PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)  # what pyserial lets through
 if sys.platform != "win32":
     import termios
 
-    _PORT_ERRORS += (termios.error,)
+    PORT_ERRORS += (termios.error,)
 
 _BUSY = "another program is using this port; close it and try again"
 _UNUSABLE = {
@@ -59,14 +60,19 @@ class CableGone(UserError):
 
 
 class Refused(UserError):
-    """The tablet's answer is an error; the message is the tablet's."""
+    """The tablet's answer is an error. `said`: in its own words."""
+
+    def __init__(self, said: str):
+        super().__init__(f"the tablet answers: {said}")
+        self.said = said
 
 
 class Cable:
     """An open serial port with, perhaps, a tablet at its other end.
 
     `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask,
-    `first_tries`: until the first answer. Use as a context manager, or call `close`.
+    `first_tries`: until the first answer; `port`: an open one to be used in place of that at
+    `path`. Use as a context manager, or call `close`.
     Raises UserError if the port cannot be opened.
     """
 
@@ -76,6 +82,7 @@ class Cable:
         timeout: float = TIMEOUT_S,
         tries: int = TRIES,
         first_tries: int = FIRST_TRIES,
+        port: Any = None,
     ):
         self.path = path
         self._timeout = timeout
@@ -85,7 +92,7 @@ class Cable:
         # Begins anywhere, so that a late answer to an earlier run is not taken for one to this.
         self._number = secrets.randbelow(_NUMBERS)
         self._reader = LineReader()
-        self._port = _opened(path, timeout)
+        self._port = port or open_port(path, timeout)
 
     def __enter__(self) -> "Cable":
         return self
@@ -95,7 +102,7 @@ class Cable:
 
     def close(self) -> None:
         """Lets other programs have the port."""
-        with contextlib.suppress(*_PORT_ERRORS):
+        with contextlib.suppress(*PORT_ERRORS):
             self._port.close()
 
     def ask(self, words: str) -> str:
@@ -129,7 +136,7 @@ class Cable:
                 if found and int(found[1]) == self._number:
                     if found[2] == "error":
                         self._met = True
-                        raise Refused(f"the tablet answers: {found[3] or 'no'}")
+                        raise Refused(found[3] or "no")
                     return found[3] or ""
         return None
 
@@ -142,7 +149,7 @@ class Cable:
     def _plugged_in(self) -> Iterator[None]:
         try:
             yield
-        except _PORT_ERRORS as error:
+        except PORT_ERRORS as error:
             raise CableGone(
                 f"{self.path}: the cable was pulled or the tablet switched off; sync it again"
             ) from error
@@ -156,7 +163,7 @@ def _text(line: bytes) -> str:
         return ""
 
 
-def _opened(path: str, timeout: float) -> serial.Serial:
+def open_port(path: str, timeout: float) -> serial.Serial:
     """The port, open. Raises UserError.
 
     On an ESP32 board a low RTS with DTR high is a reset, and both low or both high is none.
@@ -169,7 +176,7 @@ def _opened(path: str, timeout: float) -> serial.Serial:
     port.rts = False  # False: the line is high
     try:
         port.open()
-    except _PORT_ERRORS as error:
+    except PORT_ERRORS as error:
         raise UserError(f"{path}: {_reason(error)}") from error
     with contextlib.suppress(OSError):  # a pseudo-terminal has no such line
         port.dtr = False

@@ -3,11 +3,27 @@
 import argparse
 import sys
 
-from scorepad import club_command, rules_command, score_command, sim_command, sync_command
+from scorepad import (
+    club_command,
+    deploy_command,
+    rescue_command,
+    rules_command,
+    score_command,
+    sim_command,
+    sync_command,
+)
 from scorepad.club.options import add_db_option
 from scorepad.errors import UserError
 
-_COMMANDS = (score_command, rules_command, sim_command, sync_command, club_command)
+_COMMANDS = (
+    score_command,
+    rules_command,
+    sim_command,
+    sync_command,
+    club_command,
+    deploy_command,
+    rescue_command,
+)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from firmware import record
 from firmware.link import PROTOCOL
@@ -29,7 +30,9 @@ _EPOCH = 946_684_800  # 2000-01-01 00:00 UTC in Unix time
 _MAX_NUMBER = (1 << 32) - 1
 
 _PROTOCOL = re.compile(r"scorepad ([0-9]{1,6})(?: .*)?")
-_WHO = re.compile(r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) [!-~]{1,20} [0-9]{1,10}")
+_WHO = re.compile(
+    r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) [0-9]{1,10}"
+)
 _LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?]{0,20}:([0-9]{1,10}):([ocfd]):([0-9a-f]{8})")
 
 _club_turn = threading.Lock()  # tablets on several ports are read at once, and kept in turn
@@ -45,6 +48,14 @@ class TooNew(UserError):
 
 class _Discrepancy(Exception):
     """What was read is not what was listed: somebody plays on, or something is wrong."""
+
+
+class Who(NamedTuple):
+    """Who a tablet is. `tablet`: its id, hexadecimal; `version`: of its firmware."""
+
+    tablet: str
+    table: int
+    version: str
 
 
 @dataclass(frozen=True)
@@ -94,8 +105,8 @@ def sync_port(
     return summary
 
 
-def who(cable: Cable) -> tuple[str, int]:
-    """Id (hexadecimal) and table of the tablet. Raises BadAnswer or TooNew."""
+def who(cable: Cable) -> Who:
+    """Who the tablet says it is. Raises BadAnswer or TooNew."""
     answer = cable.ask("who")
     protocol = _PROTOCOL.fullmatch(answer)
     if not protocol:
@@ -108,7 +119,7 @@ def who(cable: Cable) -> tuple[str, int]:
     found = _WHO.fullmatch(answer)
     if not found:
         raise BadAnswer(f"{cable.path}: the tablet does not say who it is; reset it")
-    return found[1], int(found[2])
+    return Who(found[1], int(found[2]), found[3])
 
 
 def listing(cable: Cable) -> Iterator[Listed]:
@@ -165,10 +176,11 @@ class _Sync:
 
     def _greet(self) -> None:
         try:
-            self._summary.tablet, self._summary.table = who(self._cable)
+            answer = who(self._cable)
         except TooNew:
             self._summary.found = True
             raise
+        self._summary.tablet, self._summary.table = answer.tablet, answer.table
         self._summary.found = True
 
     def _set_clock(self) -> None:
@@ -213,7 +225,7 @@ class _Sync:
         raise _Discrepancy("it changes faster than it can be read; sync again after play")
 
     def _listed_again(self, number: int) -> Listed:
-        if who(self._cable)[0] != self._summary.tablet:
+        if who(self._cable).tablet != self._summary.tablet:
             raise UserError(f"{self._cable.path}: another tablet was plugged in; sync it again")
         page = _listed_after(self._cable, number - 1)
         if not page or page[0].number != number or not page[0].records:

@@ -43,16 +43,17 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "ports", nargs="*", metavar="PORT", help="serial port of a tablet (default: ask them all)"
     )
-    parser.add_argument(
-        "--table",
-        type=_table,
-        default=0,
-        metavar="N",
-        help="the table number, 1 to 99, that the tablet at the one PORT named gets",
+    add_table_option(
+        parser, "the table number, 1 to 99, that the tablet at the one PORT named gets"
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     add_db_option(parser)
     parser.set_defaults(run=run)
+
+
+def add_table_option(parser: argparse.ArgumentParser, what: str) -> None:
+    """Adds `--table`; 0 = it was not given. `what`: its help."""
+    parser.add_argument("--table", type=_table, default=0, metavar="N", help=what)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -64,14 +65,13 @@ def run(arguments: argparse.Namespace) -> int:
     ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
     with club_of(arguments) as club:
         summaries = _sync_all(ports, club, arguments.table)
-    for line in [line for s in summaries for line in (*s.refused, s.trouble) if line]:
-        print(line, file=sys.stderr)
+    complain(summaries)
     if not arguments.ports:  # a port that nobody has named need not have a tablet
         summaries = [summary for summary in summaries if summary.found]
     if not summaries:
         raise UserError("no tablet found; plug one in and switch it on, or name its port")
-    print(_as_json(summaries) if arguments.json else "\n".join(_lines(summaries)))
-    return _status(summaries)
+    print(_as_json(summaries) if arguments.json else "\n".join(lines(summaries)))
+    return status(summaries)
 
 
 def _table(word: str) -> int:
@@ -119,19 +119,25 @@ def _line(port: str) -> Callable[[int, int], None]:
     def show(done: int, total: int) -> None:
         if not done:
             # One write a line: several ports talk at the same time.
-            sys.stderr.write(f"{port}: a tablet with {_many(total, 'session')}\n")
+            sys.stderr.write(f"{port}: a tablet with {many(total, 'session')}\n")
 
     return show
 
 
-def _lines(summaries: list[Summary]) -> list[str]:
+def complain(summaries: list[Summary]) -> None:
+    """Says what was refused, and where there was trouble."""
+    for line in [line for s in summaries for line in (*s.refused, s.trouble) if line]:
+        print(line, file=sys.stderr)
+
+
+def lines(summaries: list[Summary]) -> list[str]:
     """The summary for people: a line per tablet, and one for them all."""
-    lines = [
+    tablets = [
         f"{s.port}: tablet {s.tablet}, table {s.table}: {_counted(_counts([s]))}"
         for s in summaries
         if s.tablet
     ]
-    return [*lines, f"In all: {_counted(_counts(summaries))}"]
+    return [*tablets, f"In all: {_counted(_counts(summaries))}"]
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:
@@ -147,11 +153,13 @@ def _as_json(summaries: list[Summary]) -> str:
     return json.dumps({"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)})
 
 
-def _status(summaries: list[Summary]) -> int:
+def status(summaries: list[Summary]) -> int:
+    """The exit status, as in the help."""
     if any(summary.trouble for summary in summaries):
         return 2
     return 1 if any(summary.refused for summary in summaries) else 0
 
 
-def _many(count: int, thing: str) -> str:
+def many(count: int, thing: str) -> str:
+    """A count of things, as people read it."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

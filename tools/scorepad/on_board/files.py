@@ -1,0 +1,98 @@
+"""What `scorepad deploy` does on a board, sent to its prompt: one function a step."""
+
+import binascii
+import gc
+import hashlib
+import json
+import os
+
+PART = 512  # bytes read at a time
+EXISTS = 17  # errno EEXIST
+FOLDER = 0x4000  # type in ilistdir
+
+try:
+    file.close()  # left open by a deploy that broke off
+except NameError:
+    file = None
+
+
+def survey(folders):
+    """Prints the names in the root, the current folder, how boot.py begins, the folders' files."""
+    names = os.listdir("/")
+    print(json.dumps(names))
+    print(json.dumps(os.getcwd()))
+    text = b""
+    if "boot.py" in names:
+        with open("/boot.py", "rb") as boot:
+            text = boot.read(4 * PART)
+    print(json.dumps(binascii.hexlify(text).decode()))
+    for folder in folders:
+        if folder[1:] in names:
+            look(folder)
+
+
+def look(folder):
+    """Prints each file beneath a folder with its SHA-256."""
+    for name, kind, *_ in os.ilistdir(folder):
+        path = folder + "/" + name
+        if kind == FOLDER:
+            look(path)
+        else:
+            print(json.dumps((path, digest(path))))
+
+
+def digest(path):
+    """SHA-256 of a file, hexadecimal."""
+    gc.collect()
+    total = hashlib.sha256()
+    with open(path, "rb") as content:
+        part = content.read(PART)
+        while part:
+            total.update(part)
+            part = content.read(PART)
+    return binascii.hexlify(total.digest()).decode()
+
+
+def begin(path):
+    """Opens a file to be written anew, in folders that are made."""
+    global file
+    end = path.find("/", 1)
+    while end > 0:
+        try:
+            os.mkdir(path[:end])
+        except OSError as error:
+            if error.args[0] != EXISTS:
+                raise
+        end = path.find("/", end + 1)
+    file = open(path, "wb")
+
+
+def add(part):
+    """Writes a part of it, which came as base64."""
+    file.write(binascii.a2b_base64(part))
+
+
+def end():
+    """Saves it."""
+    file.close()
+
+
+def copy(source, target):
+    """Copies a file on the board."""
+    begin(target)
+    with open(source, "rb") as content:
+        part = content.read(PART)
+        while part:
+            file.write(part)
+            part = content.read(PART)
+    end()
+
+
+def remove(path):
+    """Removes a file, and the folders that are empty without it."""
+    os.remove(path)
+    while path.count("/") > 1:
+        path = path.rpartition("/")[0]
+        if os.listdir(path):
+            return
+        os.rmdir(path)

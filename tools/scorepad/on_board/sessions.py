@@ -1,0 +1,67 @@
+"""What `scorepad rescue` does on a board, sent to its prompt: reads the scores, writes nothing."""
+
+import binascii
+import gc
+import json
+import os
+
+import machine
+
+FOLDER = 0x4000  # type in ilistdir
+PLACE = "/scorepad/scores"  # on a board without a partition of the scores
+MOUNTED = "/rescued-scores"
+ID = 6  # bytes of a tablet's id, the last of its chip's
+
+
+def place():
+    """Where the scores are: an ESP32's partition, which is mounted, else a folder."""
+    try:
+        partitions = __import__("esp32").Partition
+        found = partitions.find(partitions.TYPE_DATA, label="scores")
+    except ImportError:
+        found = []
+    if found:
+        vfs = __import__("vfs")
+        files = vfs.VfsLfs2(found[0], readsize=128, progsize=16, mtime=False)
+        if MOUNTED[1:] in os.listdir("/"):  # by a rescue that broke off
+            vfs.umount(MOUNTED)
+        vfs.mount(files, MOUNTED, readonly=True)
+        return MOUNTED
+    try:
+        os.stat(PLACE)
+    except OSError as error:
+        raise OSError("no scores partition and no folder " + PLACE) from error
+    return PLACE
+
+
+def show_folders():
+    """Prints the tablet's id, and the names of all folders; "" is the root."""
+    print(json.dumps(binascii.hexlify(machine.unique_id()[-ID:]).decode()))
+    names = [entry[0] for entry in os.ilistdir(scores) if entry[1] == FOLDER]
+    print(json.dumps([""] + names))
+
+
+def show(folder):
+    """Prints each file in a folder with its content in base64; null where it cannot be read."""
+    try:
+        entries = list(os.ilistdir(scores + "/" + folder if folder else scores))
+    except OSError:
+        entries = []
+        print(json.dumps((folder, None)))
+    for name, kind, *_ in entries:
+        if kind != FOLDER:
+            path = folder + "/" + name if folder else name
+            print(json.dumps((path, content(path))))
+
+
+def content(path):
+    """A file in base64."""
+    gc.collect()
+    try:
+        with open(scores + "/" + path, "rb") as file:
+            return binascii.b2a_base64(file.read()).decode()
+    except OSError:
+        return None
+
+
+scores = place()
