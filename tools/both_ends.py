@@ -6,6 +6,7 @@
 """
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -93,6 +94,9 @@ class Files:
         return (4096, 4096, 512, 500, 500, 0, 0, 0, 0, 255)
 
 
+_turn = threading.Lock()  # a board loads and lets go of modules, and here several are one process
+
+
 class AtLink:
     """A board's serial port as its link sees it: what the PC says comes in at once."""
 
@@ -104,8 +108,9 @@ class AtLink:
     def hear(self, received: bytes) -> bytes:
         """What it answers to these bytes."""
         self._received, self._said = received, b""
-        while self._received:
-            self._link.poll()
+        with _turn:
+            while self._received:
+                self._link.poll()
         return self._said
 
     def read(self) -> bytes:
