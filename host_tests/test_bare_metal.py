@@ -53,7 +53,7 @@ def board(tree: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterato
     files = tmp_path / "files"
     files.write_bytes(image(tree))
     with Emulator(files, options=getattr(request, "param", ())) as board:
-        started(board)
+        board.started()
         yield board
 
 
@@ -71,12 +71,6 @@ class Twins(Tablet):
         assert self._twin.chip.pixels() == self.pixels(), self.look()
 
 
-def started(board: Emulator) -> None:
-    """It has booted, and its first picture is there."""
-    board.booted()
-    board.wait(10)
-
-
 def mpremote(board: Emulator, *arguments: str | Path) -> str:
     command = [ROOT / ".venv/bin/mpremote", "connect", board.cable, *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout
@@ -92,10 +86,10 @@ def test_mpremote_installs_the_firmware_and_it_starts(tree: Path) -> None:
     with Emulator() as board:
         mpremote(board, "fs", "cp", "-r", f"{tree}/.", ":/")
         board.reset()
-        started(board)
+        board.started()
         assert board.chip.pixels() == home()
         board.reset()  # and not only the first time
-        started(board)
+        board.started()
         assert board.chip.pixels() == home()
 
 
@@ -104,7 +98,7 @@ def test_the_app_gives_way_to_mpremote_and_comes_back(board: Emulator) -> None:
     assert "main.py" in mpremote(board, "resume", "fs", "ls", ":")
     with serial.Serial(board.cable) as port:
         port.write(b"\x02\x04")  # Ctrl-B, Ctrl-D: the prompt, a soft reset
-        started(board)
+        board.started()
     assert board.chip.pixels() == home()
     board.press("OK")
     assert board.chip.pixels() != home()
@@ -229,7 +223,7 @@ class Hazard:
     def _come_back(self) -> None:
         """Whatever the screen: to the home screen, and on with the game."""
         self._board.hold_down()
-        started(self._board)
+        self._board.started()
         self._board.press("BACK", "BACK", "BACK", "OK")
 
     def _behind(self) -> bytes:

@@ -92,16 +92,10 @@ class Evening:
 def switched_on(files: Path | None = None, kernel: Path | None = None) -> Iterator[Emulator]:
     """A board at its second start: the first one makes the file system of the scores."""
     with Emulator(files, kernel, ICOUNT) as board:
-        started(board)
+        board.started()
         board.reset()
-        started(board)
+        board.started()
         yield board
-
-
-def started(board: Emulator) -> None:
-    """Its first picture is there."""
-    board.booted()
-    board.wait(10)
 
 
 def code(counts: Counts) -> int:

@@ -202,6 +202,11 @@ class Emulator:
             self._hear()
         self._said = self._said.partition(_BOOTED)[2]
 
+    def started(self) -> None:
+        """Waits until its first picture is there after a reset."""
+        self.booted()
+        self.wait(10)
+
     def wait(self, milliseconds: int, *keys: str) -> None:
         """The board's time goes on, with `keys` held down."""
         self.hold_down(*keys)

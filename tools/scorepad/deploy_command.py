@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from scorepad import build, deploy, self_test
 from scorepad.board_link import Board
 from scorepad.cable import Cable
 from scorepad.errors import UserError
-from scorepad.sync_command import add_table_option, many
+from scorepad.sync_command import add_table_option, bar, many
 
 _NAMED = 5  # strangers' files that a message names
 _UNTESTED = (
@@ -104,14 +103,8 @@ def _carry_out(board: Board, plan: deploy.Plan, wanted: deploy.Version) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     terminal = console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=not terminal) as bars:
-        show = _bar(bars, board.path) if terminal else _line(board.path, len(plan.send))
+        show = bar(bars, board.path) if terminal else _line(board.path, len(plan.send))
         deploy.carry_out(board, plan, wanted, show)
-
-
-def _bar(bars: Progress, port: str) -> Callable[[int, int], None]:
-    """Shows how much was sent."""
-    task = bars.add_task(escape(port), total=None)
-    return lambda done, total: bars.update(task, completed=done, total=total)
 
 
 def _line(port: str, files: int) -> Callable[[int, int], None]:

@@ -4,12 +4,11 @@ import argparse
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from scorepad.club.options import add_db_option, club_of
 from scorepad.rescue import rescue
-from scorepad.sync_command import complain, lines, status
+from scorepad.sync_command import bar, complain, lines, status
 
 
 def add_to(subparsers: Any) -> None:
@@ -36,12 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         club_of(arguments) as club,
         Progress(*columns, console=console, transient=True, disable=hidden) as bars,
     ):
-        task = bars.add_task(escape(arguments.port), total=None)
-        summary = rescue(
-            arguments.port,
-            club,
-            lambda done, total: bars.update(task, completed=done, total=total),
-        )
+        summary = rescue(arguments.port, club, bar(bars, arguments.port))
     complain([summary])
     print("\n".join(lines([summary])))
     return status([summary])

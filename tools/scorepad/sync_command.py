@@ -102,12 +102,12 @@ def _sync_all(ports: list[str], club: Club, table: int) -> list[Summary]:
         ) as bars,
         ThreadPoolExecutor(len(ports)) as threads,
     ):
-        shown = [_bar(bars, port) if console.is_terminal else _line(port) for port in ports]
+        shown = [bar(bars, port) if console.is_terminal else _line(port) for port in ports]
         sync = partial(sync_port, table=table)
         return list(threads.map(sync, ports, [club] * len(ports), shown))
 
 
-def _bar(bars: Progress, port: str) -> Callable[[int, int], None]:
+def bar(bars: Progress, port: str) -> Callable[[int, int], None]:
     """Shows the progress of one port as a bar."""
     task = bars.add_task(escape(port), total=None)
     return lambda done, total: bars.update(task, completed=done, total=total)
