@@ -19,7 +19,8 @@ from typing import TypeVar
 from unittest.mock import patch
 
 import pytest
-from club_sessions import TABLET, Event, complete, played, select, stopped
+from club_sessions import TABLET, Event, complete, played, stopped
+from databases import select
 from vfs import VfsLfs2
 
 from both_ends import AtLink

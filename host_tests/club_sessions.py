@@ -1,11 +1,4 @@
-"""Sessions as a tablet has them on its flash, and a look at the database behind the club's back.
-
-The sessions are made with the firmware's own log and records.
-"""
-
-import sqlite3
-from pathlib import Path
-from typing import Any
+"""Sessions as a tablet has them on its flash, made with the firmware's own log and records."""
 
 from firmware import record
 from firmware.scoring.deal import NORTH
@@ -60,27 +53,3 @@ def stopped(events: list[Event]) -> list[Event]:
 def example(number: int = 1) -> bytes:
     """The complete international example, 8 records."""
     return raw(number, complete(played()))
-
-
-def select(path: Path, words: str) -> list[tuple[Any, ...]]:
-    """What a program without SQLAlchemy reads."""
-    connection = sqlite3.connect(path)
-    rows = connection.execute(words).fetchall()
-    connection.close()
-    return rows
-
-
-def change(path: Path, words: str, *values: Any) -> None:
-    """What a program without SQLAlchemy does."""
-    connection = sqlite3.connect(path)
-    with connection:
-        connection.execute(words, values)
-    connection.close()
-
-
-def dump(path: Path) -> list[str]:
-    """All tables as SQL."""
-    connection = sqlite3.connect(path)
-    lines = list(connection.iterdump())
-    connection.close()
-    return lines

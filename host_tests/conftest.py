@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
+import databases
 import pytest
 from hypothesis import settings
 from tablets import NEW_GAME, RUNTIMES
@@ -49,3 +51,17 @@ def playing(tablet: Tablet) -> Tablet:
     """A rubber has begun."""
     tablet.press(*NEW_GAME)
     return tablet
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the one PostgreSQL server that all test processes share."""
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "postgresql"
+
+
+@pytest.fixture(params=databases.KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path, postgresql: Path) -> Iterator[str]:
+    """An empty database of each kind, as `--db` takes it."""
+    with databases.empty(request.param, tmp_path, postgresql) as where:
+        yield where

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from club_sessions import TABLET, change, dump, example, select, session_of
+from club_sessions import TABLET, example, session_of
+from databases import change, dump, select
 from sqlalchemy import create_engine
 
 from scorepad.club.schema import VERSION, VERSION_TABLE, Base

@@ -10,13 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club_sessions import (
-    TABLET,
-    dump,
-    example,
-    select,
-    session_of,
-)
+from club_sessions import TABLET, example, session_of
+from databases import dump, select
 from sqlalchemy import Engine, event
 
 from firmware.record import SIZE, checksum

@@ -1,22 +1,10 @@
 """The club has each session exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
-from club_sessions import (
-    EXAMPLE,
-    TABLET,
-    change,
-    complete,
-    dump,
-    example,
-    played,
-    raw,
-    select,
-    session_of,
-    stopped,
-)
+from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of, stopped
+from databases import change, dump, select
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, event
@@ -32,13 +20,13 @@ ONE = session_of(1)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
+def path(database: str) -> str:
+    return database
 
 
 @pytest.fixture
-def club(path: Path):
-    with Club(str(path)) as opened:
+def club(path: str):
+    with Club(path) as opened:
         yield opened
 
 
@@ -239,7 +227,7 @@ def test_rebuild_makes_the_same_again(club, path):
     assert export_of(club) == exported
 
 
-def spoil(path: Path) -> None:
+def spoil(path: str) -> None:
     """Makes what follows from the records wrong."""
     change(path, "UPDATE results SET points = 0")
     change(path, "DELETE FROM deals WHERE number = 2")
@@ -256,6 +244,6 @@ def test_rebuild_of_nothing(club):
 
 
 def test_records_that_no_tablet_can_have_are_refused_by_name(club, path):
-    change(path, "INSERT INTO records VALUES ('nonsense', 0, x'00')")
+    change(path, "INSERT INTO records VALUES ('nonsense', 0, ?)", b"\0")
     with pytest.raises(UserError, match="'nonsense', which is no session's id"):
         club.rebuild()

@@ -12,7 +12,8 @@ from itertools import groupby, product
 from pathlib import Path
 
 import pytest
-from club_sessions import TABLET, change, complete, example, played, raw
+from club_sessions import TABLET, complete, example, played, raw
+from databases import change
 from tablets import Blocks, finish, littlefs, menu, shown
 from test_director import PIN, call, enter, leave
 from vfs import VfsLfs2

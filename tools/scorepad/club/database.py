@@ -156,12 +156,17 @@ def _url(where: str | None) -> URL:
     if not scheme:
         return URL.create("sqlite", database=str(Path(where).absolute()))
     try:
-        return make_url(where)
+        return _with_driver(make_url(where))
     except (SQLAlchemyError, ValueError) as error:  # the message might repeat the password
         raise UserError(
             f"the database URL {scheme[1]}:... cannot be read; "
             "it is like sqlite:///club.db or postgresql://user@host/club"
         ) from error
+
+
+def _with_driver(url: URL) -> URL:
+    """The driver that is installed with scorepad[postgresql], where the URL names none."""
+    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 
 
 def _own() -> URL:
