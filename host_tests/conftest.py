@@ -55,13 +55,22 @@ def playing(tablet: Tablet) -> Tablet:
 
 @pytest.fixture(scope="session")
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the one PostgreSQL server that all test processes share."""
-    base = tmp_path_factory.getbasetemp()
-    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "postgresql"
+    """A folder for the files of this test process's own PostgreSQL server."""
+    return tmp_path_factory.mktemp("postgresql")
 
 
 @pytest.fixture(params=databases.KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path, postgresql: Path) -> Iterator[str]:
     """An empty database of each kind, as `--db` takes it."""
     with databases.empty(request.param, tmp_path, postgresql) as where:
+        yield where
+
+
+@pytest.fixture
+def another(database: str, tmp_path: Path, postgresql: Path) -> Iterator[str]:
+    """Another empty database, of the same kind as `database`."""
+    kind = "postgresql" if "://" in database else "sqlite"
+    folder = tmp_path / "another"
+    folder.mkdir()
+    with databases.empty(kind, folder, postgresql) as where:
         yield where

@@ -21,10 +21,7 @@ _TABLES = (
 
 @contextlib.contextmanager
 def empty(kind: str, folder: Path, server: Path) -> Iterator[str]:
-    """A database of this kind that nobody has used; `server`: a folder for PostgreSQL's files.
-
-    Test processes that name the same folder share the server.
-    """
+    """A database of this kind that nobody has used; `server`: a folder for PostgreSQL's files."""
     if kind == "sqlite":
         yield str(folder / "club.db")
         return

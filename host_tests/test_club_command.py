@@ -43,11 +43,14 @@ def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
 def test_club_alone_explains_itself():
     done = scorepad("club")
     assert (done.returncode, done.stderr) == (0, "")
-    assert all(word in done.stdout for word in ("list", "show", "export", "rebuild", "--db"))
+    assert all(
+        word in done.stdout
+        for word in ("list", "show", "export", "rebuild", "backup", "restore", "--db")
+    )
     assert "scorepad club export --all" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["list", "show", "export", "rebuild"])
+@pytest.mark.parametrize("command", ["list", "show", "export", "rebuild", "backup", "restore"])
 def test_every_command_has_help(command):
     done = scorepad("club", command, "--help")
     assert (done.returncode, done.stderr) == (0, "")

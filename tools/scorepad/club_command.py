@@ -4,9 +4,10 @@ import argparse
 import sys
 from typing import Any
 
+from scorepad import keeping_command
 from scorepad.club import listing, output, ranking_list
 from scorepad.club.exports import as_json
-from scorepad.club.options import add_db_option, club_of
+from scorepad.club.options import add_command, club_of
 from scorepad.club.page import as_html
 from scorepad.club.sheets import score_sheet
 from scorepad.club.store import Club, Damaged, Evening
@@ -49,7 +50,7 @@ example:
 
 def add_to(subparsers: Any) -> None:
     """Adds `club` and its commands to the command line."""
-    club = _command(
+    club = add_command(
         subparsers, "club", "what the club has: list, show, export, ranking", _EXAMPLES
     )
     club.set_defaults(run=lambda _: club.print_help())
@@ -58,25 +59,24 @@ def add_to(subparsers: Any) -> None:
     _add_show(commands)
     _add_export(commands)
     _add_ranking(commands)
-    rebuild = _command(commands, "rebuild", "make all that follows from the records anew")
-    rebuild.set_defaults(run=_rebuild)
+    keeping_command.add_to(commands)
 
 
 def _add_list(commands: Any) -> None:
-    parser = _command(commands, "list", "all sessions, one line each")
+    parser = add_command(commands, "list", "all sessions, one line each")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=_list)
 
 
 def _add_show(commands: Any) -> None:
     example = "example:\n  scorepad club show 02005c0e9ad0-7\n"
-    parser = _command(commands, "show", "the score sheet of a session", example)
+    parser = add_command(commands, "show", "the score sheet of a session", example)
     parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
     parser.set_defaults(run=_show)
 
 
 def _add_export(commands: Any) -> None:
-    parser = _command(commands, "export", "sessions as a file", _EXPORT)
+    parser = add_command(commands, "export", "sessions as a file", _EXPORT)
     parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
     parser.add_argument("--all", action="store_true", help="all sessions")
     parser.add_argument("--format", required=True, choices=_FORMATS, help="json or html")
@@ -85,21 +85,9 @@ def _add_export(commands: Any) -> None:
 
 
 def _add_ranking(commands: Any) -> None:
-    parser = _command(commands, "ranking", "how the club's players rank", _RANKING)
+    parser = add_command(commands, "ranking", "how the club's players rank", _RANKING)
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=_ranking)
-
-
-def _command(subparsers: Any, name: str, what: str, epilog: str = "") -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        name,
-        help=what,
-        description=f"{what[0].upper()}{what[1:]}.",
-        epilog=epilog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add_db_option(parser)
-    return parser
 
 
 def _list(given: argparse.Namespace) -> None:
@@ -146,12 +134,3 @@ def _ranking(given: argparse.Namespace) -> None:
         output.show(ranking_list.as_table(listed))
     else:
         output.show("Nobody is ranked yet: that takes a deal among four players of the roster.")
-
-
-def _rebuild(given: argparse.Namespace) -> None:
-    with club_of(given) as club:
-        counts = club.rebuild()
-    states = ", ".join(f"{counts[state]} {state}" for state in sorted(counts))
-    number = counts.total()
-    sessions = "1 session" if number == 1 else f"{number} sessions"
-    output.show(f"Rebuilt {sessions}" + (f": {states}." if states else "."))

@@ -1,7 +1,8 @@
-"""The option `--db`, which every command that opens the club's database has."""
+"""What every command has that opens the club's database: the option `--db`, and help."""
 
 import argparse
 import os
+from typing import Any
 
 from scorepad.club.store import Club
 
@@ -22,3 +23,18 @@ def club_of(given: argparse.Namespace) -> Club:
     """Opens the database that the command line, else the environment names. Raises UserError."""
     where = getattr(given, "db", None)
     return Club(os.environ.get(ENVIRONMENT) or None if where is None else where)
+
+
+def add_command(
+    subparsers: Any, name: str, what: str, epilog: str = ""
+) -> argparse.ArgumentParser:
+    """A command that opens the club's database. `what` it does begins with a small letter."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        name,
+        help=what,
+        description=f"{what[0].upper()}{what[1:]}.",
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_db_option(parser)
+    return parser

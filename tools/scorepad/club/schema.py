@@ -7,9 +7,19 @@ places that could disagree. Therefore no foreign key leads from the records to w
 Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 """
 
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, ForeignKey, LargeBinary, MetaData, String, Text
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    ForeignKey,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    TypeDecorator,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 VERSION = "1"  # of these tables: the newest revision in migrations/versions
@@ -28,6 +38,21 @@ class Base(DeclarativeBase):
     """What Alembic compares a database with."""
 
     metadata = MetaData(naming_convention=_CONSTRAINT_NAMES)
+
+
+class Instant(TypeDecorator[datetime]):
+    """A point in time, in UTC: SQLite keeps no time zone, and a server answers in its own."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
+        """On its way into the database."""
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
+        """On its way out."""
+        return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
 
 
 class RecordRow(Base):
@@ -56,7 +81,7 @@ class ImportRow(Base):
     __tablename__ = "imports"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    taken: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    taken: Mapped[datetime] = mapped_column(Instant)
     port: Mapped[str] = mapped_column(Text)
     session: Mapped[str] = mapped_column(SESSION_ID)
     outcome: Mapped[str] = mapped_column(String(16))
@@ -128,3 +153,6 @@ class ResultRow(Base):
     account: Mapped[str] = mapped_column(String(16), primary_key=True)
     place: Mapped[int]
     points: Mapped[int]
+
+
+TRUTH = (ImportRow, PlayerRow, RecordRow)  # all else follows; in this order they can be read

@@ -13,6 +13,7 @@ from sqlalchemy.orm import selectinload
 
 from firmware import record
 from firmware.session import Session
+from scorepad.club import copying
 from scorepad.club.database import Busy, Database
 from scorepad.club.derived import session_row
 from scorepad.club.replay import Replay, replay, session_id
@@ -117,6 +118,14 @@ class Club:
         """Makes all that follows from the records anew; how many sessions are in which state."""
         return self._written(_rebuild)
 
+    def copy_to(self, other: "Club") -> Counter[str]:
+        """Copies everything into a database that has nothing; how many sessions of each state.
+
+        Raises UserError if it has something.
+        """
+        with self._database.reading() as rows:
+            return other._written(lambda theirs: _copied(rows, theirs))
+
     def _written(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
@@ -132,6 +141,11 @@ def _rebuild(rows: Rows) -> Counter[str]:
     rows.execute(delete(SessionRow))
     names = rows.scalars(select(RecordRow.session).distinct()).all()
     return Counter(_derive(rows, replay(name, _raw(rows, name))) for name in names)
+
+
+def _copied(source: Rows, target: Rows) -> Counter[str]:
+    copying.copy(source, target)
+    return _rebuild(target)
 
 
 def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
