@@ -1,12 +1,14 @@
 """`scorepad sync`: the tablets on this machine's serial ports, all at once."""
 
 import argparse
+import contextlib
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -18,6 +20,9 @@ from scorepad.club.options import add_db_option, club_of
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 from scorepad.sync import Summary, sync_port
+from scorepad.watch import watch
+
+Shown = Callable[[int, int], None]  # is called with how many sessions are done, of how many
 
 _COUNTS = {  # as people read them
     "new": "new",
@@ -46,7 +51,16 @@ def add_to(subparsers: Any) -> None:
     add_table_option(
         parser, "the table number, 1 to 99, that the tablet at the one PORT named gets"
     )
-    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="go on, and take each tablet as it is plugged in, until Ctrl-C",
+    )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="print the summary as JSON; with --watch one for each tablet, on a line of its own",
+    )
     add_db_option(parser)
     parser.set_defaults(run=run)
 
@@ -62,6 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError("--table is for one tablet: name its port, and no other")
     if any("://" in port for port in arguments.ports):  # not repeated: it may have a password
         raise UserError("a URL is no serial port; name a database with --db URL")
+    if arguments.watch:
+        return _watch(arguments)
     ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
     with club_of(arguments) as club:
         summaries = _sync_all(ports, club, arguments.table)
@@ -84,9 +100,35 @@ def _table(word: str) -> int:
 _table.__name__ = "table (1 to 99)"  # what argparse calls a bad value
 
 
+def _watch(arguments: argparse.Namespace) -> int:
+    """Syncs each tablet as it is plugged in; the exit status as in the help, for them all."""
+    print("Plug tablets in, one or more at a time; Ctrl-C ends.", file=sys.stderr)
+    there = partial(_present, arguments.ports) if arguments.ports else _ports
+    found = []
+    with club_of(arguments) as club, _progress() as shown:
+        for summary in watch(there, partial(_sync_one, club, arguments.table, shown)):
+            complain([summary])
+            if summary.found:
+                found.append(summary)
+                print(_as_json([summary]) if arguments.json else _line_of(summary), flush=True)
+    if not arguments.json:
+        print(_in_all(found))
+    return status(found)
+
+
+def _present(ports: list[str]) -> set[str]:
+    """Those that are there now."""
+    return {port for port in ports if Path(port).exists()}
+
+
+def _ports() -> set[str]:
+    """Every serial port of this machine."""
+    return {port.device for port in list_ports.comports()}
+
+
 def _all_ports() -> list[str]:
     """Every serial port of this machine. Raises UserError if it has none."""
-    ports = sorted(port.device for port in list_ports.comports())
+    ports = sorted(_ports())
     if not ports:
         raise UserError("no serial port on this machine; plug a tablet in, or name its port")
     return ports
@@ -94,26 +136,36 @@ def _all_ports() -> list[str]:
 
 def _sync_all(ports: list[str], club: Club, table: int) -> list[Summary]:
     """One thread a port."""
+    with _progress() as shown, ThreadPoolExecutor(len(ports)) as threads:
+        return list(threads.map(partial(_sync_one, club, table, shown), ports))
+
+
+def _sync_one(club: Club, table: int, shown: Callable[[str], Shown], port: str) -> Summary:
+    return sync_port(port, club, shown(port), table=table)
+
+
+@contextlib.contextmanager
+def _progress() -> Iterator[Callable[[str], Shown]]:
+    """What makes, for a port, that which shows its progress: a bar on a terminal, else a line."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with (
-        Progress(
-            *columns, console=console, transient=True, disable=not console.is_terminal
-        ) as bars,
-        ThreadPoolExecutor(len(ports)) as threads,
-    ):
-        shown = [bar(bars, port) if console.is_terminal else _line(port) for port in ports]
-        sync = partial(sync_port, table=table)
-        return list(threads.map(sync, ports, [club] * len(ports), shown))
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),  # a pipe gets its lines itself
+    ) as bars:
+        yield partial(bar, bars) if console.is_terminal else _line
 
 
-def bar(bars: Progress, port: str) -> Callable[[int, int], None]:
-    """Shows the progress of one port as a bar."""
+def bar(bars: Progress, port: str) -> Shown:
+    """Shows the progress of one port as a bar, until it is full."""
     task = bars.add_task(escape(port), total=None)
-    return lambda done, total: bars.update(task, completed=done, total=total)
+    return lambda done, total: bars.update(task, completed=done, total=total, visible=done < total)
 
 
-def _line(port: str) -> Callable[[int, int], None]:
+def _line(port: str) -> Shown:
     """Says once how much one port has."""
 
     def show(done: int, total: int) -> None:
@@ -132,12 +184,16 @@ def complain(summaries: list[Summary]) -> None:
 
 def lines(summaries: list[Summary]) -> list[str]:
     """The summary for people: a line per tablet, and one for them all."""
-    tablets = [
-        f"{s.port}: tablet {s.tablet}, table {s.table}: {_counted(_counts([s]))}"
-        for s in summaries
-        if s.tablet
-    ]
-    return [*tablets, f"In all: {_counted(_counts(summaries))}"]
+    return [*(_line_of(summary) for summary in summaries if summary.tablet), _in_all(summaries)]
+
+
+def _line_of(summary: Summary) -> str:
+    tablet = f"tablet {summary.tablet}, table {summary.table}"
+    return f"{summary.port}: {tablet}: {_counted(_counts([summary]))}"
+
+
+def _in_all(summaries: list[Summary]) -> str:
+    return f"In all: {_counted(_counts(summaries))}"
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:

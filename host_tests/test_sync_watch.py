@@ -1,0 +1,118 @@
+"""`scorepad sync --watch` takes each tablet as it is plugged in.
+
+A port is a name in a folder; plugging a tablet in makes the name stand for its pseudo-terminal.
+"""
+
+import json
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from commands import SCOREPAD
+from ptys import impostor, plugged_in
+
+from scorepad.club.store import Club
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from scorepad.sync import Summary
+from scorepad.watch import ATTEMPTS, watch
+
+GAME = ("OK", "OK", "OK", *("UP", "OK", "OK") * 4)  # N-S make three spades until the rubber ends
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Tablet]:
+    """A tablet with a whole rubber."""
+    with Tablet(Flash(tmp_path / "flash")) as tablet:
+        play(tablet)
+        yield tablet
+
+
+def play(tablet: Tablet) -> None:
+    """A whole rubber; OK is then meant for its end."""
+    tablet.press(*GAME)
+    tablet.wait(1000)
+    tablet.press("OK")
+
+
+@pytest.fixture
+def watching(tmp_path: Path) -> Iterator[subprocess.Popen]:
+    """The command, at the ports `one` to `three`; a JSON line a tablet."""
+    ports = [str(tmp_path / name) for name in ("one", "two", "three")]
+    command = [*SCOREPAD, "sync", "--watch", "--json", *ports, "--db", tmp_path / "club.db"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert b"Ctrl-C" in running.stderr.readline()
+        yield running
+        running.kill()
+
+
+def counts(running: subprocess.Popen) -> tuple[str, int, int]:
+    """The port, how many sessions were new and how many known, of the next tablet."""
+    (tablet,) = json.loads(running.stdout.readline())["tablets"]
+    return Path(tablet["port"]).name, tablet["new"], tablet["known"]
+
+
+def test_tablets_come_and_go(played, watching, tmp_path):
+    one, two = tmp_path / "one", tmp_path / "two"
+    with plugged_in(played) as port:
+        one.symlink_to(port)
+        assert counts(watching) == ("one", 1, 0)
+        two.symlink_to(port)  # a hub with two names for it
+        assert counts(watching) == ("two", 0, 1)
+    play(played)  # the next rubber
+    with plugged_in(played) as port:
+        (tmp_path / "three").symlink_to(port)
+        assert counts(watching) == ("three", 1, 1)
+    watching.send_signal(signal.SIGINT)
+    rest, said = watching.communicate(timeout=60)
+    assert (watching.returncode, rest) == (0, b"")
+    assert b"Traceback" not in said
+    with Club(str(tmp_path / "club.db")) as club:
+        assert len(club.sessions()) == 2
+
+
+def test_what_is_no_tablet_is_named_and_left_alone(watching, tmp_path):
+    with impostor(lambda request: b"ATZ\r\n") as modem:
+        (tmp_path / "one").symlink_to(modem)
+        said = watching.stderr.readline()
+    assert b"one: no tablet answers" in said
+    watching.send_signal(signal.SIGINT)
+    assert watching.wait(timeout=60) == 0
+
+
+def turns(*there: set[str]):
+    """The ports at one look after the other; then Ctrl-C."""
+    looks = iter(there)
+
+    def ports() -> set[str]:
+        try:
+            return next(looks)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    return ports
+
+
+def test_a_port_is_taken_when_it_comes_and_not_again_while_it_stays():
+    ports = turns({"a"}, {"a"}, {"a", "b"}, {"b"}, {"a", "b"})
+    synced = watch(ports, lambda port: Summary(port, found=True), lambda seconds: None)
+    assert sorted(summary.port for summary in synced) == ["a", "a", "b"]
+
+
+def test_a_port_that_cannot_be_opened_yet_is_tried_again():
+    asked = []
+
+    def sync(port):
+        asked.append(port)
+        there = len(asked) == ATTEMPTS
+        return Summary(port, found=there, trouble="" if there else "permission denied")
+
+    (summary,) = watch(turns({"a"}), sync, lambda seconds: None)
+    assert summary.found and len(asked) == ATTEMPTS
+
+
+def test_what_has_begun_is_finished():
+    (summary,) = watch(turns({"a"}), lambda port: Summary(port, new=3), lambda seconds: None)
+    assert summary.new == 3
