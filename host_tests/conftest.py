@@ -1,6 +1,9 @@
 """Tests run everywhere; in CI a test that is skipped has failed."""
 
+import atexit
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,9 +57,15 @@ def playing(tablet: Tablet) -> Tablet:
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the files of this test process's own PostgreSQL server."""
-    return tmp_path_factory.mktemp("postgresql")
+def postgresql() -> Path:
+    """A folder for the files of this test process's own PostgreSQL server, until it ends.
+
+    Not beneath pytest's: that becomes root's own again when root starts another pytest, and the
+    server, which never runs as root, is shut out.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="scorepad-postgresql-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)  # after the server, begun later
+    return folder
 
 
 @pytest.fixture(params=databases.KINDS)
