@@ -12,14 +12,14 @@ BEGUN = 13_700_000  # minutes since 2000: 2026-01-17 21:20 UTC
 Event = tuple[int, int, int, int]
 
 
-def session_of(number: int) -> str:
+def session_of(number: int, tablet: bytes = TABLET) -> str:
     """The id of the tablet's session with this number."""
-    return f"{TABLET.hex()}-{number}"
+    return f"{tablet.hex()}-{number}"
 
 
-def raw(number: int, events: list[Event]) -> bytes:
+def raw(number: int, events: list[Event], tablet: bytes = TABLET) -> bytes:
     """The events as the records of the tablet's session with this number."""
-    key = record.session_key(TABLET, number)
+    key = record.session_key(tablet, number)
     return b"".join(record.pack(key, at, event) for at, event in enumerate(events))
 
 

@@ -1,0 +1,1 @@
+"""An evening of duplicate: boards from several tables, scored across the field."""

@@ -1,0 +1,113 @@
+"""The field: who played which board against whom, at all tables, and with what result."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from firmware.scoring.deal import EW, NS, SIDES
+from firmware.scoring.place import MAX_BOARD
+from scorepad.club import wording
+from scorepad.club.ranking import GUEST
+from scorepad.club.store import Evening
+
+
+@dataclass(frozen=True, order=True)
+class Pair:
+    """Two who play together: their ids, the lower first, wherever they sit.
+
+    Guests have no names to be told apart by: if one of the two is a guest, the pair is also that
+    of a table and a side (0 and -1 for a pair of the roster).
+    """
+
+    players: tuple[int, int]
+    table: int
+    side: int
+    name: str = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Result:
+    """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's."""
+
+    session: str
+    table: int
+    number: int
+    board: int
+    pairs: tuple[Pair, Pair]
+    deal: int
+    score: int
+
+
+@dataclass(frozen=True)
+class Field:
+    """`boards`: by number, in their order, the results that count, in the order of the sessions.
+
+    `again`: results that do not count, each with the one that does: one of its pairs had played
+    the board before. `unnumbered`: results of no board, which cannot be compared.
+    """
+
+    boards: dict[int, list[Result]]
+    again: list[tuple[Result, Result]]
+    unnumbered: list[Result]
+
+
+def field_of(sessions: Iterable[Evening]) -> Field:
+    """What was played in these sessions, which are in the order in which they began."""
+    results = [result for evening in sessions for result in results_of(evening)]
+    counting, again = _first_plays(result for result in results if result.board)
+    boards = defaultdict[int, list[Result]](list)
+    for result in sorted(counting, key=lambda result: result.board):
+        boards[result.board].append(result)
+    return Field(dict(boards), again, [result for result in results if not result.board])
+
+
+def results_of(evening: Evening) -> Iterator[Result]:
+    """The deals of a session as they stand."""
+    pairs = pairs_of(evening)
+    for number, deal, place, _, _, postings, _ in evening.session.rows():
+        if number:
+            board = place if place <= MAX_BOARD else 0
+            score = wording.scores(postings, len(SIDES))[NS]
+            yield Result(evening.id, evening.session.table, number, board, pairs, deal, score)
+
+
+def pairs_of(evening: Evening) -> tuple[Pair, Pair]:
+    """Who sat N-S and who E-W."""
+    return _pair(evening, NS), _pair(evening, EW)
+
+
+def _first_plays(
+    results: Iterable[Result],
+) -> tuple[list[Result], list[tuple[Result, Result]]]:
+    """Those that count, and those that a pair played once more. [Law 15 B: those are cancelled]
+
+    The same result of the same pairs is the same one, entered on two tablets.
+    """
+    played: dict[tuple[int, Pair], Result] = {}
+    counting, again = [], []
+    for result in results:
+        plays = [(result.board, pair) for pair in result.pairs]
+        before = next((played[play] for play in plays if play in played), None)
+        if before is None:
+            counting.append(result)
+            played.update(dict.fromkeys(plays, result))
+        elif (before.pairs, before.deal) != (result.pairs, result.deal):
+            again.append((result, before))
+    return counting, again
+
+
+def _pair(evening: Evening, side: int) -> Pair:
+    session = evening.session
+    seated = zip(session.players[side::2], evening.players[side::2], strict=True)
+    (one, first), (other, second) = sorted(seated, key=lambda player: player[0])
+    where = f"table {session.table} {wording.account(SIDES[side])}"
+    if other == GUEST:
+        return Pair((one, other), session.table, side, where)
+    names = f"{_name(one, first)} & {_name(other, second)}"
+    if one == GUEST:
+        return Pair((one, other), session.table, side, f"{names} ({where})")
+    return Pair((one, other), 0, -1, names)
+
+
+def _name(player: int, name: str | None) -> str:
+    return wording.player(name) if name or player == GUEST else f"player {player}"

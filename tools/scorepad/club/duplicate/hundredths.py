@@ -1,0 +1,24 @@
+"""Fractions as people and programs read them, to the hundredth."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+
+def hundredths(amount: Fraction) -> int:
+    """How many hundredths; a half is rounded away from 0, so that N-S and E-W are alike."""
+    rounded = (200 * abs(amount) + 1) // 2
+    return -rounded if amount < 0 else rounded
+
+
+def written(amount: Fraction) -> str:
+    """With two decimals."""
+    rounded = hundredths(amount)
+    whole, rest = divmod(abs(rounded), 100)
+    return f"{'-' * (rounded < 0)}{whole}.{rest:02}"
+
+
+def column(amounts: Iterable[Fraction]) -> list[str]:
+    """With two decimals, unless all are whole."""
+    listed = list(amounts)
+    whole = all(amount.denominator == 1 for amount in listed)
+    return [str(amount) if whole else written(amount) for amount in listed]

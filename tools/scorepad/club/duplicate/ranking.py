@@ -1,0 +1,89 @@
+"""The ranking list of an evening, the best pair first: one for all, or one a direction."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from firmware.scoring.deal import EW, NS
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison
+from scorepad.club.duplicate.field import Pair
+
+ALL = -1  # instead of a side: pairs that sat N-S and pairs that sat E-W
+
+_Won = tuple[int, Pair, Fraction]  # what a pair got for a board, on which side
+
+
+@dataclass(frozen=True)
+class Place:
+    """A pair in the list. `mark` decides: the percentage, or the IMPs per board."""
+
+    rank: int
+    tied: bool
+    pair: Pair
+    boards: int
+    total: Fraction
+    mark: Fraction
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """`side`: NS, EW or ALL."""
+
+    side: int
+    places: list[Place]
+
+
+def rankings(comparison: Comparison, winners: int | None = None) -> list[Ranking]:
+    """One list or two, as `winners` says, or as the pairs sat: two if none sat both ways."""
+    won = list(_won(comparison))
+    if (winners or _winners(won)) == 1:
+        won = [(ALL, pair, points) for _, pair, points in won]
+    sides = sorted({side for side, _, _ in won})
+    return [
+        _ranking(comparison, side, [line for line in won if line[0] == side]) for side in sides
+    ]
+
+
+def _won(comparison: Comparison) -> Iterator[_Won]:
+    for lines in comparison.travellers.values():
+        for line in lines:
+            for side in (NS, EW):
+                yield side, line.result.pairs[side], line.points[side]
+
+
+def _winners(won: list[_Won]) -> int:
+    north_south = {pair for side, pair, _ in won if side == NS}
+    east_west = {pair for side, pair, _ in won if side == EW}
+    return 1 if north_south & east_west else 2
+
+
+def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:
+    points = defaultdict[Pair, list[Fraction]](list)
+    for _, pair, got in won:
+        points[pair].append(got)
+    marks = {pair: _mark(comparison, got) for pair, got in points.items()}
+    ordered = sorted(marks.values(), reverse=True)
+    places = [
+        Place(
+            ordered.index(mark) + 1,
+            ordered.count(mark) > 1,
+            pair,
+            len(points[pair]),
+            sum(points[pair], Fraction(0)),
+            mark,
+        )
+        for pair, mark in marks.items()
+    ]
+    return Ranking(side, sorted(places, key=lambda place: (place.rank, place.pair)))
+
+
+def _mark(comparison: Comparison, points: list[Fraction]) -> Fraction:
+    """Per cent of the most that these boards can give, or IMPs per board.
+
+    Where no board was played twice there is no most: that is an average.
+    """
+    total = sum(points, Fraction(0))
+    if comparison.scoring != MATCHPOINTS:
+        return total / len(points)
+    return 100 * total / (comparison.top * len(points)) if comparison.top else Fraction(50)
