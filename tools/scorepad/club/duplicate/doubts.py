@@ -1,0 +1,174 @@
+"""Results that are missing, and results that somebody should ask about.
+
+None of these is certainly wrong, and nothing is changed: each is a question for a table.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
+from scorepad.club import wording
+from scorepad.club.duplicate.field import Field, Pair, Result, pairs_of, results_of
+from scorepad.club.store import Evening
+
+FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
+_FEWEST = 3  # results that a median says something about
+
+MISSING, AGAIN, BOTH_SIDES, TRICKS, NO_BOARD = (
+    "missing", "again", "both-sides", "tricks", "no-board",
+)  # fmt: skip
+
+_REMEDIES = {  # while the session is open
+    MISSING: "if it was played, enter it on the table's tablet in a session of its own",
+    AGAIN: "correct the board's number on the tablet, or void the one that is wrong",
+    BOTH_SIDES: "ask the table, and correct the deal on its tablet if it is wrong",
+    TRICKS: "ask the table, and correct the deal on its tablet if it is wrong",
+    NO_BOARD: "correct the deal on the tablet: it needs the board's number",
+}
+_FOR_GOOD = (  # on the tablet a finished session cannot be changed
+    "ask the table; if it is wrong, enter the session anew and leave the old one out (--without)"
+)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """`kind`: MISSING to NO_BOARD; `board`: 0 if none was said; `remedy`: what would be right."""
+
+    kind: str
+    table: int
+    session: str
+    board: int
+    what: str
+    remedy: str
+
+
+def doubts(field: Field, sessions: list[Evening]) -> list[Doubt]:
+    """All that is missing or doubtful, by board and table."""
+    found = [*_missing(field, sessions), *_again(field), *_both_sides(field), *_far(field)]
+    ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
+    finished = {evening.id for evening in sessions if evening.session.complete}
+    return [_remedied(doubt, finished) for doubt in [*ordered, *_unnumbered(field)]]
+
+
+def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
+    changeable = doubt.kind == MISSING or doubt.session not in finished
+    return doubt if changeable else replace(doubt, remedy=_FOR_GOOD)
+
+
+# Missing
+
+
+@dataclass
+class _Meeting:
+    """Two pairs against each other, over all sessions in which they met."""
+
+    boards: set[int]
+    last: Evening
+    complete: bool = True
+
+
+def _missing(field: Field, sessions: list[Evening]) -> Iterator[Doubt]:
+    """Boards that belong to what two pairs played, and that others have."""
+    meetings = _meetings(sessions)
+    for meeting in meetings:
+        others = [other.boards for other in meetings if other is not meeting]
+        for board in sorted(field.boards.keys() - meeting.boards):
+            if meeting.complete and _belongs(board, meeting.boards, others):
+                session = meeting.last.session
+                what = f"is missing; results elsewhere: {len(field.boards[board])}"
+                yield Doubt(
+                    MISSING, session.table, meeting.last.id, board, what, _REMEDIES[MISSING]
+                )
+
+
+def _meetings(sessions: list[Evening]) -> list[_Meeting]:
+    """A meeting goes on as long as any of its sessions is open."""
+    meetings: dict[frozenset[Pair], _Meeting] = {}
+    for evening in sessions:
+        meeting = meetings.setdefault(frozenset(pairs_of(evening)), _Meeting(set(), evening))
+        meeting.boards |= {result.board for result in results_of(evening) if result.board}
+        meeting.last = evening
+        meeting.complete &= evening.session.complete
+    return list(meetings.values())
+
+
+def _belongs(board: int, played: set[int], others: list[set[int]]) -> bool:
+    """Whether it lies between those that were played, or most who played any of them have it."""
+    if not played:
+        return False
+    if min(played) < board < max(played):
+        return True
+    alike = [other for other in others if other & played]
+    return 2 * sum(board in other for other in alike) > len(alike)
+
+
+# Doubtful
+
+
+def _again(field: Field) -> Iterator[Doubt]:
+    for result, before in field.again:
+        whose = " and ".join(pair.name for pair in result.pairs if pair in before.pairs)
+        what = (
+            f"{_said(result)} does not count, for {whose} had played the board before: "
+            f"{_said(before)} at table {before.table}, session {before.session}"
+        )
+        yield _doubt(AGAIN, result, what)
+
+
+def _both_sides(field: Field) -> Iterator[Doubt]:
+    """Of both sides that declare a suit on a board the one that fewer tables have; or both."""
+    declared = _declared(field)
+    for (board, suit, side), results in declared.items():
+        theirs = declared.get((board, suit, 1 - side), [])
+        if suit != NO_TRUMP and 0 < len(results) <= len(theirs):
+            for result in results:
+                what = f"{_said(result)}, and {_sides(1 - side)} declare this suit elsewhere"
+                yield _doubt(BOTH_SIDES, result, what)
+
+
+def _far(field: Field) -> Iterator[Doubt]:
+    for (_, _, side), results in _declared(field).items():
+        middle = _twice_median([tricks(result.deal) for result in results])
+        for result in results:
+            taken = tricks(result.deal)
+            if len(results) >= _FEWEST and abs(2 * taken - middle) >= 2 * FAR:
+                field_took = f"{middle // 2}{'½' * (middle % 2)}"
+                what = f"{_said(result)}, {taken} tricks; {_sides(side)} mostly took {field_took}"
+                yield _doubt(TRICKS, result, what)
+
+
+def _unnumbered(field: Field) -> Iterator[Doubt]:
+    for result in field.unnumbered:
+        what = f"deal {result.number}, {_said(result)}, has no board and is compared with nothing"
+        yield _doubt(NO_BOARD, result, what)
+
+
+def _declared(field: Field) -> dict[tuple[int, int, int], list[Result]]:
+    """The results of each board by strain and declaring side."""
+    declared = defaultdict[tuple[int, int, int], list[Result]](list)
+    for board, results in field.boards.items():
+        for result in results:
+            if level(result.deal):
+                key = board, strain(result.deal), declarer(result.deal) % 2
+                declared[key].append(result)
+    return dict(declared)
+
+
+def _twice_median(numbers: list[int]) -> int:
+    ordered = sorted(numbers)
+    return ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]
+
+
+def _doubt(kind: str, result: Result, what: str) -> Doubt:
+    where = result.table, result.session, result.board
+    return Doubt(kind, *where, what, _REMEDIES[kind])
+
+
+def _said(result: Result) -> str:
+    """Contract, declarer and result, as 4♠ N +1."""
+    return " ".join(["".join(wording.contract(result.deal)), *wording.played(result.deal)]).strip()
+
+
+def _sides(side: int) -> str:
+    return wording.account(SIDES[side])
