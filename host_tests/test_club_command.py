@@ -50,7 +50,9 @@ def test_club_alone_explains_itself():
     assert "scorepad club export --all" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["list", "show", "export", "rebuild", "backup", "restore"])
+@pytest.mark.parametrize(
+    "command", ["list", "show", "export", "duplicate", "rebuild", "backup", "restore"]
+)
 def test_every_command_has_help(command):
     done = scorepad("club", command, "--help")
     assert (done.returncode, done.stderr) == (0, "")

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from scorepad import keeping_command
+from scorepad import duplicate_command, keeping_command
 from scorepad.club import listing, output, ranking_list
 from scorepad.club.exports import as_json
 from scorepad.club.options import add_command, club_of
@@ -22,6 +22,7 @@ examples:
   scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
   scorepad club export --all --format json > club.json
   scorepad club ranking
+  scorepad club duplicate --travellers
   scorepad club --db postgresql://scorer@server/club list
 
 An ID may be cut short as long as only one session begins so. The database is
@@ -51,7 +52,7 @@ example:
 def add_to(subparsers: Any) -> None:
     """Adds `club` and its commands to the command line."""
     club = add_command(
-        subparsers, "club", "what the club has: list, show, export, ranking", _EXAMPLES
+        subparsers, "club", "what the club has: list, show, export, ranking, duplicate", _EXAMPLES
     )
     club.set_defaults(run=lambda _: club.print_help())
     commands = club.add_subparsers(title="commands", metavar="COMMAND")
@@ -59,6 +60,7 @@ def add_to(subparsers: Any) -> None:
     _add_show(commands)
     _add_export(commands)
     _add_ranking(commands)
+    duplicate_command.add_to(commands)
     keeping_command.add_to(commands)
 
 
