@@ -160,7 +160,7 @@ def test_export_of_all_leaves_damaged_ones_out_and_says_so(run):
 
 
 def test_export_to_a_file_is_what_standard_output_gets(run, tmp_path):
-    for kind in ("json", "html"):
+    for kind in ("json", "html", "csv", "pbn"):
         to_stdout = run("export", "--all", "--format", kind)[1]
         assert run("export", "--all", "--format", kind, "--output", "-")[1] == to_stdout
         file = tmp_path / f"export.{kind}"
@@ -209,7 +209,7 @@ def test_what_cannot_be_exported_is_refused(path, arguments, why):
     [
         ["show"],
         ["export", "--all"],
-        ["export", "--all", "--format", "pdf"],
+        ["export", "--all", "--format", "docx"],
         ["burn"],
         ["list", "--db"],
     ],
@@ -220,7 +220,7 @@ def test_what_is_no_command_is_refused(path, arguments):
 
 
 def test_a_rebuild_changes_no_export(run):
-    kinds = ("json", "html")
+    kinds = ("json", "html", "csv", "pbn", "bridgewebs")
     before = [run("export", "--all", "--format", kind)[1] for kind in kinds]
     assert run("rebuild")[1] == "Rebuilt 3 sessions: 1 complete, 1 damaged, 1 open.\n"
     assert [run("export", "--all", "--format", kind)[1] for kind in kinds] == before

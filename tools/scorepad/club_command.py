@@ -5,15 +5,11 @@ import sys
 from typing import Any
 
 from scorepad import duplicate_command, keeping_command
-from scorepad.club import listing, output, ranking_list
-from scorepad.club.exports import as_json
+from scorepad.club import formats, listing, output, ranking_list
 from scorepad.club.options import add_command, club_of
-from scorepad.club.page import as_html
 from scorepad.club.sheets import score_sheet
 from scorepad.club.store import Club, Damaged, Evening
 from scorepad.errors import UserError
-
-_FORMATS = {"json": as_json, "html": as_html}
 
 _EXAMPLES = """\
 examples:
@@ -33,7 +29,16 @@ examples:
   scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
   scorepad club export --all --format json > club.json
 
-Damaged sessions have no score: with --all they are left out, and named.
+formats:
+  json        everything, for programs
+  html        score sheets, each on a page to print
+  csv         a row per deal, for a spreadsheet
+  pbn         Portable Bridge Notation 2.1; not pirate
+  usebio      USEBIO 1.2, one event of all sessions; duplicate only
+  bridgewebs  what each player won, all sessions together; rubber and Chicago
+
+Damaged sessions have no score, and a session may not suit a format: with --all
+they are left out, and named. docs/exports.md says what stands where.
 """
 _RANKING = """\
 Everybody begins at 5000, and every deal of rubber, international, chicago,
@@ -81,7 +86,7 @@ def _add_export(commands: Any) -> None:
     parser = add_command(commands, "export", "sessions as a file", _EXPORT)
     parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
     parser.add_argument("--all", action="store_true", help="all sessions")
-    parser.add_argument("--format", required=True, choices=_FORMATS, help="json or html")
+    parser.add_argument("--format", required=True, choices=formats.FORMATS, help="see below")
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
     parser.set_defaults(run=_export)
 
@@ -113,7 +118,20 @@ def _export(given: argparse.Namespace) -> None:
         raise UserError("export: name the ID of a session, or --all for all of them")
     with club_of(given) as club:
         evenings = _undamaged(club) if given.all else [club.session(name) for name in given.ids]
-    output.save(_FORMATS[given.format](evenings), given.output)
+    suited = [evening for evening in evenings if _suits(evening, given.format, given.all)]
+    output.save(formats.exported(given.format, suited), given.output)
+
+
+def _suits(evening: Evening, kind: str, forgiving: bool) -> bool:
+    """Whether it can be exported so. Raises UserError if it cannot or, forgiving, says why."""
+    try:
+        formats.check(kind, evening)
+    except UserError as error:
+        if not forgiving:
+            raise
+        print(f"left out: {error}", file=sys.stderr)
+        return False
+    return True
 
 
 def _undamaged(club: Club) -> list[Evening]:

@@ -1,0 +1,121 @@
+"""USEBIO exports as an XML parser reads them: the elements that its readers need, in order.
+
+The DTD is not among what may be used here, so nothing validates against it: the nesting is
+compared with that of files which other scoring programs write.
+"""
+
+from xml.etree import ElementTree
+
+import pytest
+from club_sessions import played
+from exported import HOSTILE, evening, evenings
+
+from scorepad.club.field import places
+from scorepad.club.usebio import as_usebio
+
+ROUNDS = (("b1 4S N =", "b2 1N E -1"), ("b1 4S N +1", "b2 pass"), ("b2 1N E -1", "b1 4S N ="))
+PAIRS = ((1, 2, 3, 4), (5, 6, 7, 8), (2, 1, 4, 3))  # at the third table 2 and 4 sit N-S again
+
+
+def three_tables() -> ElementTree.Element:
+    """Two boards at three tables, with two pairs that change their seats."""
+    tables = [
+        evening(played(deals, "duplicate", table), number=table, ids=ids)
+        for table, (deals, ids) in enumerate(zip(ROUNDS, PAIRS, strict=True), 1)
+    ]
+    return ElementTree.fromstring(as_usebio(tables))
+
+
+def texts(parent: ElementTree.Element, path: str) -> list[str | None]:
+    return [element.text for element in parent.findall(path)]
+
+
+def test_the_elements_nest_as_they_must():
+    root = three_tables()
+    assert (root.tag, root.attrib) == ("USEBIO", {"Version": "1.2"})
+    assert [child.tag for child in root] == ["CLUB", "EVENT"]
+    assert [child.tag for child in root[0]] == ["CLUB_NAME", "CLUB_ID_NUMBER"]
+    event = root[1]
+    assert event.attrib == {"EVENT_TYPE": "MP_PAIRS"}
+    assert [child.tag for child in event] == [
+        *("PROGRAM_NAME", "PROGRAM_VERSION", "EVENT_DESCRIPTION", "DATE", "WINNER_TYPE"),
+        *("PAIRS", "BOARDS_PLAYED", "PARTICIPANTS", "BOARD", "BOARD"),
+    ]
+    assert [child.tag for child in event.findall("BOARD")[0]] == ["BOARD_NUMBER"] + [
+        "TRAVELLER_LINE"
+    ] * 3
+
+
+def test_the_head_names_the_encoding_and_the_type_of_the_document():
+    head = as_usebio(evenings("duplicate")).splitlines()[:2]
+    assert head == [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">',
+    ]
+
+
+def test_a_traveller_has_a_line_from_every_table():
+    lines = three_tables().findall(".//BOARD")[0].findall("TRAVELLER_LINE")
+    read = [[(field.tag, field.text) for field in line] for line in lines]
+    assert read[0] == [
+        ("NS_PAIR_NUMBER", "1"),
+        ("EW_PAIR_NUMBER", "2"),
+        ("CONTRACT", "4S"),
+        ("PLAYED_BY", "N"),
+        ("TRICKS", "10"),
+        ("SCORE", "420"),
+        ("NS_MATCH_POINTS", "1"),
+        ("EW_MATCH_POINTS", "3"),
+    ]
+    assert [dict(line)["NS_MATCH_POINTS"] for line in read] == ["1", "4", "1"]
+
+
+def test_a_board_that_was_passed_out():
+    line = three_tables().findall(".//BOARD")[1].findall("TRAVELLER_LINE")[1]
+    assert texts(line, "CONTRACT") == ["PASS"] and texts(line, "PLAYED_BY") == [None]
+    assert texts(line, "TRICKS") == texts(line, "SCORE") == ["0"]
+
+
+def test_who_sit_together_at_several_tables_are_one_pair():
+    root = three_tables()
+    numbers = texts(root, ".//PAIR_NUMBER")
+    assert numbers == ["1", "2", "3", "4"]
+    assert texts(root, ".//PAIRS") == ["4"]
+    third = [board.findall("TRAVELLER_LINE")[2] for board in root.findall(".//BOARD")]
+    assert [texts(line, "NS_PAIR_NUMBER") for line in third] == [["2"], ["2"]]
+
+
+def test_pairs_have_their_places():
+    root = three_tables()
+    assert texts(root, ".//PERCENTAGE") == ["50.00", "50.00", "50.00", "50.00"]
+    assert texts(root, ".//PLACE") == ["1=", "1=", "1=", "1="]
+    assert places({1: 50.0, 2: 61.5, 3: 50.0, 4: 40.0}) == {1: "2=", 2: "1", 3: "2=", 4: "4"}
+
+
+def test_a_table_alone_compares_with_nobody():
+    root = ElementTree.fromstring(as_usebio(evenings("duplicate")))
+    assert texts(root, ".//PLACE") == texts(root, ".//PERCENTAGE") == []
+    assert texts(root, ".//SCORE") == ["100", "650", "0"]
+    assert texts(root, ".//BOARD_NUMBER") == ["2", "7", "8"]
+
+
+def test_names_come_through_whole():
+    root = ElementTree.fromstring(as_usebio(evenings("duplicate")))
+    north, east, south, west = HOSTILE
+    assert texts(root, ".//PLAYER_NAME") == [north, south, east, west]
+
+
+def test_guests_are_another_pair_at_every_table():
+    tables = [
+        evening(played((f"b{n} pass",), "duplicate", n), (None,) * 4, n, (0, 0, 0, 0))
+        for n in (1, 2)
+    ]
+    root = ElementTree.fromstring(as_usebio(tables))
+    assert texts(root, ".//PAIR_NUMBER") == ["1", "2", "3", "4"]
+    assert set(texts(root, ".//PLAYER_NAME")) == {"guest"}
+
+
+@pytest.mark.parametrize(("begun", "dates"), [(13_700_000, ["17/01/2026"]), (0, [])])
+def test_the_date_is_said_if_a_tablet_knew_it(begun, dates):
+    session = evening(played(("b1 pass",), "duplicate", begun=begun))
+    assert texts(ElementTree.fromstring(as_usebio([session])), ".//DATE") == dates

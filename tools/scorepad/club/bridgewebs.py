@@ -1,0 +1,79 @@
+"""What every player won and lost in points, as a file of results that BridgeWebs takes."""
+
+import csv
+import io
+from collections import Counter
+from importlib.metadata import version
+
+from firmware.scoring.deal import SEATS
+from scorepad.club import wording
+from scorepad.club.field import places
+from scorepad.club.store import Evening
+
+RULES = ("rubber", "international", "polish", "nz-match", "chicago", "chicago-server")
+
+_HEADS = ("Position", "Player", "Name", "Score")
+
+Player = tuple[object, ...]  # the id in the roster; of a guest session and seat
+
+
+def as_bridgewebs(evenings: list[Evening]) -> str:
+    """One list of players over all sessions, the best first."""
+    paper = io.StringIO()
+    table = csv.writer(paper)
+    table.writerows(_head(evenings))
+    table.writerow(_HEADS)
+    table.writerows(_standings(evenings))
+    return paper.getvalue()
+
+
+def _head(evenings: list[Evening]) -> list[tuple[str, ...]]:
+    started = [wording.moment(evening.session.started) for evening in evenings]
+    known = [moment for moment in started if moment]
+    played = list(dict.fromkeys(evening.session.rules for evening in evenings))
+    return [
+        ("#Version", f"Scorepad {version('scorepad')}"),
+        ("#Date", f"{min(known):%d/%m/%Y}" if known else ""),
+        ("#Title", ", ".join(played)),
+        ("#Director", ""),
+        ("#Scorer", ""),
+        ("#Individual", str(len(_balances(evenings)))),
+        ("#Boards", str(sum(len(evening.session.deals) for evening in evenings))),
+        ("#Winners", "1"),
+        ("#Aggregate",),
+        ("#Scores",),
+    ]
+
+
+def _standings(evenings: list[Evening]) -> list[tuple[str, int, str, int]]:
+    balances, names = _balances(evenings), _names(evenings)
+    place = places(balances)
+    return [
+        (place[player], number, names[player], points)
+        for number, (player, points) in enumerate(balances.most_common(), 1)
+    ]
+
+
+def _balances(evenings: list[Evening]) -> Counter[Player]:
+    """What the side of each player had more than the other, in all sessions together."""
+    balances: Counter[Player] = Counter()
+    for evening in evenings:
+        north_south, east_west = evening.session.sheet.totals
+        for seat, player in enumerate(_players(evening)):
+            sign = -1 if seat % 2 else 1
+            balances[player] += sign * (north_south - east_west)
+    return balances
+
+
+def _names(evenings: list[Evening]) -> dict[Player, str]:
+    return {
+        player: wording.player(name)
+        for evening in evenings
+        for player, name in zip(_players(evening), evening.players, strict=True)
+    }
+
+
+def _players(evening: Evening) -> list[Player]:
+    """Who sat from North to West; a guest is another player in every session."""
+    ids = zip(SEATS, evening.session.players, strict=True)
+    return [(number,) if number else (evening.id, seat) for seat, number in ids]

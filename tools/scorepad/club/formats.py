@@ -1,0 +1,82 @@
+"""The files that sessions are exported to, by name, and which sessions suit which."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from firmware.scoring.place import MAX_BOARD
+from scorepad.club import bridgewebs
+from scorepad.club.bridgewebs import as_bridgewebs
+from scorepad.club.exports import as_json
+from scorepad.club.page import as_html
+from scorepad.club.pbn import as_pbn
+from scorepad.club.spreadsheet import as_csv
+from scorepad.club.store import Evening
+from scorepad.club.usebio import as_usebio
+from scorepad.errors import UserError
+
+# Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
+# one for two.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+
+Check = Callable[[Evening], str]  # why a session does not suit; "" if it does
+
+
+def _plain(evening: Evening) -> str:
+    for name in evening.players:
+        if name and _UNPRINTABLE.search(name):
+            return f"the name {name!a} has a line break or another control character"
+    return ""
+
+
+def _of(rules: tuple[str, ...]) -> Check:
+    return lambda evening: "" if evening.session.rules in rules else f"only {', '.join(rules)}"
+
+
+def _not_pirate(evening: Evening) -> str:
+    pirate = evening.session.rules == "pirate"
+    return "any two players may be partners in pirate, for which it has no words" if pirate else ""
+
+
+def _boards(evening: Evening) -> str:
+    for number, _, place, *_ in evening.session.rows():
+        if place > MAX_BOARD:
+            return f"deal {number} has no board number"
+    return ""
+
+
+@dataclass(frozen=True)
+class Format:
+    """`make`: what the file contains; `checks`: what a session must pass for it.
+
+    `some`: whether there must be a session.
+    """
+
+    make: Callable[[list[Evening]], str]
+    checks: tuple[Check, ...] = ()
+    some: bool = False
+
+
+FORMATS = {
+    "json": Format(as_json),
+    "html": Format(as_html),
+    "csv": Format(as_csv, (_plain,)),
+    "pbn": Format(as_pbn, (_not_pirate, _plain)),
+    "usebio": Format(as_usebio, (_of(("duplicate",)), _boards, _plain), some=True),
+    "bridgewebs": Format(as_bridgewebs, (_of(bridgewebs.RULES), _plain), some=True),
+}
+
+
+def check(name: str, evening: Evening) -> None:
+    """Raises UserError if a session does not suit the format of this name."""
+    for why in (test(evening) for test in FORMATS[name].checks):
+        if why:
+            rules = evening.session.rules
+            raise UserError(f"session {evening.id} ({rules}) does not suit {name}: {why}")
+
+
+def exported(name: str, evenings: list[Evening]) -> str:
+    """The content of the file. Raises UserError if there is nothing to put into it."""
+    if FORMATS[name].some and not evenings:
+        raise UserError(f"there is no session that suits {name}; `scorepad club list` shows all")
+    return FORMATS[name].make(evenings)

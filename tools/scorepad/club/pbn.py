@@ -1,0 +1,112 @@
+"""Sessions in Portable Bridge Notation, version 2.1, one game per deal.
+
+The cards are not known, so `Deal` is empty. The standard is of the time of Latin-1; these files
+are UTF-8, and their head says so.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from firmware.scoring.board import points as board_points
+from firmware.scoring.deal import EW, NS, SEATS, declarer, level
+from firmware.scoring.place import MAX_BOARD
+from scorepad.club import letters, wording
+from scorepad.club.store import Evening
+
+_HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: Scorepad\n\n"
+_VULNERABLE = ("None", "NS", "EW", "All")
+_SCORING = {"duplicate": "?", "russian": "IMP", "chicago": "Chicago", "chicago-server": "Chicago"}
+_TABLE = r"Table\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R"
+_UNKNOWN = "-"  # a cell of a table without a value
+
+Tag = tuple[str, str]
+Board = tuple[str, int]  # session, "" for a board that all share, and number
+
+
+def as_pbn(evenings: list[Evening]) -> str:
+    """The games of one session after those of another; no session of Pirate Bridge."""
+    games = [game for evening in evenings for game in _games(evening)]
+    tables: dict[Board, str] = defaultdict(str)
+    for game in games:
+        tables[game.board] += game.row
+    return _HEAD + "\n".join(_text(game, tables[game.board]) for game in games)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A deal. `row`: of the table of scores of its `board`, which several tables may have played.
+
+    In a session without boards each deal is a board of its own.
+    """
+
+    tags: list[Tag]
+    board: Board
+    row: str
+
+
+def _text(game: Game, table: str) -> str:
+    lines = [f'[{name} "{_escaped(value)}"]\n' for name, value in game.tags]
+    return "".join([*lines, f'[ScoreTable "{_TABLE}"]\n', table])
+
+
+def _games(evening: Evening) -> Iterator[Game]:
+    session = evening.session
+    for number, deal, place, dealer, vulnerable, postings, _ in session.rows():
+        if not number:
+            continue  # what was scored when the players stopped is of no deal
+        is_board = wording.has_boards(session) and place <= MAX_BOARD
+        scores = wording.scores(postings, 2)
+        tags = [
+            *_who_and_where(evening, place if is_board else number),
+            ("Dealer", SEATS[dealer]),
+            ("Vulnerable", _VULNERABLE[vulnerable]),
+            ("Deal", ""),
+            ("Scoring", _SCORING.get(session.rules, "Rubber")),
+            *_played(deal),
+            *_scored(session.rules, deal, vulnerable, scores),
+            ("Table", str(session.table)),
+        ]
+        board = ("", place) if is_board else (evening.id, number)
+        yield Game(tags, board, _row(session.table, deal, scores))
+
+
+def _who_and_where(evening: Evening, number: int) -> Iterator[Tag]:
+    started = wording.moment(evening.session.started)
+    yield "Event", f"{evening.session.rules}, session {evening.id}"
+    yield "Site", ""
+    yield "Date", f"{started:%Y.%m.%d}" if started else "?"
+    yield "Board", str(number)
+    north, east, south, west = (name or "" for name in evening.players)
+    yield from (("West", west), ("North", north), ("East", east), ("South", south))
+
+
+def _played(deal: int) -> Iterator[Tag]:
+    yield "Declarer", SEATS[declarer(deal)] if level(deal) else ""
+    yield "Contract", letters.contract(deal)
+    yield "Result", letters.tricks_won(deal)
+
+
+def _scored(rules: str, deal: int, vulnerable: int, scores: list[int]) -> Iterator[Tag]:
+    """What N-S have of a deal where the other side has the negative of it, else what both have."""
+    if rules == "russian":
+        side = declarer(deal) % 2
+        points = board_points(deal, bool(vulnerable >> side & 1))
+        yield "Score", f"NS {points if side == NS else -points}"
+        yield "ScoreIMP", f"NS {scores[NS]}"
+    elif rules == "duplicate":
+        yield "Score", f"NS {scores[NS]}"
+    else:
+        yield "Score", f"NS {scores[NS]} EW {scores[EW]}"
+
+
+def _row(table: int, deal: int, scores: list[int]) -> str:
+    """The row of a table of scores; no cell of it is empty or has a space."""
+    by = SEATS[declarer(deal)] if level(deal) else _UNKNOWN
+    tricks = letters.tricks_won(deal) or _UNKNOWN
+    contract = letters.contract(deal)
+    return f"{table:>3} {contract:<5} {by} {tricks:>2} {scores[NS]:>6} {scores[EW]:>6}\n"
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", r"\\").replace('"', r"\"")
