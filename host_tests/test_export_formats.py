@@ -16,7 +16,7 @@ from scorepad.club.store import Club
 from scorepad.errors import UserError
 
 SUITED = {
-    **dict.fromkeys(("json", "html", "csv"), NAMES),
+    **dict.fromkeys(("json", "html", "pdf", "csv"), NAMES),
     "pbn": tuple(name for name in NAMES if name != "pirate"),
     "usebio": ("duplicate",),
     "bridgewebs": RULES,
@@ -53,7 +53,7 @@ def test_a_board_without_a_number_is_no_traveller():
     check("pbn", session)
 
 
-@pytest.mark.parametrize("kind", ["usebio", "bridgewebs"])
+@pytest.mark.parametrize("kind", ["usebio", "bridgewebs", "pdf"])
 def test_nothing_is_no_file(kind):
     with pytest.raises(UserError, match=f"no session that suits {kind}"):
         exported(kind, [])

@@ -27,11 +27,12 @@ that of --db, else of the environment variable SCOREPAD_DB, else a file of your 
 _EXPORT = """\
 examples:
   scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
+  scorepad club export 02005c0e9ad0-7 --format pdf --output sheet.pdf
   scorepad club export --all --format json > club.json
 
 formats:
   json        everything, for programs
-  html        score sheets, each on a page to print
+  html, pdf   score sheets, each on a page to print
   csv         a row per deal, for a spreadsheet
   pbn         Portable Bridge Notation 2.1; not pirate
   usebio      USEBIO 1.2, one event of all sessions; duplicate only

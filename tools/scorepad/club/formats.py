@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 
 from firmware.scoring.place import MAX_BOARD
 from scorepad.club import bridgewebs
@@ -45,6 +46,19 @@ def _boards(evening: Evening) -> str:
     return ""
 
 
+def _as_pdf(evenings: list[Evening]) -> bytes:
+    """Its library and fonts are large, so they are loaded only here, and need not be there."""
+    try:
+        pdf = import_module("scorepad.club.pdf")
+    except ModuleNotFoundError as missing:
+        raise UserError(
+            f"pdf needs {missing.name}, which is not installed: pip install 'scorepad[pdf]'; "
+            "or export html and print it"
+        ) from missing
+    made: bytes = pdf.as_pdf(evenings)
+    return made
+
+
 @dataclass(frozen=True)
 class Format:
     """`make`: what the file contains; `checks`: what a session must pass for it.
@@ -52,7 +66,7 @@ class Format:
     `some`: whether there must be a session.
     """
 
-    make: Callable[[list[Evening]], str]
+    make: Callable[[list[Evening]], str | bytes]
     checks: tuple[Check, ...] = ()
     some: bool = False
 
@@ -60,6 +74,7 @@ class Format:
 FORMATS = {
     "json": Format(as_json),
     "html": Format(as_html),
+    "pdf": Format(_as_pdf, some=True),
     "csv": Format(as_csv, (_plain,)),
     "pbn": Format(as_pbn, (_not_pirate, _plain)),
     "usebio": Format(as_usebio, (_of(("duplicate",)), _boards, _plain), some=True),
@@ -75,7 +90,7 @@ def check(name: str, evening: Evening) -> None:
             raise UserError(f"session {evening.id} ({rules}) does not suit {name}: {why}")
 
 
-def exported(name: str, evenings: list[Evening]) -> str:
+def exported(name: str, evenings: list[Evening]) -> str | bytes:
     """The content of the file. Raises UserError if there is nothing to put into it."""
     if FORMATS[name].some and not evenings:
         raise UserError(f"there is no session that suits {name}; `scorepad club list` shows all")

@@ -40,10 +40,15 @@ def _rendered(stream: TextIO, renderables: Iterable[RenderableType]) -> str:
     return memory.getvalue()
 
 
-def save(text: str, file: str | None) -> None:
-    """Writes an export, always in UTF-8, to `file` or, without one, to standard output."""
-    raw = text.encode()
+def save(content: str | bytes, file: str | None) -> None:
+    """Writes an export, text always in UTF-8, to `file` or, without one, to standard output.
+
+    Raises UserError, also rather than show a terminal what is no text.
+    """
+    raw = content.encode() if isinstance(content, str) else content
     if file in (None, "-"):
+        if raw is content and _stdout().isatty():
+            raise UserError("this is no text for a terminal: name a file with --output")
         _write(raw)
         return
     try:
