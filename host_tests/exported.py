@@ -27,6 +27,21 @@ GAMES: dict[str, list[Event]] = {
     "pirate": played(("3H N/E =", "2Sx S/W +1", "4S W/N -2", "3O N/S ="), "pirate"),
 }
 
+# What is hardest to get on a page: thirty deals, the widest names and points.
+WIDEST: Names = ("WWWWWWWWWWWWWWWWWWWW",) * 4
+DOWN = ("7NTxx N -13", "7Cxx E -1", "pass")
+LONG = {
+    "rubber": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
+    "international": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
+    "polish": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
+    "nz-match": DOWN * 10,
+    "chicago": (*DOWN, "7NTxx N =") * 10,
+    "chicago-server": DOWN * 10,
+    "russian": ("7NTxx N -13 hcp=40", "7Cxx E -1 hcp=9", "4Hx S -1 hcp=20") * 10,
+    "duplicate": tuple(f"b{n} 7NTxx W -13" for n in range(201, 231)),
+    "pirate": ("7NULLOxx N/E -13", "7Nxx S/W -12", "3H N/E -1") * 10,
+}
+
 
 def evening(
     events: list[Event], names: Names = HOSTILE, number: int = 1, ids: tuple[int, ...] = ()

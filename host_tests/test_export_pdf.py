@@ -8,7 +8,7 @@ import pypdf
 import pypdfium2
 import pytest
 from club_sessions import played
-from exported import GAMES, HOSTILE, Names, evening, evenings
+from exported import GAMES, HOSTILE, LONG, WIDEST, Names, evening, evenings
 from PIL import Image, ImageOps
 
 from firmware.scoring.rules import NAMES
@@ -20,20 +20,6 @@ from scorepad.errors import UserError
 
 A4 = (595, 842)  # points of 1/72 inch
 MARGIN = 25  # points that most printers leave white
-
-WIDEST: Names = ("WWWWWWWWWWWWWWWWWWWW",) * 4
-DOWN = ("7NTxx N -13", "7Cxx E -1", "pass")
-LONG = {
-    "rubber": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
-    "international": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
-    "polish": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
-    "nz-match": DOWN * 10,
-    "chicago": (*DOWN, "7NTxx N =") * 10,
-    "chicago-server": DOWN * 10,
-    "russian": ("7NTxx N -13 hcp=40", "7Cxx E -1 hcp=9", "4Hx S -1 hcp=20") * 10,
-    "duplicate": tuple(f"b{n} 7NTxx W -13" for n in range(201, 231)),
-    "pirate": ("7NULLOxx N/E -13", "7Nxx S/W -12", "3H N/E -1") * 10,
-}
 
 
 def text_of(sessions: list[Evening]) -> list[str]:

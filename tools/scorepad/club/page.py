@@ -12,7 +12,9 @@ from scorepad.club.store import Evening
 
 _STYLE = Path(__file__).with_name("sheet.css")
 
-_SHORT = 14  # deals; more are written smaller, so that about 30 are still one sheet of paper
+# Lines of a session up to which it is written in an ordinary size, and small; more are smaller
+# still, so that thirty deals and their sheet are one page of paper.
+_SHORT, _LONG = 24, 42
 
 _HYPHEN = re.compile(r"-(?=\d)")  # of a negative number
 
@@ -75,12 +77,22 @@ def as_html(evenings: list[Evening]) -> str:
 def _session(evening: Evening) -> str:
     session = evening.session
     return _SESSION.format(
-        kind=' class="long"' if len(session.deals) > _SHORT else "",
+        kind=_size(session),
         heading=escape(" · ".join(wording.heading(session, evening.state))),
         id=escape(evening.id),
         players=_players(evening),
         scores=_paper(session) if wording.on_paper(session) else _summary(session),
     )
+
+
+def _size(session: Session) -> str:
+    lines = len(session.deals)
+    if wording.on_paper(session):
+        written = columns(session)
+        lines += len(written.above) + sum(len(game) for game in written.games)
+    if lines <= _SHORT:
+        return ""
+    return ' class="long"' if lines <= _LONG else ' class="long longest"'
 
 
 def _paper(session: Session) -> str:
