@@ -7,6 +7,7 @@ import pytest
 from club_sessions import played
 from exported import GAMES, HOSTILE, evening, evenings
 
+from firmware.session import VOID
 from scorepad.club.bridgewebs import RULES, as_bridgewebs
 from scorepad.club.store import Evening
 
@@ -63,6 +64,11 @@ def test_sessions_add_up_whoever_partners_whom():
 def test_guests_are_other_players_in_every_session():
     tables = [evening(played(), (None,) * 4, number, (0, 0, 0, 0)) for number in (1, 2)]
     assert [line[2] for line in lines(tables)[-8:]] == ["guest"] * 8
+
+
+def test_a_deal_that_was_taken_back_is_not_counted():
+    session = evening([*played(), (VOID, 0, 5, 0)])
+    assert lines([session])[6] == ["#Boards", "4"]
 
 
 def test_a_clock_that_was_not_set_is_no_date():

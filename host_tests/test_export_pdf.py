@@ -13,7 +13,7 @@ from PIL import Image, ImageOps
 
 from firmware.scoring.rules import NAMES
 from scorepad.club import output, wording
-from scorepad.club.formats import exported
+from scorepad.club.formats import check, exported
 from scorepad.club.pdf import as_pdf
 from scorepad.club.store import Evening
 from scorepad.errors import UserError
@@ -115,10 +115,11 @@ def test_a_very_long_name_is_smaller_and_whole():
     assert pypdf.PdfReader(io.BytesIO(content)).pages[0].extract_text().count("Max") == 24
 
 
-def test_a_letter_without_a_font_is_refused_by_name():
-    session = evening(GAMES["international"], ("\U0001d173\U00013000", None, None, None))
-    with pytest.raises(UserError, match=r"no font for .*export html"):
-        as_pdf([session])
+def test_a_letter_without_a_font_is_refused_with_its_session():
+    session = evening(GAMES["international"], ("Nora \U00013000", None, None, None))
+    with pytest.raises(UserError, match=r"-1 .* no font for '.U00013000'; export html"):
+        check("pdf", session)
+    check("pdf", evenings("international")[0])
 
 
 def test_sessions_follow_one_another_a_page_each():

@@ -31,6 +31,7 @@ def _head(evenings: list[Evening]) -> list[tuple[str, ...]]:
     started = [wording.moment(evening.session.started) for evening in evenings]
     known = [moment for moment in started if moment]
     played = list(dict.fromkeys(evening.session.rules for evening in evenings))
+    deals = [deal for evening in evenings for deal in evening.session.deals if deal >= 0]
     return [
         ("#Version", f"Scorepad {version('scorepad')}"),
         ("#Date", f"{min(known):%d/%m/%Y}" if known else ""),
@@ -38,7 +39,7 @@ def _head(evenings: list[Evening]) -> list[tuple[str, ...]]:
         ("#Director", ""),
         ("#Scorer", ""),
         ("#Individual", str(len(_balances(evenings)))),
-        ("#Boards", str(sum(len(evening.session.deals) for evening in evenings))),
+        ("#Boards", str(len(deals))),
         ("#Winners", "1"),
         ("#Aggregate",),
         ("#Scores",),

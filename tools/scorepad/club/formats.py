@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from firmware.scoring.place import MAX_BOARD
-from scorepad.club import bridgewebs
+from scorepad.club import bridgewebs, wording
 from scorepad.club.bridgewebs import as_bridgewebs
 from scorepad.club.exports import as_json
 from scorepad.club.page import as_html
@@ -46,6 +46,16 @@ def _boards(evening: Evening) -> str:
     return ""
 
 
+def _fonts(evening: Evening) -> str:
+    """For PDF; where its libraries are not installed, it is `_as_pdf` that says so."""
+    try:
+        pdf_fonts = import_module("scorepad.club.pdf_fonts")
+    except ModuleNotFoundError:
+        return ""
+    lacking = pdf_fonts.lacking("".join(map(wording.player, evening.players)))
+    return f"there is no font for {lacking!a}; export html and print that" if lacking else ""
+
+
 def _as_pdf(evenings: list[Evening]) -> bytes:
     """Its library and fonts are large, so they are loaded only here, and need not be there."""
     try:
@@ -74,7 +84,7 @@ class Format:
 FORMATS = {
     "json": Format(as_json),
     "html": Format(as_html),
-    "pdf": Format(_as_pdf, some=True),
+    "pdf": Format(_as_pdf, (_fonts,), some=True),
     "csv": Format(as_csv, (_plain,)),
     "pbn": Format(as_pbn, (_not_pirate, _plain)),
     "usebio": Format(as_usebio, (_of(("duplicate",)), _boards, _plain), some=True),

@@ -41,7 +41,7 @@ class Page(FPDF):
         return min(1.0, _CLOSER * self.scale)
 
     def __init__(self, text: str):
-        """`text`: with every character that will be written. Raises UserError."""
+        """`text`: with every character that will be written."""
         super().__init__(format="A4")
         self.set_auto_page_break(False)
         self.c_margin = 0
@@ -104,7 +104,7 @@ class Line:
 
 
 def as_pdf(evenings: list[Evening]) -> bytes:
-    """The file; sessions follow one another. Raises UserError if a name cannot be printed."""
+    """The file; sessions follow one another. Names are of letters that there are fonts for."""
     page = Page("".join(_characters(evenings)))
     page.set_title("Score sheets")
     page.set_lang("en")

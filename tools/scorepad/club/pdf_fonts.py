@@ -4,13 +4,12 @@ Together they have every script in which a name is likely to be written, and the
 """
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import manimgx_fonts
 import manimgx_fonts_cjk
 from fontTools.ttLib import TTFont
-
-from scorepad.errors import UserError
 
 _SCRIPTS = Path(manimgx_fonts.__file__).parent
 _EAST_ASIA = Path(manimgx_fonts_cjk.__file__).parent / "NotoSansCJK-VF.otf.ttc"
@@ -18,24 +17,30 @@ _EAST_ASIA = Path(manimgx_fonts_cjk.__file__).parent / "NotoSansCJK-VF.otf.ttc"
 BASE = _SCRIPTS / "NotoSans[wght].ttf"
 _SUITS = _SCRIPTS / "NotoEmoji[wght].ttf"
 
-_JOINERS = {0x200C, 0x200D}  # they shape their neighbours and are not drawn
-_MARKS = {*range(0x200E, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFE0E, 0xFE0F}
-UNDRAWN = _JOINERS | _MARKS
+# Joiners, marks of direction and of variants: they change their neighbours and are not drawn.
+UNDRAWN = {*range(0x200C, 0x2010), 0xFE0E, 0xFE0F}
+
+
+def lacking(text: str) -> str:
+    """The characters of `text` that no font has."""
+    fonts = (BASE, *_fallbacks())
+    return "".join(
+        character
+        for character in dict.fromkeys(text)
+        if ord(character) not in UNDRAWN
+        and not any(ord(character) in _characters(font) for font in fonts)
+    )
 
 
 def others(text: str) -> list[Path]:
-    """The fonts that `text` needs besides BASE. Raises UserError for what none of them has."""
-    missing = {ord(character) for character in text} - _characters(BASE) - UNDRAWN
+    """The fonts that `text` needs besides BASE, the first that has a character for it."""
+    missing = {ord(character) for character in text} - _characters(BASE)
     needed = []
     for font in _fallbacks():
-        if not missing:
-            break
-        found = missing & _characters(font)
+        found = missing and missing & _characters(font)
         if found:
             needed.append(font)
             missing -= found
-    if missing:
-        raise UserError(f"pdf has no font for {chr(min(missing))!a}; export html and print that")
     return needed
 
 
@@ -46,6 +51,7 @@ def _fallbacks() -> Iterator[Path]:
     yield _EAST_ASIA
 
 
-def _characters(font: Path) -> set[int]:
+@cache
+def _characters(font: Path) -> frozenset[int]:
     with TTFont(font, fontNumber=0, lazy=True) as opened:
-        return set(opened.getBestCmap())
+        return frozenset(opened.getBestCmap())
