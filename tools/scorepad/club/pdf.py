@@ -35,11 +35,6 @@ class Page(FPDF):
 
     scale = 1.0  # of all that is on it
 
-    @property
-    def text_scale(self) -> float:
-        """Of text: where lines must be lower, they first come closer together."""
-        return min(1.0, _CLOSER * self.scale)
-
     def __init__(self, text: str):
         """`text`: with every character that will be written."""
         super().__init__(format="A4")
@@ -51,6 +46,11 @@ class Page(FPDF):
         self.set_fallback_fonts([font.stem for font in fallbacks], exact_match=False)
         self.set_text_shaping(True)
         self.set_font(pdf_fonts.BASE.stem)
+
+    @property
+    def text_scale(self) -> float:
+        """Of text: where lines must be lower, they first come closer together."""
+        return min(1.0, _CLOSER * self.scale)
 
     def write_in(
         self,
