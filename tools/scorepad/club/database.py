@@ -3,7 +3,7 @@
 import contextlib
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import platformdirs
@@ -37,10 +37,12 @@ class Database:
     """An open database with the tables of this version.
 
     `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
-    to wait for another program that writes. Raises UserError.
+    to wait for another program that writes. `rebuild`: makes what follows from the truth anew,
+    after an upgrade and in the same transaction. Raises UserError.
     """
 
-    def __init__(self, where: str | None, patience: float):
+    def __init__(self, where: str | None, patience: float, rebuild: Callable[[Session], object]):
+        self._rebuild = rebuild
         self._url = _url(where)
         self.name = _shown(self._url)
         with self._said():
@@ -116,6 +118,7 @@ class Database:
             config = _alembic()
             config.attributes["connection"] = rows.connection()
             command.upgrade(config, "head")
+            self._rebuild(rows)
 
     def _version(self, connection: Connection) -> str | None:
         """Version of the tables, None if there are none. Raises UserError unless it is ours."""

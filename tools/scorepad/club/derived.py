@@ -1,11 +1,15 @@
 """The rows that follow from the records of a session."""
 
 from scorepad.club.replay import Replay
-from scorepad.club.schema import DealRow, ResultRow, SeatRow, SessionRow
+from scorepad.club.schema import DealRow, ResultRow, SeatRow, SessionRow, SettlementRow
+from scorepad.club.settling import settlements
 
 
 def session_row(replay: Replay) -> SessionRow:
-    """The session with its deals, seats and results; a damaged one has none of these."""
+    """The session with its deals, seats and results; a damaged one has none of these.
+
+    In the seats are those whom the tablet has there (seating.py).
+    """
     session = replay.session
     row = SessionRow(
         id=replay.id,
@@ -21,6 +25,7 @@ def session_row(replay: Replay) -> SessionRow:
     )
     if not replay.fault:
         row.deals, row.seats, row.results = _deals(replay), _seats(replay), _results(replay)
+        row.settlements = _settlements(replay)
     return row
 
 
@@ -33,9 +38,8 @@ def _deals(replay: Replay) -> list[DealRow]:
 
 
 def _seats(replay: Replay) -> list[SeatRow]:
-    return [
-        SeatRow(seat=seat, player=player) for seat, player in enumerate(replay.session.players)
-    ]
+    seated = enumerate(replay.session.players)
+    return [SeatRow(seat=seat, entered=player, player=player) for seat, player in seated]
 
 
 def _results(replay: Replay) -> list[ResultRow]:
@@ -44,4 +48,11 @@ def _results(replay: Replay) -> list[ResultRow]:
     return [
         ResultRow(account=account, place=place, points=points)
         for place, (account, points) in enumerate(totals)
+    ]
+
+
+def _settlements(replay: Replay) -> list[SettlementRow]:
+    return [
+        SettlementRow(seat=seat, opponent=opponent, points=points)
+        for seat, opponent, points in settlements(replay.session)
     ]

@@ -1,8 +1,12 @@
 """The tables of a club's database.
 
-Three tables are the truth: records as the tablets sent them, players, imports. All others follow
-from the records and are made anew whenever they change (`Club.rebuild`), so nothing is in two
-places that could disagree. Therefore no foreign key leads from the records to what follows.
+Records as the tablets sent them, players, imports, and what people decide afterwards (merges,
+reseatings, stakes) are the truth. All other tables follow from these and are made anew whenever
+they change (`Club.rebuild`), so nothing is in two places that could disagree. Therefore no foreign
+key leads from the truth to what follows.
+
+Decisions are only added, never changed: of two about the same thing the later one counts. The club
+numbers them itself, so that two programs that decide at once collide, and the slower looks again.
 
 Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 """
@@ -22,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
-VERSION = "1"  # of these tables: the newest revision in migrations/versions
+VERSION = "2"  # of these tables: the newest revision in migrations/versions
 VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
 
 SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
@@ -66,13 +70,60 @@ class RecordRow(Base):
 
 
 class PlayerRow(Base):
-    """A person in the club's roster; `number`: in the federation."""
+    """A person in the club's roster; `number`: in the federation.
+
+    `grade`: "", junior, intermediate or open; `rating`: 0 = unknown; `area`: where they live.
+    """
 
     __tablename__ = "players"
 
     id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     name: Mapped[str] = mapped_column(Text)
     number: Mapped[str] = mapped_column(Text)
+    grade: Mapped[str] = mapped_column(String(16), server_default="")
+    rating: Mapped[int] = mapped_column(server_default="0")
+    area: Mapped[str] = mapped_column(Text, server_default="")
+
+
+class MergeRow(Base):
+    """`player` is the same person as the player `same_as`; 0: is a person of its own again."""
+
+    __tablename__ = "merges"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    player: Mapped[int] = mapped_column(BigInteger)
+    same_as: Mapped[int] = mapped_column(BigInteger)
+    reason: Mapped[str] = mapped_column(Text)
+
+
+class ReseatingRow(Base):
+    """`player` (0 = a guest) sat in the seat, whatever the tablet says; `reason`: why."""
+
+    __tablename__ = "reseatings"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    session: Mapped[str] = mapped_column(SESSION_ID)
+    seat: Mapped[int]
+    player: Mapped[int] = mapped_column(BigInteger)
+    reason: Mapped[str] = mapped_column(Text)
+
+
+class StakeRow(Base):
+    """What 100 points are worth, `per_100` hundredths of the currency's unit.
+
+    In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
+    evenings from the one on in which it was made.
+    """
+
+    __tablename__ = "stakes"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    session: Mapped[str] = mapped_column(SESSION_ID)
+    evening: Mapped[str] = mapped_column(String(10))
+    per_100: Mapped[int] = mapped_column(BigInteger)
 
 
 class ImportRow(Base):
@@ -111,6 +162,9 @@ class SessionRow(Base):
     deals: Mapped[list["DealRow"]] = relationship(order_by="DealRow.number")
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
     results: Mapped[list["ResultRow"]] = relationship(order_by="ResultRow.place")
+    settlements: Mapped[list["SettlementRow"]] = relationship(
+        order_by="SettlementRow.seat, SettlementRow.opponent"
+    )
 
 
 def _of_session() -> Mapped[str]:
@@ -132,7 +186,9 @@ class DealRow(Base):
 
 
 class SeatRow(Base):
-    """Who sat where; `seat`: 0 North to 3 West, `player`: id in the roster, 0 = a guest.
+    """Who sat where; `seat`: 0 North to 3 West, players: ids in the roster, 0 = a guest.
+
+    `entered`: on the tablet; `player`: the person it was, after reseatings and merges.
 
     No foreign key: a tablet may have the roster of yesterday, and its records are kept.
     """
@@ -141,6 +197,7 @@ class SeatRow(Base):
 
     session: Mapped[str] = _of_session()
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    entered: Mapped[int] = mapped_column(BigInteger)
     player: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -155,4 +212,18 @@ class ResultRow(Base):
     points: Mapped[int]
 
 
-TRUTH = (ImportRow, PlayerRow, RecordRow)  # all else follows; in this order they can be read
+class SettlementRow(Base):
+    """Points that the player in `seat` wins of the one in `opponent`, negative if he loses them.
+
+    Each pair that settles has one, the lower seat first. Only complete sessions have any.
+    """
+
+    __tablename__ = "settlements"
+
+    session: Mapped[str] = _of_session()
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    opponent: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    points: Mapped[int]
+
+
+TRUTH = (ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow)  # all else follows

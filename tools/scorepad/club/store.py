@@ -1,6 +1,5 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
-import difflib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,13 +15,14 @@ from firmware.session import Session
 from scorepad.club import copying
 from scorepad.club.database import Busy, Database
 from scorepad.club.derived import session_row
+from scorepad.club.finding import session_meant
 from scorepad.club.replay import Replay, replay, session_id
-from scorepad.club.schema import ImportRow, PlayerRow, RecordRow, SessionRow
+from scorepad.club.schema import ImportRow, PlayerRow, RecordRow, SeatRow, SessionRow
+from scorepad.club.seating import seat_players
 from scorepad.errors import UserError
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
-_NEAR = 3  # ids that an error names
 
 Made = TypeVar("Made")
 
@@ -46,7 +46,10 @@ class Known:
 
 @dataclass(frozen=True)
 class Evening:
-    """A session replayed; `players`: the names from North to West, None for a guest."""
+    """A session replayed; in it are the players as the club knows them now.
+
+    `players`: their names from North to West, None for a guest.
+    """
 
     id: str
     tablet: str
@@ -64,7 +67,7 @@ class Club:
     """
 
     def __init__(self, where: str | None = None, patience: float = PATIENCE_S):
-        self._database = Database(where, patience)
+        self._database = Database(where, patience, _rebuild)
         self.name = self._database.name
 
     def __enter__(self) -> "Club":
@@ -93,7 +96,7 @@ class Club:
         name = session_id(tablet, number)
         if not raw:
             raise UserError(f"session {name} has no records to keep")
-        return self._written(lambda rows: _take(rows, name, raw, port))
+        return self.write(lambda rows: _take(rows, name, raw, port))
 
     def sessions(self) -> list[SessionRow]:
         """All sessions with their deals and results, in the order in which they began."""
@@ -108,15 +111,15 @@ class Club:
         Raises Damaged, or UserError that names ids which are near.
         """
         with self._database.reading() as rows:
-            name = _chosen(given, list(rows.scalars(select(SessionRow.id))))
+            name = session_meant(rows, given)
             replayed = replay(name, _raw(rows, name))
             if replayed.fault:
                 raise Damaged(f"session {name} is damaged: {replayed.fault}; its records are kept")
             return _evening(rows, replayed)
 
     def rebuild(self) -> Counter[str]:
-        """Makes all that follows from the records anew; how many sessions are in which state."""
-        return self._written(_rebuild)
+        """Makes all that follows from the truth anew; how many sessions are in which state."""
+        return self.write(_rebuild)
 
     def copy_to(self, other: "Club") -> Counter[str]:
         """Copies everything into a database that has nothing; how many sessions of each state.
@@ -124,9 +127,14 @@ class Club:
         Raises UserError if it has something.
         """
         with self._database.reading() as rows:
-            return other._written(lambda theirs: _copied(rows, theirs))
+            return other.write(lambda theirs: _copied(rows, theirs))
 
-    def _written(self, work: Callable[[Rows], Made]) -> Made:
+    def read(self, work: Callable[[Rows], Made]) -> Made:
+        """What `work` finds in the database; it changes nothing."""
+        with self._database.reading() as rows:
+            return work(rows)
+
+    def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
@@ -140,7 +148,9 @@ class Club:
 def _rebuild(rows: Rows) -> Counter[str]:
     rows.execute(delete(SessionRow))
     names = rows.scalars(select(RecordRow.session).distinct()).all()
-    return Counter(_derive(rows, replay(name, _raw(rows, name))) for name in names)
+    counts = Counter(_derive(rows, replay(name, _raw(rows, name))) for name in names)
+    seat_players(rows)
+    return counts
 
 
 def _copied(source: Rows, target: Rows) -> Counter[str]:
@@ -159,6 +169,7 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
         )
     _append(rows, name, kept, raw)
     state = _derive(rows, replay(name, raw))
+    seat_players(rows, name)
     outcome = "damaged" if state == "damaged" else "extended" if kept else "new"
     rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
     return outcome
@@ -200,25 +211,9 @@ def _derive(rows: Rows, replayed: Replay) -> str:
 
 
 def _evening(rows: Rows, replayed: Replay) -> Evening:
-    seats = replayed.session.players
+    mine = select(SeatRow.player).where(SeatRow.session == replayed.id).order_by(SeatRow.seat)
+    seats = replayed.session.players = list(rows.scalars(mine))
     players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
     names = {player.id: player.name for player in players}
     there = tuple(names.get(seat) for seat in seats)
     return Evening(replayed.id, replayed.tablet, replayed.state, there, replayed.session)
-
-
-def _chosen(given: str, ids: list[str]) -> str:
-    """The id that is meant. Raises UserError."""
-    begin = given.lower()
-    found = [name for name in ids if begin and name.startswith(begin)]
-    if begin in found:
-        return begin
-    if len(found) == 1:
-        return found[0]
-    if not ids:
-        raise UserError("the club has no sessions yet; `scorepad sync` fetches them")
-    near = sorted(found or difflib.get_close_matches(begin, ids, _NEAR, 0.3))
-    names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
-    wrong = "several sessions begin with" if found else "the club has no session"
-    hint = f"there are {names}" if near else "`scorepad club list` shows them"
-    raise UserError(f"{wrong} {given!r}; {hint}")

@@ -16,6 +16,9 @@ DOUBLINGS = ("", "×", "××")
 # or, where everybody plays alone, a column each. The others have a summary, a row per deal.
 ON_PAPER = ("rubber", "international", "polish", "pirate")
 
+# What a terminal would obey, or show as a line break or backwards.
+UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
 _BOARDS = ("duplicate",)  # whose deals are boards
 _HCP = ("russian",)  # whose deals have high-card points
 _UNITS = {"russian": "IMPs"}
@@ -23,13 +26,12 @@ _STRAINS = ("♣", "♦", "♥", "♠", "NT", "NULLO")
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 _HEADS = {"NS": "We (N-S)", "EW": "They (E-W)"}
 _VULNERABLE = ("none", "N-S", "E-W", "both")
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def player(name: str | None) -> str:
     """A name, without what a terminal would obey or show backwards; or that it is a guest."""
-    return _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", name) if name else "guest"
+    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", name) if name else "guest"
 
 
 def on_paper(session: Session) -> bool:

@@ -1,0 +1,92 @@
+"""A database of an older version is upgraded with all that is in it, or stays as it is."""
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
+from databases import change, dump, select
+from sqlalchemy import Connection, create_engine, make_url
+
+from scorepad.club import database as module
+from scorepad.club.exports import as_json
+from scorepad.club.schema import VERSION, VERSION_TABLE, Base
+from scorepad.club.store import Club
+from scorepad.errors import UserError
+
+SESSIONS = {
+    1: raw(1, complete(played(players=(7, 0, 99)))),
+    2: raw(2, played(EXAMPLE[:2], begun=0)),
+    3: example(3)[:-1] + b"?",
+}
+WHEN = "2026-11-20 20:00:00.000000"
+
+
+@pytest.fixture
+def old(database: str) -> str:
+    """A database of version 1 with sessions of each state, a player, and the imports."""
+    with connected(database) as connection:
+        config = Config()
+        config.set_main_option("script_location", str(module._MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "1")
+        connection.commit()
+    change(database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")
+    for number, records in SESSIONS.items():
+        for at in range(0, len(records), 14):
+            row = session_of(number), at // 14, records[at : at + 14]
+            change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+        change(
+            database,
+            "INSERT INTO imports (taken, port, session, outcome) VALUES (?, 'port', ?, 'new')",
+            *(WHEN, session_of(number)),
+        )
+    change(
+        database,
+        "INSERT INTO sessions VALUES (?, ?, 1, 3, 'international', 'complete', 8, 1, 1, '')",
+        *(session_of(1), TABLET.hex()),
+    )
+    change(database, "INSERT INTO seats VALUES (?, 0, 7)", session_of(1))
+    return database
+
+
+def connected(where: str) -> Connection:
+    url = make_url(where if "://" in where else f"sqlite:///{where}")
+    return create_engine(module._with_driver(url)).connect()
+
+
+def exported(club: Club) -> str:
+    return as_json([club.session(session_of(number)) for number in (1, 2)])
+
+
+def test_all_that_was_there_is_there(old, another):
+    before = {table: select(old, f"SELECT * FROM {table}") for table in ("records", "imports")}
+    with Club(old) as club, Club(another) as new:
+        for number, records in SESSIONS.items():
+            new.take(TABLET, number, records, "port")
+        insert = "INSERT INTO players (id, name, number) VALUES (?, ?, ?)"
+        change(another, insert, 7, "Zoë", "NZ 12")
+        assert exported(club) == exported(new)
+        for table in ("players", "sessions", "deals", "seats", "results", "settlements"):
+            every = f"SELECT * FROM {table} ORDER BY 1, 2"
+            assert select(old, every) == select(another, every)
+        assert {table: select(old, f"SELECT * FROM {table}") for table in before} == before
+        assert select(old, f"SELECT version_num FROM {VERSION_TABLE}") == [(VERSION,)]
+        assert (7, 7) in select(old, "SELECT entered, player FROM seats")
+        assert club.take(TABLET, 4, example(4), "port") == "new"
+
+
+def test_an_upgrade_that_cannot_be_done_leaves_the_old_version(old):
+    change(old, "INSERT INTO records VALUES ('nonsense', 0, ?)", b"?")
+    before = dump(old)
+    with pytest.raises(UserError, match="'nonsense', which is no session's id"):
+        Club(old)
+    assert dump(old) == before
+
+
+def test_the_upgraded_tables_are_those_of_the_schema(old):
+    Club(old).close()
+    with connected(old) as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        assert compare_metadata(context, Base.metadata) == []

@@ -1,0 +1,90 @@
+"""Which session or player is meant by what somebody has typed."""
+
+import difflib
+import unicodedata
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club import wording
+from scorepad.club.schema import PlayerRow, SessionRow
+from scorepad.club.seating import merged, person
+from scorepad.errors import UserError
+
+_NEAR = 3  # that an error names
+
+
+def session_meant(rows: Rows, given: str) -> str:
+    """The session with this id, or the only one whose id begins so. Raises UserError."""
+    ids = list(rows.scalars(select(SessionRow.id)))
+    begin = given.lower()
+    found = [name for name in ids if begin and name.startswith(begin)]
+    if begin in found:
+        return begin
+    if len(found) == 1:
+        return found[0]
+    if not ids:
+        raise UserError("the club has no sessions yet; `scorepad sync` fetches them")
+    near = sorted(found or difflib.get_close_matches(begin, ids, _NEAR, 0.3))
+    names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
+    wrong = "several sessions begin with" if found else "the club has no session"
+    hint = f"there are {names}" if near else "`scorepad club list` shows them"
+    raise UserError(f"{wrong} {given!r}; {hint}")
+
+
+def player_meant(rows: Rows, given: str) -> PlayerRow:
+    """The person who is meant; of a merged entry the one that it counts for. Raises UserError.
+
+    `given`: an id, a number in the federation, a name, or how only one name begins; `id=7` is
+    always the id.
+    """
+    every = {player.id: player for player in rows.scalars(select(PlayerRow))}
+    steps = merged(rows)
+    people = {person(steps, player.id) for player in _fitting(given, list(every.values()))}
+    if len(people) == 1:
+        return every[people.pop()]
+    if people:
+        raise UserError(f"several players are {given!r}: {_named(every, sorted(people))}")
+    raise UserError(f"the club has no player {given!r}; {_near(given, every)}")
+
+
+def merged_meant(rows: Rows, given: str) -> PlayerRow:
+    """The entry that is meant, of those that were merged into another one. Raises UserError."""
+    steps = merged(rows)
+    every = {player.id: player for player in rows.scalars(select(PlayerRow))}
+    found = [player for player in _fitting(given, list(every.values())) if player.id in steps]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UserError(
+            f"several are {given!r}: {_named(every, sorted(player.id for player in found))}"
+        )
+    raise UserError(f"no player {given!r} was merged into another; `scorepad club players` shows")
+
+
+def _fitting(given: str, every: list[PlayerRow]) -> list[PlayerRow]:
+    """Those whose id, number or name it is; if there are none, whose name begins so."""
+    wanted = same(given)
+    if wanted.startswith("id="):
+        return [player for player in every if f"id={player.id}" == wanted]
+    exact = [p for p in every if wanted in (str(p.id), same(p.number), same(p.name))]
+    begun = [p for p in every if same(p.name).startswith(wanted)]
+    return (exact or begun) if wanted else []
+
+
+def same(name: str) -> str:
+    """What spellings of a name have in common, whatever their capital letters and accents."""
+    return unicodedata.normalize("NFC", name.strip()).casefold()
+
+
+def _named(every: dict[int, PlayerRow], ids: list[int]) -> str:
+    names = [f"{wording.player(every[number].name)} (id={number})" for number in ids[:_NEAR]]
+    return ", ".join(names) + (" ..." if len(ids) > _NEAR else "") + "; say which by id=..."
+
+
+def _near(given: str, every: dict[int, PlayerRow]) -> str:
+    if not every:
+        return "it has none yet; `scorepad club players import` brings them"
+    near = difflib.get_close_matches(given, [player.name for player in every.values()], _NEAR)
+    names = ", ".join(wording.player(name) for name in near)
+    return f"there are {names}" if near else "`scorepad club players` shows them"

@@ -1,0 +1,68 @@
+"""Who sat where: as the tablet has it, as it was corrected, as the person it turned out to be.
+
+Reseatings and merges are only added; the seats follow from them and from the records.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.schema import MergeRow, ReseatingRow, SeatRow, StakeRow
+
+
+def merged(rows: Rows) -> dict[int, int]:
+    """The players who were merged, and into whom, one step."""
+    last = {
+        row.player: row.same_as for row in rows.scalars(select(MergeRow).order_by(MergeRow.id))
+    }
+    return {player: same_as for player, same_as in last.items() if same_as}
+
+
+def person(steps: dict[int, int], player: int) -> int:
+    """The player who counts for this one, after all steps of `merged`."""
+    while player in steps:
+        player = steps[player]
+    return player
+
+
+def seat_players(rows: Rows, session: str | None = None) -> None:
+    """Puts the right persons into the seats of one session, or of all."""
+    rows.flush()
+    steps, corrected = merged(rows), _corrected(rows)
+    wanted = select(SeatRow).where(SeatRow.session == session) if session else select(SeatRow)
+    for row in rows.scalars(wanted):
+        entered = corrected.get((row.session, row.seat), row.entered)
+        row.player = person(steps, entered)
+    rows.flush()
+
+
+def _corrected(rows: Rows) -> dict[tuple[str, int], int]:
+    """The players of the seats that were corrected."""
+    every = rows.scalars(select(ReseatingRow).order_by(ReseatingRow.id))
+    return {(row.session, row.seat): row.player for row in every}
+
+
+def reseat(rows: Rows, session: str, seat: int, player: int, reason: str) -> None:
+    """From now on `player` (0 = a guest) sat in this seat of the session."""
+    number = next_number(rows, ReseatingRow)
+    made = datetime.now(UTC)
+    rows.add(
+        ReseatingRow(
+            id=number, made=made, session=session, seat=seat, player=player, reason=reason
+        )
+    )
+    seat_players(rows, session)
+
+
+def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
+    """From now on `player` is the person `same_as`; 0: a person of its own."""
+    number = next_number(rows, MergeRow)
+    made = datetime.now(UTC)
+    rows.add(MergeRow(id=number, made=made, player=player, same_as=same_as, reason=reason))
+    seat_players(rows)
+
+
+def next_number(rows: Rows, table: type[MergeRow | ReseatingRow | StakeRow]) -> int:
+    """The number of the next decision."""
+    return (rows.scalar(select(func.max(table.id))) or 0) + 1
