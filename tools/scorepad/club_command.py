@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from scorepad import duplicate_command, keeping_command
+from scorepad import duplicate_command, keeping_command, players_command
 from scorepad.club import formats, listing, output, ranking_list
 from scorepad.club.options import add_command, club_of
 from scorepad.club.sheets import score_sheet
@@ -19,6 +19,7 @@ examples:
   scorepad club export --all --format json > club.json
   scorepad club ranking
   scorepad club duplicate --travellers
+  scorepad club players import roster.csv
   scorepad club --db postgresql://scorer@server/club list
 
 An ID may be cut short as long as only one session begins so. The database is
@@ -58,7 +59,7 @@ example:
 def add_to(subparsers: Any) -> None:
     """Adds `club` and its commands to the command line."""
     club = add_command(
-        subparsers, "club", "what the club has: list, show, export, ranking, duplicate", _EXAMPLES
+        subparsers, "club", "what the club has: sessions, players, duplicate, ranking", _EXAMPLES
     )
     club.set_defaults(run=lambda _: club.print_help())
     commands = club.add_subparsers(title="commands", metavar="COMMAND")
@@ -67,6 +68,7 @@ def add_to(subparsers: Any) -> None:
     _add_export(commands)
     _add_ranking(commands)
     duplicate_command.add_to(commands)
+    players_command.add_to(commands)
     keeping_command.add_to(commands)
 
 

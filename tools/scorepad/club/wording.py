@@ -30,8 +30,13 @@ _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def player(name: str | None) -> str:
-    """A name, without what a terminal would obey or show backwards; or that it is a guest."""
-    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", name) if name else "guest"
+    """A name as `visible` shows it; or that it is a guest."""
+    return visible(name) if name else "guest"
+
+
+def visible(text: str) -> str:
+    """A text without what a terminal would obey or show backwards."""
+    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def on_paper(session: Session) -> bool:

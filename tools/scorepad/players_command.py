@@ -1,0 +1,116 @@
+"""`scorepad club players`: the roster, and which of its entries are one person."""
+
+import argparse
+from functools import partial
+from typing import Any
+
+from scorepad.club import output, players, players_list, roster_file
+from scorepad.club.options import add_command, club_of
+
+_PLAYERS = """\
+A PLAYER is an id, a number in the federation, a name, or how only one name
+begins; id=7 is always the id.
+
+examples:
+  scorepad club players
+  scorepad club players import roster.csv --dry-run
+  scorepad club players merge "Zoe Lund" "Zoë Lund"
+"""
+_IMPORT = """\
+The first row names the columns, in any order: name, and any of number (in the
+federation), grade (junior, intermediate, open), rating, area. Commas or
+semicolons between the cells; UTF-8.
+
+The same number is the same person, and so is the same name where the file or the
+club has no number. What a column says replaces what the club has; a column that
+is not there leaves it as it is, and nobody loses a number. Nobody is taken out of
+the roster.
+
+example:
+  scorepad club players import roster.csv
+"""
+_MERGE = """\
+All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking and
+ledger. The entry of FROM stays in the roster and is not sent to tablets any more.
+`scorepad club players split FROM` takes it back.
+
+examples:
+  scorepad club players merge "Zoe Lund" "Zoë Lund" --reason "spelling"
+  scorepad club players merge id=12 id=7
+"""
+_SPLIT = """\
+The seats that the tablets or a correction have given to FROM are its own again.
+
+example:
+  scorepad club players split "Zoe Lund"
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Adds `players` and its commands to `scorepad club`."""
+    parser = add_command(commands, "players", "the roster: list, import, merge", _PLAYERS)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run=_list)
+    own = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_import(own)
+    _add_merge(own)
+    _add_split(own)
+
+
+def _add_import(commands: Any) -> None:
+    parser = add_command(commands, "import", "take a CSV file into the roster", _IMPORT)
+    parser.add_argument("file", metavar="FILE.csv", help="a row a player")
+    parser.add_argument("--dry-run", action="store_true", help="only say what would change")
+    parser.set_defaults(run=_import)
+
+
+def _add_merge(commands: Any) -> None:
+    parser = add_command(commands, "merge", "two entries are one person", _MERGE)
+    parser.add_argument("one", metavar="FROM", help="the entry that is one too many")
+    parser.add_argument("into", metavar="INTO", help="the entry that stays")
+    add_reason(parser)
+    parser.set_defaults(run=_merge)
+
+
+def _add_split(commands: Any) -> None:
+    parser = add_command(commands, "split", "take a merge back", _SPLIT)
+    parser.add_argument("one", metavar="FROM", help="an entry that was merged")
+    add_reason(parser)
+    parser.set_defaults(run=_split)
+
+
+def add_reason(parser: argparse.ArgumentParser) -> None:
+    """Adds `--reason`, for whoever asks later why."""
+    parser.add_argument("--reason", metavar="TEXT", default="", help="why, for whoever asks later")
+
+
+def _list(given: argparse.Namespace) -> None:
+    with club_of(given) as club:
+        listed = club.read(players.listed)
+    if given.json:
+        output.save(players_list.as_json(listed), None)
+    elif listed:
+        output.show(players_list.as_table(listed))
+    else:
+        output.show("Nobody is in the roster; `scorepad club players import` brings them.")
+
+
+def _import(given: argparse.Namespace) -> None:
+    enrolments = roster_file.read(given.file)
+    work = partial(players.enrol, enrolments=enrolments, keep=not given.dry_run)
+    with club_of(given) as club:
+        counts = club.read(work) if given.dry_run else club.write(work)
+    said = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("new", "changed", "same"))
+    output.show(f"Roster: {said}{'; nothing was changed' if given.dry_run else ''}.")
+
+
+def _merge(given: argparse.Namespace) -> None:
+    work = partial(players.join, one=given.one, into=given.into, reason=given.reason)
+    with club_of(given) as club:
+        output.show(club.write(work))
+
+
+def _split(given: argparse.Namespace) -> None:
+    work = partial(players.split, given=given.one, reason=given.reason)
+    with club_of(given) as club:
+        output.show(club.write(work))
