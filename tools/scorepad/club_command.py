@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from scorepad import duplicate_command, keeping_command, players_command
+from scorepad import duplicate_command, keeping_command, players_command, seat_command
 from scorepad.club import formats, listing, output, ranking_list
 from scorepad.club.options import add_command, club_of
 from scorepad.club.sheets import score_sheet
@@ -69,6 +69,7 @@ def add_to(subparsers: Any) -> None:
     _add_ranking(commands)
     duplicate_command.add_to(commands)
     players_command.add_to(commands)
+    seat_command.add_to(commands)
     keeping_command.add_to(commands)
 
 
