@@ -22,12 +22,15 @@ from firmware.session import Session, fold
 from scorepad.cable import Cable, Refused
 from scorepad.club.store import Club, Conflict
 from scorepad.errors import UserError
+from scorepad.roster import send_roster
 
 MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
 MAX_SESSIONS = 4096  # more than the flash of a tablet holds
 ATTEMPTS = 3  # at a session that is being played meanwhile
 _EPOCH = 946_684_800  # 2000-01-01 00:00 UTC in Unix time
 _MAX_NUMBER = (1 << 32) - 1
+
+Roster = list[tuple[int, str]]  # id and name of each player
 
 _PROTOCOL = re.compile(r"scorepad ([0-9]{1,6})(?: .*)?")
 _WHO = re.compile(
@@ -80,6 +83,7 @@ class Summary:
     extended: int = 0  # the club had the beginning, as of an open session
     known: int = 0
     open: int = 0  # more is to come; not counted in the three above
+    players: int | None = None  # of the roster that was sent; None: none was
     refused: list[str] = field(default_factory=list)
     trouble: str = ""  # why the port could not be used, or not to the end
 
@@ -90,16 +94,18 @@ def sync_port(
     progress: Callable[[int, int], None],
     cable: Callable[[str], Cable] = Cable,
     table: int = 0,
+    roster: Roster | None = None,
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
-    `table`: the table number that the tablet is given, 0 = the one that it has.
+    `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
+    players that it is given when its sessions are safe, None = those that it has.
     """
     summary = Summary(port)
     try:
         with cable(port) as opened:
-            _Sync(opened, club, summary).run(progress, table)
+            _Sync(opened, club, summary).run(progress, table, roster)
     except UserError as error:
         summary.trouble = str(error)
     return summary
@@ -161,7 +167,7 @@ class _Sync:
         self._club = club
         self._summary = summary
 
-    def run(self, progress: Callable[[int, int], None], table: int) -> None:
+    def run(self, progress: Callable[[int, int], None], table: int, roster: Roster | None) -> None:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
         self._set_clock()
@@ -173,6 +179,14 @@ class _Sync:
         for done, listed in enumerate(sessions, 1):
             self._session(listed)
             progress(done, len(sessions))
+        if roster is not None:
+            self._send(roster)
+
+    def _send(self, roster: Roster) -> None:
+        try:
+            self._summary.players = send_roster(self._cable, roster)
+        except Refused as refused:
+            self._refuse("its roster stays as it is", refused)
 
     def _greet(self) -> None:
         try:

@@ -16,10 +16,12 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from serial.tools import list_ports
 
+from firmware.incoming import MOST
+from scorepad.club import players
 from scorepad.club.options import add_db_option, club_of
 from scorepad.club.store import Club
 from scorepad.errors import UserError
-from scorepad.sync import Summary, sync_port
+from scorepad.sync import Roster, Summary, sync_port
 from scorepad.watch import watch
 
 Shown = Callable[[int, int], None]  # is called with how many sessions are done, of how many
@@ -52,6 +54,11 @@ def add_to(subparsers: Any) -> None:
         parser, "the table number, 1 to 99, that the tablet at the one PORT named gets"
     )
     parser.add_argument(
+        "--roster",
+        action="store_true",
+        help="give each tablet the club's players, those who played last first",
+    )
+    parser.add_argument(
         "--watch",
         action="store_true",
         help="go on, and take each tablet as it is plugged in, until Ctrl-C",
@@ -80,7 +87,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _watch(arguments)
     ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
     with club_of(arguments) as club:
-        summaries = _sync_all(ports, club, arguments.table)
+        roster = _roster(club) if arguments.roster else None
+        summaries = _sync_all(ports, club, arguments.table, roster)
     complain(summaries)
     if not arguments.ports:  # a port that nobody has named need not have a tablet
         summaries = [summary for summary in summaries if summary.found]
@@ -106,7 +114,8 @@ def _watch(arguments: argparse.Namespace) -> int:
     there = partial(_present, arguments.ports) if arguments.ports else _ports
     found = []
     with club_of(arguments) as club, _progress() as shown:
-        for summary in watch(there, partial(_sync_one, club, arguments.table, shown)):
+        roster = _roster(club) if arguments.roster else None
+        for summary in watch(there, partial(_sync_one, club, arguments.table, roster, shown)):
             complain([summary])
             if summary.found:
                 found.append(summary)
@@ -134,14 +143,26 @@ def _all_ports() -> list[str]:
     return ports
 
 
-def _sync_all(ports: list[str], club: Club, table: int) -> list[Summary]:
+def _roster(club: Club) -> Roster:
+    """The players for the tablets; says so if there is no room for all. Raises UserError."""
+    everybody = club.read(players.for_tablets)
+    if not everybody:
+        raise UserError("the roster is empty; `scorepad club players import` brings the players")
+    if len(everybody) > MOST:
+        print(f"roster: of {len(everybody)} players the {MOST} who played last", file=sys.stderr)
+    return everybody[:MOST]
+
+
+def _sync_all(ports: list[str], club: Club, table: int, roster: Roster | None) -> list[Summary]:
     """One thread a port."""
     with _progress() as shown, ThreadPoolExecutor(len(ports)) as threads:
-        return list(threads.map(partial(_sync_one, club, table, shown), ports))
+        return list(threads.map(partial(_sync_one, club, table, roster, shown), ports))
 
 
-def _sync_one(club: Club, table: int, shown: Callable[[str], Shown], port: str) -> Summary:
-    return sync_port(port, club, shown(port), table=table)
+def _sync_one(
+    club: Club, table: int, roster: Roster | None, shown: Callable[[str], Shown], port: str
+) -> Summary:
+    return sync_port(port, club, shown(port), table=table, roster=roster)
 
 
 @contextlib.contextmanager
@@ -189,11 +210,15 @@ def lines(summaries: list[Summary]) -> list[str]:
 
 def _line_of(summary: Summary) -> str:
     tablet = f"tablet {summary.tablet}, table {summary.table}"
-    return f"{summary.port}: {tablet}: {_counted(_counts([summary]))}"
+    return f"{summary.port}: {tablet}: {_counted(_counts([summary]))}{_sent(summary)}"
 
 
 def _in_all(summaries: list[Summary]) -> str:
     return f"In all: {_counted(_counts(summaries))}"
+
+
+def _sent(summary: Summary) -> str:
+    return "" if summary.players is None else f"; roster: {many(summary.players, 'player')}"
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:
