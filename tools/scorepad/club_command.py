@@ -4,7 +4,13 @@ import argparse
 import sys
 from typing import Any
 
-from scorepad import duplicate_command, keeping_command, players_command, seat_command
+from scorepad import (
+    duplicate_command,
+    keeping_command,
+    ledger_command,
+    players_command,
+    seat_command,
+)
 from scorepad.club import formats, listing, output, ranking_list
 from scorepad.club.options import add_command, club_of
 from scorepad.club.sheets import score_sheet
@@ -20,6 +26,7 @@ examples:
   scorepad club ranking
   scorepad club duplicate --travellers
   scorepad club players import roster.csv
+  scorepad club ledger --evening 2026-11-20
   scorepad club --db postgresql://scorer@server/club list
 
 An ID may be cut short as long as only one session begins so. The database is
@@ -70,6 +77,7 @@ def add_to(subparsers: Any) -> None:
     duplicate_command.add_to(commands)
     players_command.add_to(commands)
     seat_command.add_to(commands)
+    ledger_command.add_to(commands)
     keeping_command.add_to(commands)
 
 

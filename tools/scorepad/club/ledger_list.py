@@ -1,0 +1,113 @@
+"""The ledger for people and for programs."""
+
+import json
+from collections import defaultdict
+from typing import Any
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+
+from scorepad.club import ledger, wording
+from scorepad.club.ledger import Account, Ledger, Party
+from scorepad.club.stakes import shown
+
+NONE = "none"  # instead of an evening: the sessions without a date
+_MANY = 3  # ids of sessions in one line
+
+
+def of_all(book: Ledger) -> list[RenderableType]:
+    """What everybody has won."""
+    listed = ledger.accounts(book.entries)
+    rows = [[_name(account.party), *_amounts(account)] for account in listed]
+    table = _table("Player", rows) if rows else "No session here is complete and has points."
+    return [table, *_undated(book), *_left_out(book)]
+
+
+def of_evening(book: Ledger) -> list[RenderableType]:
+    """What everybody has won, and who pays whom."""
+    paid = ledger.payments(ledger.accounts(book.entries))
+    said = [f"{_name(who)} pays {_name(whom)} {shown(much)}" for who, whom, much in paid]
+    return [*of_all(book), "", *(said or ["Nobody owes anything."])]
+
+
+def of_player(book: Ledger, party: Party) -> list[RenderableType]:
+    """What one player has won, evening by evening and in all."""
+    entries = [entry for entry in book.entries if entry.party == party]
+    rows = [[when or NONE, *_amounts(won[0])] for when, won in ledger.by_evening(entries)]
+    rows += [["in all", *_amounts(account)] for account in ledger.accounts(entries)]
+    return [_name(party), _table("Evening", rows)]
+
+
+def _table(first: str, rows: list[list[str]]) -> Table:
+    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
+    for head in (first, "Sessions", "Points", "Money"):
+        table.add_column(head, justify="left" if head == first else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _amounts(account: Account) -> list[str]:
+    return [str(account.sessions), str(account.points), shown(account.money)]
+
+
+def _name(party: Party) -> str:
+    if party.id:
+        return wording.player(party.name) if party.name else f"player {party.id}"
+    return f"guest ({party.session}, {party.seat})"
+
+
+def _undated(book: Ledger) -> list[str]:
+    """The sessions that are in no evening."""
+    ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
+    return [f"In no evening, without a date: {_few(list(ids))}."] if ids else []
+
+
+def _left_out(book: Ledger) -> list[str]:
+    """The sessions that are not counted, a line for each reason."""
+    reasons = defaultdict[str, list[str]](list)
+    for one in book.left_out:
+        reasons[one.why].append(one.session)
+    return [f"Left out, {why}: {_few(ids)}." for why, ids in sorted(reasons.items())]
+
+
+def _few(ids: list[str]) -> str:
+    more = len(ids) - _MANY
+    return ", ".join(ids[:_MANY]) + (f" and {more} more" if more > 0 else "")
+
+
+def as_json(book: Ledger, party: Party | None) -> str:
+    """For programs: money in hundredths; of one party, or of all with the payments."""
+    entries = [entry for entry in book.entries if party in (None, entry.party)]
+    said = {
+        "players": [_account(account) for account in ledger.accounts(entries)],
+        "evenings": [_evening(*one, party is None) for one in ledger.by_evening(entries)],
+        "left_out": [{"session": one.session, "why": one.why} for one in book.left_out],
+    }
+    return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+
+
+def _evening(when: str, listed: list[Account], settled: bool) -> dict[str, Any]:
+    players = [_account(account) for account in listed]
+    paid = {"payments": _payments(listed)} if settled else {}
+    return {"evening": when or None, "players": players, **paid}
+
+
+def _payments(listed: list[Account]) -> list[dict[str, Any]]:
+    return [
+        {"from": _party(who), "to": _party(whom), "money": much}
+        for who, whom, much in ledger.payments(listed)
+    ]
+
+
+def _account(account: Account) -> dict[str, Any]:
+    amounts = {"points": account.points, "money": account.money}
+    return {**_party(account.party), "sessions": account.sessions, **amounts}
+
+
+def _party(party: Party) -> dict[str, Any]:
+    """A player, or the seat of a guest, whose id is null."""
+    if party.id:
+        return {"id": party.id, "name": party.name}
+    return {"id": None, "session": party.session, "seat": party.seat}

@@ -1,0 +1,106 @@
+"""What is played for: stakes per 100 points, of a session, an evening, or all."""
+
+import re
+from datetime import UTC, date, datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club import wording
+from scorepad.club.finding import session_meant
+from scorepad.club.schema import StakeRow
+from scorepad.club.seating import next_number
+from scorepad.errors import UserError
+
+NO_EVENING = ""  # of a session whose tablet had no clock
+_NIGHT = timedelta(hours=6)  # until then it is still the evening before
+_AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
+
+
+def amount(given: str) -> int:
+    """A sum of money in hundredths, as 50 for 0.50 or 0,5. Raises UserError."""
+    found = _AMOUNT.fullmatch(given)
+    if not found:
+        raise UserError(
+            f"{given!r} is no stake: it is a number with at most two places, as 0.50, "
+            "and at most 9999999.99"
+        )
+    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+
+
+def shown(hundredths: int) -> str:
+    """A sum of money as people write it."""
+    units, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{units}.{rest:02}"
+
+
+def day(given: str) -> str:
+    """An evening, as 2026-11-20. Raises UserError."""
+    try:
+        return date.fromisoformat(given).isoformat()
+    except ValueError as error:
+        raise UserError(f"{given!r} is no date: it is written as 2026-11-20") from error
+
+
+def evening_of(started: int) -> str:
+    """The evening of a session that began so many minutes after 2000, in this machine's time.
+
+    What begins between midnight and 6:00 belongs to the evening before. NO_EVENING if the
+    tablet's clock was not set.
+    """
+    began = wording.moment(started)
+    return _evening(began) if began else NO_EVENING
+
+
+def _evening(moment: datetime) -> str:
+    try:
+        local = moment.astimezone().replace(tzinfo=None)  # 6:00 is what the clock on the wall says
+    except (OverflowError, ValueError):  # the last day of the year 9999
+        return NO_EVENING
+    return (local - _NIGHT).date().isoformat()
+
+
+def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> str:
+    """From now on this is the stake of a session, of an evening, or of all (None and "").
+
+    Says of what. Raises UserError for an unknown session.
+    """
+    name = "" if session is None else session_meant(rows, session)
+    number, made = next_number(rows, StakeRow), datetime.now(UTC)
+    rows.add(StakeRow(id=number, made=made, session=name, evening=evening, per_100=per_100))
+    where = f"session {name}" if name else f"the evening of {evening}"
+    since = f"all evenings from {_evening(made)} on that have none of their own"
+    return f"{shown(per_100)} per 100 points in {where if name or evening else since}."
+
+
+class Stakes:
+    """All stakes of the club."""
+
+    def __init__(self, rows: Rows):
+        self._sessions: dict[str, int] = {}
+        self._evenings: dict[str, int] = {}
+        self._since: list[tuple[str, int]] = []
+        for row in rows.scalars(select(StakeRow).order_by(StakeRow.id)):
+            self._add(row)
+
+    def _add(self, row: StakeRow) -> None:
+        if row.session:
+            self._sessions[row.session] = row.per_100
+        elif row.evening:
+            self._evenings[row.evening] = row.per_100
+        else:
+            self._since.append((_evening(row.made), row.per_100))
+
+    def of(self, session: str, evening: str) -> int:
+        """Hundredths per 100 points; 0 = they play for nothing."""
+        if session in self._sessions:
+            return self._sessions[session]
+        return self._evenings.get(evening, self._default(evening))
+
+    def _default(self, evening: str) -> int:
+        """The one that held then: a new one does not change what was paid before.
+
+        Before the first, the first; without a date, the last.
+        """
+        held = [per_100 for since, per_100 in self._since if not evening or since <= evening]
+        return (held or [per_100 for _, per_100 in self._since[:1]] or [0])[-1]

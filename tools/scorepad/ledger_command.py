@@ -1,0 +1,94 @@
+"""`scorepad club stake` and `ledger`: what is played for, and who owes whom."""
+
+import argparse
+from functools import partial
+from typing import Any
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club import ledger, ledger_list, output, stakes
+from scorepad.club.ledger import Ledger, Party
+from scorepad.club.options import add_command, club_of
+
+_STAKE = """\
+PER_100 is an amount of money with at most two places, in whatever currency; 0 is for
+nothing. The stake of a session counts before that of its evening, and this before the
+default. Of two for the same the later one counts. A default holds from the evening on
+in which it is given, the first one for all before it too: what was paid stays paid.
+
+examples:
+  scorepad club stake 0.50 --default
+  scorepad club stake 1 --evening 2026-11-20
+  scorepad club stake 0,25 --session 02005c0e9ad0-7
+"""
+_LEDGER = """\
+Both partners win or lose the margin of their side, each against one opponent, rounded
+as the session's option settle says; in pirate everybody settles with each of the
+others. Money is rounded half up, for winner and loser alike. Sessions that are open or
+damaged are left out, and so are duplicate, and russian with its IMPs; they are named.
+
+An evening lasts until 6:00 on this machine's clock. Of one evening the ledger also
+says who pays whom. The evening none has the sessions of tablets without a clock.
+In JSON money is in hundredths.
+
+examples:
+  scorepad club ledger
+  scorepad club ledger --evening 2026-11-20
+  scorepad club ledger --player "Zoë Lund"
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Adds the two commands to `scorepad club`."""
+    _add_stake(commands)
+    _add_ledger(commands)
+
+
+def _add_stake(commands: Any) -> None:
+    parser = add_command(commands, "stake", "what 100 points are worth", _STAKE)
+    parser.add_argument("per_100", metavar="PER_100", help="as 0.50")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--evening", metavar="DATE", help="as 2026-11-20")
+    where.add_argument("--session", metavar="ID", help="its id, or how it begins")
+    where.add_argument("--default", action="store_true", help="wherever nothing else is said")
+    parser.set_defaults(run=_stake)
+
+
+def _add_ledger(commands: Any) -> None:
+    parser = add_command(commands, "ledger", "who has won how much, and who owes whom", _LEDGER)
+    parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20, or none")
+    parser.add_argument("--player", metavar="PLAYER", help="as in `scorepad club players`")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run=_ledger)
+
+
+def _stake(given: argparse.Namespace) -> None:
+    per_100 = stakes.amount(given.per_100)
+    evening = "" if given.evening is None else stakes.day(given.evening)
+    told = {"per_100": per_100, "session": given.session, "evening": evening}
+    with club_of(given) as club:
+        output.show(club.write(partial(stakes.set_stake, **told)))
+
+
+def _ledger(given: argparse.Namespace) -> None:
+    evening = None if given.evening is None else _evening(given.evening)
+    with club_of(given) as club:
+        book, party = club.read(partial(_read, evening=evening, player=given.player))
+    if given.json:
+        output.save(ledger_list.as_json(book, party), None)
+    elif party:
+        output.show(*ledger_list.of_player(book, party))
+    elif evening is None:
+        output.show(*ledger_list.of_all(book))
+    else:
+        output.show(*ledger_list.of_evening(book))
+
+
+def _evening(given: str) -> str:
+    return stakes.NO_EVENING if given == ledger_list.NONE else stakes.day(given)
+
+
+def _read(rows: Rows, evening: str | None, player: str | None) -> tuple[Ledger, Party | None]:
+    """The ledger, and the player whose it shall be, if one is meant. Raises UserError."""
+    party = ledger.party_meant(rows, player) if player is not None else None
+    return ledger.ledger(rows, evening), party
