@@ -3,6 +3,8 @@
 import json
 import os
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from club_sessions import BEGUN, TABLET, complete, played, raw, session_of
@@ -10,6 +12,7 @@ from databases import change, dump, select
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, event
+from sqlalchemy.orm import Session as Rows
 
 from firmware.incoming import pack
 from scorepad import cli
@@ -250,6 +253,28 @@ def test_sessions_that_come_later_count_too(seated, run):
     run("merge", "Anne", "Ann")
     seated.take(TABLET, 3, raw(3, played(players=(2, 5, 3, 4))), "port")
     assert seated.session(session_of(3)).session.players == [2, 1, 3, 4]
+
+
+def test_a_session_that_comes_in_during_a_merge_counts_for_the_right_one(seated, database):
+    """Whoever writes waits for the other, and then sees what it has decided."""
+    merging, taken = Event(), Event()
+
+    def merge(rows: Rows) -> None:
+        players.join(rows, "Anne", "Ann", "")
+        merging.set()
+        taken.wait(0.5)  # which nobody may do meanwhile
+
+    def take() -> None:
+        with Club(database) as other:
+            merging.wait()
+            other.take(TABLET, 3, raw(3, played(players=(5, 2, 3, 4))), "port")
+            taken.set()
+
+    with ThreadPoolExecutor(1) as thread:
+        done = thread.submit(take)
+        seated.write(merge)
+        done.result()
+    assert seated.session(session_of(3)).session.players == [1, 2, 3, 4]
 
 
 def test_the_ranking_follows(seated, run, database, capsysbinary):

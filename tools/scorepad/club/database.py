@@ -5,12 +5,23 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, inspect, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Select,
+    column,
+    create_engine,
+    inspect,
+    select,
+    table,
+    text,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import (
     DBAPIError,
@@ -27,6 +38,10 @@ from scorepad.errors import UserError
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _SCHEME = re.compile(r"([A-Za-z][\w+.-]*)(?:://|(?<=..):)")  # one letter may be a drive
+
+_TURN: Select[Any] = (
+    select(column("version_num")).select_from(table(VERSION_TABLE)).with_for_update()
+)
 
 
 class Busy(UserError):
@@ -72,6 +87,16 @@ class Database:
         Raises UserError; Busy if another program has just written the same rows.
         """
         with self._said(), Session(self._writing) as rows, rows.begin():
+            yield rows
+
+    @contextlib.contextmanager
+    def writing_in_turn(self) -> Iterator[Session]:
+        """The same, after whoever writes now: what it reads is what it will still be.
+
+        SQLite has one writer anyhow; a server would let two decide from what they read before.
+        """
+        with self.writing() as rows:
+            rows.execute(_TURN)
             yield rows
 
     @contextlib.contextmanager

@@ -56,9 +56,8 @@ def merged_meant(rows: Rows, given: str) -> PlayerRow:
     if len(found) == 1:
         return found[0]
     if found:
-        raise UserError(
-            f"several are {given!r}: {_named(every, sorted(player.id for player in found))}"
-        )
+        ids = sorted(player.id for player in found)
+        raise UserError(f"several players are {given!r}: {_named(every, ids)}")
     raise UserError(f"no player {given!r} was merged into another; `scorepad club players` shows")
 
 
@@ -73,7 +72,7 @@ def _fitting(given: str, every: list[PlayerRow]) -> list[PlayerRow]:
 
 
 def same(name: str) -> str:
-    """What spellings of a name have in common, whatever their capital letters and accents."""
+    """What a name is however its capital letters and accents are written."""
     return unicodedata.normalize("NFC", name.strip()).casefold()
 
 

@@ -5,8 +5,8 @@ reseatings, stakes) are the truth. All other tables follow from these and are ma
 they change (`Club.rebuild`), so nothing is in two places that could disagree. Therefore no foreign
 key leads from the truth to what follows.
 
-Decisions are only added, never changed: of two about the same thing the later one counts. The club
-numbers them itself, so that two programs that decide at once collide, and the slower looks again.
+Decisions are only added, never changed: of two about the same thing the one with the higher number
+counts. The club numbers them itself, so that they keep their numbers in a backup.
 
 Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 """

@@ -138,7 +138,7 @@ class Club:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
-                with self._database.writing() as rows:
+                with self._database.writing_in_turn() as rows:
                     return work(rows)
             except Busy as error:
                 busy = error
