@@ -15,6 +15,10 @@ from scorepad import cli
 from scorepad.club.store import Club
 
 DAMAGED = example(4)[:-1] + b"?"
+COMMANDS = (
+    *("list", "show", "export", "ranking", "players", "seat", "stake", "ledger"),
+    *("duplicate", "rebuild", "backup", "restore"),
+)
 
 
 @pytest.fixture
@@ -43,16 +47,11 @@ def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
 def test_club_alone_explains_itself():
     done = scorepad("club")
     assert (done.returncode, done.stderr) == (0, "")
-    assert all(
-        word in done.stdout
-        for word in ("list", "show", "export", "rebuild", "backup", "restore", "--db")
-    )
+    assert all(word in done.stdout for word in (*COMMANDS, "--db"))
     assert "scorepad club export --all" in done.stdout
 
 
-@pytest.mark.parametrize(
-    "command", ["list", "show", "export", "duplicate", "rebuild", "backup", "restore"]
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command):
     done = scorepad("club", command, "--help")
     assert (done.returncode, done.stderr) == (0, "")

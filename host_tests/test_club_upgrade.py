@@ -1,5 +1,7 @@
 """A database of an older version is upgraded with all that is in it, or stays as it is."""
 
+from collections import Counter
+
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -10,6 +12,7 @@ from databases import change, dump, select
 from sqlalchemy import Connection, create_engine, make_url
 
 from scorepad.club import database as module
+from scorepad.club.backup import restore
 from scorepad.club.exports import as_json
 from scorepad.club.schema import VERSION, VERSION_TABLE, Base
 from scorepad.club.store import Club
@@ -25,7 +28,13 @@ WHEN = "2026-11-20 20:00:00.000000"
 
 @pytest.fixture
 def old(database: str) -> str:
-    """A database of version 1 with sessions of each state, a player, and the imports."""
+    """A database of version 1, of each kind."""
+    make(database)
+    return database
+
+
+def make(database: str) -> None:
+    """Sessions of each state, a player, and the imports, as version 1 has them."""
     with connected(database) as connection:
         config = Config()
         config.set_main_option("script_location", str(module._MIGRATIONS))
@@ -48,7 +57,6 @@ def old(database: str) -> str:
         *(session_of(1), TABLET.hex()),
     )
     change(database, "INSERT INTO seats VALUES (?, 0, 7)", session_of(1))
-    return database
 
 
 def connected(where: str) -> Connection:
@@ -75,6 +83,16 @@ def test_all_that_was_there_is_there(old, another):
         assert select(old, f"SELECT version_num FROM {VERSION_TABLE}") == [(VERSION,)]
         assert (7, 7) in select(old, "SELECT entered, player FROM seats")
         assert club.take(TABLET, 4, example(4), "port") == "new"
+
+
+def test_an_old_backup_comes_back(another, tmp_path):
+    file = tmp_path / "copy.db"
+    make(str(file))
+    kept = file.read_bytes()
+    with Club(another) as club:
+        assert restore(club, str(file)) == Counter(complete=1, open=1, damaged=1)
+        assert club.session(session_of(1)).players == ("Zoë", None, None, None)
+    assert file.read_bytes() == kept
 
 
 def test_an_upgrade_that_cannot_be_done_leaves_the_old_version(old):

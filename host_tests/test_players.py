@@ -1,7 +1,7 @@
 """The roster: players come from a CSV file, and two entries of one person become one."""
 
+import csv
 import json
-import os
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -9,15 +9,16 @@ from threading import Event
 import pytest
 from club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from databases import change, dump, select
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session as Rows
 
 from firmware.incoming import pack
 from scorepad import cli
-from scorepad.club import players
+from scorepad.club import players, roster_file
 from scorepad.club.exports import as_json
+from scorepad.club.roster_file import COLUMNS, GRADES
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 
@@ -352,6 +353,34 @@ def test_a_name_is_cut_to_what_a_tablet_takes(name):
     assert not rest or len((cut + rest[0]).encode()) > 20
 
 
+cells = st.text(st.characters(exclude_categories=("C", "Z")), max_size=8)
+rosters = st.lists(
+    st.tuples(cells.filter(bool), cells, st.sampled_from(GRADES), st.integers(0, 9999), cells),
+    max_size=8,
+)
+
+
+@settings(max_examples=50)
+@given(rosters)
+def test_what_was_imported_is_the_same_when_it_comes_again(tmp_path_factory, rows):
+    """Or the file is refused, and then nobody is in the roster."""
+    folder = tmp_path_factory.mktemp("rosters")
+    file = folder / "roster.csv"
+    with file.open("w", encoding="utf-8", newline="") as opened:
+        csv.writer(opened).writerows([COLUMNS, *rows])
+    with Club(str(folder / "club.db")) as club:
+        try:
+            enrolments = roster_file.read(str(file))
+            came = club.write(lambda rows: players.enrol(rows, enrolments))
+        except UserError:
+            assert club.read(players.listed) == []
+            return
+        assert came == Counter(new=len(rows)) and len(club.read(players.listed)) == len(rows)
+        again = club.write(lambda rows: players.enrol(rows, roster_file.read(str(file))))
+        assert again == Counter(same=len(rows))
+
+
+@settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=12))
 def test_whatever_is_merged_every_entry_is_one_person(tmp_path_factory, pairs):
     """No circle, and taken back one by one everybody is alone again."""
@@ -376,7 +405,6 @@ def test_whatever_is_merged_every_entry_is_one_person(tmp_path_factory, pairs):
                 club.write(lambda rows, one=given_id: players.split(rows, one, ""))
         assert [entry.same_as for entry in club.read(players.listed)] == [None] * 6
         assert club.session(session_of(1)).session.players == [1, 2, 3, 4]
-    os.remove(folder / "club.db")
 
 
 def test_counting_is_all_that_a_dry_run_does(club):
