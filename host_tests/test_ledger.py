@@ -1,6 +1,7 @@
 """The ledger: what everybody has won or lost, in points and in money, and who owes whom."""
 
 import json
+import re
 import time
 from collections import defaultdict
 from decimal import ROUND_HALF_UP, Decimal
@@ -333,7 +334,7 @@ def test_the_nearest_stake_counts_and_of_two_the_later(club, run):
     for number in (1, 2, 3):
         take(club, number, begun=BEGUN + number)
     take(club, 4, begun=BEGUN + DAY)
-    assert run("stake", "0,5", "--default").startswith("0.50 per 100 points in all evenings from")
+    assert run("stake", "0,5", "--default") == "0.50 per 100 points in all other evenings.\n"
     run("stake", "1", "--evening", EVENING)
     run("stake", "2", "--evening", EVENING)
     assert run("stake", "10.05", "--session", session_of(3)) == (
@@ -346,7 +347,8 @@ def test_a_new_default_changes_nothing_that_was_paid(club, run, database):
     for number in (1, 2):
         take(club, number, begun=BEGUN + number * DAY)
     run("stake", "1", "--default")
-    run("stake", "3", "--default")
+    said = run("stake", "3", "--default")
+    assert re.fullmatch(r"3.00 per 100 points in all other evenings from [0-9-]{10} on.\n", said)
     change(database, "UPDATE stakes SET made = '2026-01-10 12:00:00' WHERE id = 1")
     change(database, "UPDATE stakes SET made = '2026-01-19 12:00:00' WHERE id = 2")
     assert booked(run, "--evening", "2026-01-18")["Ann"] == (1, 900, 900)

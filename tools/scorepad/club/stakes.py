@@ -67,10 +67,19 @@ def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> st
     """
     name = "" if session is None else session_meant(rows, session)
     number, made = next_number(rows, StakeRow), datetime.now(UTC)
-    rows.add(StakeRow(id=number, made=made, session=name, evening=evening, per_100=per_100))
-    where = f"session {name}" if name else f"the evening of {evening}"
-    since = f"all evenings from {_evening(made)} on that have none of their own"
-    return f"{shown(per_100)} per 100 points in {where if name or evening else since}."
+    row = StakeRow(id=number, made=made, session=name, evening=evening, per_100=per_100)
+    where = _where(row, Stakes(rows))
+    rows.add(row)
+    return f"{shown(per_100)} per 100 points in {where}."
+
+
+def _where(row: StakeRow, before: "Stakes") -> str:
+    """Where a new stake holds; `before`: those that there were."""
+    if row.session:
+        return f"session {row.session}"
+    if row.evening:
+        return f"the evening of {row.evening}"
+    return f"all other evenings{f' from {_evening(row.made)} on' if before.have_default else ''}"
 
 
 class Stakes:
@@ -90,6 +99,11 @@ class Stakes:
             self._evenings[row.evening] = row.per_100
         else:
             self._since.append((_evening(row.made), row.per_100))
+
+    @property
+    def have_default(self) -> bool:
+        """Whether there is one for all evenings."""
+        return bool(self._since)
 
     def of(self, session: str, evening: str) -> int:
         """Hundredths per 100 points; 0 = they play for nothing."""
