@@ -10,15 +10,14 @@ import pytest
 from club_sessions import played
 from exported import HOSTILE, evening, evenings
 
-from scorepad.club.field import places
 from scorepad.club.usebio import as_usebio
 
-ROUNDS = (("b1 4S N =", "b2 1N E -1"), ("b1 4S N +1", "b2 pass"), ("b2 1N E -1", "b1 4S N ="))
-PAIRS = ((1, 2, 3, 4), (5, 6, 7, 8), (2, 1, 4, 3))  # at the third table 2 and 4 sit N-S again
+ROUNDS = (("b1 4S N =", "b2 1N E -1"), ("b1 4S N +1", "b2 pass", "b3 2S N ="), ("b3 2S N +1",))
+PAIRS = ((1, 2, 3, 4), (5, 6, 7, 8), (2, 9, 4, 10))  # at the third table 2 and 4 sit N-S
 
 
 def three_tables() -> ElementTree.Element:
-    """Two boards at three tables, with two pairs that change their seats."""
+    """Three boards at three tables, with a pair that sits both ways."""
     tables = [
         evening(played(deals, "duplicate", table), number=table, ids=ids)
         for table, (deals, ids) in enumerate(zip(ROUNDS, PAIRS, strict=True), 1)
@@ -39,11 +38,11 @@ def test_the_elements_nest_as_they_must():
     assert event.attrib == {"EVENT_TYPE": "MP_PAIRS"}
     assert [child.tag for child in event] == [
         *("PROGRAM_NAME", "PROGRAM_VERSION", "EVENT_DESCRIPTION", "DATE", "WINNER_TYPE"),
-        *("PAIRS", "BOARDS_PLAYED", "PARTICIPANTS", "BOARD", "BOARD"),
+        *("PAIRS", "BOARDS_PLAYED", "PARTICIPANTS", *("BOARD",) * 3),
     ]
     assert [child.tag for child in event.findall("BOARD")[0]] == ["BOARD_NUMBER"] + [
         "TRAVELLER_LINE"
-    ] * 3
+    ] * 2
 
 
 def test_the_head_names_the_encoding_and_the_type_of_the_document():
@@ -57,17 +56,17 @@ def test_the_head_names_the_encoding_and_the_type_of_the_document():
 def test_a_traveller_has_a_line_from_every_table():
     lines = three_tables().findall(".//BOARD")[0].findall("TRAVELLER_LINE")
     read = [[(field.tag, field.text) for field in line] for line in lines]
-    assert read[0] == [
+    assert read[1] == [
         ("NS_PAIR_NUMBER", "1"),
         ("EW_PAIR_NUMBER", "2"),
         ("CONTRACT", "4S"),
         ("PLAYED_BY", "N"),
         ("TRICKS", "10"),
         ("SCORE", "420"),
-        ("NS_MATCH_POINTS", "1"),
-        ("EW_MATCH_POINTS", "3"),
+        ("NS_MATCH_POINTS", "0"),
+        ("EW_MATCH_POINTS", "2"),
     ]
-    assert [dict(line)["NS_MATCH_POINTS"] for line in read] == ["1", "4", "1"]
+    assert [dict(line)["NS_MATCH_POINTS"] for line in read] == ["2", "0"]
 
 
 def test_a_board_that_was_passed_out():
@@ -79,17 +78,29 @@ def test_a_board_that_was_passed_out():
 def test_who_sit_together_at_several_tables_are_one_pair():
     root = three_tables()
     numbers = texts(root, ".//PAIR_NUMBER")
-    assert numbers == ["1", "2", "3", "4"]
-    assert texts(root, ".//PAIRS") == ["4"]
-    third = [board.findall("TRAVELLER_LINE")[2] for board in root.findall(".//BOARD")]
-    assert [texts(line, "NS_PAIR_NUMBER") for line in third] == [["2"], ["2"]]
+    assert numbers == ["1", "2", "3", "4", "5"]
+    assert texts(root, ".//PAIRS") == ["5"]
+    lines = root.findall(".//BOARD")[2].findall("TRAVELLER_LINE")
+    assert [texts(line, "NS_PAIR_NUMBER") for line in lines] == [["2"], ["3"]]
 
 
 def test_pairs_have_their_places():
     root = three_tables()
-    assert texts(root, ".//PERCENTAGE") == ["50.00", "50.00", "50.00", "50.00"]
-    assert texts(root, ".//PLACE") == ["1=", "1=", "1=", "1="]
-    assert places({1: 50.0, 2: 61.5, 3: 50.0, 4: 40.0}) == {1: "2=", 2: "1", 3: "2=", 4: "4"}
+    assert texts(root, ".//PERCENTAGE") == ["50.00", "66.67", "33.33", "66.67", "0.00"]
+    assert texts(root, ".//PLACE") == ["3", "1=", "4", "1=", "5"]
+    assert texts(root, ".//WINNER_TYPE") == ["1"]  # one list: a pair sat both ways
+
+
+def test_where_no_pair_sits_both_ways_each_direction_has_its_places():
+    tables = [
+        evening(played((deal,), "duplicate", table), number=table, ids=ids)
+        for table, (deal, ids) in enumerate(
+            (("b1 4S N =", (1, 2, 3, 4)), ("b1 4S N +1", (5, 6, 7, 8))), 1
+        )
+    ]
+    root = ElementTree.fromstring(as_usebio(tables))
+    assert texts(root, ".//WINNER_TYPE") == ["2"]
+    assert texts(root, ".//PLACE") == ["2", "1", "1", "2"]
 
 
 def test_a_table_alone_compares_with_nobody():

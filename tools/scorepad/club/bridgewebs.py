@@ -3,11 +3,11 @@
 import csv
 import io
 from collections import Counter
+from collections.abc import Mapping
 from importlib.metadata import version
 
 from firmware.scoring.deal import SEATS
 from scorepad.club import wording
-from scorepad.club.field import places
 from scorepad.club.store import Evening
 
 RULES = ("rubber", "international", "polish", "nz-match", "chicago", "chicago-server")
@@ -78,3 +78,11 @@ def _players(evening: Evening) -> list[Player]:
     """Who sat from North to West; a guest is another player in every session."""
     ids = zip(SEATS, evening.session.players, strict=True)
     return [(number,) if number else (evening.id, seat) for seat, number in ids]
+
+
+def places(scores: Mapping[Player, int]) -> dict[Player, str]:
+    """The places of the best and all others, as 1, 2= and 2=."""
+    ordered = sorted(scores.values(), reverse=True)
+    first = {score: ordered.index(score) + 1 for score in ordered}
+    shared = Counter(ordered)
+    return {who: f"{first[n]}{'=' if shared[n] > 1 else ''}" for who, n in scores.items()}

@@ -1,19 +1,18 @@
 """What is played for: stakes per 100 points, of a session, an evening, or all."""
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club import wording
+from scorepad.club import evenings
 from scorepad.club.finding import session_meant
 from scorepad.club.schema import StakeRow
 from scorepad.club.seating import next_number
 from scorepad.errors import UserError
 
 NO_EVENING = ""  # of a session whose tablet had no clock
-_NIGHT = timedelta(hours=6)  # until then it is still the evening before
 _AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
 
 
@@ -43,21 +42,16 @@ def day(given: str) -> str:
 
 
 def evening_of(started: int) -> str:
-    """The evening of a session that began so many minutes after 2000, in this machine's time.
-
-    What begins between midnight and 6:00 belongs to the evening before. NO_EVENING if the
-    tablet's clock was not set.
-    """
-    began = wording.moment(started)
-    return _evening(began) if began else NO_EVENING
+    """The evening of a session that began so many minutes after 2000; NO_EVENING if unknown."""
+    return _written(evenings.evening_of(started))
 
 
 def _evening(moment: datetime) -> str:
-    try:
-        local = moment.astimezone().replace(tzinfo=None)  # 6:00 is what the clock on the wall says
-    except (OverflowError, ValueError):  # the last day of the year 9999
-        return NO_EVENING
-    return (local - _NIGHT).date().isoformat()
+    return _written(evenings.evening_at(moment))
+
+
+def _written(evening: date | None) -> str:
+    return evening.isoformat() if evening else NO_EVENING
 
 
 def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> str:

@@ -8,38 +8,57 @@ from xml.etree import ElementTree
 
 from firmware.scoring.deal import SEATS, declarer, level, tricks
 from scorepad.club import letters, wording
-from scorepad.club.field import Field, Line, Names, places
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
+from scorepad.club.duplicate.field import Pair, field_of, pairs_of
+from scorepad.club.duplicate.hundredths import column, written
+from scorepad.club.duplicate.ranking import Place, rankings
 from scorepad.club.store import Evening
 
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">\n'
 
 Element = ElementTree.Element
+Names = tuple[str | None, str | None]
 
 
 def as_usebio(evenings: list[Evening]) -> str:
     """One event; every deal of every session is a board with a number."""
-    field = Field(evenings)
+    field = field_of(evenings)
+    comparison = compared(field, MATCHPOINTS)
+    ranked = rankings(comparison)
+    pairs = _pairs(evenings)
+    numbers = {pair: number for number, pair in enumerate(pairs, 1)}
     root = Element("USEBIO", Version="1.2")
     _add_all(_add(root, "CLUB"), CLUB_NAME="", CLUB_ID_NUMBER="")
     event = _add(root, "EVENT")
     event.set("EVENT_TYPE", "MP_PAIRS")
-    _add_all(event, **_about(evenings, field))
-    _add_participants(event, field)
-    for number, lines in field.boards.items():
-        _add_board(event, number, lines)
+    _add_all(event, **_about(evenings, len(ranked), len(pairs), len(field.boards)))
+    places = [place for ranking in ranked for place in ranking.places if comparison.top]
+    _add_participants(event, pairs, {place.pair: place for place in places})
+    for board, lines in comparison.travellers.items():
+        _add_board(event, board, lines, numbers)
     ElementTree.indent(root)
     return _HEAD + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _about(evenings: list[Evening], field: Field) -> dict[str, str]:
+def _pairs(evenings: list[Evening]) -> dict[Pair, Names]:
+    """All pairs, as they first sat down, with their names."""
+    pairs: dict[Pair, Names] = {}
+    for evening in evenings:
+        for side, pair in enumerate(pairs_of(evening)):
+            first, second = evening.players[side::2]
+            pairs.setdefault(pair, (first, second))
+    return pairs
+
+
+def _about(evenings: list[Evening], winners: int, pairs: int, boards: int) -> dict[str, str]:
     about = {
         "PROGRAM_NAME": "Scorepad",
         "PROGRAM_VERSION": version("scorepad"),
         "EVENT_DESCRIPTION": "Duplicate",
         "DATE": _date(evenings),
-        "WINNER_TYPE": "1",
-        "PAIRS": str(len(field.pairs)),
-        "BOARDS_PLAYED": str(len(field.boards)),
+        "WINNER_TYPE": str(max(winners, 1)),
+        "PAIRS": str(pairs),
+        "BOARDS_PLAYED": str(boards),
     }
     return {name: text for name, text in about.items() if text}
 
@@ -51,16 +70,16 @@ def _date(evenings: list[Evening]) -> str:
     return f"{min(known):%d/%m/%Y}" if known else ""
 
 
-def _add_participants(event: Element, field: Field) -> None:
+def _add_participants(event: Element, pairs: dict[Pair, Names], places: dict[Pair, Place]) -> None:
+    """Where nothing could be compared there are no places."""
     participants = _add(event, "PARTICIPANTS")
-    scores = field.percentages()
-    place = places(scores)
-    for number, names in field.pairs.items():
-        pair = _add(participants, "PAIR")
-        _add_all(pair, PAIR_NUMBER=str(number))
-        if number in scores:
-            _add_all(pair, PLACE=place[number], PERCENTAGE=f"{scores[number]:.2f}")
-        _add_players(pair, names)
+    for number, (pair, names) in enumerate(pairs.items(), 1):
+        listed = _add(participants, "PAIR")
+        _add_all(listed, PAIR_NUMBER=str(number))
+        if place := places.get(pair):
+            shared = "=" if place.tied else ""
+            _add_all(listed, PLACE=f"{place.rank}{shared}", PERCENTAGE=written(place.mark))
+        _add_players(listed, names)
 
 
 def _add_players(pair: Element, names: Names) -> None:
@@ -68,25 +87,27 @@ def _add_players(pair: Element, names: Names) -> None:
         _add_all(_add(pair, "PLAYER"), PLAYER_NAME=wording.player(name))
 
 
-def _add_board(event: Element, number: int, lines: list[Line]) -> None:
+def _add_board(event: Element, number: int, lines: list[Compared], pairs: dict[Pair, int]) -> None:
     board = _add(event, "BOARD")
     _add_all(board, BOARD_NUMBER=str(number))
     for line in lines:
-        _add_all(_add(board, "TRAVELLER_LINE"), **_line(line))
+        _add_all(_add(board, "TRAVELLER_LINE"), **_line(line, pairs))
 
 
-def _line(line: Line) -> dict[str, str]:
-    played = level(line.deal) > 0
-    north_south, east_west = line.pairs
+def _line(line: Compared, pairs: dict[Pair, int]) -> dict[str, str]:
+    result = line.result
+    played = level(result.deal) > 0
+    north_south, east_west = (str(pairs[pair]) for pair in result.pairs)
+    ns_points, ew_points = column(line.points)
     return {
-        "NS_PAIR_NUMBER": str(north_south),
-        "EW_PAIR_NUMBER": str(east_west),
-        "CONTRACT": letters.contract(line.deal).upper(),
-        "PLAYED_BY": SEATS[declarer(line.deal)] if played else "",
-        "TRICKS": str(tricks(line.deal)),
-        "SCORE": str(line.score),
-        "NS_MATCH_POINTS": str(line.won),
-        "EW_MATCH_POINTS": str(line.top - line.won),
+        "NS_PAIR_NUMBER": north_south,
+        "EW_PAIR_NUMBER": east_west,
+        "CONTRACT": letters.contract(result.deal).upper(),
+        "PLAYED_BY": SEATS[declarer(result.deal)] if played else "",
+        "TRICKS": str(tricks(result.deal)),
+        "SCORE": str(result.score),
+        "NS_MATCH_POINTS": ns_points,
+        "EW_MATCH_POINTS": ew_points,
     }
 
 

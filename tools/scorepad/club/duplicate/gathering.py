@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 
-from scorepad.club import wording
+from scorepad.club.evenings import evening_of
 from scorepad.club.replay import tablet_and_number
 from scorepad.club.store import Club, Damaged, Evening
 from scorepad.errors import UserError
 
 RULES = "duplicate"
-
-_NIGHT = timedelta(hours=6)  # what begins before six in the morning belongs to the evening before
 
 
 @dataclass(frozen=True)
@@ -65,15 +63,6 @@ def _meant(given: str, sessions: list[Evening]) -> Evening:
     if len(found) != 1:
         raise UserError(f"--without {given}: the id of one session that is scored here")
     return found[0]
-
-
-def evening_of(minutes: int) -> date | None:
-    """The local date of a tablet's time, until 06:00 that of the day before; None if not set."""
-    moment = wording.moment(minutes)
-    try:
-        return (moment.astimezone() - _NIGHT).date() if moment else None
-    except OverflowError:  # the last hours of the year 9999
-        return None
 
 
 def _chosen(wanted: date | None, evenings: set[date]) -> date:
