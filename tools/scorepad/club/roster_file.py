@@ -1,13 +1,9 @@
 """Reads a roster: a CSV file with a row a player, as a spreadsheet or the federation gives it."""
 
-import csv
-import io
-import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
-from scorepad.club import wording
+from scorepad.club import csv_file, wording
 from scorepad.club.finding import same
 from scorepad.errors import UserError
 
@@ -37,7 +33,7 @@ class Enrolment:
 
 def read(file: str) -> list[Enrolment]:
     """All rows of the file, commas or semicolons between the cells. Raises UserError."""
-    lines = _rows(file, _text(file))
+    lines = csv_file.rows(file)
     head = next(lines, None)
     if head is None:
         raise UserError(f"{file}: it is empty; its first row names the columns: name, number ...")
@@ -45,41 +41,6 @@ def read(file: str) -> list[Enrolment]:
     enrolments = [_enrolment(where, columns, cells) for where, cells in lines]
     _refuse_twice(enrolments)
     return enrolments
-
-
-def _text(file: str) -> str:
-    """What is in the file, without the mark that some programs put before UTF-8."""
-    try:
-        raw = Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UserError(f"{file}: cannot be read ({reason})") from error
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise UserError(f"{file}:{line}: this is not UTF-8; save it as CSV in UTF-8") from error
-
-
-def _rows(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
-    """Where each row begins, and its cells; rows without a word are left out."""
-    head = next(iter(text.splitlines()), "")
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=";" if ";" in head else ",", strict=True
-    )
-    line = 1
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                yield f"{file}:{line}", [_tidy(cell) for cell in cells]
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise UserError(f"{file}:{line}: this is not CSV: {error}") from error
-
-
-def _tidy(cell: str) -> str:
-    """Without blanks around it, and accents written in one way only."""
-    return unicodedata.normalize("NFC", cell.strip())
 
 
 def _columns(where: str, cells: list[str]) -> list[str]:
