@@ -35,12 +35,7 @@ def old(database: str) -> str:
 
 def make(database: str) -> None:
     """Sessions of each state, a player, and the imports, as version 1 has them."""
-    with connected(database) as connection:
-        config = Config()
-        config.set_main_option("script_location", str(module._MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "1")
-        connection.commit()
+    upgraded_to("1", database)
     change(database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")
     for number, records in SESSIONS.items():
         for at in range(0, len(records), 14):
@@ -57,6 +52,15 @@ def make(database: str) -> None:
         *(session_of(1), TABLET.hex()),
     )
     change(database, "INSERT INTO seats VALUES (?, 0, 7)", session_of(1))
+
+
+def upgraded_to(version: str, where: str) -> None:
+    with connected(where) as connection:
+        config = Config()
+        config.set_main_option("script_location", str(module._MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+        connection.commit()
 
 
 def connected(where: str) -> Connection:
@@ -108,3 +112,12 @@ def test_the_upgraded_tables_are_those_of_the_schema(old):
     with connected(old) as connection:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         assert compare_metadata(context, Base.metadata) == []
+
+
+def test_decisions_of_version_2_are_kept(database):
+    upgraded_to("2", database)
+    change(database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
+    before = select(database, "SELECT * FROM stakes")
+    Club(database).close()
+    assert select(database, "SELECT * FROM stakes") == before
+    assert select(database, "SELECT * FROM competitions") == []

@@ -1,9 +1,9 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, players, imports, and what people decide afterwards (merges,
-reseatings, stakes) are the truth. All other tables follow from these and are made anew whenever
-they change (`Club.rebuild`), so nothing is in two places that could disagree. Therefore no foreign
-key leads from the truth to what follows.
+reseatings, stakes, the draws of knock-outs and what is entered for them) are the truth. All other
+tables follow from these and are made anew whenever they change (`Club.rebuild`), so nothing is in
+two places that could disagree. Therefore no foreign key leads from the truth to what follows.
 
 Decisions are only added, never changed: of two about the same thing the one with the higher number
 counts. The club numbers them itself, so that they keep their numbers in a backup.
@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
-VERSION = "2"  # of these tables: the newest revision in migrations/versions
+VERSION = "3"  # of these tables: the newest revision in migrations/versions
 VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
 
 SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
@@ -124,6 +124,57 @@ class StakeRow(Base):
     session: Mapped[str] = mapped_column(SESSION_ID)
     evening: Mapped[str] = mapped_column(String(10))
     per_100: Mapped[int] = mapped_column(BigInteger)
+
+
+class CompetitionRow(Base):
+    """A knock-out as it was drawn: `seed` is the number that stood for the lot.
+
+    `deals`: of a match.
+    """
+
+    __tablename__ = "competitions"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    name: Mapped[str] = mapped_column(Text)
+    seed: Mapped[int] = mapped_column(BigInteger)
+    deals: Mapped[int]
+
+
+class EntryRow(Base):
+    """A pair of a knock-out; `place`: in the bracket, from 0 at its top; no row: a bye.
+
+    With what decided the draw, as it was then (knockout/draw.py); the grades are the season's.
+    """
+
+    __tablename__ = "entries"
+
+    competition: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player: Mapped[int] = mapped_column(BigInteger)
+    partner: Mapped[int] = mapped_column(BigInteger)
+    rating: Mapped[int]
+    grade: Mapped[str] = mapped_column(String(16))
+    area: Mapped[str] = mapped_column(Text)
+
+
+class MatchResultRow(Base):
+    """Two pairs' totals in the round (from 1) of a knock-out, or the withdrawal of `entry`.
+
+    Pairs by their places in the bracket. A withdrawal has neither points nor opponent.
+    """
+
+    __tablename__ = "match_results"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    competition: Mapped[int]
+    round: Mapped[int]
+    entry: Mapped[int]
+    points: Mapped[int | None]
+    opponent: Mapped[int | None]
+    opponent_points: Mapped[int | None]
+    reason: Mapped[str] = mapped_column(Text)
 
 
 class ImportRow(Base):
@@ -226,4 +277,7 @@ class SettlementRow(Base):
     points: Mapped[int]
 
 
-TRUTH = (ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow)  # all else follows
+TRUTH = (  # all else follows
+    *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow),
+    *(CompetitionRow, EntryRow, MatchResultRow),
+)

@@ -8,7 +8,16 @@ from datetime import UTC, datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.schema import MergeRow, ReseatingRow, SeatRow, StakeRow
+from scorepad.club.schema import (
+    CompetitionRow,
+    MatchResultRow,
+    MergeRow,
+    ReseatingRow,
+    SeatRow,
+    StakeRow,
+)
+
+Decision = MergeRow | ReseatingRow | StakeRow | CompetitionRow | MatchResultRow
 
 
 def merged(rows: Rows) -> dict[int, int]:
@@ -63,6 +72,6 @@ def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
     seat_players(rows)
 
 
-def next_number(rows: Rows, table: type[MergeRow | ReseatingRow | StakeRow]) -> int:
+def next_number(rows: Rows, table: type[Decision]) -> int:
     """The number of the next decision."""
     return (rows.scalar(select(func.max(table.id))) or 0) + 1
