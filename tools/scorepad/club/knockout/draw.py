@@ -1,0 +1,84 @@
+"""The draw of a knock-out: who is seeded, who has a bye, who meets whom.
+
+The bracket is the next power of two. Its stronger half are seeds, one in each match of the first
+round, so that the best two can only meet in the final, two of the best four not before the
+semi-finals, and so on. The strongest of them have the byes.
+
+The others are drawn to the seeds that have none. To save journeys, each seed, from the strongest
+on, first gets somebody of its own area, as long as there is one; then those that are left are
+drawn to the remaining seeds. So the area never moves a seed.
+
+The lot, which also decides between equals, is a number: with the same one the draw is the same.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from scorepad.club.finding import same
+from scorepad.club.roster_file import GRADES
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players by their ids, and what they are as a pair.
+
+    `rating`: the sum of both; `grade`: the higher one, "" unless both have one; `area`: "" unless
+    they have the same.
+    """
+
+    players: tuple[int, int]
+    rating: int
+    grade: str
+    area: str
+
+
+def places(pairs: list[Pair], lot: int) -> list[Pair | None]:
+    """The bracket of at least two pairs from top to bottom; None: a bye for the one above it."""
+    chance = Random(lot)
+    by_lot = _shuffled(sorted(pairs, key=lambda pair: pair.players), chance)
+    ranked = sorted(by_lot, key=_strength)
+    matches = size(len(pairs)) // 2
+    seeds, others = ranked[:matches], _shuffled(ranked[matches:], chance)
+    byes = matches - len(others)
+    met = [*[None] * byes, *_opponents(seeds[byes:], others)]
+    return [pair for seed in order(matches) for pair in (seeds[seed], met[seed])]
+
+
+def size(pairs: int) -> int:
+    """The places of the bracket for so many pairs."""
+    return 1 << (pairs - 1).bit_length()
+
+
+def order(matches: int) -> list[int]:
+    """The seeds, 0 = the strongest, of so many matches (a power of two) from top to bottom."""
+    seeds = [0]
+    while len(seeds) < matches:
+        weakest = 2 * len(seeds) - 1
+        seeds = [each for seed in seeds for each in (seed, weakest - seed)]
+    return seeds
+
+
+def _strength(pair: Pair) -> tuple[int, int]:
+    """Less for the stronger."""
+    return -pair.rating, -GRADES.index(pair.grade)
+
+
+def _shuffled(pairs: list[Pair], chance: Random) -> list[Pair]:
+    """In the order of the lot; only `random()` gives the same numbers in every Python."""
+    return sorted(pairs, key=lambda _: chance.random())
+
+
+def _opponents(seeds: list[Pair], others: list[Pair]) -> list[Pair]:
+    """One for each seed; `others` in the order of the lot."""
+    left = list(others)
+    neighbours = [_neighbour(seed, left) for seed in seeds]
+    rest = iter(left)
+    return [near or next(rest) for near in neighbours]
+
+
+def _neighbour(seed: Pair, left: list[Pair]) -> Pair | None:
+    """Takes the first of the seed's own area, if there is one."""
+    near = next((pair for pair in left if pair.area and same(pair.area) == same(seed.area)), None)
+    if near:
+        left.remove(near)
+    return near
