@@ -1,6 +1,7 @@
 """Sessions as one HTML page that needs nothing else: a score sheet each, on A4 paper."""
 
 import re
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
@@ -29,7 +30,7 @@ _PAGE = """\
 {style}</style>
 </head>
 <body>
-{sessions}</body>
+{body}</body>
 </html>
 """
 
@@ -57,8 +58,8 @@ _SUMMARY = """\
 {deals}{premiums}<p class="outcome">{outcome}</p>
 """
 
-_DEALS = """\
-<table class="deals">
+_TABLE = """\
+<table class="{kind}">
 <thead><tr>{heads}</tr></thead>
 <tbody>
 {rows}</tbody>
@@ -70,8 +71,21 @@ def as_html(evenings: list[Evening]) -> str:
     """The page; sessions follow one another, each on a sheet of paper of its own."""
     title = f"Session {evenings[0].id}" if len(evenings) == 1 else "Score sheets"
     sessions = "".join(_session(evening) for evening in evenings)
+    return whole(title, sessions)
+
+
+def whole(title: str, body: str) -> str:
+    """A page that needs nothing else; `body`: its articles."""
     style = _STYLE.read_text(encoding="utf-8")
-    return _PAGE.format(title=escape(title), style=style, sessions=sessions)
+    return _PAGE.format(title=escape(title), style=style, body=body)
+
+
+def table(kind: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table of plain texts; `kind`: its class in the style."""
+    lines = "".join(
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in rows
+    )
+    return _TABLE.format(kind=kind, heads=_heads(heads), rows=lines)
 
 
 def _session(evening: Evening) -> str:
@@ -133,7 +147,7 @@ def _players(evening: Evening) -> str:
     return f'<ul class="players">{shown}</ul>\n'
 
 
-def _heads(names: list[str]) -> str:
+def _heads(names: Iterable[str]) -> str:
     return "".join(f"<th>{escape(name)}</th>" for name in names)
 
 
@@ -159,7 +173,7 @@ def _deals(session: Session) -> str:
     why = wording.on_paper(session)
     heads = _heads([*wording.deal_heads(session), *wording.point_heads(session)])
     rows = "".join(_deal_row(row, why) for row in deals(session))
-    return _DEALS.format(heads=heads + _why("th", "Why") * why, rows=rows)
+    return _TABLE.format(kind="deals", heads=heads + _why("th", "Why") * why, rows=rows)
 
 
 def _deal_row(row: Dealt, why: bool) -> str:

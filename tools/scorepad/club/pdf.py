@@ -4,8 +4,9 @@ A sheet is a list of lines, each with the height that it would like. If together
 than the page, all are drawn smaller.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from fpdf import FPDF, Align
@@ -17,15 +18,15 @@ from scorepad.club.columns import Dealt, Entry, Row, columns, deals
 from scorepad.club.store import Evening
 
 _WIDTH, _HEIGHT = 210.0, 297.0  # of A4; all lengths are in millimetres
-_LEFT, _TOP = 18.0, 16.0
-_ROOM, _HIGH = _WIDTH - 2 * _LEFT, _HEIGHT - 2 * _TOP
+LEFT, _TOP = 18.0, 16.0
+ROOM, _HIGH = _WIDTH - 2 * LEFT, _HEIGHT - 2 * _TOP
 _CLOSER = 1.15  # times as big as its lines are high, is text that must be small
 _LEAST = 0.34  # of the ordinary size: smaller could not be read, so the sheet takes more pages
 _SHEET = 140.0  # width of a paper sheet of two columns
 _NUMBER = 0.42  # of the width of a column: where its numbers end
 
-_INK, _PALE, _RULE, _RED = (27, 27, 27), (109, 106, 99), (185, 180, 168), (179, 32, 28)
-_HAIR, _THIN, _THICK = 0.12, 0.3, 0.9
+INK, PALE, _RULE, _RED = (27, 27, 27), (109, 106, 99), (185, 180, 168), (179, 32, 28)
+HAIR, THIN, _THICK = 0.12, 0.3, 0.9
 
 Colour = tuple[int, int, int]
 
@@ -57,7 +58,7 @@ class Page(FPDF):
         box: tuple[float, float, float, float],
         text: str,
         size: float,
-        colour: Colour = _INK,
+        colour: Colour = INK,
         align: Align = Align.L,
     ) -> float:
         """Writes into left, top, width and height, smaller if need be; where the text ends."""
@@ -75,7 +76,7 @@ class Page(FPDF):
 
     def rule(self, left: float, top: float, right: float, thick: float) -> None:
         """Draws a line from left to right."""
-        self.set_draw_color(*(_RULE if thick == _HAIR else _INK))
+        self.set_draw_color(*(_RULE if thick == HAIR else INK))
         self.set_line_width(thick)
         self.line(left, top, right, top)
 
@@ -103,14 +104,23 @@ class Line:
     draw: Draw = lambda page, top, height: None
 
 
+Sheet = Callable[[Page], Iterable[Line]]  # its lines, broken as the page's scale asks for
+
+
 def as_pdf(evenings: list[Evening]) -> bytes:
     """The file; sessions follow one another. Names are of letters that there are fonts for."""
-    page = Page("".join(_characters(evenings)))
-    page.set_title("Score sheets")
+    sheets = [partial(_lines, evening=evening) for evening in evenings]
+    return document("Score sheets", "".join(_characters(evenings)), sheets)
+
+
+def document(title: str, text: str, sheets: Iterable[Sheet]) -> bytes:
+    """A file in which each sheet begins a page; `text`: with every character that is in it."""
+    page = Page(text)
+    page.set_title(title)
     page.set_lang("en")
     page.set_creator("Scorepad")
-    for evening in evenings:
-        _draw(page, _fitted(page, evening))
+    for sheet in sheets:
+        _draw(page, _fitted(page, sheet))
     return bytes(page.output())
 
 
@@ -120,14 +130,14 @@ def _characters(evenings: list[Evening]) -> Iterator[str]:
         yield from (wording.player(name) for name in evening.players)
 
 
-def _fitted(page: Page, evening: Evening) -> list[Line]:
+def _fitted(page: Page, sheet: Sheet) -> list[Line]:
     """The lines of a sheet, and the page's scale so that they fit.
 
     Smaller text is broken into fewer lines, hence the second look.
     """
     page.scale = 1.0
     for _ in range(2):
-        lines = list(_lines(page, evening))
+        lines = list(sheet(page))
         page.scale = max(_LEAST, min(1.0, _HIGH / sum(line.height for line in lines)))
     return lines
 
@@ -157,27 +167,29 @@ def _lines(page: Page, evening: Evening) -> Iterator[Line]:
     yield from _deals(page, session)
     if not wording.on_paper(session):
         yield Line(3)
-        yield from (_text(said, 9, _PALE, Align.L, 4.5) for said in wording.premiums(session))
+        yield from (text_line(said, 9, PALE, Align.L, 4.5) for said in wording.premiums(session))
         yield _outcome(session)
 
 
-def _text(text: str, size: float, colour: Colour, align: Align, height: float) -> Line:
+def text_line(text: str, size: float, colour: Colour, align: Align, height: float) -> Line:
+    """A line of text across the page."""
+
     def draw(page: Page, top: float, high: float) -> None:
-        page.write_in((_LEFT, top, _ROOM, high), text, size, colour, align)
+        page.write_in((LEFT, top, ROOM, high), text, size, colour, align)
 
     return Line(height, draw)
 
 
 def _title(evening: Evening) -> Iterator[Line]:
     def draw(page: Page, top: float, height: float) -> None:
-        half = _ROOM / 2
-        page.write_in((_LEFT, top, half, height), "Score sheet", 20)
+        half = ROOM / 2
+        page.write_in((LEFT, top, half, height), "Score sheet", 20)
         said = f"Session {evening.id}"
-        page.write_in((_LEFT + half, top, half, height), said, 9, _PALE, Align.R)
+        page.write_in((LEFT + half, top, half, height), said, 9, PALE, Align.R)
 
     yield Line(9, draw)
     heading = " · ".join(wording.heading(evening.session, evening.state))
-    yield _text(heading, 10, _PALE, Align.L, 6)
+    yield text_line(heading, 10, PALE, Align.L, 6)
 
 
 def _players(evening: Evening) -> Iterator[Line]:
@@ -191,16 +203,16 @@ def _players(evening: Evening) -> Iterator[Line]:
 
 def _pair(evening: Evening, seats: tuple[int, ...]) -> Draw:
     def draw(page: Page, top: float, height: float) -> None:
-        for left, seat in zip((_LEFT, _WIDTH / 2), seats, strict=True):
-            page.write_in((left, top, 6, height), SEATS[seat], 10.5, _PALE)
+        for left, seat in zip((LEFT, _WIDTH / 2), seats, strict=True):
+            page.write_in((left, top, 6, height), SEATS[seat], 10.5, PALE)
             name = wording.player(evening.players[seat])
-            page.write_in((left + 6, top, _ROOM / 2 - 8, height), name, 10.5)
+            page.write_in((left + 6, top, ROOM / 2 - 8, height), name, 10.5)
 
     return draw
 
 
 def _outcome(session: Session) -> Line:
-    return _text(wording.outcome(session), 13, _INK, Align.C, 8)
+    return text_line(wording.outcome(session), 13, INK, Align.C, 8)
 
 
 def _paper(session: Session) -> Iterator[Line]:
@@ -215,15 +227,15 @@ def _paper(session: Session) -> Iterator[Line]:
     for game, following in pairwise([*written.games, None]):
         yield from (_entries(row) for row in game or [empty])
         if following is not None:
-            yield _line_beneath(len(accounts), _THIN)
-    yield _line_beneath(len(accounts), _THIN, 0.9)
-    yield _line_beneath(len(accounts), _THIN)
+            yield _line_beneath(len(accounts), THIN)
+    yield _line_beneath(len(accounts), THIN, 0.9)
+    yield _line_beneath(len(accounts), THIN)
     yield _entries(tuple(Entry(points, "total") for points in session.sheet.totals), 17, 10)
 
 
 def _sides(accounts: int) -> tuple[float, float]:
     """Where the sheet begins, and how wide a column of it is."""
-    width = _SHEET if accounts == 2 else _ROOM
+    width = _SHEET if accounts == 2 else ROOM
     return (_WIDTH - width) / 2, width / accounts
 
 
@@ -255,13 +267,13 @@ def _entry(page: Page, entry: Entry, box: tuple[float, float, float, float], siz
     number = width * _NUMBER
     page.write_in((left, top, number, height), str(entry.points), size, align=Align.R)
     room = width - number - 4
-    page.write_in((left + number + 3, top, room, height), entry.label, 8.5, _PALE)
+    page.write_in((left + number + 3, top, room, height), entry.label, 8.5, PALE)
 
 
 def _middles(page: Page, accounts: int, top: float, height: float) -> None:
     """The lines between the columns."""
     left, width = _sides(accounts)
-    page.set_draw_color(*_INK)
+    page.set_draw_color(*INK)
     page.set_line_width(0.5)
     for place in range(1, accounts):
         page.line(left + place * width, top, left + place * width, top + height)
@@ -289,7 +301,7 @@ def _deals(page: Page, session: Session) -> Iterator[Line]:
         return
     why = wording.on_paper(session)
     points = wording.point_heads(session)
-    width = _POINTS[len(points)] if why else (_ROOM - sum(_SAID)) / len(points)
+    width = _POINTS[len(points)] if why else (ROOM - sum(_SAID)) / len(points)
     table = _Table(len(points), width)
     yield table.heads([*wording.deal_heads(session), *points], "Why" * why)
     for row in deals(session):
@@ -307,21 +319,21 @@ class _Table:
     @property
     def why_left(self) -> float:
         """Where the column begins that says what points are for."""
-        return _LEFT + sum(_SAID) + self.amounts * self.width + _GAP
+        return LEFT + sum(_SAID) + self.amounts * self.width + _GAP
 
     @property
     def why_width(self) -> float:
         """How wide it is."""
-        return _LEFT + _ROOM - self.why_left
+        return LEFT + ROOM - self.why_left
 
     def heads(self, names: list[str], why: str) -> Line:
         """The heads, and a line beneath them."""
 
         def draw(page: Page, top: float, height: float) -> None:
             for name, (left, width, align) in zip(names, self._boxes(), strict=True):
-                page.write_in((left, top, width, height), name, _SIZE, _PALE, align)
-            page.write_in((self.why_left, top, self.why_width, height), why, _SIZE, _PALE)
-            page.rule(_LEFT, top + height, _LEFT + _ROOM, _THIN)
+                page.write_in((left, top, width, height), name, _SIZE, PALE, align)
+            page.write_in((self.why_left, top, self.why_width, height), why, _SIZE, PALE)
+            page.rule(LEFT, top + height, LEFT + ROOM, THIN)
 
         return Line(5.5, draw)
 
@@ -335,13 +347,13 @@ class _Table:
             for number, said in enumerate(why):
                 box = (self.why_left, top + number * high, self.why_width, high)
                 page.write_in(box, said, _SIZE)
-            page.rule(_LEFT, top + height, _LEFT + _ROOM, _THIN if row.ruled else _HAIR)
+            page.rule(LEFT, top + height, LEFT + ROOM, THIN if row.ruled else HAIR)
 
         return Line(5.2 * lines, draw)
 
     def _boxes(self) -> Iterator[tuple[float, float, Align]]:
         """Left, width and alignment of the columns up to the points."""
-        left = _LEFT
+        left = LEFT
         for place, wide in enumerate((*_SAID, *[self.width] * self.amounts)):
             right = place == 0 or place >= len(_SAID)
             gap = _GAP if place else 0
@@ -368,9 +380,7 @@ def _contract(page: Page, deal: int, box: tuple[float, float, float, float]) -> 
     right = left + width
     strain = wording.contract(deal)[1]
     red = level(deal) > 0 and strain in wording.RED
-    for part, colour in zip(
-        wording.contract(deal), (_INK, _RED if red else _INK, _INK), strict=True
-    ):
+    for part, colour in zip(wording.contract(deal), (INK, _RED if red else INK, INK), strict=True):
         left = page.write_in((left, top, right - left, height), part, _SIZE, colour)
 
 
