@@ -17,7 +17,7 @@ from scorepad.club.store import Club
 DAMAGED = example(4)[:-1] + b"?"
 COMMANDS = (
     *("list", "show", "export", "ranking", "players", "seat", "stake", "ledger"),
-    *("duplicate", "rebuild", "backup", "restore"),
+    *("duplicate", "knockout", "rebuild", "backup", "restore"),
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from scorepad import (
     duplicate_command,
     keeping_command,
+    knockout_command,
     ledger_command,
     players_command,
     seat_command,
@@ -78,6 +79,7 @@ def add_to(subparsers: Any) -> None:
     players_command.add_to(commands)
     seat_command.add_to(commands)
     ledger_command.add_to(commands)
+    knockout_command.add_to(commands)
     keeping_command.add_to(commands)
 
 

@@ -1,0 +1,100 @@
+"""Results of a knock-out that are entered by hand.
+
+What is entered is only added; of two entries for the same match the later one counts.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.finding import player_meant
+from scorepad.club.knockout.bracket import Match
+from scorepad.club.knockout.competition import Competition, Entrant, competition
+from scorepad.club.schema import MatchResultRow
+from scorepad.club.seating import next_number
+from scorepad.errors import UserError
+
+_MOST = 1_000_000  # points of a side, far more than thirty deals can bring
+
+
+def points(given: str) -> int:
+    """A total. Raises UserError."""
+    if not (given.isascii() and given.isdigit()) or int(given[:8]) > _MOST:
+        raise UserError(f"{given!r} is no total: it is a whole number up to {_MOST}")
+    return int(given)
+
+
+def enter(
+    rows: Rows, name: str, totals: tuple[tuple[str, int], tuple[str, int]], reason: str
+) -> str:
+    """Takes the totals of a match, each with one of the pair who scored it.
+
+    Says what was done. Raises UserError, also for pairs that do not meet.
+    """
+    held = competition(rows, name)
+    (first, won), (second, lost) = totals
+    one, other = pair_meant(rows, held, first), pair_meant(rows, held, second)
+    match = _between(held, one, other)
+    if won == lost:
+        raise UserError(f"both have {won}: level totals are played off, two deals at a time")
+    row = _row(rows, held, match, one, reason)
+    row.points, row.opponent, row.opponent_points = won, other.place, lost
+    rows.add(row)
+    through = one if won > lost else other
+    return f"{one.name} {won}, {other.name} {lost}: {through.name} are through."
+
+
+def withdraw(rows: Rows, name: str, given: str, reason: str) -> str:
+    """The pair of this player plays no more: who meets them is through.
+
+    Says what was done. Raises UserError if they are out, or have won.
+    """
+    held = competition(rows, name)
+    pair = pair_meant(rows, held, given)
+    rows.add(_row(rows, held, _next_of(held, pair), pair, reason))
+    return f"{pair.name} withdrew: whoever meets them is through."
+
+
+def pair_meant(rows: Rows, held: Competition, given: str) -> Entrant:
+    """The pair in which a player is. Raises UserError."""
+    player = player_meant(rows, given).id
+    found = [pair for pair in held.entrants.values() if player in pair.players]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = " and ".join(pair.name for pair in found)
+        raise UserError(f"{given!r} is in two pairs, {names}: name the partner")
+    raise UserError(f"{given!r} is in no pair of {held.name}")
+
+
+def _between(held: Competition, one: Entrant, other: Entrant) -> Match:
+    """The match where they meet. Raises UserError."""
+    for match in held.matches:
+        if set(match.pairs) == {one.place, other.place}:
+            return match
+    raise UserError(
+        f"{one.name} and {other.name} do not meet, as it stands; `scorepad club knockout show`"
+    )
+
+
+def _next_of(held: Competition, pair: Entrant) -> Match:
+    """The match that the pair has to play next. Raises UserError."""
+    for match in held.matches:
+        if pair.place in match.pairs and not match.bye and not match.outcome:
+            return match
+    if any(match.out == pair.place for match in held.matches):
+        raise UserError(f"{pair.name} are out already")
+    raise UserError(f"{pair.name} have no match left to play")
+
+
+def _row(
+    rows: Rows, held: Competition, match: Match, pair: Entrant, reason: str
+) -> MatchResultRow:
+    return MatchResultRow(
+        id=next_number(rows, MatchResultRow),
+        made=datetime.now(UTC),
+        competition=held.id,
+        round=match.round,
+        entry=pair.place,
+        reason=reason,
+    )

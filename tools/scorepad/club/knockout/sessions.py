@@ -1,0 +1,74 @@
+"""Matches of a knock-out that a tablet has scored: found in the club's sessions, never stored."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+from sqlalchemy.orm import selectinload
+
+from scorepad.club import wording
+from scorepad.club.schema import SessionRow
+
+RULES = "nz-match"
+
+Side = frozenset[int]  # two partners
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A complete session of the match rules; `sides`: who played N-S and E-W, with their `points`.
+
+    `fault`: why it cannot decide a match, "" if it can.
+    """
+
+    id: str
+    started: int
+    sides: tuple[Side, Side]
+    points: tuple[int, int]
+    fault: str
+
+    def points_of(self, one: Side, other: Side) -> tuple[int, int]:
+        """Of the two that played it, in this order."""
+        return self.points if self.sides == (one, other) else (self.points[1], self.points[0])
+
+
+class Played:
+    """The matches since a draw was made, by who played them."""
+
+    def __init__(self, rows: Rows, made: datetime, deals: int):
+        self._of: dict[frozenset[Side], list[Scored]] = {}
+        for row in _complete(rows):
+            began = wording.moment(row.started)
+            if began is None or began >= made.replace(second=0, microsecond=0):
+                scored = _scored(row, deals)
+                self._of.setdefault(frozenset(scored.sides), []).append(scored)
+
+    def between(self, one: Side, other: Side) -> list[Scored]:
+        """In the order in which they began."""
+        return self._of.get(frozenset((one, other)), [])
+
+
+def _complete(rows: Rows) -> Iterable[SessionRow]:
+    loaded = [
+        selectinload(row) for row in (SessionRow.deals, SessionRow.seats, SessionRow.results)
+    ]
+    wanted = select(SessionRow).where(SessionRow.rules == RULES, SessionRow.state == "complete")
+    order = (SessionRow.started, SessionRow.tablet, SessionRow.number)
+    return rows.scalars(wanted.order_by(*order).options(*loaded))
+
+
+def _scored(row: SessionRow, deals: int) -> Scored:
+    north, east, south, west = (seat.player for seat in row.seats)
+    first, second = (result.points for result in row.results)
+    sides = frozenset((north, south)), frozenset((east, west))
+    return Scored(row.id, row.started, sides, (first, second), _fault(row, first - second, deals))
+
+
+def _fault(row: SessionRow, margin: int, deals: int) -> str:
+    if not row.started:
+        return "its tablet's clock was not set"
+    if len(row.deals) < deals:
+        return f"it has {len(row.deals)} of {deals} deals"
+    return "" if margin else "its totals are equal"
