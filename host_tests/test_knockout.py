@@ -196,6 +196,8 @@ def test_a_file_needs_its_two_columns(refused, tmp_path):
         (("result", "Cup", "Ann", "1"), "it takes PAIR POINTS PAIR POINTS"),
         (("result", "Cup", "Ann", "1", "--withdraw", "Ann"), "either the totals"),
         (("result", "Cup", "Ann", "1", "Ben", "x"), "'x' is no total"),
+        (("draw", "New", "PAIRS", "--seed", "0" * 9 + "9" * 5000), "it is a whole number"),
+        (("result", "Cup", "Ann", "1", "Ben", "0" * 9 + "9" * 5000), "is no total"),
         (("result", "Cup", "Ann", "1", "Ben", "0"), "do not meet, as it stands"),
         (("result", "Cup", "Ann", "1", "Ian", "0"), "do not meet, as it stands"),
         (("result", "Cup", "Zed", "1", "Ben", "0"), "no player 'Zed'"),

@@ -1,6 +1,7 @@
 """`scorepad club knockout`: a knock-out of pairs, from the draw to the summary sheet."""
 
 import argparse
+import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -16,6 +17,7 @@ from scorepad.errors import UserError
 from scorepad.players_command import add_reason
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
+_DIGITS = re.compile("[0-9]{1,10}")
 _DEALS = 30  # of a match in New Zealand's competition
 _MOST_DEALS = 100  # as in nz-match
 
@@ -117,7 +119,7 @@ def _draw(given: argparse.Namespace) -> None:
 
 def _number(option: str, given: str, least: int, most: int) -> int:
     """Raises UserError."""
-    if not (given.isascii() and given.isdigit()) or not least <= int(given[:12]) <= most:
+    if not _DIGITS.fullmatch(given) or not least <= int(given) <= most:
         raise UserError(f"{option} {given}: it is a whole number from {least} to {most}")
     return int(given)
 

@@ -3,6 +3,7 @@
 What is entered is only added; of two entries for the same match the later one counts.
 """
 
+import re
 from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session as Rows
@@ -14,13 +15,13 @@ from scorepad.club.schema import MatchResultRow
 from scorepad.club.seating import next_number
 from scorepad.errors import UserError
 
-_MOST = 1_000_000  # points of a side, far more than thirty deals can bring
+_TOTAL = re.compile("[0-9]{1,6}")  # far more than thirty deals can bring
 
 
 def points(given: str) -> int:
     """A total. Raises UserError."""
-    if not (given.isascii() and given.isdigit()) or int(given[:8]) > _MOST:
-        raise UserError(f"{given!r} is no total: it is a whole number up to {_MOST}")
+    if not _TOTAL.fullmatch(given):
+        raise UserError(f"{given!r} is no total: it is a whole number of at most six digits")
     return int(given)
 
 
