@@ -5,7 +5,6 @@ CASE=... pytest host_tests/test_sync_database.py      the size or limit that has
 
 import contextlib
 import multiprocessing
-import resource
 import shutil
 import sqlite3
 import subprocess
@@ -35,6 +34,7 @@ from accidents import (
     tablet_in,
 )
 from club_sessions import TABLET, example, session_of
+from full_disks import file_size, pages
 from sqlalchemy import Connection, Engine, event
 
 from scorepad import sync_command
@@ -82,29 +82,6 @@ def command(capsys: pytest.CaptureFixture[str], database: Path, **pipes: Pipe) -
 
 
 # ---- a disk that is full
-
-
-@contextlib.contextmanager
-def pages(most: int) -> Iterator[None]:
-    """A database has at most so many pages: SQLite then says that the disk is full."""
-
-    def limit(connection: Any, _: Any) -> None:
-        connection.execute(f"PRAGMA max_page_count = {most}")
-
-    event.listen(Engine, "connect", limit)
-    yield
-    event.remove(Engine, "connect", limit)
-
-
-@contextlib.contextmanager
-def file_size(most: int) -> Iterator[None]:
-    """No file, neither a database nor its journal, grows beyond so many bytes."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def sync_at_the_limit(limit: Any, database: Path, path: Path, capsys: Any) -> int:
