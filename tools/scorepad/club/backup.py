@@ -39,11 +39,8 @@ def restore(club: Club, file: str) -> Counter[str]:
     path = Path(file)
     if not path.is_file():
         raise UserError(f"{file}: there is no such file")
-    with tempfile.TemporaryDirectory() as folder:
-        draft = Path(folder) / "backup.db"
-        _copied(path, draft)
-        with Club(str(draft)) as copy:
-            return copy.copy_to(club)
+    with _copied(path) as draft, Club(str(draft)) as copy:
+        return copy.copy_to(club)
 
 
 @contextlib.contextmanager
@@ -56,8 +53,14 @@ def _beside(path: Path) -> Iterator[Path]:
         raise UserError(f"{path}: cannot be written ({error.strerror})") from error
 
 
-def _copied(path: Path, copy: Path) -> None:
+@contextlib.contextmanager
+def _copied(path: Path) -> Iterator[Path]:
+    """A copy elsewhere, which is gone in the end. Raises UserError."""
     try:
-        shutil.copyfile(path, copy)
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "backup.db"
+            shutil.copyfile(path, copy)
+            yield copy
     except OSError as error:
-        raise UserError(f"{path}: cannot be read ({error.strerror})") from error
+        why = f"cannot be copied to a temporary folder ({error.strerror})"
+        raise UserError(f"{path}: {why}") from error

@@ -39,6 +39,8 @@ from scorepad.errors import UserError
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _SCHEME = re.compile(r"([A-Za-z][\w+.-]*)(?:://|(?<=..):)")  # one letter may be a drive
 
+_LOST = "the server has ended the connection; do it again when it is there"
+
 _TURN: Select[Any] = (
     select(column("version_num")).select_from(table(VERSION_TABLE)).with_for_update()
 )
@@ -111,6 +113,8 @@ class Database:
 
     def _reason(self, error: Exception) -> str:
         """One line without passwords, whatever the driver says."""
+        if isinstance(error, DBAPIError) and error.connection_invalidated:
+            return _LOST
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         line = " ".join(str(cause).split()) or type(cause).__name__
         for password in _passwords(self._url):
