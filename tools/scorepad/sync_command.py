@@ -115,11 +115,13 @@ def _watch(arguments: argparse.Namespace) -> int:
     found = []
     with club_of(arguments) as club, _progress() as shown:
         roster = _roster(club) if arguments.roster else None
-        for summary in watch(there, partial(_sync_one, club, arguments.table, roster, shown)):
-            complain([summary])
-            if summary.found:
-                found.append(summary)
-                print(_as_json([summary]) if arguments.json else _line_of(summary), flush=True)
+        summaries = watch(there, partial(_sync_one, club, arguments.table, roster, shown))
+        with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
+            for summary in summaries:
+                complain([summary])
+                if summary.found:
+                    found.append(summary)
+                    print(_as_json([summary]) if arguments.json else _line_of(summary), flush=True)
     if not arguments.json:
         print(_in_all(found))
     return status(found)
