@@ -77,6 +77,7 @@ walk: setup
 
 screenshots: setup
 	@$(BIN)/python tools/demo.py --pictures docs/pictures
+	@$(BIN)/python tools/club_pictures.py docs/pictures
 
 wiring: $(READY)
 	@$(BIN)/python tools/wiring.py

@@ -1,32 +1,43 @@
 """The secretary's guide shows what the commands really print, one after another."""
 
+import contextlib
 import re
+import shutil
+import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from club_sessions import TABLET, complete, played, raw
-from commands import EXAMPLES, ROOT, scorepad
+import rubber_evening
+from accidents import Chip, blank, flash_file
+from club_sessions import TABLET
+from commands import EXAMPLES, ROOT, SCOREPAD, plugged_in, scorepad
+from vfs import VfsLfs2
 
-from scorepad.club.store import Club
+from firmware.store import Store
 
 GUIDE = ROOT / "docs" / "club.md"
-BEGAN = 14_141_910  # minutes since 2000: 2026-11-20 18:30 UTC
-RUBBERS = (  # deals, ids of N E S W, 0 = a guest
-    (("3N N =", "3N N ="), (1, 2, 3, 4)),
-    (("2H N +1", "3N E =", "4S E ="), (1, 5, 3, 2)),
-    (("4S E =", "4S E ="), (6, 7, 5, 3)),
-    (("3N N =", "3N E =", "3N N ="), (2, 0, 6, 5)),
-)
+PORT = "/dev/ttyUSB0"  # of the guide
 
 
-def play(where: Path) -> None:
-    """The evening of the guide: one table where players cut in."""
-    with Club(str(where)) as club:
-        for number, (deals, players) in enumerate(RUBBERS, 1):
-            begun = BEGAN + 45 * number
-            events = complete(played(deals, "rubber", 1, begun, {"settle": "100s"}, players))
-            club.take(TABLET, number, raw(number, events), "port")
+def evening() -> bytearray:
+    """The flash of the tablet after play."""
+    image = blank()
+    store = Store(lambda: VfsLfs2(Chip(image)), TABLET)
+    for events in rubber_evening.sessions().values():
+        store.create(events)
+    return image
+
+
+@contextlib.contextmanager
+def tablet(played: bool, port: Path) -> Iterator[None]:
+    """It is plugged in, before or after play."""
+    flash = flash_file(evening() if played else blank(), port.with_suffix(".flash"))
+    with plugged_in(flash) as there:
+        port.symlink_to(there)
+        yield
+        port.unlink()
 
 
 def shown() -> Iterator[tuple[str, list[str]]]:
@@ -44,17 +55,45 @@ def timeless(line: str) -> str:
     return re.sub(r"(^|drawn )\d{4}-\d\d-\d\d \d\d:\d\d", r"\1WHEN", line)
 
 
+def words_of(command: str, database: Path, port: Path) -> list[str]:
+    """As the shell takes the command apart; the tablet has a port of its own."""
+    words = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', command)]
+    if "sync" in words and PORT not in words:
+        words.append(PORT)
+    return [*(str(port) if word == PORT else word for word in words), "--db", str(database)]
+
+
+def watched(words: list[str]) -> str:
+    """What `sync --watch` prints when one tablet has come, and after Ctrl-C."""
+    with subprocess.Popen([*SCOREPAD, *words], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        first = running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        return first + running.stdout.read()
+
+
+def output(words: list[str]) -> str:
+    """What a command prints; it has nothing to complain about."""
+    if "--watch" in words:
+        return watched(words)
+    done = scorepad(*words)
+    said = [line for line in done.stderr.splitlines() if ": a tablet with " not in line]
+    assert (done.returncode, said) == (0, []), words
+    return done.stdout
+
+
 def test_the_guide_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "club.db"
+    port = tmp_path / "ttyUSB0"
     monkeypatch.setenv("TZ", "UTC")
-    monkeypatch.chdir(EXAMPLES)
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(EXAMPLES / "roster.csv", tmp_path)
     commands = list(shown())
-    assert len(commands) > 8
+    assert len(commands) > 16
     for command, printed in commands:
-        words = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', command)]
-        done = scorepad(*words, "--db", path)
-        assert (done.returncode, done.stderr) == (0, ""), command
-        lines = done.stdout.rstrip("\n").split("\n")
-        assert [timeless(line) for line in lines] == [timeless(line) for line in printed], command
-        if command == "club players import roster.csv":
-            play(path)
+        words = words_of(command, tmp_path / "club.db", port)
+        with contextlib.ExitStack() as plugged:
+            if "sync" in words:
+                plugged.enter_context(tablet("--roster" not in words, port))
+            lines = output(words).replace(str(port), PORT).rstrip("\n").split("\n")
+        wanted = printed or [""]
+        assert [timeless(line) for line in lines] == [timeless(line) for line in wanted], command

@@ -9,6 +9,7 @@ import pytest
 from commands import EXAMPLES, scorepad
 from PIL import Image
 
+import club_pictures
 from firmware.link import unframe
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import screen_at
@@ -45,7 +46,13 @@ def test_the_guide_has_every_picture_and_there_are_no_others() -> None:
     names = sorted(script.shots(script.parse(story.read_text(encoding="utf-8"), str(story))))
     guide = (ROOT / "docs" / "tablet.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"pictures/([\w-]+)\.png", guide)) == names
-    assert sorted(path.stem for path in (ROOT / "docs" / "pictures").glob("*.png")) == names
+    there = {path.stem for path in (ROOT / "docs" / "pictures").glob("*.png")}
+    assert sorted(there - {"club-sheet"}) == names
+
+
+def test_the_terminal_in_the_club_guide_shows_what_the_guide_says() -> None:
+    drawn = (ROOT / "docs" / "pictures" / "club-evening.svg").read_text(encoding="utf-8")
+    assert drawn == club_pictures.terminal(), "make screenshots"
 
 
 def test_the_sheet_in_the_readme_is_the_one_that_comes_out() -> None:
