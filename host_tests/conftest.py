@@ -3,6 +3,7 @@
 import atexit
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,8 @@ from tablets import NEW_GAME, RUNTIMES
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 
+# A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("scorepad", deadline=None)  # a busy machine is no failure
 settings.load_profile("scorepad")
 
