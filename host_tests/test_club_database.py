@@ -1,5 +1,6 @@
 """A club's database may be a file or a URL; what is neither is refused in one line."""
 
+import contextlib
 import os
 import sqlite3
 from pathlib import Path
@@ -11,7 +12,7 @@ from club_sessions import TABLET, example, session_of
 from databases import change, dump, select
 from sqlalchemy import create_engine
 
-from scorepad.club.schema import VERSION, VERSION_TABLE, Base
+from scorepad.club.schema import VERSION, VERSION_TABLE, Base, SessionRow
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 
@@ -175,3 +176,16 @@ def test_a_locked_database_is_waited_for_and_then_named(path):
         assert "another program is writing" in refusal(str(path))
         other.close()
         assert club.take(TABLET, 1, example(), "port") == "new"
+
+
+def test_all_that_is_read_at_once_is_of_one_moment(database):
+    def meanwhile(rows) -> tuple[int, int]:
+        before = rows.query(SessionRow).count()
+        with contextlib.suppress(UserError):  # on SQLite who writes waits for who reads
+            writer.take(TABLET, 1, example(), "port")
+        return before, rows.query(SessionRow).count()
+
+    with Club(database) as reader, Club(database, patience=0.1) as writer:
+        assert reader.read(meanwhile) == (0, 0)
+        assert writer.take(TABLET, 1, example(), "port") in ("new", "known")
+        assert reader.read(lambda rows: rows.query(SessionRow).count()) == 1

@@ -65,6 +65,7 @@ class Database:
         with self._said():
             self._engine = _engine(self._url, patience)
             self._writing = self._engine.execution_options(**{sqlite.WRITES: True})
+            self._snapshots = self._engine.execution_options(**_snapshots(self._url))
         try:
             self._reach()
             self._upgrade()
@@ -78,8 +79,8 @@ class Database:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Session]:
-        """A transaction that changes nothing. Raises UserError."""
-        with self._said(), Session(self._engine, expire_on_commit=False) as rows:
+        """A transaction that changes nothing; meanwhile others do not for it. Raises UserError."""
+        with self._said(), Session(self._snapshots, expire_on_commit=False) as rows:
             yield rows
 
     @contextlib.contextmanager
@@ -225,6 +226,11 @@ def _passwords(url: URL) -> list[str]:
     query = url.normalized_query.items()
     given = [value for name, values in query if "pass" in name for value in values]
     return [str(password) for password in (url.password, *given) if password]
+
+
+def _snapshots(url: URL) -> dict[str, str]:
+    """What a connection needs to be told so that all it reads is of the same moment."""
+    return {} if sqlite.is_sqlite(url) else {"isolation_level": "REPEATABLE READ"}
 
 
 def _engine(url: URL, patience: float) -> Engine:
