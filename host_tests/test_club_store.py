@@ -75,7 +75,7 @@ def test_the_list_says_what_a_session_is(club):
     assert (row.id, row.tablet, row.number) == (session_of(7), TABLET.hex(), 7)
     assert (row.table_number, row.rules, row.state) == (3, "international", "complete")
     assert (row.records, row.started, row.fault) == (8, 13_700_000, "")
-    assert (len(row.deals), [r.points for r in row.results]) == (5, [300, 1620])
+    assert (row.played, [r.points for r in row.results]) == (5, [300, 1620])
 
 
 def test_taking_the_same_again_changes_nothing(club, path):

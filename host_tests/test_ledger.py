@@ -379,6 +379,7 @@ def test_what_cannot_be_meant_is_refused(refused, arguments, why):
 
 def test_stakes_come_back_with_a_backup(evening, run, database, another, tmp_path):
     run("stake", STAKE, "--default")
+    evening.catch_up()
     before = dump(database)
     told = run("ledger", "--json")
     evening.rebuild()
@@ -441,6 +442,7 @@ def test_the_ledger_adds_up_to_nothing(tmp_path_factory, evenings):
         ):
             assert sum(entry.points for entry in entries) == 0
             assert sum(entry.money for entry in entries) == 0
+        club.catch_up()
         before = dump(path)
         club.rebuild()
         assert dump(path) == before

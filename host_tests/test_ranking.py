@@ -24,10 +24,10 @@ from sqlalchemy import create_engine
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rules import NAMES
-from firmware.session import VOID, fold
+from firmware.session import VOID, Session, fold
 from scorepad import cli
 from scorepad.club import ranking as module
-from scorepad.club.ranking import Ranking, add_session, gain, shares, speed, strength
+from scorepad.club.ranking import Ranking, gain, imps_won, shares, speed, strength
 from scorepad.club.schema import PlayerRow
 from scorepad.club.store import Club
 
@@ -245,6 +245,12 @@ def test_who_always_loses_ends_at_the_bottom_and_stays_there():
 
 
 # Sessions
+
+
+def add_session(ranking: Ranking, session: Session) -> None:
+    """Charges its deals to those who sat there."""
+    for won in imps_won(session).values():
+        ranking.add(tuple(session.players), won)
 
 
 def charged(events: list[Event]) -> Ranking:

@@ -123,6 +123,7 @@ def test_it_outlives_a_longer_session_a_rebuild_and_a_backup(
     run("players", "merge", "Di", "Eva")
     club.take(TABLET, 3, raw(3, complete(begun)), "port")
     assert club.session(session_of(3)).players == ("Ann", "Ben", "Cy", "Eva")
+    club.catch_up()
     before = dump(database)
     club.rebuild()
     assert dump(database) == before

@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+from datetime import date
+from functools import partial
 from typing import Any
 
 from scorepad import (
@@ -12,7 +14,8 @@ from scorepad import (
     players_command,
     seat_command,
 )
-from scorepad.club import formats, listing, output, ranking_list
+from scorepad.club import formats, listing, output, ranking_list, stakes
+from scorepad.club.evenings import span
 from scorepad.club.options import add_command, club_of
 from scorepad.club.sheets import score_sheet
 from scorepad.club.store import Club, Damaged, Evening
@@ -57,10 +60,12 @@ chicago-server and russian moves the four who sat at the table, within 1 and
 which they began. What one side wins the other loses.
 
 Guests are not ranked, and a deal with a guest at the table moves nobody.
-Damaged sessions are left out, and named.
+Damaged sessions are left out, and named. With --until only the sessions of that
+evening and of earlier ones count; those of tablets without a clock come first.
 
-example:
+examples:
   scorepad club ranking --json > ranking.json
+  scorepad club ranking --until 2026-11-20
 """
 
 
@@ -107,6 +112,7 @@ def _add_export(commands: Any) -> None:
 
 def _add_ranking(commands: Any) -> None:
     parser = add_command(commands, "ranking", "how the club's players rank", _RANKING)
+    parser.add_argument("--until", metavar="DATE", help="as it was after the evening of this date")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=_ranking)
 
@@ -151,17 +157,21 @@ def _suits(evening: Evening, kind: str, forgiving: bool) -> bool:
 def _undamaged(club: Club) -> list[Evening]:
     """All sessions that have a score; says which ones have none."""
     evenings = []
-    for row in club.sessions():
+    for name in club.ids():
         try:
-            evenings.append(club.session(row.id))
+            evenings.append(club.session(name))
         except Damaged as error:
             print(f"left out: {error}", file=sys.stderr)
     return evenings
 
 
 def _ranking(given: argparse.Namespace) -> None:
+    before = None if given.until is None else span(date.fromisoformat(stakes.day(given.until)))[1]
     with club_of(given) as club:
-        listed = ranking_list.places(_undamaged(club))
+        listed = club.read(partial(ranking_list.places, before=before))
+        damaged = club.damaged()
+    for fault in damaged:
+        print(f"left out: {fault}", file=sys.stderr)
     if given.json:
         output.save(ranking_list.as_json(listed), None)
     elif listed:

@@ -91,4 +91,4 @@ def _evening(given: str) -> str:
 def _read(rows: Rows, evening: str | None, player: str | None) -> tuple[Ledger, Party | None]:
     """The ledger, and the player whose it shall be, if one is meant. Raises UserError."""
     party = ledger.party_meant(rows, player) if player is not None else None
-    return ledger.ledger(rows, evening), party
+    return ledger.ledger(rows, evening, party.id if party else None), party

@@ -179,8 +179,16 @@ class _Sync:
         for done, listed in enumerate(sessions, 1):
             self._session(listed)
             progress(done, len(sessions))
+        self._rank()
         if roster is not None:
             self._send(roster)
+
+    def _rank(self) -> None:
+        """The ranking follows once, after all sessions."""
+        summary = self._summary
+        if summary.new or summary.extended or summary.open:
+            with _club_turn:
+                self._club.catch_up()
 
     def _send(self, roster: Roster) -> None:
         try:

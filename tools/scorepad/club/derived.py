@@ -1,5 +1,6 @@
 """The rows that follow from the records of a session."""
 
+from scorepad.club.ranking import imps_won
 from scorepad.club.replay import Replay
 from scorepad.club.schema import DealRow, ResultRow, SeatRow, SessionRow, SettlementRow
 from scorepad.club.settling import settlements
@@ -30,8 +31,16 @@ def session_row(replay: Replay) -> SessionRow:
 
 
 def _deals(replay: Replay) -> list[DealRow]:
+    won = imps_won(replay.session)
     return [
-        DealRow(number=number, deal=deal, place=place, dealer=dealer, vulnerable=vulnerable)
+        DealRow(
+            number=number,
+            deal=deal,
+            place=place,
+            dealer=dealer,
+            vulnerable=vulnerable,
+            won=won.get(number),
+        )
         for number, deal, place, dealer, vulnerable, _, _ in replay.session.rows()
         if number
     ]

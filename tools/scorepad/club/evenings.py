@@ -1,16 +1,34 @@
 """Which evening something belongs to: what happens until six in the morning, to the one before."""
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from scorepad.club import wording
 
 _NIGHT = timedelta(hours=6)
+_DAY = timedelta(days=1)
+_FIRST_YEAR = 1999  # in which an evening began
+
+# The tablet's times that are in an evening: 0 is none, and at the end of 9999 the calendar ends.
+FIRST, END = 1, wording.minutes(datetime.max.replace(tzinfo=UTC) - _DAY)
 
 
 def evening_of(minutes: int) -> date | None:
     """The evening of a tablet's time, in this machine's zone; None if its clock was not set."""
     moment = wording.moment(minutes)
     return evening_at(moment) if moment else None
+
+
+def span(evening: date) -> tuple[int, int]:
+    """The tablet's times that are in the evening: from the first one on, before the second."""
+    return _begin(evening), _begin(evening + _DAY) if evening < date.max else END
+
+
+def _begin(evening: date) -> int:
+    """Six in the morning of that day, on the clock on the wall."""
+    if evening.year < _FIRST_YEAR:
+        return FIRST
+    six = (datetime.combine(evening, time()) + _NIGHT).astimezone()
+    return min(max(FIRST, wording.minutes(six)), END)
 
 
 def evening_at(moment: datetime) -> date | None:

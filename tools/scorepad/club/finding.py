@@ -7,29 +7,42 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import wording
-from scorepad.club.schema import PlayerRow, SessionRow
+from scorepad.club.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.seating import merged, person
 from scorepad.errors import UserError
 
 _NEAR = 3  # that an error names
+_NEWEST = 1000  # sessions, in which an error looks for those
 
 
 def session_meant(rows: Rows, given: str) -> str:
     """The session with this id, or the only one whose id begins so. Raises UserError."""
-    ids = list(rows.scalars(select(SessionRow.id)))
     begin = given.lower()
-    found = [name for name in ids if begin and name.startswith(begin)]
-    if begin in found:
+    if rows.get(SessionRow, begin):
         return begin
+    found = _begun(rows, begin) if begin else []
     if len(found) == 1:
         return found[0]
-    if not ids:
+    newest = _newest(rows)
+    if not newest:
         raise UserError("the club has no sessions yet; `scorepad sync` fetches them")
-    near = sorted(found or difflib.get_close_matches(begin, ids, _NEAR, 0.3))
+    near = found or sorted(difflib.get_close_matches(begin, newest, _NEAR, 0.3))
     names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
     wrong = "several sessions begin with" if found else "the club has no session"
     hint = f"there are {names}" if near else "`scorepad club list` shows them"
     raise UserError(f"{wrong} {given!r}; {hint}")
+
+
+def _begun(rows: Rows, begin: str) -> list[str]:
+    """The first ids that begin so, one more than an error names."""
+    fitting = select(SessionRow.id).where(SessionRow.id.startswith(begin, autoescape=True))
+    return list(rows.scalars(fitting.order_by(SessionRow.id).limit(_NEAR + 1)))
+
+
+def _newest(rows: Rows) -> list[str]:
+    """Among so many a near one is found in a moment."""
+    newest = select(SessionRow.id).order_by(*(column.desc() for column in IN_ORDER))
+    return list(rows.scalars(newest.limit(_NEWEST)))
 
 
 def player_meant(rows: Rows, given: str) -> PlayerRow:

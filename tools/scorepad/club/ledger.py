@@ -5,17 +5,18 @@ It is read from what follows from the records: who sat where (seats), who wins h
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session as Rows
-from sqlalchemy.orm import selectinload
 
 from firmware.scoring.deal import SEATS
-from scorepad.club import settling
+from scorepad.club import evenings, settling
 from scorepad.club.finding import player_meant
-from scorepad.club.schema import PlayerRow, SessionRow
+from scorepad.club.schema import IN_ORDER, PlayerRow, SeatRow, SessionRow, SettlementRow
 from scorepad.club.stakes import Stakes, evening_of
 
 
@@ -69,12 +70,26 @@ class Ledger:
     left_out: list[LeftOut]
 
 
-def ledger(rows: Rows, evening: str | None = None) -> Ledger:
-    """Of one evening (stakes.NO_EVENING: sessions without a date), or of all."""
+class _Played(NamedTuple):
+    """A session. `seats`: seat, player; `settlements`: seat, opponent, points."""
+
+    id: str
+    started: int
+    state: str
+    rules: str
+    seats: list[tuple[int, int]]
+    settlements: list[tuple[int, int, int]]
+
+
+def ledger(rows: Rows, evening: str | None = None, player: int | None = None) -> Ledger:
+    """Of one evening (stakes.NO_EVENING: sessions without a date), or of all.
+
+    With `player` of the sessions only in which this one sat.
+    """
     stakes, names = Stakes(rows), _names(rows)
     entries: list[Entry] = []
     left_out: list[LeftOut] = []
-    for session in _sessions(rows):
+    for session in _sessions(rows, *_which(evening, player)):
         when = evening_of(session.started)
         if evening not in (None, when):
             continue
@@ -95,35 +110,58 @@ def _names(rows: Rows) -> dict[int, str]:
     return {player.id: player.name for player in rows.scalars(select(PlayerRow))}
 
 
-def _sessions(rows: Rows) -> Iterable[SessionRow]:
-    order = (SessionRow.started, SessionRow.tablet, SessionRow.number)
-    loaded = (selectinload(SessionRow.seats), selectinload(SessionRow.settlements))
-    return rows.scalars(select(SessionRow).order_by(*order).options(*loaded))
+def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:
+    """Where to look; sessions without a date are few, and are told apart afterwards."""
+    if evening:
+        first, end = evenings.span(date.fromisoformat(evening))
+        yield and_(SessionRow.started >= first, SessionRow.started < end)
+    if player is not None:
+        theirs = select(SeatRow.session).where(SeatRow.player == player)
+        yield SessionRow.id.in_(theirs)
 
 
-def _why_not(session: SessionRow) -> str:
+def _sessions(rows: Rows, *which: ColumnElement[bool]) -> Iterator[_Played]:
+    """In the order in which they began. Plain rows: of objects a season's ledger has too many."""
+    seats = _by_session(rows, which, SeatRow.session, SeatRow.seat, SeatRow.player)
+    won = (SettlementRow.seat, SettlementRow.opponent, SettlementRow.points)
+    settled = _by_session(rows, which, SettlementRow.session, *won)
+    columns = (SessionRow.id, SessionRow.started, SessionRow.state, SessionRow.rules)
+    for row in rows.execute(select(*columns).where(*which).order_by(*IN_ORDER)):
+        yield _Played(*row, seats[row.id], settled[row.id])
+
+
+def _by_session(
+    rows: Rows, which: Iterable[ColumnElement[bool]], session: Any, seat: Any, *others: Any
+) -> defaultdict[str, list[Any]]:
+    """Rows of the sessions by the seat that they begin with."""
+    of_session = defaultdict[str, list[Any]](list)
+    wanted = select(session, seat, *others).join(SessionRow, SessionRow.id == session)
+    for name, *row in rows.execute(wanted.where(*which).order_by(seat)):
+        of_session[name].append(row)
+    return of_session
+
+
+def _why_not(session: _Played) -> str:
     """Why a session has nothing to settle; "" if it has."""
     if session.state != "complete":
         return session.state
     return "" if session.rules in settling.RULES else session.rules
 
 
-def _entries(
-    session: SessionRow, evening: str, per_100: int, names: dict[int, str]
-) -> list[Entry]:
+def _entries(session: _Played, evening: str, per_100: int, names: dict[int, str]) -> list[Entry]:
     """One for each seat."""
     points, money = [0] * len(SEATS), [0] * len(SEATS)
-    for row in session.settlements:
-        worth = settling.money(row.points, per_100)
-        for seat, sign in ((row.seat, 1), (row.opponent, -1)):
-            points[seat] += sign * row.points
+    for winner, loser, difference in session.settlements:
+        worth = settling.money(difference, per_100)
+        for seat, sign in ((winner, 1), (loser, -1)):
+            points[seat] += sign * difference
             money[seat] += sign * worth
-    parties = [_party(session, row.seat, row.player, names) for row in session.seats]
+    parties = [_party(session, seat, player, names) for seat, player in session.seats]
     won = zip(parties, points, money, strict=True)
     return [Entry(session.id, evening, *one) for one in won]
 
 
-def _party(session: SessionRow, seat: int, player: int, names: dict[int, str]) -> Party:
+def _party(session: _Played, seat: int, player: int, names: dict[int, str]) -> Party:
     if player:
         return Party(player, names.get(player))
     return Party(0, None, session.id, SEATS[seat])
@@ -152,8 +190,10 @@ def _first(account: Account) -> tuple[int, int, str, int, str, str]:
 
 def by_evening(entries: list[Entry]) -> list[tuple[str, list[Account]]]:
     """The accounts of each evening, in order; those of sessions without a date first."""
-    evenings = sorted({entry.evening for entry in entries})
-    return [(when, accounts(e for e in entries if e.evening == when)) for when in evenings]
+    of_evening = defaultdict[str, list[Entry]](list)
+    for entry in entries:
+        of_evening[entry.evening].append(entry)
+    return [(when, accounts(its)) for when, its in sorted(of_evening.items())]
 
 
 def payments(listed: list[Account]) -> list[tuple[Party, Party, int]]:

@@ -50,7 +50,7 @@ def _entry(session: SessionRow) -> dict[str, Any]:
         "state": session.state,
         "started": wording.timestamp(session.started),
         "records": session.records,
-        "deals": len(session.deals),
+        "deals": session.played,
         "totals": {result.account: result.points for result in session.results},
         "fault": session.fault or None,
     }

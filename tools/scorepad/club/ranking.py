@@ -50,6 +50,11 @@ def shares(d: int, low: int, high: int) -> tuple[int, int]:
     return share, d - share
 
 
+def counts(seats: tuple[int, int, int, int]) -> bool:
+    """Whether four different players sit there, none of them a guest."""
+    return GUEST not in seats and len(set(seats)) == len(seats)
+
+
 class Ranking:
     """Rankings by player id, and how many deals each has played. A new player starts at 5000."""
 
@@ -60,9 +65,9 @@ class Ranking:
     def add(self, seats: tuple[int, int, int, int], won: int) -> None:
         """Charges a deal to its players, N, E, S, W; `won`: IMPs of N-S, negative for E-W.
 
-        Without four different players, none of them a guest, the deal does not count.
+        Without four players (`counts`) the deal is nobody's.
         """
-        if GUEST in seats or len(set(seats)) < len(seats):
+        if not counts(seats):
             return
         for player in seats:
             self.rankings.setdefault(player, START)
@@ -100,18 +105,19 @@ class Ranking:
         return moved
 
 
-def add_session(ranking: Ranking, session: Session) -> None:
-    """Charges the deals of a session, also of an unfinished one, to those who sat at the table.
+def imps_won(session: Session) -> dict[int, int]:
+    """IMPs of N-S on each deal that is charged to those who sat at the table, by its number.
 
     Nothing is charged for rules other than RULES, for a hand that was dealt again, and for what
     is posted when the players stop.
     """
     if session.rules not in RULES:
-        return
-    north, east, south, west = session.players
-    for number, deal, _, _, _, postings, _ in session.rows():
-        if number and session.sheet.counts(deal):
-            ranking.add((north, east, south, west), _won(session.rules, postings))
+        return {}
+    return {
+        number: _won(session.rules, postings)
+        for number, deal, _, _, _, postings, _ in session.rows()
+        if number and session.sheet.counts(deal)
+    }
 
 
 def _won(rules: str, postings: list[wording.Posting]) -> int:

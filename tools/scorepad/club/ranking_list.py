@@ -1,15 +1,16 @@
 """The club's ranking as a list, the best player first."""
 
 import json
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from rich import box
 from rich.table import Table
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import wording
-from scorepad.club.ranking import Ranking, add_session
-from scorepad.club.store import Evening
+from scorepad.club.ranked import standings
+from scorepad.club.schema import PlayerRow
 
 
 @dataclass(frozen=True)
@@ -23,16 +24,14 @@ class Place:
     deals: int
 
 
-def places(evenings: Iterable[Evening]) -> list[Place]:
-    """The ranking after these sessions, one after another; equal rankings share a rank."""
-    ranking, names = Ranking(), dict[int, str | None]()
-    for evening in evenings:
-        add_session(ranking, evening.session)
-        names.update(zip(evening.session.players, evening.players, strict=True))
+def places(rows: Rows, before: int | None) -> list[Place]:
+    """The ranking after the sessions that began before this minute; equal ones share a rank."""
+    names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+    ranking = standings(rows, before)
     ordered = sorted(ranking.rankings.values(), reverse=True)
     ranks = {points: ordered.index(points) + 1 for points in ordered}
     listed = [
-        Place(ranks[points], player, names[player], points, ranking.deals[player])
+        Place(ranks[points], player, names.get(player), points, ranking.deals[player])
         for player, points in ranking.rankings.items()
     ]
     return sorted(listed, key=lambda place: (place.rank, place.name or "", place.id))

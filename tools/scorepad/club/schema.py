@@ -18,15 +18,22 @@ from sqlalchemy import (
     BigInteger,
     DateTime,
     ForeignKey,
+    Index,
     LargeBinary,
     MetaData,
     String,
     Text,
     TypeDecorator,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    mapped_column,
+    query_expression,
+    relationship,
+)
 
-VERSION = "3"  # of these tables: the newest revision in migrations/versions
+VERSION = "4"  # of these tables: the newest revision in migrations/versions
 VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
 
 SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
@@ -34,6 +41,7 @@ SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a numb
 _CONSTRAINT_NAMES = {  # said here, because later migrations can change only what has a name
     "pk": "pk_%(table_name)s",
     "fk": "fk_%(table_name)s_%(referred_table_name)s",
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
 }
 
@@ -210,12 +218,21 @@ class SessionRow(Base):
     started: Mapped[int] = mapped_column(BigInteger)
     fault: Mapped[str] = mapped_column(Text)
 
+    played: Mapped[int] = query_expression()  # how many deals, where a query counts them
     deals: Mapped[list["DealRow"]] = relationship(order_by="DealRow.number")
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
     results: Mapped[list["ResultRow"]] = relationship(order_by="ResultRow.place")
     settlements: Mapped[list["SettlementRow"]] = relationship(
         order_by="SettlementRow.seat, SettlementRow.opponent"
     )
+
+    __table_args__ = (
+        Index("ix_sessions_started", "started", "tablet", "number"),
+        Index("ix_sessions_rules_started", "rules", "started"),
+    )
+
+
+IN_ORDER = (SessionRow.started, SessionRow.tablet, SessionRow.number)  # as the sessions began
 
 
 def _of_session() -> Mapped[str]:
@@ -224,7 +241,10 @@ def _of_session() -> Mapped[str]:
 
 
 class DealRow(Base):
-    """A deal as it stands after corrections; void ones are left out. Fields as in the core."""
+    """A deal as it stands after corrections; void ones are left out. Fields as in the core.
+
+    `won`: the IMPs of N-S that the ranking is charged with, None where a deal is no matter of it.
+    """
 
     __tablename__ = "deals"
 
@@ -234,6 +254,7 @@ class DealRow(Base):
     place: Mapped[int]
     dealer: Mapped[int]
     vulnerable: Mapped[int]
+    won: Mapped[int | None]
 
 
 class SeatRow(Base):
@@ -249,7 +270,7 @@ class SeatRow(Base):
     session: Mapped[str] = _of_session()
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     entered: Mapped[int] = mapped_column(BigInteger)
-    player: Mapped[int] = mapped_column(BigInteger)
+    player: Mapped[int] = mapped_column(BigInteger, index=True)
 
 
 class ResultRow(Base):
@@ -275,6 +296,23 @@ class SettlementRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     opponent: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     points: Mapped[int]
+
+
+class RankingRow(Base):
+    """A player's ranking after a session, and how many deals he has played then (ranked.py).
+
+    `started`: of the session.
+    """
+
+    __tablename__ = "rankings"
+
+    session: Mapped[str] = _of_session()
+    player: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    started: Mapped[int] = mapped_column(BigInteger)
+    ranking: Mapped[int]
+    deals: Mapped[int]
+
+    __table_args__ = (Index("ix_rankings_player", "player", "deals", "started"),)
 
 
 TRUTH = (  # all else follows

@@ -5,15 +5,17 @@ Reseatings and merges are only added; the seats follow from them and from the re
 
 from datetime import UTC, datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.ranked import catch_up, forget
 from scorepad.club.schema import (
     CompetitionRow,
     MatchResultRow,
     MergeRow,
     ReseatingRow,
     SeatRow,
+    SessionRow,
     StakeRow,
 )
 
@@ -35,12 +37,11 @@ def person(steps: dict[int, int], player: int) -> int:
     return player
 
 
-def seat_players(rows: Rows, session: str | None = None) -> None:
-    """Puts the right persons into the seats of one session, or of all."""
+def seat_players(rows: Rows, *which: ColumnElement[bool]) -> None:
+    """Puts the right persons into these seats; without a condition, into all."""
     rows.flush()
     steps, corrected = merged(rows), _corrected(rows)
-    wanted = select(SeatRow).where(SeatRow.session == session) if session else select(SeatRow)
-    for row in rows.scalars(wanted):
+    for row in rows.scalars(select(SeatRow).where(*which)):
         entered = corrected.get((row.session, row.seat), row.entered)
         row.player = person(steps, entered)
     rows.flush()
@@ -61,15 +62,20 @@ def reseat(rows: Rows, session: str, seat: int, player: int, reason: str) -> Non
             id=number, made=made, session=session, seat=seat, player=player, reason=reason
         )
     )
-    seat_players(rows, session)
+    forget(rows, SessionRow.id == session)
+    seat_players(rows, SeatRow.session == session)
+    catch_up(rows)
 
 
 def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
     """From now on `player` is the person `same_as`; 0: a person of its own."""
     number = next_number(rows, MergeRow)
-    made = datetime.now(UTC)
+    made, before = datetime.now(UTC), person(merged(rows), player)
     rows.add(MergeRow(id=number, made=made, player=player, same_as=same_as, reason=reason))
-    seat_players(rows)
+    theirs = SeatRow.player == before  # among them are all seats of `player`
+    forget(rows, SessionRow.id.in_(select(SeatRow.session).where(theirs)))
+    seat_players(rows, theirs)
+    catch_up(rows)
 
 
 def next_number(rows: Rows, table: type[Decision]) -> int:

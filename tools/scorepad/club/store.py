@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session as Rows
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import selectinload, with_expression
 
 from firmware import record
 from firmware.session import Session
@@ -16,8 +16,17 @@ from scorepad.club import copying
 from scorepad.club.database import Busy, Database
 from scorepad.club.derived import session_row
 from scorepad.club.finding import session_meant
+from scorepad.club.ranked import catch_up, forget
 from scorepad.club.replay import Replay, replay, session_id
-from scorepad.club.schema import ImportRow, PlayerRow, RecordRow, SeatRow, SessionRow
+from scorepad.club.schema import (
+    IN_ORDER,
+    DealRow,
+    ImportRow,
+    PlayerRow,
+    RecordRow,
+    SeatRow,
+    SessionRow,
+)
 from scorepad.club.seating import seat_players
 from scorepad.errors import UserError
 
@@ -98,12 +107,29 @@ class Club:
             raise UserError(f"session {name} has no records to keep")
         return self.write(lambda rows: _take(rows, name, raw, port))
 
+    def catch_up(self) -> None:
+        """Keeps the ranking after all that was taken; who reads it is faster then."""
+        self.write(catch_up)
+
     def sessions(self) -> list[SessionRow]:
-        """All sessions with their deals and results, in the order in which they began."""
-        order = (SessionRow.started, SessionRow.tablet, SessionRow.number)
-        loaded = (selectinload(SessionRow.deals), selectinload(SessionRow.results))
+        """All sessions as they began, with their results and how many deals they have."""
+        deals = select(func.count()).where(DealRow.session == SessionRow.id).scalar_subquery()
+        loaded = (with_expression(SessionRow.played, deals), selectinload(SessionRow.results))
         with self._database.reading() as rows:
-            return list(rows.scalars(select(SessionRow).order_by(*order).options(*loaded)))
+            return list(rows.scalars(select(SessionRow).order_by(*IN_ORDER).options(*loaded)))
+
+    def ids(self) -> list[str]:
+        """The ids of all sessions, in the order in which they began."""
+        with self._database.reading() as rows:
+            return list(rows.scalars(select(SessionRow.id).order_by(*IN_ORDER)))
+
+    def damaged(self) -> list[str]:
+        """What is wrong with each session that is damaged, in the order in which they began."""
+        wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
+        with self._database.reading() as rows:
+            return [
+                _damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))
+            ]
 
     def session(self, given: str) -> Evening:
         """The session with this id, or the only one whose id begins so.
@@ -114,7 +140,7 @@ class Club:
             name = session_meant(rows, given)
             replayed = replay(name, _raw(rows, name))
             if replayed.fault:
-                raise Damaged(f"session {name} is damaged: {replayed.fault}; its records are kept")
+                raise Damaged(_damage(name, replayed.fault))
             return _evening(rows, replayed)
 
     def rebuild(self) -> Counter[str]:
@@ -145,11 +171,16 @@ class Club:
         raise busy
 
 
+def _damage(name: str, fault: str) -> str:
+    return f"session {name} is damaged: {fault}; its records are kept"
+
+
 def _rebuild(rows: Rows) -> Counter[str]:
     rows.execute(delete(SessionRow))
     names = rows.scalars(select(RecordRow.session).distinct()).all()
     counts = Counter(_derive(rows, replay(name, _raw(rows, name))) for name in names)
     seat_players(rows)
+    catch_up(rows)
     return counts
 
 
@@ -169,7 +200,8 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
         )
     _append(rows, name, kept, raw)
     state = _derive(rows, replay(name, raw))
-    seat_players(rows, name)
+    forget(rows, SessionRow.id == name)
+    seat_players(rows, SeatRow.session == name)
     outcome = "damaged" if state == "damaged" else "extended" if kept else "new"
     rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
     return outcome

@@ -138,6 +138,11 @@ def moment(minutes: int) -> datetime | None:
         return None
 
 
+def minutes(moment: datetime) -> int:
+    """The tablet's time at a point in time: whole minutes since it began to count."""
+    return (moment - _EPOCH) // timedelta(minutes=1)
+
+
 def when(minutes: int, zone: str = " UTC") -> str:
     """A tablet's time for people; `zone`: what to say behind it."""
     time = moment(minutes)

@@ -3,9 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
+from typing import Any
 
-from scorepad.club.evenings import evening_of
+from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.evenings import END, FIRST, evening_of, span
 from scorepad.club.replay import tablet_and_number
+from scorepad.club.schema import SessionRow
 from scorepad.club.store import Club, Damaged, Evening
 from scorepad.errors import UserError
 
@@ -39,13 +45,50 @@ def named(club: Club, ids: Iterable[str]) -> Gathering:
 
 def of_evening(club: Club, wanted: date | None) -> Gathering:
     """The sessions of this evening, or of the latest that has any. Raises UserError if none."""
-    rows = [row for row in club.sessions() if row.rules == RULES]
-    if not rows:
+    evening, ids, undated = club.read(partial(_of_evening, wanted=wanted))
+    return _gathered(club, evening, ids, undated)
+
+
+def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
+    """The evening, its sessions, and how many belong to none. Raises UserError."""
+    undated = _undated(rows)
+    latest = _latest(rows, undated)
+    evening = wanted or latest
+    first, end = span(evening)
+    there = _duplicate(SessionRow.id, SessionRow.started >= first, SessionRow.started < end)
+    ids = list(rows.scalars(there))
+    if not ids:
+        raise UserError(f"no session of {RULES} began on {wanted}; the latest evening is {latest}")
+    return evening, ids, undated
+
+
+def _latest(rows: Rows, undated: int) -> date:
+    """The last evening that has sessions. Raises UserError if none has."""
+    latest = evening_of(rows.scalar(_duplicate(func.max(SessionRow.started), _dated())) or 0)
+    if latest:
+        return latest
+    if not undated:
         raise UserError(f"the club has no session of {RULES} yet; `scorepad sync` fetches them")
-    evenings = {row.id: evening_of(row.started) for row in rows}
-    there = _chosen(wanted, {evening for evening in evenings.values() if evening})
-    undated = sum(evening is None for evening in evenings.values())
-    return _gathered(club, there, [row.id for row in rows if evenings[row.id] == there], undated)
+    raise UserError(
+        f"no session of {RULES} has a date, for no tablet's clock was set; "
+        "name the sessions: `scorepad club list` shows them"
+    )
+
+
+def _duplicate(what: Any, *which: ColumnElement[bool]) -> Select[Any]:
+    return select(what).select_from(SessionRow).where(SessionRow.rules == RULES, *which)
+
+
+def _dated() -> ColumnElement[bool]:
+    return and_(SessionRow.started >= FIRST, SessionRow.started < END)
+
+
+def _undated(rows: Rows) -> int:
+    """How many have no date. Before and after are asked for one by one: so an index has each."""
+    return sum(
+        rows.scalar(_duplicate(func.count(), outside)) or 0
+        for outside in (SessionRow.started < FIRST, SessionRow.started >= END)
+    )
 
 
 def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
@@ -63,18 +106,6 @@ def _meant(given: str, sessions: list[Evening]) -> Evening:
     if len(found) != 1:
         raise UserError(f"--without {given}: the id of one session that is scored here")
     return found[0]
-
-
-def _chosen(wanted: date | None, evenings: set[date]) -> date:
-    if not evenings:
-        raise UserError(
-            f"no session of {RULES} has a date, for no tablet's clock was set; "
-            "name the sessions: `scorepad club list` shows them"
-        )
-    latest = max(evenings)
-    if wanted and wanted not in evenings:
-        raise UserError(f"no session of {RULES} began on {wanted}; the latest evening is {latest}")
-    return wanted or latest
 
 
 def _gathered(club: Club, evening: date | None, ids: Iterable[str], undated: int = 0) -> Gathering:
