@@ -186,3 +186,15 @@ def test_doubts_come_by_board_and_table():
         ("b1 pass", "b2 4S N =", "b3 pass"), ("b1 pass", "b2 4S E ="), ("b1 pass", "b3 pass"),
     ))]  # fmt: skip
     assert listed == sorted(listed) and len(listed) == 4
+
+
+def test_two_tablets_that_say_one_table():
+    sessions = [
+        sat(1, GUESTS, "b1 4S N =", tablet="0a"),
+        sat(1, GUESTS, "b1 4S N =", tablet="0b"),
+        sat(2, GUESTS, "b1 4S N =", tablet="0c"),
+    ]
+    (doubt,) = found(*sessions)
+    assert (doubt.kind, doubt.table, doubt.session) == ("same-table", 1, "0a-1")
+    assert "tablets 0a and 0b say table 1" in doubt.what
+    assert "scorepad sync PORT --table N" in doubt.remedy

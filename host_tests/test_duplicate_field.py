@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from firmware.scoring.deal import EW, NS
 from firmware.session import VOID, fold
 from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared, factored
-from scorepad.club.duplicate.field import Field, Pair, Result, field_of
+from scorepad.club.duplicate.field import Field, Pair, Result, field_of, tables_shared
 from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
 from scorepad.club.store import Evening
@@ -20,20 +20,29 @@ from scorepad.club.store import Evening
 GUESTS = (0, 0, 0, 0)
 
 
-def evening(events: list[Event], number: int = 1, names: tuple[str | None, ...] = ()) -> Evening:
-    """A session of the club; without names the roster knows nobody."""
+def evening(
+    events: list[Event], number: int = 1, names: tuple[str | None, ...] = (), tablet: str = ""
+) -> Evening:
+    """A session of the club; without names the roster knows nobody.
+
+    Each table has a tablet of its own, unless another one is said.
+    """
     session = fold(events)
     state = "complete" if session.complete else "open"
-    return Evening(f"0a-{number}", "0a", state, names or (None,) * 4, session)
+    there = tablet or f"{session.table:02x}"
+    return Evening(f"{there}-{number}", there, state, names or (None,) * 4, session)
 
 
-def sat(table: int, players: tuple[int, ...], *deals: str, number: int = 0) -> Evening:
+def sat(
+    table: int, players: tuple[int, ...], *deals: str, number: int = 0, tablet: str = ""
+) -> Evening:
     """A complete session."""
-    return evening(mitchell.ended(deals, table=table, players=players), number or table)
+    events = mitchell.ended(deals, table=table, players=players)
+    return evening(events, number or table, tablet=tablet)
 
 
 def pair(number: int) -> Pair:
-    return Pair((2 * number + 1, 2 * number + 2), 0, -1, f"pair {number}")
+    return Pair((2 * number + 1, 2 * number + 2), 0, "", -1, f"pair {number}")
 
 
 def field(boards: dict[int, list[tuple[int, int, int]]]) -> Field:
@@ -256,6 +265,22 @@ def test_guests_are_the_pair_of_a_table_and_a_side():
     assert [pair.name for pair in boards[1][0].pairs] == ["table 3 N-S", "table 3 E-W"]
     assert boards[1][0].pairs == boards[2][0].pairs
     assert boards[1][1].pairs[NS].name == "table 4 N-S"
+
+
+def test_guests_of_two_tablets_that_say_one_table_are_other_pairs():
+    sessions = [sat(1, GUESTS, "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b", "0a")]
+    found = field_of(sessions)
+    assert [[pair.name for pair in result.pairs] for result in found.boards[1]] == [
+        ["table 1, tablet 0a, N-S", "table 1, tablet 0a, E-W"],
+        ["table 1, tablet 0b, N-S", "table 1, tablet 0b, E-W"],
+    ]
+    assert found.again == []
+
+
+def test_players_of_the_roster_are_the_same_pair_at_two_tablets():
+    sessions = [sat(1, (1, 2, 3, 4), "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b")]
+    assert len(field_of(sessions).boards[1]) == 1
+    assert tables_shared(sessions) == {}
 
 
 def test_a_player_with_a_guest_is_a_pair_of_this_table():

@@ -9,14 +9,21 @@ from dataclasses import dataclass, replace
 
 from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
 from scorepad.club import wording
-from scorepad.club.duplicate.field import Field, Pair, Result, pairs_of, results_of
+from scorepad.club.duplicate.field import (
+    Field,
+    Pair,
+    Result,
+    pairs_of,
+    results_of,
+    tables_shared,
+)
 from scorepad.club.store import Evening
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
 
-MISSING, AGAIN, BOTH_SIDES, TRICKS, NO_BOARD = (
-    "missing", "again", "both-sides", "tricks", "no-board",
+MISSING, AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE = (
+    "missing", "again", "both-sides", "tricks", "no-board", "same-table",
 )  # fmt: skip
 
 _REMEDIES = {  # while the session is open
@@ -25,6 +32,10 @@ _REMEDIES = {  # while the session is open
     BOTH_SIDES: "ask the table, and correct the deal on its tablet if it is wrong",
     TRICKS: "ask the table, and correct the deal on its tablet if it is wrong",
     NO_BOARD: "correct the deal on the tablet: it needs the board's number",
+    SAME_TABLE: (
+        "give each tablet a number of its own (`scorepad sync PORT --table N`); "
+        "what was played is told apart when its players are seated (`scorepad club seat`)"
+    ),
 }
 _FOR_GOOD = (  # on the tablet a finished session cannot be changed
     "ask the table; if it is wrong, enter the session anew and leave the old one out (--without)"
@@ -33,7 +44,7 @@ _FOR_GOOD = (  # on the tablet a finished session cannot be changed
 
 @dataclass(frozen=True)
 class Doubt:
-    """`kind`: MISSING to NO_BOARD; `board`: 0 if none was said; `remedy`: what would be right."""
+    """`kind`: MISSING to SAME_TABLE; `board`: 0 if none was said; `remedy`: what to do."""
 
     kind: str
     table: int
@@ -48,11 +59,12 @@ def doubts(field: Field, sessions: list[Evening]) -> list[Doubt]:
     found = [*_missing(field, sessions), *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
     finished = {evening.id for evening in sessions if evening.session.complete}
-    return [_remedied(doubt, finished) for doubt in [*ordered, *_unnumbered(field)]]
+    listed = [*ordered, *_unnumbered(field), *_same_table(sessions)]
+    return [_remedied(doubt, finished) for doubt in listed]
 
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
-    changeable = doubt.kind == MISSING or doubt.session not in finished
+    changeable = doubt.kind in (MISSING, SAME_TABLE) or doubt.session not in finished
     return doubt if changeable else replace(doubt, remedy=_FOR_GOOD)
 
 
@@ -142,6 +154,13 @@ def _unnumbered(field: Field) -> Iterator[Doubt]:
     for result in field.unnumbered:
         what = f"deal {result.number}, {_said(result)}, has no board and is compared with nothing"
         yield _doubt(NO_BOARD, result, what)
+
+
+def _same_table(sessions: list[Evening]) -> Iterator[Doubt]:
+    for table, theirs in tables_shared(sessions).items():
+        tablets = " and ".join(evening.tablet for evening in theirs)
+        what = f"tablets {tablets} say table {table}, and their guests are pairs of their own"
+        yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, _REMEDIES[SAME_TABLE])
 
 
 def _declared(field: Field) -> dict[tuple[int, int, int], list[Result]]:

@@ -1,7 +1,7 @@
 """The field: who played which board against whom, at all tables, and with what result."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from firmware.scoring.deal import EW, NS, SIDES
@@ -16,11 +16,12 @@ class Pair:
     """Two who play together: their ids, the lower first, wherever they sit.
 
     Guests have no names to be told apart by: if one of the two is a guest, the pair is also that
-    of a table and a side (0 and -1 for a pair of the roster).
+    of a table, its tablet and a side (0, "" and -1 for a pair of the roster).
     """
 
     players: tuple[int, int]
     table: int
+    tablet: str
     side: int
     name: str = field(compare=False)
 
@@ -53,7 +54,9 @@ class Field:
 
 def field_of(sessions: Iterable[Evening]) -> Field:
     """What was played in these sessions, which are in the order in which they began."""
-    results = [result for evening in sessions for result in results_of(evening)]
+    sessions = list(sessions)
+    shared = tables_shared(sessions)
+    results = [result for evening in sessions for result in results_of(evening, shared)]
     counting, again = _first_plays(result for result in results if result.board)
     boards = defaultdict[int, list[Result]](list)
     for result in sorted(counting, key=lambda result: result.board):
@@ -61,9 +64,21 @@ def field_of(sessions: Iterable[Evening]) -> Field:
     return Field(dict(boards), again, [result for result in results if not result.board])
 
 
-def results_of(evening: Evening) -> Iterator[Result]:
-    """The deals of a session as they stand."""
-    pairs = pairs_of(evening)
+def tables_shared(sessions: Iterable[Evening]) -> dict[int, list[Evening]]:
+    """Tables that several tablets say are theirs, with guests at one of them.
+
+    For each the first session of each of the tablets.
+    """
+    at_table = defaultdict[int, dict[str, Evening]](dict)
+    for evening in sessions:
+        if GUEST in evening.session.players:
+            at_table[evening.session.table].setdefault(evening.tablet, evening)
+    return {table: list(its.values()) for table, its in at_table.items() if len(its) > 1}
+
+
+def results_of(evening: Evening, shared: Container[int] = ()) -> Iterator[Result]:
+    """The deals of a session as they stand; `shared`: as of `pairs_of`."""
+    pairs = pairs_of(evening, shared)
     for number, deal, place, _, _, postings, _ in evening.session.rows():
         if number:
             board = place if place <= MAX_BOARD else 0
@@ -71,9 +86,12 @@ def results_of(evening: Evening) -> Iterator[Result]:
             yield Result(evening.id, evening.session.table, number, board, pairs, deal, score)
 
 
-def pairs_of(evening: Evening) -> tuple[Pair, Pair]:
-    """Who sat N-S and who E-W."""
-    return _pair(evening, NS), _pair(evening, EW)
+def pairs_of(evening: Evening, shared: Container[int] = ()) -> tuple[Pair, Pair]:
+    """Who sat N-S and who E-W; guests at a table of `shared` are called by their tablet too."""
+    where = f"table {evening.session.table}"
+    if evening.session.table in shared:
+        where += f", tablet {evening.tablet},"
+    return _pair(evening, NS, where), _pair(evening, EW, where)
 
 
 def _first_plays(
@@ -96,17 +114,18 @@ def _first_plays(
     return counting, again
 
 
-def _pair(evening: Evening, side: int) -> Pair:
+def _pair(evening: Evening, side: int, table: str) -> Pair:
     session = evening.session
     seated = zip(session.players[side::2], evening.players[side::2], strict=True)
     (one, first), (other, second) = sorted(seated, key=lambda player: player[0])
-    where = f"table {session.table} {wording.account(SIDES[side])}"
+    where = f"{table} {wording.account(SIDES[side])}"
+    there = session.table, evening.tablet, side
     if other == GUEST:
-        return Pair((one, other), session.table, side, where)
+        return Pair((one, other), *there, where)
     names = f"{_name(one, first)} & {_name(other, second)}"
     if one == GUEST:
-        return Pair((one, other), session.table, side, f"{names} ({where})")
-    return Pair((one, other), 0, -1, names)
+        return Pair((one, other), *there, f"{names} ({where})")
+    return Pair((one, other), 0, "", -1, names)
 
 
 def _name(player: int, name: str | None) -> str:

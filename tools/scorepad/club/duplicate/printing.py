@@ -11,8 +11,9 @@ from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad.club import wording
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
-from scorepad.club.duplicate.doubts import Doubt
+from scorepad.club.duplicate.doubts import SAME_TABLE, Doubt
 from scorepad.club.duplicate.evening import Scored
+from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Ranking
 
@@ -34,6 +35,7 @@ def _heading(evening: Scored) -> str:
     gathering, boards = evening.gathering, evening.comparison.travellers
     which = f"evening of {gathering.evening}" if gathering.evening else "the sessions named"
     tables = len({session.session.table for session in gathering.sessions})
+    tables += sum(len(theirs) - 1 for theirs in tables_shared(gathering.sessions).values())
     counted = _count(tables, "table"), _count(len(boards), "board")
     return " · ".join([f"Duplicate, {which}", evening.comparison.scoring, *counted])
 
@@ -102,9 +104,14 @@ def _doubts(doubts: list[Doubt]) -> Iterator[Text]:
         return
     yield Text("Missing and doubtful results", "bold")
     for doubt in doubts:
-        board = f"Board {doubt.board}" if doubt.board else "No board"
-        where = f"{board}, table {doubt.table}, session {doubt.session}"
-        yield Text(f"{where}: {doubt.what}; {doubt.remedy}.")
+        yield Text(f"{_where(doubt)}: {doubt.what}; {doubt.remedy}.")
+
+
+def _where(doubt: Doubt) -> str:
+    where = f"table {doubt.table}, session {doubt.session}"
+    if doubt.kind == SAME_TABLE:
+        return where.capitalize()
+    return f"Board {doubt.board}, {where}" if doubt.board else f"No board, {where}"
 
 
 def _table(*heads: str) -> Table:
