@@ -86,7 +86,8 @@ def test_the_guide_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.Mon
     port = tmp_path / "ttyUSB0"
     monkeypatch.setenv("TZ", "UTC")
     monkeypatch.chdir(tmp_path)
-    shutil.copy(EXAMPLES / "roster.csv", tmp_path)
+    for example in EXAMPLES.glob("*.csv"):
+        shutil.copy(example, tmp_path)
     commands = list(shown())
     assert len(commands) > 16
     for command, printed in commands:

@@ -7,7 +7,9 @@ import contextlib
 import re
 import shutil
 import sqlite3
+import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -212,11 +214,22 @@ def stop(server: Any) -> None:
 
 @contextlib.contextmanager
 def begun_again(server: Any) -> Iterator[None]:
-    """In the end the server runs."""
+    """In the end the server runs; what it has to recover may take longer than pgserver waits."""
     try:
         yield
     finally:
+        assert any(is_running(server) for _ in range(30))
+
+
+def is_running(server: Any) -> bool:
+    """Whether it takes connections, after a while."""
+    try:
         server.ensure_postgres_running()
+        psycopg.connect(server.get_uri(), connect_timeout=10).close()
+    except (subprocess.SubprocessError, psycopg.OperationalError):
+        time.sleep(1)
+        return False
+    return True
 
 
 def test_a_server_that_stops_at_once(server, work, there, capsys):
