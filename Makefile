@@ -10,7 +10,7 @@ JOBS ?= auto
 BOARD ?= esp32
 
 .DEFAULT_GOAL := help
-.PHONY: help setup micropython firmware demo test lint types check bench power torture walk sim
+.PHONY: help setup micropython firmware demo test lint types check bench bench-club power torture walk sim
 .PHONY: screenshots wiring clean
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make bench        figures: presses, bytes on the bus, flash, heap, instructions"
+	@echo "make bench-club   the club with a million deals, on both databases; takes hours"
 	@echo "make power        what the tablet draws, as arithmetic from data sheets"
 	@echo "make torture      power cuts, rot, a hostile cable, interrupted syncs: the long forms"
 	@echo "make walk         100,000 random presses in every game, about half an hour"
@@ -63,6 +64,10 @@ bench: setup
 	@$(BIN)/python tools/bench.py
 	@$(BIN)/python tools/bench_scoring.py
 	@$(BIN)/python tools/bench_board.py
+	@$(BIN)/python tools/bench_club.py --deals 10000
+
+bench-club: setup
+	@$(BIN)/python tools/bench_club.py --deals 1000000
 
 power: setup
 	@$(BIN)/python tools/power.py
