@@ -14,7 +14,7 @@ from rich.text import Text
 
 from firmware.scoring.deal import SEATS, BadDeal
 from firmware.scoring.notation import read
-from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLOSE, DEAL, Session, fold, opening
 from scorepad.club import wording
@@ -23,6 +23,7 @@ from scorepad.club.sheets import scores
 from scorepad.errors import UserError
 from scorepad.explain import explained
 from scorepad.report import as_dict
+from scorepad.rule_options import add_rule_options, rule_options
 
 _STDIN = "-"
 _STDIN_NUMBER = 0  # not sys.stdin, which is None when the shell closed it
@@ -55,14 +56,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     file = command.add_argument("file", metavar="FILE", default=_STDIN, help="default: -, stdin")
     # Not nargs="?": with it argparse of Python 3.11 refuses a FILE that stands after an option.
     file.required = False
-    command.add_argument(
-        "--option",
-        dest="options",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="an option of the rule set that is not its default; may be repeated",
-    )
+    add_rule_options(command)
     form = command.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object, not a table")
     form.add_argument("--explain", action="store_true", help="each deal's points in words")
@@ -144,23 +138,9 @@ def _new_session(rules: str, options: list[str], first_dealer: str) -> Session:
     if dealer < 0 or len(first_dealer) != 1:
         raise UserError(f"--first-dealer {first_dealer}: a seat is N, E, S or W")
     try:
-        return fold(opening(rules, _options(rules, options), 0, dealer, 0))
+        return fold(opening(rules, rule_options(rules, options), 0, dealer, 0))
     except BadOption as wrong:
         raise UserError(str(wrong)) from None
-
-
-def _options(rules: str, pairs: list[str]) -> dict[str, str | int]:
-    """`name=value` as a dictionary. Raises UserError or, for no rule set, BadOption."""
-    options: dict[str, str | int] = {}
-    names = ", ".join(name for name, _ in rule_set(rules).choices) or "no options"
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not name or not equals:
-            raise UserError(f"--option {pair}: write NAME=VALUE; {rules} has {names}")
-        if name in options:
-            raise UserError(f"--option {pair}: {name} is given twice")
-        options[name] = value
-    return options
 
 
 def _play(session: Session, lines: list[str], start: int, shown: str) -> None:

@@ -1,0 +1,32 @@
+"""Options of a rule set on the command line: `--option NAME=VALUE`, which may be repeated."""
+
+import argparse
+
+from firmware.scoring.rules import rule_set
+from scorepad.errors import UserError
+
+
+def add_rule_options(parser: argparse.ArgumentParser) -> None:
+    """Adds `--option`; what was given are its `options`."""
+    parser.add_argument(
+        "--option",
+        dest="options",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an option of the rule set that is not its default; may be repeated",
+    )
+
+
+def rule_options(rules: str, pairs: list[str]) -> dict[str, str | int]:
+    """`name=value` as a dictionary. Raises UserError or, for no rule set, BadOption."""
+    options: dict[str, str | int] = {}
+    names = ", ".join(name for name, _ in rule_set(rules).choices) or "no options"
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not name or not equals:
+            raise UserError(f"--option {pair}: write NAME=VALUE; {rules} has {names}")
+        if name in options:
+            raise UserError(f"--option {pair}: {name} is given twice")
+        options[name] = value
+    return options
