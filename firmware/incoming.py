@@ -1,7 +1,7 @@
-"""A roster that comes in over the link, player by player, and takes the old one's place at once.
+"""A list that comes in over the link, entry by entry, and takes the old one's place at once.
 
-Until then it stands in the file `roster.new`; a few players wait in RAM, because adding to a file
-of more than 128 bytes costs the flash an erase.
+Until then it stands in a file of its own, `roster.new` for `roster`; a few entries wait in RAM,
+because adding to a file of more than 128 bytes costs the flash an erase.
 """
 
 import struct
@@ -9,29 +9,27 @@ from binascii import crc32
 
 from micropython import const
 
-from firmware.roster import RECORD, SIZE
-
-MOST = 500  # players: more are no list for six keys
-_LONGEST = const(20)
-_WAITING = const(35)  # players in RAM
+_LONGEST = const(20)  # bytes of a name
+_WAITING = const(980)  # bytes in RAM
 _CHUNK = const(480)
 _LEAST = (0, 0x80, 0x800, 0x10000)  # code points that need 1, 2, 3 and 4 bytes
 
 
-class BadRoster(ValueError):
-    """A player that none can be, or a roster that is not what was announced."""
+class BadIncoming(ValueError):
+    """An entry that none can be, or a list that is not what was announced."""
 
 
-def pack(number: int, name: bytes) -> bytes:
-    """The record of a player. Raises BadRoster."""
-    if not 0 < number < 1 << 32:
-        raise BadRoster(f"player {number}: an id is 1 to 4294967295")
+def sealed(entry: bytes) -> bytes:
+    """A record: the entry and its CRC-32."""
+    return entry + struct.pack("<I", crc32(entry))
+
+
+def check_name(name: bytes) -> None:
+    """Raises BadIncoming for what no name on a tablet may be."""
     if not 1 <= len(name) <= _LONGEST:
-        raise BadRoster(f"player {number}: a name has 1 to 20 bytes of UTF-8, not {len(name)}")
+        raise BadIncoming(f"a name has 1 to {_LONGEST} bytes of UTF-8, not {len(name)}")
     if not _printable(name):
-        raise BadRoster(f"player {number}: the name is not text in UTF-8")
-    player = struct.pack(RECORD, number, name)
-    return player + struct.pack("<I", crc32(player))
+        raise BadIncoming("the name is not text in UTF-8")
 
 
 def _printable(name: bytes) -> bool:
@@ -70,44 +68,54 @@ def _code(character: bytes, size: int) -> int:
 
 
 class Incoming:
-    """Player 0 begins anew; each may be said again as long as it is the last that came."""
+    """Entry 0 begins anew; each may be said again as long as it is the last that came.
 
-    def __init__(self, store):
+    `listed`: what will be read from its file (listed.py); `entry`: what one is called; `pack`:
+    the record of one, of bytes that are not longer than `listed.size`; raises ValueError.
+    """
+
+    def __init__(self, store, listed, entry: str, pack):
+        self.file = listed.file
+        self._size = listed.size
+        self._most = listed.most
+        self._entry = entry
+        self._pack = pack
         self._store = store
-        self._written = 0  # players in the file
+        self._written = 0  # records in the file
         self._waiting = b""
 
-    def player(self, place: int, number: int, name: bytes) -> None:
-        """The player in a place, 0 and up. Raises BadRoster."""
-        player = pack(number, name)
-        if place >= MOST:
-            raise BadRoster(f"a tablet has room for {MOST} players")
+    def add(self, place: int, *fields) -> None:
+        """The entry in a place, 0 and up. Raises ValueError."""
+        record, entry = self._pack(*fields), self._entry
+        if place >= self._most:
+            raise BadIncoming(f"a tablet has room for {self._most} {entry}s")
         if place == 0:
             self._written, self._waiting = 0, b""
         waiting = place - self._written
-        if not 0 <= waiting <= len(self._waiting) // SIZE:
-            raise BadRoster(f"player {place} is out of turn; begin with player 0")
-        if waiting == _WAITING:
+        if not 0 <= waiting <= len(self._waiting) // self._size:
+            raise BadIncoming(f"{entry} {place} is out of turn; begin with {entry} 0")
+        if waiting == _WAITING // self._size:
             self._flush()
             waiting = 0
-        self._waiting = self._waiting[: waiting * SIZE] + player
+        self._waiting = self._waiting[: waiting * self._size] + record
 
     def _flush(self) -> None:
         mode = "ab" if self._written else "wb"
-        self._store.write("roster.new", self._waiting, mode)
-        self._written += len(self._waiting) // SIZE
+        self._store.write(self.file + ".new", self._waiting, mode)
+        self._written += len(self._waiting) // self._size
         self._waiting = b""
 
     def finish(self, count: int, crc: int) -> None:
-        """The roster is whole, and takes the old one's place. Raises BadRoster if it is not."""
+        """The list is whole, and takes the old one's place. Raises BadIncoming if it is not."""
         if not count:
             self._written, self._waiting = 0, b""
         if self._waiting or not count:
             self._flush()
-        if self._sum("roster.new") == (count * SIZE, crc):
-            self._store.rename("roster.new", "roster")
-        elif self._sum("roster") != (count * SIZE, crc):  # else it is said once more
-            raise BadRoster("the roster did not come in whole; begin with player 0")
+        announced = count * self._size, crc
+        if self._sum(self.file + ".new") == announced:
+            self._store.rename(self.file + ".new", self.file)
+        elif self._sum(self.file) != announced:  # else it is said once more
+            raise BadIncoming(f"the {self.file} did not come in whole; begin with {self._entry} 0")
         self._written = 0
 
     def _sum(self, name: str) -> tuple[int, int]:

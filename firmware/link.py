@@ -84,7 +84,7 @@ class Link:
         self._board = board
         self._store = store
         self._reader = LineReader()
-        self._incoming = None  # a roster; loaded when the PC sends one
+        self._incoming = None  # a list; its code is loaded when the PC sends one
         self.settings_changed = False
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
@@ -207,20 +207,24 @@ class Link:
     def _keys(self) -> str:
         return str(sum([(not pin.value()) << bit for bit, pin in enumerate(self._board.keys)]))
 
-    def _player(self, place: int, number: int, name: bytes) -> str:
-        return self._take(self._roster().player, place, number, name)
+    def _player(self, *player) -> str:
+        return self._take(self._list_of("roster").add, player)
 
-    def _whole(self, count: int, crc: int) -> str:
-        incoming, self._incoming = self._roster(), None  # whole or not, it begins anew
-        return self._take(incoming.finish, count, crc)
+    def _roster(self, *announced) -> str:
+        return self._end("roster", announced)
 
-    def _roster(self):  # an Incoming
-        """What comes in; its code is let go with it."""
-        if self._incoming is None:
-            self._incoming = loading.borrow("incoming").Incoming(self._store)
+    def _end(self, name: str, announced) -> str:
+        incoming, self._incoming = self._list_of(name), None  # whole or not, it begins anew
+        return self._take(incoming.finish, announced)
+
+    def _list_of(self, name: str):  # an Incoming
+        """What comes in; its code is let go with it, or when another list comes in."""
+        if self._incoming is None or self._incoming.file != name:
+            self._incoming = None
+            self._incoming = loading.borrow("incoming_" + name).incoming(self._store)
         return self._incoming
 
-    def _take(self, what, *arguments) -> str:
+    def _take(self, what, arguments) -> str:
         try:
             what(*arguments)
         except ValueError as wrong:
@@ -255,5 +259,5 @@ _VERBS = {
     "test": (Link._test, (10,)),
     "keys": (Link._keys, ()),
     "player": (Link._player, (10, 10, _BYTES)),
-    "roster": (Link._whole, (10, 16)),
+    "roster": (Link._roster, (10, 16)),
 }

@@ -12,7 +12,8 @@ import pytest
 from hostile import CHATTER, MEGABYTE, RANDOM_BYTES, TORTURE, changes, parts, scraps
 
 from both_ends import Exchange, LocalTablet, converse, hear, played
-from firmware.incoming import BadRoster, pack
+from firmware.incoming import BadIncoming
+from firmware.incoming_roster import pack
 from firmware.link import MAX_LINE, BadLine, LineReader, frame, unframe
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -157,7 +158,7 @@ def python_takes(name: bytes) -> bool:
 def taken(name: bytes) -> bool:
     try:
         pack(1, name)
-    except BadRoster:
+    except BadIncoming:
         return False
     return True
 

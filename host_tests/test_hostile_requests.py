@@ -11,8 +11,9 @@ from hostile import BOOT_LOG, MEGABYTE, PANIC, REPL, TERMINAL, TORTURE, bent, sc
 from tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, littlefs, logs, names, with_board_words
 
 from both_ends import LocalTablet, converse, hear
-from firmware.incoming import MOST, pack
+from firmware.incoming_roster import pack
 from firmware.link import MAX_LINE, frame, unframe
+from firmware.roster import MOST
 from scorepad.simulator.tablet import Tablet
 
 VERBS = (

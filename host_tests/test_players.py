@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session as Rows
 
-from firmware.incoming import pack
+from firmware.incoming_roster import pack
 from scorepad import cli
 from scorepad.club import players, roster_file
 from scorepad.club.exports import as_json

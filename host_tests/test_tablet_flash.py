@@ -16,7 +16,7 @@ from tablets import (
     with_board_words,
 )
 
-from firmware.incoming import pack
+from firmware.incoming_roster import pack
 from firmware.link import frame, unframe
 from firmware.roster import SIZE
 from firmware.store import Store

@@ -6,9 +6,10 @@ from binascii import crc32
 from vfs import VfsLfs2
 
 from firmware import session
-from firmware.incoming import MOST, BadRoster, Incoming, pack
+from firmware.incoming import BadIncoming
+from firmware.incoming_roster import incoming, pack
 from firmware.pin import Pin
-from firmware.roster import SIZE, Roster
+from firmware.roster import MOST, SIZE, Roster
 from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
 from firmware.shelf import Shelf
@@ -412,10 +413,10 @@ def put(players):
     """What puts a roster of (id, name) on a store, as the link does."""
 
     def send(store):
-        incoming = Incoming(store)
+        coming = incoming(store)
         for place, (number, name) in enumerate(players):
-            incoming.player(place, number, name.encode())
-        incoming.finish(len(players), crc32(records(players)))
+            coming.add(place, number, name.encode())
+        coming.finish(len(players), crc32(records(players)))
 
     return send
 
@@ -465,12 +466,12 @@ class Rosters(unittest.TestCase):
 
     def test_everything_may_be_said_twice(self):
         store = Flash().store()
-        incoming = Incoming(store)
+        coming = incoming(store)
         for place, (number, name) in enumerate(NEW):
             for _ in range(2):
-                incoming.player(place, number, name.encode())
+                coming.add(place, number, name.encode())
         for _ in range(2):
-            incoming.finish(len(NEW), crc32(records(NEW)))
+            coming.finish(len(NEW), crc32(records(NEW)))
         self.assertEqual(roster(store), NEW)
 
     def test_a_roster_that_is_not_whole_changes_nothing(self):
@@ -478,24 +479,24 @@ class Rosters(unittest.TestCase):
         put(OLD)(store)
         crc = crc32(records(NEW))
         for count, announced in ((len(NEW) - 1, crc), (len(NEW), crc ^ 1), (0, 1), (4, 0)):
-            incoming = Incoming(store)
+            coming = incoming(store)
             for place, (number, name) in enumerate(NEW):
-                incoming.player(place, number, name.encode())
-            with self.assertRaises(BadRoster):
-                incoming.finish(count, announced)
+                coming.add(place, number, name.encode())
+            with self.assertRaises(BadIncoming):
+                coming.finish(count, announced)
             self.assertEqual(roster(store), OLD)
 
     def test_the_last_sent_begins_anew_with_player_0(self):
         store = Flash().store()
-        incoming = Incoming(store)
+        coming = incoming(store)
         for place, (number, name) in enumerate(NEW[:70]):
-            incoming.player(place, number, name.encode())
+            coming.add(place, number, name.encode())
         for place in (28, 71, 1 << 31):
-            with self.assertRaises(BadRoster):
-                incoming.player(place, 1, b"out of turn")
+            with self.assertRaises(BadIncoming):
+                coming.add(place, 1, b"out of turn")
         for place, (number, name) in enumerate(OLD):
-            incoming.player(place, number, name.encode())
-        incoming.finish(len(OLD), crc32(records(OLD)))
+            coming.add(place, number, name.encode())
+        coming.finish(len(OLD), crc32(records(OLD)))
         self.assertEqual(roster(store), OLD)
 
     def test_an_empty_roster_takes_the_players_away(self):
@@ -505,19 +506,19 @@ class Rosters(unittest.TestCase):
         self.assertEqual(Roster(store.files).count(), 0)
 
     def test_more_than_fit_are_refused(self):
-        incoming = Incoming(Flash().store())
+        coming = incoming(Flash().store())
         for place in range(MOST):
-            incoming.player(place, place + 1, b"A")
-        with self.assertRaises(BadRoster):
-            incoming.player(MOST, MOST + 1, b"A")
+            coming.add(place, place + 1, b"A")
+        with self.assertRaises(BadIncoming):
+            coming.add(MOST, MOST + 1, b"A")
 
     def test_a_broken_name_is_refused(self):
         for name in (
             b"", b"A" * 21, b"A\x00", b"\n", b"\x1b[2J", b"\x7f", b"\xc2\x85", b"\xff", b"\xc3",
             b"\x80", b"\xc0\x80", b"\xed\xa0\x80", b"\xf5\x80\x80\x80", b"\xe2\x82", b"\xc3(",
         ):  # fmt: skip
-            with self.subTest(name=name), self.assertRaises(BadRoster):
+            with self.subTest(name=name), self.assertRaises(BadIncoming):
                 pack(1, name)
         for number in (0, -1, 1 << 32):
-            with self.assertRaises(BadRoster):
+            with self.assertRaises(BadIncoming):
                 pack(number, b"A")

@@ -18,7 +18,7 @@ from vfs import VfsLfs2
 
 from firmware import record, store
 from firmware.board import Board
-from firmware.incoming import Incoming, pack
+from firmware.incoming_roster import incoming, pack
 from firmware.pin import Pin
 from firmware.shelf import Shelf
 from firmware.store import Store
@@ -111,15 +111,15 @@ def settings(chip):
 
 def roster(chip):
     """The PC sends the players of another evening."""
-    incoming = Incoming(chip.store)
+    coming = incoming(chip.store)
     crc = 0
     first = chip.store.table + len(chip.store.read("roster"))
     for place in range(45):
         number = first + place
         name = b"Player %d" % number
-        incoming.player(place, number, name)
+        coming.add(place, number, name)
         crc = crc32(pack(number, name), crc)
-    incoming.finish(45, crc)
+    coming.finish(45, crc)
 
 
 def found(image):

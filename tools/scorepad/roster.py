@@ -3,7 +3,9 @@
 import binascii
 from collections.abc import Iterable
 
-from firmware.incoming import MOST, BadRoster, pack
+from firmware.incoming import BadIncoming
+from firmware.incoming_roster import pack
+from firmware.roster import MOST
 from scorepad.cable import Cable
 from scorepad.errors import UserError
 
@@ -30,5 +32,5 @@ def _records(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
         raise UserError("two players have the same id")
     try:
         return [(number, name.encode(), pack(number, name.encode())) for number, name in players]
-    except (BadRoster, UnicodeEncodeError) as bad:
+    except (BadIncoming, UnicodeEncodeError) as bad:
         raise UserError(str(bad)) from bad

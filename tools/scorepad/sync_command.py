@@ -16,7 +16,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from serial.tools import list_ports
 
-from firmware.incoming import MOST
+from firmware.roster import MOST
 from scorepad.club import players
 from scorepad.club.options import add_db_option, club_of
 from scorepad.club.store import Club
