@@ -13,12 +13,12 @@ _FILE = const(0x8000)  # type of a file in ilistdir
 
 
 def find(fs) -> tuple[list[int], list[str]]:
-    """The folders, ascending, and what a power cut left of a roster or a self test."""
+    """The folders, ascending, and what a power cut left of a list or a self test."""
     folders, strays = [], []
     for name, kind, *_ in fs.ilistdir("/"):
         if kind != _FILE and _folder(name) >= 0:
             folders.append(_folder(name))
-        elif name in ("roster.new", "test"):
+        elif name in ("roster.new", "rules.new", "test"):
             strays.append(name)
     return sorted(folders), strays
 

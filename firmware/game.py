@@ -207,15 +207,19 @@ class Game:
 
     def choices(self):  # two dictionaries, as in Sheet
         """Options of the rules that are set up, and their values; the code of the rules goes."""
-        before = loading.loaded(_RULES)
+        return loading.briefly(_RULES, self._choices)
+
+    def _choices(self):
         rules = rule_set(self.setup.rules)
-        found = rules.choices, rules.all_options(self.setup.options)
-        loading.let_go_since(_RULES, before)
-        return found
+        return rules.choices, rules.all_options(self.setup.options)
 
     def roster(self):  # a Roster
         """The club's players; its code is let go with it."""
         return loading.borrow("roster").Roster(self.store.files)
+
+    def house(self):  # a House
+        """The club's own rules; its code is let go with it."""
+        return loading.borrow("house").House(self.store.files)
 
     def start(self) -> None:
         """Saves a new session as it was set up."""

@@ -24,6 +24,9 @@ tablet ignores it and the PC asks again. Every request can be repeated without h
                             other; NAME: 1 to 20 bytes of UTF-8 in hexadecimal digits
     roster COUNT CRC        the next roster is whole and takes the old one's place: COUNT players,
                             CRC-32 of their records (roster.py)
+    rule PLACE NUMBER CHOSEN NAME   the next house rules, in the same way: NUMBER of the rule set;
+                            CHOSEN, in hexadecimal digits: house.py
+    rules COUNT CRC         the next house rules are whole and take the old ones' place
 """
 
 from binascii import b2a_base64, crc32
@@ -38,6 +41,7 @@ _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
 _LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
 _RULES = "firmware.scoring"
 _BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
+_LISTS = {"player": "roster", "rule": "rules"}  # what comes in, and the request that ends it
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 
 
@@ -121,7 +125,10 @@ class Link:
         self.tests_keys = words[0] == "keys"
         if len(words) - 1 != len(kinds):
             raise Refused(f"{words[0]} takes {len(kinds)} arguments")
-        return answer(self, *[_argument(w, k) for w, k in zip(words[1:], kinds)])  # type: ignore[operator]
+        arguments = [_argument(word, kind) for word, kind in zip(words[1:], kinds)]
+        if answer is None:
+            return self._take(words[0], arguments)
+        return answer(self, *arguments)  # type: ignore[operator]
 
     def _who(self) -> str:
         store = self._store
@@ -147,11 +154,7 @@ class Link:
 
         The code of its rule set goes again, unless it is that of the game being played.
         """
-        before = loading.loaded(_RULES)
-        try:
-            return fold(self._store.events(number))
-        finally:
-            loading.let_go_since(_RULES, before)
+        return loading.briefly(_RULES, fold, self._store.events(number))
 
     def _read(self, number: int, first: int) -> str:
         raw = self._store.raw(number, first)
@@ -207,26 +210,14 @@ class Link:
     def _keys(self) -> str:
         return str(sum([(not pin.value()) << bit for bit, pin in enumerate(self._board.keys)]))
 
-    def _player(self, *player) -> str:
-        return self._take(self._list_of("roster").add, player)
-
-    def _roster(self, *announced) -> str:
-        return self._end("roster", announced)
-
-    def _end(self, name: str, announced) -> str:
-        incoming, self._incoming = self._list_of(name), None  # whole or not, it begins anew
-        return self._take(incoming.finish, announced)
-
-    def _list_of(self, name: str):  # an Incoming
-        """What comes in; its code is let go with it, or when another list comes in."""
-        if self._incoming is None or self._incoming.file != name:
-            self._incoming = None
-            self._incoming = loading.borrow("incoming_" + name).incoming(self._store)
-        return self._incoming
-
-    def _take(self, what, arguments) -> str:
+    def _take(self, word: str, arguments: list) -> str:
+        """An entry of a list, or its end; the code that takes it in is let go with the list."""
+        name, incoming = _LISTS.get(word, word), self._incoming
+        if incoming is None or incoming.file != name:
+            incoming = loading.borrow("incoming_" + name).incoming(self._store)
+        self._incoming = None if word == name else incoming  # whole or not, it begins anew
         try:
-            what(*arguments)
+            (incoming.finish if word == name else incoming.add)(*arguments)
         except ValueError as wrong:
             raise Refused(str(wrong)) from wrong
         return ""
@@ -258,6 +249,8 @@ _VERBS = {
     "table": (Link._table, (10,)),
     "test": (Link._test, (10,)),
     "keys": (Link._keys, ()),
-    "player": (Link._player, (10, 10, _BYTES)),
-    "roster": (Link._roster, (10, 16)),
+    "player": (None, (10, 10, _BYTES)),
+    "roster": (None, (10, 16)),
+    "rule": (None, (10, 10, _BYTES, _BYTES)),
+    "rules": (None, (10, 16)),
 }

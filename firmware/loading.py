@@ -15,6 +15,15 @@ def borrow(name: str):  # a module
     return module
 
 
+def briefly(package: str, work, *arguments):
+    """What `work` finds; the modules of a package that it has loaded go again."""
+    before = loaded(package)
+    try:
+        return work(*arguments)
+    finally:
+        let_go_since(package, before)
+
+
 def let_go(module: str) -> None:
     """Forgets a module."""
     package, _, name = module.rpartition(".")

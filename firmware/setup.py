@@ -18,6 +18,13 @@ class Setup:
         self.rules = rules
         self.options: dict[str, str | int] = {}
         self.accept = rules in ACCEPTED
+        self.house: str | None = ""  # name of the house rules; "": none; None: it is to be found
+
+    def rule(self, session, house: str | None) -> None:
+        """The rules of a session, under the name of house rules."""
+        self.rules, self.options = session.rules, dict(session.options)
+        self.accept = session.accept
+        self.house = house
 
     def seat(self, seat: int, player: int) -> None:
         """A player in a seat, and in no other; 0 is a guest."""
@@ -28,5 +35,5 @@ class Setup:
 
     def take(self, session) -> None:
         """As the session that was played last."""
-        self.rules, self.options = session.rules, dict(session.options)
-        self.players, self.accept = list(session.players), session.accept
+        self.rule(session, None)
+        self.players = list(session.players)

@@ -7,6 +7,7 @@
     settings              _SETTINGS, with their own CRC-32
     pin                   the director's PIN (pin.py)
     roster roster.new     the club's players, and those that are just coming in (roster.py)
+    rules rules.new       the club's own rules in the same way (house.py)
     test                  for a moment (selftest.py)
 
 A page is appended to and closed, which littlefs does as one step: after a power cut a record is
@@ -313,7 +314,7 @@ class Store:
         return self._free if self._free >= 0 else self.free()
 
     def _scan(self) -> None:
-        """Finds the folders, and removes what a power cut left of a roster or a self test."""
+        """Finds the folders, and removes what a power cut left of a list or a self test."""
         unread, strays = loading.borrow("folders").find(self._fs)
         self._numbers = array("I")
         self._unread = array("I", unread)

@@ -18,7 +18,7 @@ from scorepad.simulator.tablet import Tablet
 
 VERBS = (
     *("who", "list", "read", "total", "done", "clock", "table", "test", "keys"),
-    *("player", "roster"),
+    *("player", "roster", "rule", "rules"),
 )
 VERBS += ("reboot",)
 ARGUMENTS = (
@@ -57,7 +57,7 @@ def lies() -> Iterator[str]:
     """Every request with too many, too few and impossible arguments; none that is right."""
     for verb in VERBS:
         yield verb.upper()
-        for count in range(4):
+        for count in range(5):
             for argument in ARGUMENTS:
                 yield " ".join([verb, *[argument] * count])
 
@@ -94,7 +94,7 @@ def running(flash: Path) -> Iterator[Tablet]:
     with littlefs(flash) as files:
         found = names(files)
     assert found >= SCORED
-    assert found <= {*SCORED, "settings", "roster", "roster.new"}
+    assert found <= {*SCORED, "settings", "roster", "roster.new", "rules", "rules.new"}
 
 
 @pytest.fixture
@@ -173,6 +173,19 @@ def test_a_roster_of_many_characters_is_looked_through_at_no_cost() -> None:
         assert heap_at_rest(tablet) - heap < LEAK
 
 
+def test_rules_that_never_end_take_neither_heap_nor_flash(tablet: Tablet) -> None:
+    for place in range(20):
+        assert asked(tablet, f"rule {place} {place % 9} 00 41") == "ok"
+    for place in (20, 21, 4294967295):
+        assert "a tablet has room for 20 rules" in asked(tablet, f"rule {place} 4 00 41")
+    assert "did not come in whole" in asked(tablet, "rules 20 00000000")
+    free = int(asked(tablet, "who").split()[-1])
+    for _ in range(3):
+        for place in range(20):
+            assert asked(tablet, f"rule {place} 4 00 41") == "ok"
+    assert int(asked(tablet, "who").split()[-1]) >= free
+
+
 def test_no_roster_comes_in_that_was_not_announced(tablet: Tablet) -> None:
     anna = pack(17, b"Anna")
     assert asked(tablet, "player 0 17 416e6e61") == "ok"
@@ -196,6 +209,7 @@ def test_a_line_without_an_end_is_dropped_as_it_comes(tablet: Tablet) -> None:
 def test_random_bytes_and_scraps_of_requests_change_no_score(tablet: Tablet) -> None:
     chance = random.Random(2026)
     lines = [framed(words) for words in ("who", "list 0", "read 1 0", "total 1", "player 0 1 41")]
+    lines.append(framed("rule 0 4 0001 41"))
     for _ in range(2000 if TORTURE else 100):
         for answer in hear(tablet, scraps(chance, lines) + b"\n").splitlines(keepends=True):
             assert unframe(answer).startswith("!")
@@ -217,6 +231,18 @@ def test_no_combination_of_arguments_breaks_the_form_of_an_answer() -> None:
                 assert bool(answer) == is_clear(words), words
                 assert len(answer) <= MAX_LINE, words
                 assert not answer or unframe(answer).startswith("!77 "), words
+    assert tablet.logs() == before
+
+
+def test_no_rules_break_the_form_of_an_answer() -> None:
+    tablet = LocalTablet()
+    before = tablet.logs()
+    numbers = ("0", "4", "8", "9", "19", "20", "255", "256", "4294967295", "-1")
+    chosen = ("00", "01", "02", "ff", "00" * 8, "00" * 17, "00" * 18, "00ff", "0002", "0", "zz")
+    names = ("41", "ff", "0a", "c3bc", "41" * 20, "41" * 21, "e280a8")
+    for arguments in itertools.product(numbers, numbers, chosen, names):
+        answer = tablet.hear(framed(" ".join(["rule", *arguments])))
+        assert unframe(answer).startswith(("!77 ok", "!77 error")), arguments
     assert tablet.logs() == before
 
 

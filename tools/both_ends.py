@@ -225,16 +225,21 @@ def converse(hears: Callable[[bytes], bytes]) -> list[Exchange]:
         ask(f"total {number}")
         ask(f"done {number} {int(crc, 16) ^ 1:08x}")
     ask(f"done 1 {sessions[0][4]}")
-    for words in ("list 0", f"list {sessions[-1][0]}", "table 12", *_ROSTER, "reboot", "total 9"):
+    for words in ("list 0", f"list {sessions[-1][0]}", "table 12", *_LISTS, "reboot", "total 9"):
         ask(words)
     return said
 
 
-_ROSTER = (
+_LISTS = (
     "player 0 17 416e6e61",
     "player 1 4294967295 5a6fc3ab",
     "player 1 1 0a",
     "roster 2 00000000",
     "player 0 17 416e6e61",
     "roster 1 2144df1c",
+    "rule 0 4 0001ff0101 54756573646179",
+    "rule 1 9 00 41",
+    "rules 2 00000000",
+    "rule 0 4 0001ff0101 54756573646179",
+    "rules 1 2144df1c",
 )

@@ -284,6 +284,36 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)
         self.assertEqual(self.flash.files["roster"], records)
 
+    def test_house_rules_take_the_old_ones_place_when_they_are_whole(self):
+        for _ in range(2):
+            self.assertEqual(self.ask("rule 0 4 0001ff0101 547565"), "ok")
+            self.assertEqual(self.ask("rule 1 7 01 5a6fc3ab"), "ok")
+            self.assertNotIn("rules", self.flash.files)
+        rules = (
+            b"\4\0\1\xff\1\1" + b"\xff" * 12 + b"Tue" + bytes(17),
+            b"\7\1" + b"\xff" * 16 + b"Zo\xc3\xab" + bytes(16),
+        )
+        records = b"".join([r + crc32(r).to_bytes(4, "little") for r in rules])
+        crc = f"{crc32(records):08x}"
+        wrong = "error the rules did not come in whole; begin with rule 0"
+        self.assertEqual(self.ask(f"rules 1 {crc}"), wrong)
+        for _ in range(3):
+            self.assertEqual(self.ask(f"rules 2 {crc}"), "ok")
+            self.assertEqual(self.flash.files["rules"], records)
+        self.assertEqual(self.ask("rule 0 4 00 41"), "ok")
+        self.assertEqual(self.ask(f"rules 1 {crc}"), wrong)
+        self.assertEqual(self.flash.files["rules"], records)
+
+    def test_a_list_in_the_middle_of_another_begins_both_anew(self):
+        self.assertEqual(self.ask("player 0 17 416e6e61"), "ok")
+        self.assertEqual(self.ask("rule 0 4 00 41"), "ok")
+        self.assertEqual(
+            self.ask("player 1 18 41"), "error player 1 is out of turn; begin with player 0"
+        )
+        self.assertEqual(
+            self.ask("rule 1 4 00 41"), "error rule 1 is out of turn; begin with rule 0"
+        )
+
     def test_a_bad_request_is_an_error_and_changes_nothing(self):
         before = dict(self.flash.files)
         for words, answer in (
@@ -317,6 +347,18 @@ class Requests(unittest.TestCase):
             ("player 500 1 41", "a tablet has room for 500 players"),
             ("player 1 1 41", "player 1 is out of turn; begin with player 0"),
             ("roster 1 00000000", "the roster did not come in whole; begin with player 0"),
+            ("rule 0 4 00", "rule takes 4 arguments"),
+            ("rule 0 9 00 41", "rule set number 9: this version has 9"),
+            ("rule 0 256 00 41", "rule set number 256: it is one byte"),
+            ("rule 0 4 0002 41", "chicago has no option 0 with value 2"),
+            ("rule 0 4 00ffffffffffffff00 41", "chicago has no option 7 with value 0"),
+            ("rule 0 4 02 41", "chicago has no option 255 with value 2"),
+            ("rule 0 4 " + "00" * 18 + " 41", "what is chosen has 1 to 17 bytes, not 18"),
+            ("rule 0 4 00 0a", "the name is not text in UTF-8"),
+            ("rule 0 4 00 " + "41" * 21, "a name has 1 to 20 bytes of UTF-8, not 21"),
+            ("rule 20 4 00 41", "a tablet has room for 20 rules"),
+            ("rule 1 4 00 41", "rule 1 is out of turn; begin with rule 0"),
+            ("rules 1 00000000", "the rules did not come in whole; begin with rule 0"),
         ):
             with self.subTest(words):
                 self.assertEqual(self.ask(words), "error " + answer)

@@ -3,7 +3,7 @@
 import unittest
 from binascii import crc32
 
-from vfs import VfsLfs2
+from cells import Flash, every_cut
 
 from firmware import session
 from firmware.incoming import BadIncoming
@@ -13,92 +13,10 @@ from firmware.roster import MOST, SIZE, Roster
 from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
 from firmware.shelf import Shelf
-from firmware.store import Store
 
-TABLET = b"\x02\xfe\xed\xfa\xca\xde"
-BLOCK, BLOCKS = 4096, 16
 NAMES = ("table", "contrast", "language", "sleep_minutes")
 FIRST = {"table": 7, "contrast": 99, "language": 1, "sleep_minutes": 9}
 THEN = {"table": 8, "contrast": 15, "language": 2, "sleep_minutes": 60}
-
-
-class PowerCut(Exception):
-    """The power goes in the middle of an operation of the flash."""
-
-
-class Supply:
-    """The flash as one power-on sees it; what is left of that on the heap writes no more."""
-
-    def __init__(self, flash):
-        self._flash = flash
-        self._cells = flash.cells
-
-    def readblocks(self, number, buffer, offset=0):
-        start = number * BLOCK + offset
-        buffer[:] = self._cells[start : start + len(buffer)]
-
-    def writeblocks(self, number, buffer, offset=0):
-        self._program(number * BLOCK + offset, buffer)
-
-    def ioctl(self, operation, argument):
-        if operation == 6:
-            self._program(argument * BLOCK, b"\xff" * BLOCK)
-        return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
-
-    def _program(self, start, content):
-        flash = self._flash
-        if flash.broken:
-            raise OSError(5)
-        if flash.supply is not self:
-            raise PowerCut
-        if not flash.left:
-            flash.supply = None
-            content = content[: len(content) // 2]
-        self._cells[start : start + len(content)] = content
-        if flash.supply is None:
-            raise PowerCut
-        flash.left -= 1
-
-
-class Flash:
-    """Cells in RAM. `left`: programs and erases until the power goes; `broken`: takes none."""
-
-    def __init__(self):
-        self.cells = bytearray(b"\xff" * BLOCK * BLOCKS)
-        self.broken = False
-        self._on()
-        VfsLfs2.mkfs(self.supply)
-
-    def _on(self):
-        self.left = 1 << 29
-        self.supply = Supply(self)
-
-    def store(self):
-        """The tablet is switched on."""
-        self._on()
-        return Store(lambda: VfsLfs2(self.supply, mtime=False), TABLET)
-
-
-def every_cut(prepare, change):
-    """For each operation of `change(store)` a flash that was `prepare`d and cut just there.
-
-    The last one was not cut.
-    """
-    operations = 0
-    while True:
-        flash = Flash()
-        prepare(flash.store())
-        store = flash.store()
-        flash.left = operations
-        try:
-            change(store)
-            whole = True
-        except PowerCut:
-            whole = False
-        yield flash, whole
-        if whole:
-            return
-        operations += 1
 
 
 def keep(values):
