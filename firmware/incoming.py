@@ -9,9 +9,11 @@ from binascii import crc32
 
 from micropython import const
 
+from firmware.record import checksum
+
 _LONGEST = const(20)  # bytes of a name
 _WAITING = const(980)  # bytes in RAM
-_CHUNK = const(480)
+_CHUNK = const(16)  # records
 _LEAST = (0, 0x80, 0x800, 0x10000)  # code points that need 1, 2, 3 and 4 bytes
 
 
@@ -106,7 +108,10 @@ class Incoming:
         self._waiting = b""
 
     def finish(self, count: int, crc: int) -> None:
-        """The list is whole, and takes the old one's place. Raises BadIncoming if it is not."""
+        """The list is whole, and takes the old one's place. Raises BadIncoming if it is not.
+
+        `crc`: the checksum of its records (record.py).
+        """
         if not count:
             self._written, self._waiting = 0, b""
         if self._waiting or not count:
@@ -119,9 +124,9 @@ class Incoming:
         self._written = 0
 
     def _sum(self, name: str) -> tuple[int, int]:
-        """Size and CRC-32 of a file."""
+        """Size of a file, and the checksum of its records."""
         size = crc = 0
-        for part in self._store.parts(name, _CHUNK):
+        for part in self._store.parts(name, _CHUNK * self._size):
             size += len(part)
-            crc = crc32(part, crc)
+            crc = checksum(part, crc, self._size)
         return size, crc

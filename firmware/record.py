@@ -23,6 +23,7 @@ SIZE = 14
 PER_PAGE = 5
 _BODY = "<HBBHI"
 _BODY_SIZE = 10
+_CRC_SIZE = 4
 
 
 class BadRecord(ValueError):
@@ -53,15 +54,15 @@ def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
     return kind, place, number, value
 
 
-def checksum(raw: bytes, crc: int = 0) -> int:
+def checksum(raw: bytes, crc: int = 0, size: int = SIZE) -> int:
     """CRC-32 of records one after another, each with its own CRC in front; `crc`: of those before.
 
     As they stand they would all have the same: what is followed by its own CRC-32 leaves a
-    remainder that does not depend on it.
+    remainder that does not depend on it. `size`: bytes of a record, of whatever kind.
     """
-    for offset in range(0, len(raw), SIZE):
-        part = raw[offset : offset + SIZE]
-        crc = crc32(part[_BODY_SIZE:] + part[:_BODY_SIZE], crc)
+    for offset in range(0, len(raw), size):
+        part = raw[offset : offset + size]
+        crc = crc32(part[size - _CRC_SIZE :] + part[: size - _CRC_SIZE], crc)
     return crc
 
 

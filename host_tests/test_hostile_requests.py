@@ -2,7 +2,6 @@
 
 import itertools
 import random
-from binascii import crc32
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,8 @@ from tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, littlefs, logs, names, with
 from both_ends import LocalTablet, converse, hear
 from firmware.incoming_roster import pack
 from firmware.link import MAX_LINE, frame, unframe
-from firmware.roster import MOST
+from firmware.record import checksum
+from firmware.roster import MOST, SIZE
 from scorepad.simulator.tablet import Tablet
 
 VERBS = (
@@ -164,7 +164,7 @@ def test_a_roster_of_many_characters_is_looked_through_at_no_cost() -> None:
     with with_board_words() as tablet:
         for row, name in enumerate(names):
             assert asked(tablet, f"player {row} {row + 1} {name.hex()}") == "ok"
-        assert asked(tablet, f"roster {len(names)} {crc32(roster):08x}") == "ok"
+        assert asked(tablet, f"roster {len(names)} {checksum(roster, size=SIZE):08x}") == "ok"
         tablet.press("OK", "UP", "RIGHT", "DOWN")
         assert names[0].decode() in tablet.look().text
         heap = heap_at_rest(tablet)
@@ -188,11 +188,12 @@ def test_rules_that_never_end_take_neither_heap_nor_flash(tablet: Tablet) -> Non
 
 def test_no_roster_comes_in_that_was_not_announced(tablet: Tablet) -> None:
     anna = pack(17, b"Anna")
+    crc = checksum(anna, size=SIZE)
     assert asked(tablet, "player 0 17 416e6e61") == "ok"
-    for announced in (f"2 {crc32(anna * 2):08x}", f"1 {crc32(anna) ^ 1:08x}", "0 00000001"):
+    for announced in (f"2 {checksum(anna * 2, size=SIZE):08x}", f"1 {crc ^ 1:08x}", "0 00000001"):
         assert "did not come in whole" in asked(tablet, f"roster {announced}")
         assert asked(tablet, "player 0 17 416e6e61") == "ok"
-    assert asked(tablet, f"roster 1 {crc32(anna):08x}") == "ok"
+    assert asked(tablet, f"roster 1 {crc:08x}") == "ok"
 
 
 @pytest.mark.parametrize("said", [BOOT_LOG, PANIC, REPL, TERMINAL, b"\x03\x04\x01\x02" * 500])

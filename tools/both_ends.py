@@ -236,10 +236,10 @@ _LISTS = (
     "player 1 1 0a",
     "roster 2 00000000",
     "player 0 17 416e6e61",
-    "roster 1 2144df1c",
+    "roster 1 67c3b4e1",
     "rule 0 4 0001ff0101 54756573646179",
     "rule 1 9 00 41",
     "rules 2 00000000",
     "rule 0 4 0001ff0101 54756573646179",
-    "rules 1 2144df1c",
+    "rules 1 62305d7c",
 )

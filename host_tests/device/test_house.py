@@ -1,13 +1,13 @@
 """House rules on real littlefs: as they came, skipped where they rotted, whole or the old ones."""
 
 import unittest
-from binascii import crc32
 
 from cells import Flash, every_cut
 
 from firmware.house import CHOSEN, DEFAULT, SIZE, House, opened
 from firmware.incoming import BadIncoming
 from firmware.incoming_rules import checked, incoming, pack
+from firmware.record import checksum
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import BadEvent
 from firmware.setup import Setup
@@ -31,7 +31,7 @@ def put(rules):
         coming = incoming(store)
         for place, (number, chosen, name) in enumerate(rules):
             coming.add(place, number, chosen, name.encode())
-        coming.finish(len(rules), crc32(records(rules)))
+        coming.finish(len(rules), checksum(records(rules), size=SIZE))
 
     return send
 
@@ -121,7 +121,7 @@ class Houses(unittest.TestCase):
     def test_rules_that_are_not_whole_change_nothing(self):
         store = Flash().store()
         put(OLD)(store)
-        crc = crc32(records(NEW))
+        crc = checksum(records(NEW), size=SIZE)
         for count, announced in ((len(NEW) - 1, crc), (len(NEW), crc ^ 1), (0, 1), (1, 0)):
             coming = incoming(store)
             for place, (number, chosen, name) in enumerate(NEW):

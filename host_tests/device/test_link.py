@@ -271,7 +271,7 @@ class Requests(unittest.TestCase):
             self.assertNotIn("roster", self.flash.files)
         players = b"\x11\0\0\0Anna" + bytes(16), b"\xff\xff\xff\xffZo\xc3\xab" + bytes(16)
         records = b"".join([p + crc32(p).to_bytes(4, "little") for p in players])
-        crc = f"{crc32(records):08x}"
+        crc = f"{checksum(records, size=28):08x}"
         wrong = "error the roster did not come in whole; begin with player 0"
         self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)
         for _ in range(3):
@@ -294,7 +294,7 @@ class Requests(unittest.TestCase):
             b"\7\1" + b"\xff" * 16 + b"Zo\xc3\xab" + bytes(16),
         )
         records = b"".join([r + crc32(r).to_bytes(4, "little") for r in rules])
-        crc = f"{crc32(records):08x}"
+        crc = f"{checksum(records, size=42):08x}"
         wrong = "error the rules did not come in whole; begin with rule 0"
         self.assertEqual(self.ask(f"rules 1 {crc}"), wrong)
         for _ in range(3):

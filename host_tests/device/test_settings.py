@@ -9,6 +9,7 @@ from firmware import session
 from firmware.incoming import BadIncoming
 from firmware.incoming_roster import incoming, pack
 from firmware.pin import Pin
+from firmware.record import checksum
 from firmware.roster import MOST, SIZE, Roster
 from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
@@ -334,7 +335,7 @@ def put(players):
         coming = incoming(store)
         for place, (number, name) in enumerate(players):
             coming.add(place, number, name.encode())
-        coming.finish(len(players), crc32(records(players)))
+        coming.finish(len(players), checksum(records(players), size=SIZE))
 
     return send
 
@@ -389,13 +390,13 @@ class Rosters(unittest.TestCase):
             for _ in range(2):
                 coming.add(place, number, name.encode())
         for _ in range(2):
-            coming.finish(len(NEW), crc32(records(NEW)))
+            coming.finish(len(NEW), checksum(records(NEW), size=SIZE))
         self.assertEqual(roster(store), NEW)
 
     def test_a_roster_that_is_not_whole_changes_nothing(self):
         store = Flash().store()
         put(OLD)(store)
-        crc = crc32(records(NEW))
+        crc = checksum(records(NEW), size=SIZE)
         for count, announced in ((len(NEW) - 1, crc), (len(NEW), crc ^ 1), (0, 1), (4, 0)):
             coming = incoming(store)
             for place, (number, name) in enumerate(NEW):
@@ -403,6 +404,15 @@ class Rosters(unittest.TestCase):
             with self.assertRaises(BadIncoming):
                 coming.finish(count, announced)
             self.assertEqual(roster(store), OLD)
+
+    def test_another_roster_of_the_same_length_is_not_taken_for_it(self):
+        """Of which nothing came in, because the tablet was reset before it was whole."""
+        store = Flash().store()
+        put(OLD)(store)
+        other = [(number, name + "!") for number, name in OLD]
+        with self.assertRaises(BadIncoming):
+            incoming(store).finish(len(other), checksum(records(other), size=SIZE))
+        self.assertEqual(roster(store), OLD)
 
     def test_the_last_sent_begins_anew_with_player_0(self):
         store = Flash().store()
@@ -414,7 +424,7 @@ class Rosters(unittest.TestCase):
                 coming.add(place, 1, b"out of turn")
         for place, (number, name) in enumerate(OLD):
             coming.add(place, number, name.encode())
-        coming.finish(len(OLD), crc32(records(OLD)))
+        coming.finish(len(OLD), checksum(records(OLD), size=SIZE))
         self.assertEqual(roster(store), OLD)
 
     def test_an_empty_roster_takes_the_players_away(self):

@@ -20,6 +20,7 @@ from firmware import record, store
 from firmware.board import Board
 from firmware.incoming_roster import incoming, pack
 from firmware.pin import Pin
+from firmware.roster import SIZE
 from firmware.shelf import Shelf
 from firmware.store import Store
 
@@ -118,7 +119,7 @@ def roster(chip):
         number = first + place
         name = b"Player %d" % number
         coming.add(place, number, name)
-        crc = crc32(pack(number, name), crc)
+        crc = record.checksum(pack(number, name), crc, SIZE)
     coming.finish(45, crc)
 
 

@@ -1,11 +1,11 @@
 """Sends the club's players to a tablet, where a seat can then be given to one of them."""
 
-import binascii
 from collections.abc import Iterable
 
 from firmware.incoming import BadIncoming
 from firmware.incoming_roster import pack
-from firmware.roster import MOST
+from firmware.record import checksum
+from firmware.roster import MOST, SIZE
 from scorepad.cable import Cable
 from scorepad.errors import UserError
 
@@ -19,7 +19,7 @@ def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
     records = _records(list(players))
     for place, (number, name, _) in enumerate(records):
         cable.ask(f"player {place} {number} {name.hex()}")
-    crc = binascii.crc32(b"".join(record for _, _, record in records))
+    crc = checksum(b"".join(record for _, _, record in records), size=SIZE)
     cable.ask(f"roster {len(records)} {crc:08x}")
     return len(records)
 
