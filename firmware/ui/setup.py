@@ -18,6 +18,10 @@ class Setup(Screen):
         super().__init__(game)
         self._roster = game.roster()
         self._choices, self._values = game.choices()
+        self._house = game.house()
+        self._place = -1  # of the house rules that are chosen
+        if game.setup.house != "":
+            self._place, game.setup.house = self._house.find(game.setup, self._values)
 
     def draw(self, fb) -> None:
         said = words.say("new game")
@@ -31,7 +35,7 @@ class Setup(Screen):
         option = row - 1
         seat = option - len(self._choices) - 1
         if row == 0:
-            return words.say("game"), words.say(setup.rules)
+            return words.say("game"), setup.house or words.say(setup.rules)
         if seat >= 0:
             return words.say(words.SEAT_NAMES[seat]), self._player(setup.players[seat])
         if seat == -1:
@@ -57,18 +61,36 @@ class Setup(Screen):
         setup = self.game.setup
         option = self.chosen - 1
         if self.chosen == 0:
-            setup.choose(NAMES[(NAMES.index(setup.rules) + step) % len(NAMES)])
-            self._choices, self._values = self.game.choices()
+            self._turn_rules(step)
         elif option < len(self._choices):
             name, values = self._choices[option]
             place = list(values).index(self._values[name])
             self._values[name] = setup.options[name] = values[(place + step) % len(values)]
+            self._leave_house()
         elif option == len(self._choices):
             setup.accept = not setup.accept
+            self._leave_house()
         else:
             self.game.seat = option - len(self._choices) - 1
             return "player"
         return None
+
+    def _turn_rules(self, step: int) -> None:
+        """Other rules: the rule sets, after the last the house rules, and round."""
+        setup = self.game.setup
+        count = len(NAMES) + self._house.count()
+        at = NAMES.index(setup.rules) if self._place < 0 else len(NAMES) + self._place
+        at = (at + step) % count
+        while at >= len(NAMES) and not self._house.choose(at - len(NAMES), setup):
+            at = (at + step) % count  # what has rotted is passed over
+        if at < len(NAMES):
+            setup.choose(NAMES[at])
+        self._place = max(-1, at - len(NAMES))
+        self._choices, self._values = self.game.choices()
+
+    def _leave_house(self) -> None:
+        """With an option turned it is the rule set, and no longer the house rules."""
+        self._place, self.game.setup.house = -1, ""
 
 
 def in_words(name: str, value: str | int) -> tuple[str, str]:

@@ -43,7 +43,8 @@ def lines(fb, said: str, x: int, y: int, w: int = WIDTH) -> None:
 def rows(fb, row_text, count: int, chosen: int) -> None:
     """A list beneath the title, a bar at the row that is chosen; it scrolls.
 
-    `row_text`: the text of a row, or the texts on its left and on its right.
+    `row_text`: the text of a row, or the texts on its left and on its right, which comes first
+    where there is no room for both.
     """
     fit = (FOOTER - LIST) // small.HEIGHT
     first = max(0, min(chosen - fit // 2, count - fit))
@@ -54,6 +55,7 @@ def rows(fb, row_text, count: int, chosen: int) -> None:
             fb.fill_rect(0, y, WIDTH, small.HEIGHT, 1)
         said = row_text(row)
         left, right = (said, "") if isinstance(said, str) else said
+        right = text.fit(small, right, WIDTH - 6)
         room = WIDTH - 6 - (text.width(small, right) if right else 0)
         text.draw(fb, small, text.fit(small, left, room), 3, y, 0 if lit else 1)
         text.draw_right(fb, small, right, WIDTH - 2, y, 0 if lit else 1)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from firmware import session as log
+from firmware.house import House
 from firmware.scoring import deal as d
 from firmware.scoring.place import MAX_BOARD
 from firmware.scoring.rules import NAMES
@@ -102,12 +103,21 @@ class Player:
 
     def _choose_rules(self, fresh: bool) -> None:
         """Turns to the rules; another game and back gives the defaults after an earlier game."""
-        text = self._tablet.look().text
-        here = [say(name) for name in NAMES].index(text[text.index(say("game")) + 1])
-        steps = NAMES.index(self._session.rules) - here
-        self._turn("RIGHT", "LEFT", steps, len(NAMES))
-        if steps == 0 and not fresh:
+        here, wanted = self._rules_shown(), NAMES.index(self._session.rules)
+        if here == wanted and not fresh:
             self._tablet.press("RIGHT", "LEFT")
+        elif here >= 0:
+            self._turn("RIGHT", "LEFT", wanted - here, len(NAMES))
+        for _ in range(House.most + len(NAMES)):  # house rules stand after the last rule set
+            if self._rules_shown() == wanted:
+                return
+            self._tablet.press("RIGHT")
+        raise SimulationError(f"the tablet does not offer {self._session.rules}")
+
+    def _rules_shown(self) -> int:
+        """Which rule set is chosen; -1: house rules are."""
+        shown = self._tablet.look().text[2]  # beneath the title, right of what the row is
+        return next((place for place, name in enumerate(NAMES) if say(name) == shown), -1)
 
     def _choose_options(self) -> None:
         """Those that differ from the defaults; every row of the list is one of them."""
