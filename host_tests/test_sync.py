@@ -14,10 +14,13 @@ from binascii import b2a_base64
 import pytest
 import serial
 from ptys import Wire, impostor, plugged_in, script, unchanged
+from tablets import littlefs
 
 from firmware import record, session
 from firmware.link import BadLine, frame, unframe
 from firmware.scoring.deal import NORTH, pack
+from firmware.scoring.rules import NAMES
+from firmware.store import Store
 from scorepad import sync_command
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
 from scorepad.club.options import add_db_option, club_of
@@ -120,6 +123,20 @@ def test_an_open_session_is_extended_when_it_is_complete(tablet, club):
     done(tablet)
     assert counts(sync(tablet, club)) == (0, 1, 0, 0, 0)
     assert counts(sync(tablet, club)) == (0, 0, 1, 0, 0)
+
+
+def test_a_session_of_every_rule_set_comes(club, tmp_path):
+    path = tmp_path / "t.flash"
+    flash = Flash(path)
+    with Tablet(flash) as tablet:
+        assert tablet.look().screen == "home"  # switched on once, it has a file system
+    with littlefs(path) as files:
+        store = Store(lambda: files, flash.tablet)
+        for name in NAMES:
+            store.create(session.opening(name, {}, 1, NORTH, 0))
+    with Tablet(Flash(path)) as tablet:
+        assert counts(sync(tablet, club)) == (0, 0, 0, len(NAMES), 0)
+    assert {row.rules for row in club.sessions()} == set(NAMES)
 
 
 def test_a_second_pc_gets_what_the_first_has_fetched(tablet, tmp_path):

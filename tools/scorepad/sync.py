@@ -36,7 +36,7 @@ _PROTOCOL = re.compile(r"scorepad ([0-9]{1,6})(?: .*)?")
 _WHO = re.compile(
     r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) [0-9]{1,10}"
 )
-_LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?]{0,20}:([0-9]{1,10}):([ocfd]):([0-9a-f]{8})")
+_LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?-]{0,20}:([0-9]{1,10}):([ocfd]):([0-9a-f]{8})")
 
 _club_turn = threading.Lock()  # tablets on several ports are read at once, and kept in turn
 
