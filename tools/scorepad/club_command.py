@@ -8,6 +8,7 @@ from typing import Any
 
 from scorepad import (
     duplicate_command,
+    house_command,
     keeping_command,
     knockout_command,
     ledger_command,
@@ -85,6 +86,7 @@ def add_to(subparsers: Any) -> None:
     seat_command.add_to(commands)
     ledger_command.add_to(commands)
     knockout_command.add_to(commands)
+    house_command.add_to(commands)
     keeping_command.add_to(commands)
 
 

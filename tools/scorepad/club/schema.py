@@ -1,9 +1,10 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, players, imports, and what people decide afterwards (merges,
-reseatings, stakes, the draws of knock-outs and what is entered for them) are the truth. All other
-tables follow from these and are made anew whenever they change (`Club.rebuild`), so nothing is in
-two places that could disagree. Therefore no foreign key leads from the truth to what follows.
+reseatings, stakes, house rules, the draws of knock-outs and what is entered for them) are the
+truth. All other tables follow from these and are made anew whenever they change
+(`Club.rebuild`), so nothing is in two places that could disagree. Therefore no foreign key leads
+from the truth to what follows.
 
 Decisions are only added, never changed: of two about the same thing the one with the higher number
 counts. The club numbers them itself, so that they keep their numbers in a backup.
@@ -33,7 +34,7 @@ from sqlalchemy.orm import (
     relationship,
 )
 
-VERSION = "4"  # of these tables: the newest revision in migrations/versions
+VERSION = "5"  # of these tables: the newest revision in migrations/versions
 VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
 
 SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
@@ -132,6 +133,23 @@ class StakeRow(Base):
     session: Mapped[str] = mapped_column(SESSION_ID)
     evening: Mapped[str] = mapped_column(String(10))
     per_100: Mapped[int] = mapped_column(BigInteger)
+
+
+class HouseRulesRow(Base):
+    """A rule set with the options that are said (`honours=off deals=4`), under a name.
+
+    Names are alike as players' are. `rules`: "" where they were removed; `accept`: whether the
+    other side accepts each result.
+    """
+
+    __tablename__ = "house_rules"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    name: Mapped[str] = mapped_column(Text)
+    rules: Mapped[str] = mapped_column(String(32))
+    options: Mapped[str] = mapped_column(Text)
+    accept: Mapped[bool]
 
 
 class CompetitionRow(Base):
@@ -316,6 +334,6 @@ class RankingRow(Base):
 
 
 TRUTH = (  # all else follows
-    *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow),
+    *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     *(CompetitionRow, EntryRow, MatchResultRow),
 )

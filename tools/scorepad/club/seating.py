@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.ranked import catch_up, forget
 from scorepad.club.schema import (
     CompetitionRow,
+    HouseRulesRow,
     MatchResultRow,
     MergeRow,
     ReseatingRow,
@@ -19,7 +20,7 @@ from scorepad.club.schema import (
     StakeRow,
 )
 
-Decision = MergeRow | ReseatingRow | StakeRow | CompetitionRow | MatchResultRow
+Decision = MergeRow | ReseatingRow | StakeRow | HouseRulesRow | CompetitionRow | MatchResultRow
 
 
 def merged(rows: Rows) -> dict[int, int]:

@@ -1,0 +1,151 @@
+"""House rules: rule sets with options of the club's own, under names that the tablets show."""
+
+import difflib
+import unicodedata
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from firmware.house import House
+from firmware.incoming import BadIncoming, check_name
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import BadOption
+from firmware.setup import ACCEPTED
+from firmware.ui import english, french, german
+from firmware.ui.table import look_up
+from scorepad.club import wording
+from scorepad.club.finding import same
+from scorepad.club.schema import HouseRulesRow
+from scorepad.club.seating import next_number
+from scorepad.errors import UserError
+
+MOST = House.most
+_NEAR = 3  # that an error names
+_OFF_ON = ("off", "on")
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """`options`: those that were said; `accept`: whether the other side accepts each result.
+
+    `fault`: why this program cannot score by them, and gives them to no tablet; "" if it can.
+    """
+
+    name: str
+    rules: str
+    options: dict[str, str | int]
+    accept: bool
+    fault: str = ""
+
+
+def listed(rows: Rows) -> list[HouseRules]:
+    """All of the club's, by name."""
+    current = _current(rows)
+    return [_read(current[name]) for name in sorted(current)]
+
+
+def for_tablets(rows: Rows) -> list[HouseRules]:
+    """The same. Raises UserError if the club has never had any: that is another database."""
+    if not rows.scalar(select(HouseRulesRow.id).limit(1)):
+        raise UserError("the club has no house rules; `scorepad club rules set` makes some")
+    return listed(rows)
+
+
+def set_rules(
+    rows: Rows, name: str, rules: str, options: dict[str, str | int], accept: bool | None
+) -> str:
+    """These are the house rules of this name from now on; `accept`: None is as the rules say.
+
+    Says what they are, and whether there were others. Raises UserError.
+    """
+    kept = proper_name(name)
+    said = _checked(rules, options)
+    accept = rules in ACCEPTED if accept is None else accept
+    current = _current(rows)
+    before = current.get(same(kept))
+    if not before and len(current) >= MOST:
+        raise UserError(f"the club has {MOST} house rules, and a tablet has no room for more")
+    _add(rows, kept, rules, in_words(said), accept)
+    outcome = "replaced" if before else "new"
+    options_said = f" with {in_words(said)}" if said else ""
+    return f"{kept} ({outcome}): {rules}{options_said}, accept={_OFF_ON[accept]}."
+
+
+def remove(rows: Rows, name: str) -> str:
+    """There are no house rules of this name any more. Says so. Raises UserError."""
+    current = _current(rows)
+    row = current.get(same(name))
+    if not row:
+        raise UserError(f"the club has no house rules {name!r}; {_near(name, current)}")
+    _add(rows, row.name, "", "", False)
+    return f"{wording.visible(row.name)} is removed."
+
+
+def in_words(options: dict[str, str | int]) -> str:
+    """Options as they are kept and listed."""
+    return " ".join(f"{name}={value}" for name, value in options.items())
+
+
+def proper_name(name: str) -> str:
+    """The name as it is kept. Raises UserError for one that no house rules can have."""
+    kept = unicodedata.normalize("NFC", name.strip())
+    if wording.UNSEEN.search(kept):
+        raise UserError(f"{kept!r}: a line break or another control character is in it")
+    try:
+        check_name(kept.encode())
+    except (BadIncoming, UnicodeEncodeError) as wrong:
+        why = wrong if isinstance(wrong, BadIncoming) else "it is not text"
+        raise UserError(f"{kept!r}: {why}") from wrong
+    if same(kept) in _taken():
+        raise UserError(f"{kept!r} is the name of a rule set; house rules need another")
+    return kept
+
+
+def _taken() -> set[str]:
+    """What the rule sets are called, on the tablets too."""
+    said = [look_up(of.TEXT, name) for of in (english, german, french) for name in NAMES]
+    return {same(name) for name in (*NAMES, *said)}
+
+
+def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
+    """The options with their values as the rule set has them. Raises UserError."""
+    try:
+        every = rule_set(rules).all_options(options)
+    except BadOption as wrong:
+        raise UserError(str(wrong)) from None
+    return {name: every[name] for name in options}
+
+
+def _current(rows: Rows) -> dict[str, HouseRulesRow]:
+    """Of each name the last decision, unless they were removed."""
+    every = rows.scalars(select(HouseRulesRow).order_by(HouseRulesRow.id))
+    last = {same(row.name): row for row in every}
+    return {name: row for name, row in last.items() if row.rules}
+
+
+def _add(rows: Rows, name: str, rules: str, options: str, accept: bool) -> None:
+    number, made = next_number(rows, HouseRulesRow), datetime.now(UTC)
+    rows.add(
+        HouseRulesRow(id=number, made=made, name=name, rules=rules, options=options, accept=accept)
+    )
+
+
+def _read(row: HouseRulesRow) -> HouseRules:
+    """As they are kept; another program may have kept what this one does not know."""
+    said: dict[str, str | int] = {}
+    for pair in row.options.split():
+        name, _, value = pair.partition("=")
+        said[name] = value
+    try:
+        proper_name(row.name)
+        return HouseRules(row.name, row.rules, _checked(row.rules, said), row.accept)
+    except UserError as error:
+        return HouseRules(row.name, row.rules, said, row.accept, str(error))
+
+
+def _near(name: str, current: dict[str, HouseRulesRow]) -> str:
+    near = difflib.get_close_matches(same(name), current, _NEAR)
+    names = ", ".join(wording.visible(current[one].name) for one in near)
+    return f"there are {names}" if near else "`scorepad club rules list` shows them"
