@@ -49,6 +49,11 @@ class Wire:
         return self._left == 0
 
     @property
+    def left(self) -> int:
+        """How many bytes may still pass."""
+        return self._left
+
+    @property
     def gone(self) -> bool:
         """Whether the port has gone too."""
         return self.cut and not self._silent

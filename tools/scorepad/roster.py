@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from firmware.incoming import BadIncoming
 from firmware.incoming_roster import pack
-from firmware.record import checksum
 from firmware.roster import MOST, SIZE
 from scorepad.cable import Cable
 from scorepad.errors import UserError
+from scorepad.listed import finish
 
 
 def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
@@ -19,9 +19,7 @@ def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
     records = _records(list(players))
     for place, (number, name, _) in enumerate(records):
         cable.ask(f"player {place} {number} {name.hex()}")
-    crc = checksum(b"".join(record for _, _, record in records), size=SIZE)
-    cable.ask(f"roster {len(records)} {crc:08x}")
-    return len(records)
+    return finish(cable, "roster", [record for _, _, record in records], SIZE)
 
 
 def _records(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:

@@ -20,8 +20,11 @@ from firmware import record
 from firmware.link import PROTOCOL
 from firmware.session import Session, fold
 from scorepad.cable import Cable, Refused
+from scorepad.club.house import HouseRules
 from scorepad.club.store import Club, Conflict
+from scorepad.club.wording import visible
 from scorepad.errors import UserError
+from scorepad.house import TooOld, send_house
 from scorepad.roster import send_roster
 
 MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
@@ -84,6 +87,7 @@ class Summary:
     known: int = 0
     open: int = 0  # more is to come; not counted in the three above
     players: int | None = None  # of the roster that was sent; None: none was
+    house_rules: int | None = None  # that were sent; None: none were
     refused: list[str] = field(default_factory=list)
     trouble: str = ""  # why the port could not be used, or not to the end
 
@@ -95,17 +99,19 @@ def sync_port(
     cable: Callable[[str], Cable] = Cable,
     table: int = 0,
     roster: Roster | None = None,
+    house: list[HouseRules] | None = None,
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
     `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
-    players that it is given when its sessions are safe, None = those that it has.
+    players that it is given when its sessions are safe, None = those that it has; `house`: the
+    house rules likewise.
     """
     summary = Summary(port)
     try:
         with cable(port) as opened:
-            _Sync(opened, club, summary).run(progress, table, roster)
+            _Sync(opened, club, summary).run(progress, table, roster, house)
     except UserError as error:
         summary.trouble = str(error)
     return summary
@@ -167,7 +173,13 @@ class _Sync:
         self._club = club
         self._summary = summary
 
-    def run(self, progress: Callable[[int, int], None], table: int, roster: Roster | None) -> None:
+    def run(
+        self,
+        progress: Callable[[int, int], None],
+        table: int,
+        roster: Roster | None,
+        house: list[HouseRules] | None,
+    ) -> None:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
         self._set_clock()
@@ -181,7 +193,9 @@ class _Sync:
             progress(done, len(sessions))
         self._rank()
         if roster is not None:
-            self._send(roster)
+            self._send_roster(roster)
+        if house is not None:
+            self._send_house(house)
 
     def _rank(self) -> None:
         """The ranking follows once, after all sessions."""
@@ -190,11 +204,22 @@ class _Sync:
             with _club_turn:
                 self._club.catch_up()
 
-    def _send(self, roster: Roster) -> None:
+    def _send_roster(self, roster: Roster) -> None:
         try:
             self._summary.players = send_roster(self._cable, roster)
         except Refused as refused:
             self._refuse("its roster stays as it is", refused)
+
+    def _send_house(self, house: list[HouseRules]) -> None:
+        """Those without a fault; the others are named."""
+        for rules in house:
+            if rules.fault:
+                self._refuse(f"house rules {visible(rules.name)}", UserError(rules.fault))
+        try:
+            sound = [rules for rules in house if not rules.fault]
+            self._summary.house_rules = send_house(self._cable, sound)
+        except (Refused, TooOld) as refused:
+            self._refuse("its house rules stay as they are", refused)
 
     def _greet(self) -> None:
         try:

@@ -18,6 +18,7 @@ from serial.tools import list_ports
 
 from firmware.roster import MOST
 from scorepad.club import players
+from scorepad.club.house import for_tablets
 from scorepad.club.options import add_db_option, club_of
 from scorepad.club.store import Club
 from scorepad.errors import UserError
@@ -25,6 +26,7 @@ from scorepad.sync import Roster, Summary, sync_port
 from scorepad.watch import watch
 
 Shown = Callable[[int, int], None]  # is called with how many sessions are done, of how many
+One = Callable[[str, Shown], Summary]  # syncs the tablet at a port
 
 _COUNTS = {  # as people read them
     "new": "new",
@@ -59,6 +61,11 @@ def add_to(subparsers: Any) -> None:
         help="give each tablet the club's players, those who played last first",
     )
     parser.add_argument(
+        "--rules",
+        action="store_true",
+        help="give each tablet the club's house rules (`scorepad club rules`)",
+    )
+    parser.add_argument(
         "--watch",
         action="store_true",
         help="go on, and take each tablet as it is plugged in, until Ctrl-C",
@@ -87,8 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _watch(arguments)
     ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
     with club_of(arguments) as club:
-        roster = _roster(club) if arguments.roster else None
-        summaries = _sync_all(ports, club, arguments.table, roster)
+        summaries = _sync_all(ports, _one(arguments, club))
     complain(summaries)
     if not arguments.ports:  # a port that nobody has named need not have a tablet
         summaries = [summary for summary in summaries if summary.found]
@@ -114,8 +120,8 @@ def _watch(arguments: argparse.Namespace) -> int:
     there = partial(_present, arguments.ports) if arguments.ports else _ports
     found = []
     with club_of(arguments) as club, _progress() as shown:
-        roster = _roster(club) if arguments.roster else None
-        summaries = watch(there, partial(_sync_one, club, arguments.table, roster, shown))
+        one = _one(arguments, club)
+        summaries = watch(there, lambda port: one(port, shown(port)))
         with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
             for summary in summaries:
                 complain([summary])
@@ -155,16 +161,18 @@ def _roster(club: Club) -> Roster:
     return everybody[:MOST]
 
 
-def _sync_all(ports: list[str], club: Club, table: int, roster: Roster | None) -> list[Summary]:
+def _one(arguments: argparse.Namespace, club: Club) -> One:
+    """What syncs a port, and gives its tablet what the command line says. Raises UserError."""
+    roster = _roster(club) if arguments.roster else None
+    house = club.read(for_tablets) if arguments.rules else None
+    given = {"table": arguments.table, "roster": roster, "house": house}
+    return lambda port, progress: sync_port(port, club, progress, **given)
+
+
+def _sync_all(ports: list[str], one: One) -> list[Summary]:
     """One thread a port."""
     with _progress() as shown, ThreadPoolExecutor(len(ports)) as threads:
-        return list(threads.map(partial(_sync_one, club, table, roster, shown), ports))
-
-
-def _sync_one(
-    club: Club, table: int, roster: Roster | None, shown: Callable[[str], Shown], port: str
-) -> Summary:
-    return sync_port(port, club, shown(port), table=table, roster=roster)
+        return list(threads.map(lambda port: one(port, shown(port)), ports))
 
 
 @contextlib.contextmanager
@@ -220,7 +228,9 @@ def _in_all(summaries: list[Summary]) -> str:
 
 
 def _sent(summary: Summary) -> str:
-    return "" if summary.players is None else f"; roster: {many(summary.players, 'player')}"
+    players, rules = summary.players, summary.house_rules
+    roster = "" if players is None else f"; roster: {many(players, 'player')}"
+    return roster + ("" if rules is None else f"; house rules: {rules}")
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:
