@@ -218,7 +218,9 @@ class Game:
         return loading.borrow("roster").Roster(self.store.files)
 
     def house(self):  # a House
-        """The club's own rules; its code is let go with it."""
+        """The club's own rules, None if there are none; its code is let go with it."""
+        if not self.store.holds("rules"):
+            return None
         return loading.borrow("house").House(self.store.files)
 
     def start(self) -> None:

@@ -18,10 +18,10 @@ class Setup(Screen):
         super().__init__(game)
         self._roster = game.roster()
         self._choices, self._values = game.choices()
-        self._house = game.house()
         self._place = -1  # of the house rules that are chosen
-        if game.setup.house != "":
-            self._place, game.setup.house = self._house.find(game.setup, self._values)
+        setup, house = game.setup, game.house()
+        if setup.house != "":
+            self._place, setup.house = house.find(setup, self._values) if house else (-1, "")
 
     def draw(self, fb) -> None:
         said = words.say("new game")
@@ -77,11 +77,11 @@ class Setup(Screen):
 
     def _turn_rules(self, step: int) -> None:
         """Other rules: the rule sets, after the last the house rules, and round."""
-        setup = self.game.setup
-        count = len(NAMES) + self._house.count()
+        setup, house = self.game.setup, self.game.house()
+        count = len(NAMES) + (house.count() if house else 0)
         at = NAMES.index(setup.rules) if self._place < 0 else len(NAMES) + self._place
         at = (at + step) % count
-        while at >= len(NAMES) and not self._house.choose(at - len(NAMES), setup):
+        while at >= len(NAMES) and not house.choose(at - len(NAMES), setup):
             at = (at + step) % count  # what has rotted is passed over
         if at < len(NAMES):
             setup.choose(NAMES[at])
