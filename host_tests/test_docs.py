@@ -47,12 +47,23 @@ def test_the_guide_has_every_picture_and_there_are_no_others() -> None:
     guide = (ROOT / "docs" / "tablet.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"pictures/([\w-]+)\.png", guide)) == names
     there = {path.stem for path in (ROOT / "docs" / "pictures").glob("*.png")}
-    assert sorted(there - {"club-sheet"}) == names
+    assert sorted(there - {"club-sheet", "house-rules"}) == names
 
 
 def test_the_terminal_in_the_club_guide_shows_what_the_guide_says() -> None:
     drawn = (ROOT / "docs" / "pictures" / "club-evening.svg").read_text(encoding="utf-8")
     assert drawn == club_pictures.terminal(), "make screenshots"
+
+
+def test_the_house_rules_in_the_club_guide_look_so() -> None:
+    """And they are those of its commands."""
+    pictured = shown_in(ROOT / "docs" / "pictures" / "house-rules.png")
+    assert pictured == club_pictures.house_rules(), "make screenshots"
+    guide = (ROOT / "docs" / "club.md").read_text(encoding="utf-8")
+    for rules in club_pictures.HOUSE:
+        options = "".join(f" --option {name}={value}" for name, value in rules.options.items())
+        accept = " --accept on" * rules.accept
+        assert f'club rules set "{rules.name}" {rules.rules}{options}{accept}\n' in guide
 
 
 def test_the_sheet_in_the_readme_is_the_one_that_comes_out() -> None:

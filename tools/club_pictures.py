@@ -1,4 +1,4 @@
-"""The pictures of docs/club.md: the evening of its examples in the terminal and on paper.
+"""The pictures of docs/club.md: its evening in the terminal and on paper, its rules on a tablet.
 
 python tools/club_pictures.py docs/pictures
 """
@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pypdfium2
@@ -16,17 +17,30 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from both_ends import LocalPort, hear
+from scorepad.cable import Cable
+from scorepad.club.house import HouseRules
+from scorepad.house import send_house
+from scorepad.simulator.faces.picture import save_png
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = ROOT / "docs" / "club.md"
 ROSTER = ROOT / "docs" / "examples" / "roster.csv"
 EVENING = ROOT / "host_tests" / "rubber_evening.py"
 TERMINAL = ("sync --watch", "club ranking", "club ledger --evening 2026-11-20")
 SHEET = "02005c0e9ad0-2"
+HOUSE = [
+    HouseRules("Cup", "nz-match", {"deals": 16}, True),
+    HouseRules("Tuesday", "chicago", {"vulnerable": "nondealer", "honours": "off"}, False),
+]
 
 COLUMNS = 80
 SCALE = 1.5  # pixels a point
 MARGIN = 24  # pixels round the sheet
 GREYS = 16
+TABLET_SCALE = 3  # pixels a dot
 NOTHING = "\u200b"  # a space of no width
 
 _SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
@@ -55,6 +69,7 @@ def main() -> int:
     folder = Path(sys.argv[1])
     (folder / "club-evening.svg").write_text(terminal(), encoding="utf-8")
     sheet().save(folder / "club-sheet.png", optimize=True)
+    save_png(folder / "house-rules.png", house_rules(), TABLET_SCALE)
     return 0
 
 
@@ -96,6 +111,14 @@ def sheet() -> Image.Image:
         run(EVENING, club)
         scorepad("club", "export", SHEET, "--format", "pdf", "--output", pdf, "--db", club)
         return cropped(rendered(pdf))
+
+
+def house_rules() -> bytes:
+    """The pixels of New game on a tablet that has the house rules of the guide."""
+    with Tablet(Flash()) as tablet, LocalPort(partial(hear, tablet)).opened():
+        send_house(Cable("tablet"), HOUSE)
+        tablet.press("OK", "LEFT")
+        return tablet.pixels()
 
 
 def rendered(pdf: Path) -> Image.Image:

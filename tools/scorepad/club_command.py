@@ -31,6 +31,7 @@ examples:
   scorepad club ranking
   scorepad club duplicate --travellers
   scorepad club players import roster.csv
+  scorepad club rules list
   scorepad club ledger --evening 2026-11-20
   scorepad club --db postgresql://scorer@server/club list
 
