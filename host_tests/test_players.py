@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.incoming_roster import pack
 from scorepad import cli
-from scorepad.club import players, roster_file
+from scorepad.club import enrolling, players, roster_file
 from scorepad.club.exports import as_json
 from scorepad.club.roster_file import COLUMNS, GRADES
 from scorepad.club.store import Club
@@ -327,6 +327,44 @@ def test_an_import_knows_the_entries_that_were_merged(seated, enrol, run):
     assert "0 new, 0 changed, 2 same." in enrol("name,number\nAnn,11\nAnne,15\n")[1]
 
 
+def entries(run) -> list[tuple]:
+    fields = ("id", "name", "number", "grade", "rating", "area", "same_as")
+    return sorted(tuple(player[field] for field in fields) for player in listed(run))
+
+
+def test_an_import_is_for_the_person_that_an_entry_now_is(enrol, run, database):
+    enrol("name,number,rating\nZoë Lund,,1000\nZoe Lund,NZ 4711,\n")
+    run("merge", "Zoe Lund", "Zoë Lund")
+    next_year = "name,number,rating\nZoe Lund,NZ 4711,1500\n"
+    assert "0 new, 1 changed, 0 same." in enrol(next_year)[1]
+    assert entries(run) == [
+        (1, "Zoë Lund", "NZ 4711", "", 1500, "", None),
+        (2, "Zoe Lund", "NZ 4711", "", 0, "", 1),
+    ]
+    before = dump(database)
+    assert "0 new, 0 changed, 1 same." in enrol(next_year)[1]
+    assert "0 new, 0 changed, 1 same." in enrol("name,number\nZoë Lund,NZ 4711\n")[1]
+    assert dump(database) == before
+    assert "1 new, 0 changed, 0 same." in enrol("name,number\nZoe Lund,NZ 9\n")[1]
+
+
+def test_a_person_is_known_by_all_its_entries_until_they_are_split(enrol, run, database):
+    enrol("name,number,grade,rating,area\nAnn,,open,,\nAnne,7,junior,900,Hutt\n")
+    before = select(database, "SELECT * FROM players ORDER BY id")
+    run("merge", "Anne", "Ann")
+    assert entries(run)[0] == (1, "Ann", "7", "open", 900, "Hutt", None)
+    assert run("merge", "7", "id=2")[2].startswith("'7' and 'id=2' are one person already")
+    run("split", "Anne")
+    assert entries(run)[0] == (1, "Ann", "", "open", 0, "", None)
+    assert select(database, "SELECT * FROM players ORDER BY id") == before
+
+
+def test_rows_of_both_entries_change_both(seated, enrol, run):
+    run("merge", "Anne", "Ann")
+    assert "0 new, 2 changed, 0 same." in enrol("name,number,rating\nAnne,15,5\nAnn,11,6\n")[1]
+    assert [(e[0], e[4]) for e in entries(run) if e[4]] == [(1, 6), (5, 5)]
+
+
 def test_nobody_in_the_roster(run):
     assert "players import" in run()[1]
     assert run("--json")[1] == "[]\n"
@@ -371,12 +409,12 @@ def test_what_was_imported_is_the_same_when_it_comes_again(tmp_path_factory, row
     with Club(str(folder / "club.db")) as club:
         try:
             enrolments = roster_file.read(str(file))
-            came = club.write(lambda rows: players.enrol(rows, enrolments))
+            came = club.write(lambda rows: enrolling.enrol(rows, enrolments))
         except UserError:
             assert club.read(players.listed) == []
             return
         assert came == Counter(new=len(rows)) and len(club.read(players.listed)) == len(rows)
-        again = club.write(lambda rows: players.enrol(rows, roster_file.read(str(file))))
+        again = club.write(lambda rows: enrolling.enrol(rows, roster_file.read(str(file))))
         assert again == Counter(same=len(rows))
 
 
@@ -408,4 +446,4 @@ def test_whatever_is_merged_every_entry_is_one_person(tmp_path_factory, pairs):
 
 
 def test_counting_is_all_that_a_dry_run_does(club):
-    assert club.read(lambda rows: players.enrol(rows, [], keep=False)) == Counter()
+    assert club.read(lambda rows: enrolling.enrol(rows, [], keep=False)) == Counter()

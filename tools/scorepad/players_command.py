@@ -4,7 +4,7 @@ import argparse
 from functools import partial
 from typing import Any
 
-from scorepad.club import output, players, players_list, roster_file
+from scorepad.club import enrolling, output, players, players_list, roster_file
 from scorepad.club.options import add_command, club_of
 
 _PLAYERS = """\
@@ -31,7 +31,8 @@ example:
 """
 _MERGE = """\
 All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking and
-ledger. The entry of FROM stays in the roster and is not sent to tablets any more.
+ledger. The entry of FROM stays in the roster and is not sent to tablets any more. Where
+INTO has no number, grade, rating or area, that of FROM counts, as long as they are one.
 `scorepad club players split FROM` takes it back.
 
 examples:
@@ -97,7 +98,7 @@ def _list(given: argparse.Namespace) -> None:
 
 def _import(given: argparse.Namespace) -> None:
     enrolments = roster_file.read(given.file)
-    work = partial(players.enrol, enrolments=enrolments, keep=not given.dry_run)
+    work = partial(enrolling.enrol, enrolments=enrolments, keep=not given.dry_run)
     with club_of(given) as club:
         counts = club.read(work) if given.dry_run else club.write(work)
     said = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("new", "changed", "same"))

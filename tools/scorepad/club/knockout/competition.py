@@ -13,6 +13,7 @@ from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Match, best_beaten, rounds
 from scorepad.club.knockout.director import Director
 from scorepad.club.knockout.pairs_file import Row
+from scorepad.club.people import Person, people
 from scorepad.club.roster_file import GRADES
 from scorepad.club.schema import CompetitionRow, EntryRow, PlayerRow
 from scorepad.club.seating import merged, next_number, person
@@ -113,29 +114,29 @@ def _check_name(rows: Rows, name: str) -> None:
 
 def _pairs(rows: Rows, listed: list[Row]) -> list[draw.Pair]:
     """Who enters, as the roster knows them. Raises UserError."""
-    seen: dict[int, str] = {}
+    known, seen = people(rows), dict[int, str]()
     pairs = []
     for row in listed:
-        one, other = (_player(rows, row.where, given, seen) for given in row.players)
+        one, other = (known[_player(rows, row.where, given, seen)] for given in row.players)
         pairs.append(_pair(one, other))
     if len(pairs) < 2:
         raise UserError(f"a knock-out takes two pairs at least; there are {len(pairs)}")
     return pairs
 
 
-def _player(rows: Rows, where: str, given: str, seen: dict[int, str]) -> PlayerRow:
-    """The player who is meant, for the first time. Raises UserError."""
+def _player(rows: Rows, where: str, given: str, seen: dict[int, str]) -> int:
+    """The id of the player who is meant, for the first time. Raises UserError."""
     try:
-        player = player_meant(rows, given)
+        player = player_meant(rows, given).id
     except UserError as error:
         raise UserError(f"{where}: {error}") from error
-    if player.id in seen:
-        raise UserError(f"{where}: {given!r} is in a pair already, at {seen[player.id]}")
-    seen[player.id] = where
+    if player in seen:
+        raise UserError(f"{where}: {given!r} is in a pair already, at {seen[player]}")
+    seen[player] = where
     return player
 
 
-def _pair(one: PlayerRow, other: PlayerRow) -> draw.Pair:
+def _pair(one: Person, other: Person) -> draw.Pair:
     grades = sorted((one.grade, other.grade), key=GRADES.index)
     return draw.Pair(
         players=(one.id, other.id),
