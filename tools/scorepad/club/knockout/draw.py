@@ -35,7 +35,7 @@ class Pair:
 def places(pairs: list[Pair], lot: int) -> list[Pair | None]:
     """The bracket of at least two pairs from top to bottom; None: a bye for the one above it."""
     chance = Random(lot)
-    by_lot = _shuffled(sorted(pairs, key=lambda pair: pair.players), chance)
+    by_lot = _shuffled(sorted(pairs, key=lambda pair: sorted(pair.players)), chance)
     ranked = sorted(by_lot, key=_strength)
     matches = size(len(pairs)) // 2
     seeds, others = ranked[:matches], _shuffled(ranked[matches:], chance)
