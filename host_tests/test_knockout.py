@@ -403,3 +403,146 @@ def test_a_name_without_a_font_is_refused_for_pdf_only(run, refused, tmp_path, d
     run("draw", "Cup", listed(tmp_path, ("id=1", "Ian"), ("Ben", "Jo")))
     assert "there is no font for" in refused("show", "Cup", "--format", "pdf", "--output", "x")
     assert "\U00012000" in run("show", "Cup", "--format", "html")
+
+
+# What people decide
+
+
+@pytest.fixture
+def both(run, tmp_path):
+    """Cup and Plate both open with Ann and Ian against Ben and Jo."""
+    file = listed(tmp_path, ("Ann", "Ian"), ("Ben", "Jo"))
+    run("draw", "Cup", file, "--deals", "2")
+    run("draw", "Plate", file, "--deals", "2")
+
+
+def decided(run, name: str) -> str | None:
+    """The session of the final."""
+    return shown(run, name)["rounds"][-1][0]["session"]
+
+
+def test_a_session_that_fits_two_knock_outs_decides_neither_until_somebody_says(run, club, both):
+    match(club, 1, 1, 2)
+    match(club, 2, 2, 1, later=2)
+    for name in ("Cup", "Plate"):
+        assert decided(run, name) is None
+        assert shown(run, name)["notes"] == [
+            f"Session {session_of(1)} does not count: it fits a match of each of 'Cup' and "
+            f"'Plate'; `scorepad club knockout result NAME --session {session_of(1)}` says of "
+            "which it is.",
+            f"Session {session_of(2)} does not count: session {session_of(1)} comes first.",
+        ]
+    said = run("result", "Plate", "--session", session_of(1), "--reason", "plate evening")
+    said = " ".join(said.split())
+    assert said == f"Session {session_of(1)} is a match of Plate: Ann – Ian are through."
+    assert (decided(run, "Plate"), decided(run, "Cup")) == (session_of(1), session_of(2))
+    assert f"{session_of(1)} does not count: it is a match of 'Plate'." in shown(run)["notes"][0]
+
+
+def test_what_is_said_can_be_taken_back_and_outlives_a_backup(
+    run, refused, club, both, another, tmp_path
+):
+    match(club, 1, 1, 2)
+    run("result", "Cup", "--session", session_of(1))
+    assert "it is a match of 'Cup'" in refused("result", "Plate", "--session", session_of(1))
+    backup(club, str(tmp_path / "kept.db"))
+    with Club(another) as copy:
+        restore(copy, str(tmp_path / "kept.db"))
+        assert copy.read(partial(competition, name="Cup")).final.outcome is not None
+    assert run("undo", "Cup", "1") == "Match 1: taken back; it is to be played.\n"
+    assert (decided(run, "Cup"), decided(run, "Plate")) == (None, None)
+    assert "nothing was entered for it by hand" in refused("undo", "Cup", "1")
+
+
+def test_a_friendly_decides_nothing_here(run, club, both):
+    match(club, 1, 1, 2)
+    assert run("result", "Cup", "--friendly", session_of(1)) == (
+        f"Session {session_of(1)} is no match of Cup.\n"
+    )
+    assert (decided(run, "Cup"), decided(run, "Plate")) == (None, session_of(1))
+    run("result", "Plate", "--friendly", session_of(1))
+    assert decided(run, "Plate") is None
+    assert "is said to be no match of this knock-out" in shown(run)["notes"][0]
+    match(club, 2, 1, 2, LOWER, later=2)
+    run("result", "Cup", "Ann", "10", "Ben", "0")
+    assert decided(run, "Plate") == session_of(2)  # the Cup's match is not open any more
+    run("result", "Plate", "--session", session_of(1))
+    assert decided(run, "Plate") == session_of(1)
+
+
+def test_a_session_of_before_the_second_draw_stays_where_it_is(run, club, tmp_path, database):
+    file = listed(tmp_path, ("Ann", "Ian"), ("Ben", "Jo"))
+    run("draw", "Cup", file, "--deals", "2")
+    match(club, 1, 1, 2)
+    run("draw", "Plate", file, "--deals", "2")
+    change(database, "UPDATE competitions SET made = '2099-01-01 00:00:00' WHERE id = 2")
+    assert (decided(run, "Cup"), decided(run, "Plate")) == (session_of(1), None)
+
+
+def test_a_session_that_cannot_be_the_match_is_refused(run, refused, club, both):
+    match(club, 1, 1, 2, UPPER[:1])
+    match(club, 2, 1, 3)
+    assert "cannot be a match of 'Cup': it has 1 of 2 deals" in refused(
+        "result", "Cup", "--session", session_of(1)
+    )
+    for option in ("--session", "--friendly"):
+        assert "fits no match of 'Cup'" in refused("result", "Cup", option, session_of(2))
+        assert "no session 'x'" in refused("result", "Cup", option, "x")
+        assert "either the totals" in refused("result", "Cup", "Ann", "1", option, "x")
+
+
+def test_after_an_entry_is_taken_back_the_tablet_counts_again(run, club, cup, refused):
+    seed, other = ids(shown(run), 0, 0)
+    match(club, 1, seed, other)
+    for points in ("100", "200"):
+        run("result", cup, NAMES[seed - 1], "50", NAMES[other - 1], points)
+    said = run("undo", cup, "1", "--reason", "misread")
+    assert said == f"Match 1: taken back; session {session_of(1)} decides it now.\n"
+    assert shown(run)["rounds"][0][0]["session"] == session_of(1)
+    assert "nothing was entered" in refused("undo", cup, "1")
+    for number in ("0", "x"):
+        assert "MATCH" in refused("undo", cup, number)
+    assert "'Cup' has no match 8; there are 1 to 7" in refused("undo", cup, "8")
+
+
+def test_a_withdrawal_can_be_taken_back_and_said_again(run, cup):
+    run("result", cup, "--withdraw", "Ann")
+    run("undo", cup, "1")
+    assert shown(run)["rounds"][0][0]["through"] is None
+    run("result", cup, "--withdraw", "Ann")
+    assert shown(run)["rounds"][0][0]["walkover"]
+
+
+def test_a_wrong_draw_is_dropped_and_its_name_is_free(run, refused, cup, pairs, database):
+    assert run("drop", cup, "--reason", "wrong file") == "Cup is dropped, and its name is free.\n"
+    assert run("list", "--json") == "[]\n"
+    assert "no knock-out 'Cup'" in refused("show", "Cup")
+    run("draw", "Cup", pairs, "--seed", "8", "--deals", "2")
+    assert shown(run)["lot"] == 8
+    assert select(database, "SELECT count(*) FROM competitions") == [(2,)]
+    assert select(database, "SELECT kind, reason FROM rulings") == [("drop", "wrong file")]
+
+
+def test_a_dropped_draw_claims_no_session(run, club, both):
+    match(club, 1, 1, 2)
+    run("drop", "Plate")
+    assert decided(run, "Cup") == session_of(1)
+
+
+def test_all_knock_outs_are_listed(run, refused, pairs, tmp_path):
+    assert "`scorepad club knockout draw` makes one" in run("list")
+    assert "the club has no knock-out; `scorepad" in refused("show")
+    run("draw", "Cup", pairs, "--seed", "7")
+    assert run("show") == run("show", "Cup")
+    run("draw", "Plate", listed(tmp_path, ("Ann", "Ian"), ("Ben", "Jo")))
+    assert "several knock-outs: 'Cup', 'Plate'; say which" in refused("show")
+    run("result", "Plate", "Ann", "10", "Ben", "0")
+    told = json.loads(run("list", "--json"))
+    assert [(c["name"], c["pairs"], c["round"], c["rounds"]) for c in told] == [
+        ("Cup", 8, 1, 3),
+        ("Plate", 2, 1, 1),
+    ]
+    assert [c["winner"] and c["winner"]["name"] for c in told] == [None, "Ann – Ian"]
+    lines = [line.split() for line in run("list").splitlines() if "─" not in line]
+    assert lines[1][0] == "Cup" and lines[1][3:] == ["8", "Quarter-finals"]
+    assert lines[2][3:] == ["2", "Final", "Ann", "–", "Ian"]

@@ -1,23 +1,22 @@
 """`scorepad club knockout`: a knock-out of pairs, from the draw to the summary sheet."""
 
 import argparse
-import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from random import randrange
 from typing import Any
 
+from scorepad import knockout_results_command
 from scorepad.club import output
-from scorepad.club.knockout import pairs_file, printing, results
-from scorepad.club.knockout.competition import Competition, competition, draw_up
+from scorepad.club.knockout import pairs_file, printing
+from scorepad.club.knockout.competition import Competition, competition, competitions, only
+from scorepad.club.knockout.drawing import draw_up
 from scorepad.club.knockout.page import as_html
-from scorepad.club.options import add_command, club_of
+from scorepad.club.options import add_command, club_of, whole_number
 from scorepad.errors import UserError
-from scorepad.players_command import add_reason
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
-_DIGITS = re.compile("[0-9]{1,10}")
 _DEALS = 30  # of a match in New Zealand's competition
 _MOST_DEALS = 100  # as in nz-match
 
@@ -27,6 +26,7 @@ examples:
   scorepad club knockout show "Cup 2026"
   scorepad club knockout result "Cup 2026" "Zoë Lund" 2340 "Ann Reid" 1980
   scorepad club knockout show "Cup 2026" --format pdf --output cup.pdf
+  scorepad club knockout list
 """
 _DRAW = """\
 FILE.csv has the columns player and partner, and a row a pair; players as in
@@ -52,13 +52,9 @@ examples:
   scorepad club knockout show "Cup 2026"
   scorepad club knockout show "Cup 2026" --format pdf --output cup.pdf
 """
-_RESULT = """\
-A PAIR is one of its players, as in `scorepad club players`; POINTS is its grand total.
-Of two results for a match the later counts, and before what a tablet has scored.
-
-examples:
-  scorepad club knockout result "Cup 2026" "Zoë Lund" 2340 "Ann Reid" 1980
-  scorepad club knockout result "Cup 2026" --withdraw "Ann Reid" --reason "ill"
+_LIST = """\
+example:
+  scorepad club knockout list
 """
 
 
@@ -71,7 +67,8 @@ def add_to(commands: Any) -> None:
     own = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_draw(own)
     _add_show(own)
-    _add_result(own)
+    _add_list(own)
+    knockout_results_command.add_to(own)
 
 
 def _add_draw(commands: Any) -> None:
@@ -86,7 +83,7 @@ def _add_draw(commands: Any) -> None:
 
 def _add_show(commands: Any) -> None:
     parser = add_command(commands, "show", "how it stands, also as a sheet to mail", _SHOW)
-    parser.add_argument("name", metavar="NAME", help="of the competition")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="need not be said of the only one")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="as JSON")
     how.add_argument("--format", choices=_SHEETS, help="the summary sheet on A4")
@@ -94,13 +91,10 @@ def _add_show(commands: Any) -> None:
     parser.set_defaults(run=_show)
 
 
-def _add_result(commands: Any) -> None:
-    parser = add_command(commands, "result", "enter a result, or a withdrawal", _RESULT)
-    parser.add_argument("name", metavar="NAME", help="of the competition")
-    parser.add_argument("totals", metavar="PAIR POINTS", nargs="*", help="twice, for both pairs")
-    parser.add_argument("--withdraw", metavar="PAIR", help="plays no more")
-    add_reason(parser)
-    parser.set_defaults(run=_result)
+def _add_list(commands: Any) -> None:
+    parser = add_command(commands, "list", "all knock-outs, and how far they are", _LIST)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run=_list)
 
 
 def _draw(given: argparse.Namespace) -> None:
@@ -108,8 +102,10 @@ def _draw(given: argparse.Namespace) -> None:
         draw_up,
         name=given.name,
         listed=pairs_file.read(given.file),
-        seed=randrange(_LOTS) if given.seed is None else _number("--seed", given.seed, 0, _LOTS),
-        deals=_number("--deals", given.deals, 1, _MOST_DEALS),
+        seed=randrange(_LOTS)
+        if given.seed is None
+        else whole_number("--seed", given.seed, 0, _LOTS),
+        deals=whole_number("--deals", given.deals, 1, _MOST_DEALS),
         keep=not given.dry_run,
     )
     with club_of(given) as club:
@@ -117,16 +113,9 @@ def _draw(given: argparse.Namespace) -> None:
     output.show(*printing.printed(held), *["", "Nothing was kept."] * given.dry_run)
 
 
-def _number(option: str, given: str, least: int, most: int) -> int:
-    """Raises UserError."""
-    if not _DIGITS.fullmatch(given) or not least <= int(given) <= most:
-        raise UserError(f"{option} {given}: it is a whole number from {least} to {most}")
-    return int(given)
-
-
 def _show(given: argparse.Namespace) -> None:
     with club_of(given) as club:
-        held = club.read(partial(competition, name=given.name))
+        held = club.read(only if given.name is None else partial(competition, name=given.name))
     if given.format:
         output.save(_SHEETS[given.format](held), given.output)
     elif given.json:
@@ -153,21 +142,12 @@ def _as_pdf(held: Competition) -> bytes:
 _SHEETS: dict[str, Callable[[Competition], str | bytes]] = {"pdf": _as_pdf, "html": as_html}
 
 
-def _result(given: argparse.Namespace) -> None:
-    work = _withdrawal(given) if given.withdraw is not None else _totals(given)
+def _list(given: argparse.Namespace) -> None:
     with club_of(given) as club:
-        output.show(club.write(partial(work, name=given.name, reason=given.reason)))
-
-
-def _withdrawal(given: argparse.Namespace) -> Callable[..., str]:
-    if given.totals:
-        raise UserError("result: either the totals of both pairs, or --withdraw")
-    return partial(results.withdraw, given=given.withdraw)
-
-
-def _totals(given: argparse.Namespace) -> Callable[..., str]:
-    if len(given.totals) != 4:
-        raise UserError("result: it takes PAIR POINTS PAIR POINTS, or --withdraw PAIR")
-    one, won, other, lost = given.totals
-    totals = (one, results.points(won)), (other, results.points(lost))
-    return partial(results.enter, totals=totals)
+        every = club.read(competitions)
+    if given.json:
+        output.save(printing.list_as_json(every), None)
+    elif every:
+        output.show(printing.list_as_table(every))
+    else:
+        output.show("The club has no knock-out; `scorepad club knockout draw` makes one.")

@@ -1,12 +1,16 @@
-"""What every command has that opens the club's database: the option `--db`, and help."""
+"""What commands have that open the club's database: the option `--db`, help, numbers."""
 
 import argparse
 import os
+import re
 from typing import Any
 
 from scorepad.club.store import Club
+from scorepad.errors import UserError
 
 ENVIRONMENT = "SCOREPAD_DB"
+
+_DIGITS = re.compile("[0-9]{1,10}")
 
 
 def add_db_option(parser: argparse.ArgumentParser) -> None:
@@ -38,3 +42,10 @@ def add_command(
     )
     add_db_option(parser)
     return parser
+
+
+def whole_number(option: str, given: str, least: int, most: int) -> int:
+    """What an option or argument says, within these limits. Raises UserError."""
+    if not _DIGITS.fullmatch(given) or not least <= int(given) <= most:
+        raise UserError(f"{option} {given}: it is a whole number from {least} to {most}")
+    return int(given)

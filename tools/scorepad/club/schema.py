@@ -1,10 +1,10 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, players, imports, and what people decide afterwards (merges,
-reseatings, stakes, house rules, the draws of knock-outs and what is entered for them) are the
-truth. All other tables follow from these and are made anew whenever they change
-(`Club.rebuild`), so nothing is in two places that could disagree. Therefore no foreign key leads
-from the truth to what follows.
+reseatings, stakes, house rules, the draws of knock-outs and what is said of them) are the truth.
+All other tables follow from these and are made anew whenever they change (`Club.rebuild`), so
+nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
+what follows.
 
 Decisions are only added, never changed: of two about the same thing the one with the higher number
 counts. The club numbers them itself, so that they keep their numbers in a backup.
@@ -34,7 +34,7 @@ from sqlalchemy.orm import (
     relationship,
 )
 
-VERSION = "5"  # of these tables: the newest revision in migrations/versions
+VERSION = "6"  # of these tables: the newest revision in migrations/versions
 VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
 
 SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
@@ -203,6 +203,24 @@ class MatchResultRow(Base):
     reason: Mapped[str] = mapped_column(Text)
 
 
+class RulingRow(Base):
+    """What else was decided about a knock-out; `session`, `result`: "" and None if not about one.
+
+    `kind`: "match": the session is one of its matches; "friendly": it is none; "open": neither is
+    said any more; "undo": the match result does not count; "drop": the knock-out does not.
+    """
+
+    __tablename__ = "rulings"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    competition: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(16))
+    session: Mapped[str] = mapped_column(SESSION_ID)
+    result: Mapped[int | None]
+    reason: Mapped[str] = mapped_column(Text)
+
+
 class ImportRow(Base):
     """What a sync has brought: the session was "new", "extended" or "damaged"."""
 
@@ -335,5 +353,5 @@ class RankingRow(Base):
 
 TRUTH = (  # all else follows
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
-    *(CompetitionRow, EntryRow, MatchResultRow),
+    *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
 )

@@ -15,12 +15,21 @@ from scorepad.club.schema import (
     MatchResultRow,
     MergeRow,
     ReseatingRow,
+    RulingRow,
     SeatRow,
     SessionRow,
     StakeRow,
 )
 
-Decision = MergeRow | ReseatingRow | StakeRow | HouseRulesRow | CompetitionRow | MatchResultRow
+Decision = (
+    MergeRow
+    | ReseatingRow
+    | StakeRow
+    | HouseRulesRow
+    | CompetitionRow
+    | MatchResultRow
+    | RulingRow
+)
 
 
 def merged(rows: Rows) -> dict[int, int]:

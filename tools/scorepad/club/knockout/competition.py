@@ -1,26 +1,26 @@
 """A knock-out of the club: drawn once, and what has become of it since."""
 
 import difflib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import wording
-from scorepad.club.finding import player_meant, same
+from scorepad.club.finding import same
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Match, best_beaten, rounds
-from scorepad.club.knockout.director import Director
-from scorepad.club.knockout.pairs_file import Row
-from scorepad.club.people import Person, people
-from scorepad.club.roster_file import GRADES
+from scorepad.club.knockout.director import Director, Hall
+from scorepad.club.knockout.rulings import Rulings
+from scorepad.club.knockout.sessions import complete
 from scorepad.club.schema import CompetitionRow, EntryRow, PlayerRow
-from scorepad.club.seating import merged, next_number, person
+from scorepad.club.seating import merged, person
 from scorepad.errors import UserError
 
 BEST_OF = ("junior", "intermediate")  # the grades whose best pair is named
-_LONGEST = 100  # characters of a name
 _NEAR = 3  # names in an error
 
 
@@ -41,7 +41,10 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Competition:
-    """As it stands; `entrants` by their places; `notes`: what people should know."""
+    """As it stands; `entrants` by their places; `notes`: what people should know.
+
+    `sessions`: those of two pairs that meet, with why they cannot be their match, "" if they can.
+    """
 
     id: int
     name: str
@@ -51,6 +54,7 @@ class Competition:
     entrants: dict[int, Entrant]
     rounds: list[list[Match]]
     notes: list[str]
+    sessions: dict[str, str]
 
     @property
     def matches(self) -> list[Match]:
@@ -62,6 +66,12 @@ class Competition:
         """The last match."""
         return self.rounds[-1][0]
 
+    @property
+    def reached(self) -> int:
+        """The first round (from 1) that has a match to play; the last one if none has."""
+        left = [match.round for match in self.matches if match.through is None]
+        return min(left, default=len(self.rounds))
+
     def best(self, grade: str) -> list[Entrant]:
         """The best of this grade that were not in the final, once that is decided."""
         if self.final.through is None:
@@ -70,96 +80,81 @@ class Competition:
         return [self.entrants[place] for place in best_beaten(self.rounds, among)]
 
 
-def draw_up(
-    rows: Rows, name: str, listed: list[Row], seed: int, deals: int, keep: bool
-) -> Competition:
-    """Draws a new competition, and adds it unless `keep` is false. Raises UserError."""
-    _check_name(rows, name)
-    bracket = draw.places(_pairs(rows, listed), seed)
-    number, made = next_number(rows, CompetitionRow), datetime.now(UTC)
-    drawn = CompetitionRow(id=number, made=made, name=name, seed=seed, deals=deals)
-    entries = [_entry(number, place, pair) for place, pair in enumerate(bracket) if pair]
-    if keep:
-        rows.add_all([drawn, *entries])
-        rows.flush()
-    return _as_it_stands(rows, drawn, entries)
-
-
 def competition(rows: Rows, name: str) -> Competition:
     """The competition of this name. Raises UserError."""
-    every = list(rows.scalars(select(CompetitionRow).order_by(CompetitionRow.id)))
-    for drawn in every:
-        if same(drawn.name) == same(name):
-            mine = select(EntryRow).where(EntryRow.competition == drawn.id)
-            return _as_it_stands(rows, drawn, list(rows.scalars(mine.order_by(EntryRow.place))))
+    every = competitions(rows)
+    for held in every:
+        if same(held.name) == same(name):
+            return held
     raise UserError(f"the club has no knock-out {name!r}; {_near(name, every)}")
 
 
-def _near(name: str, every: list[CompetitionRow]) -> str:
+def only(rows: Rows) -> Competition:
+    """The one that there is. Raises UserError if there are none, or several."""
+    every = competitions(rows)
+    if len(every) == 1:
+        return every[0]
+    if every:
+        names = ", ".join(repr(held.name) for held in every)
+        raise UserError(f"the club has several knock-outs: {names}; say which")
+    raise UserError(f"the club has no knock-out; {_near('', every)}")
+
+
+def _near(name: str, every: list[Competition]) -> str:
     if not every:
         return "`scorepad club knockout draw` makes one"
-    names = [drawn.name for drawn in every]
+    names = [held.name for held in every]
     near = difflib.get_close_matches(name, names, _NEAR) or names[: -_NEAR - 1 : -1]
     return f"there are {', '.join(map(repr, near))}"
 
 
-def _check_name(rows: Rows, name: str) -> None:
-    """Raises UserError for one that is taken, or that nobody could read."""
-    if not name.strip() or len(name) > _LONGEST or wording.UNSEEN.search(name):
-        raise UserError(f"{name[:_LONGEST]!r} is no name: it has 1 to {_LONGEST} characters")
-    for taken in rows.scalars(select(CompetitionRow.name)):
-        if same(taken) == same(name):
-            raise UserError(f"{taken!r} is drawn already; give the new one another name")
+def competitions(rows: Rows) -> list[Competition]:
+    """All that were drawn and not dropped, in the order in which they were drawn."""
+    entries = defaultdict[int, list[EntryRow]](list)
+    for entry in rows.scalars(select(EntryRow).order_by(EntryRow.place)):
+        entries[entry.competition].append(entry)
+    return standing(rows, [(drawn, entries[drawn.id]) for drawn in live(rows)])
 
 
-def _pairs(rows: Rows, listed: list[Row]) -> list[draw.Pair]:
-    """Who enters, as the roster knows them. Raises UserError."""
-    known, seen = people(rows), dict[int, str]()
-    pairs = []
-    for row in listed:
-        one, other = (known[_player(rows, row.where, given, seen)] for given in row.players)
-        pairs.append(_pair(one, other))
-    if len(pairs) < 2:
-        raise UserError(f"a knock-out takes two pairs at least; there are {len(pairs)}")
-    return pairs
+def live(rows: Rows) -> list[CompetitionRow]:
+    """What was drawn and not dropped, in order."""
+    dropped = Rulings(rows).dropped
+    every = rows.scalars(select(CompetitionRow).order_by(CompetitionRow.id))
+    return [drawn for drawn in every if drawn.id not in dropped]
 
 
-def _player(rows: Rows, where: str, given: str, seen: dict[int, str]) -> int:
-    """The id of the player who is meant, for the first time. Raises UserError."""
-    try:
-        player = player_meant(rows, given).id
-    except UserError as error:
-        raise UserError(f"{where}: {error}") from error
-    if player in seen:
-        raise UserError(f"{where}: {given!r} is in a pair already, at {seen[player]}")
-    seen[player] = where
-    return player
+Drawn = tuple[CompetitionRow, list[EntryRow]]
 
 
-def _pair(one: Person, other: Person) -> draw.Pair:
-    grades = sorted((one.grade, other.grade), key=GRADES.index)
-    return draw.Pair(
-        players=(one.id, other.id),
-        rating=one.rating + other.rating,
-        grade=grades[1] if all(grades) else "",
-        area=one.area if same(one.area) == same(other.area) else "",
-    )
+def standing(rows: Rows, every: list[Drawn]) -> list[Competition]:
+    """How these stand, beside one another; entries in the order of their places."""
+    hall = Hall(rows, complete(rows), [drawn for drawn, _ in every])
+    fields = [(drawn, _entrants(rows, entries)) for drawn, entries in every]
+    alone = [(drawn.name, _held(hall, drawn, field, {})[1].claimed) for drawn, field in fields]
+    disputed = _disputed(alone)
+    return [_held(hall, drawn, field, disputed)[0] for drawn, field in fields]
 
 
-def _entry(number: int, place: int, pair: draw.Pair) -> EntryRow:
-    player, partner = pair.players
-    told = {"rating": pair.rating, "grade": pair.grade, "area": pair.area}
-    return EntryRow(competition=number, place=place, player=player, partner=partner, **told)
+def _disputed(claims: Iterable[tuple[str, set[str]]]) -> dict[str, list[str]]:
+    """The sessions that several would take if there were no other, with the names of these."""
+    takers = defaultdict[str, list[str]](list)
+    for name, sessions in claims:
+        for session in sessions:
+            takers[session].append(name)
+    return {session: names for session, names in takers.items() if len(names) > 1}
 
 
-def _as_it_stands(rows: Rows, drawn: CompetitionRow, entries: list[EntryRow]) -> Competition:
-    entrants = _entrants(rows, entries)
-    director = Director(
-        rows, drawn, {place: frozenset(pair.players) for place, pair in entrants.items()}
-    )
+def _held(
+    hall: Hall,
+    drawn: CompetitionRow,
+    entrants: dict[int, Entrant],
+    disputed: Mapping[str, list[str]],
+) -> tuple[Competition, Director]:
+    sides = {place: frozenset(pair.players) for place, pair in entrants.items()}
+    director = Director(hall, drawn, sides, disputed)
     said = drawn.id, drawn.name, drawn.made, drawn.seed, drawn.deals
-    played = rounds(set(entrants), draw.size(len(entries)), director.decide)
-    return Competition(*said, entrants, played, director.notes)
+    played = rounds(set(entrants), draw.size(len(entrants)), director.decide)
+    return Competition(*said, entrants, played, director.notes, director.sessions), director
 
 
 def _entrants(rows: Rows, entries: list[EntryRow]) -> dict[int, Entrant]:

@@ -1,30 +1,64 @@
 """Who decides the matches of a knock-out: what was entered by hand, else what a tablet has scored.
 
-Two pairs meet in one round only, and a match cannot begin before those that led to it.
+Two pairs meet in one round only, and a match cannot begin before those that led to it. A session
+that fits a match here and one in another knock-out decides neither before somebody says which.
 """
+
+from collections.abc import Mapping
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.knockout.bracket import Outcome
+from scorepad.club.knockout.rulings import FRIENDLY, Rulings
 from scorepad.club.knockout.sessions import Played, Scored, Side
-from scorepad.club.schema import CompetitionRow, MatchResultRow
+from scorepad.club.schema import CompetitionRow, MatchResultRow, SessionRow
 
 Pairs = tuple[int | None, int | None]
+
+
+class Hall:
+    """What is the same for all knock-outs of the club.
+
+    `complete`: sessions (sessions.py); `names`: of the competitions by their ids.
+    """
+
+    def __init__(self, rows: Rows, complete: list[SessionRow], drawn: list[CompetitionRow]):
+        self.complete = complete
+        self.names = {one.id: one.name for one in drawn}
+        self.rulings = Rulings(rows)
+        newest = select(MatchResultRow).order_by(MatchResultRow.id.desc())
+        self._entered = list(rows.scalars(newest))
+
+    def entered(self, competition: int) -> list[MatchResultRow]:
+        """What was entered by hand and was not taken back, the last first."""
+        live = (row for row in self._entered if row.id not in self.rulings.undone)
+        return [row for row in live if row.competition == competition]
 
 
 class Director:
     """Decides matches, and keeps in `notes` what people should know about them.
 
-    `sides`: the two players of each pair, by its place in the bracket.
+    `sides`: the two players of each pair, by its place in the bracket. `disputed`: the sessions
+    that fit several competitions, with the names of these.
+
+    `sessions`: those of two pairs that meet, with why they cannot be their match, "" if they can;
+    `claimed`: those that would be, if there were no other competition.
     """
 
-    def __init__(self, rows: Rows, drawn: CompetitionRow, sides: dict[int, Side]):
+    def __init__(
+        self,
+        hall: Hall,
+        drawn: CompetitionRow,
+        sides: dict[int, Side],
+        disputed: Mapping[str, list[str]],
+    ):
         self.notes: list[str] = []
-        self._sides = sides
-        self._played = Played(rows, drawn.made, drawn.deals)
-        mine = select(MatchResultRow).where(MatchResultRow.competition == drawn.id)
-        self._entered = list(rows.scalars(mine.order_by(MatchResultRow.id.desc())))
+        self.sessions: dict[str, str] = {}
+        self.claimed: set[str] = set()
+        self._id, self._sides, self._hall, self._disputed = drawn.id, sides, hall, disputed
+        self._played = Played(hall.complete, drawn.made, drawn.deals)
+        self._entered = hall.entered(drawn.id)
 
     def decide(self, round_number: int, pairs: Pairs, since: int) -> Outcome | None:
         """How this match went; None if that is not known yet."""
@@ -35,44 +69,78 @@ class Director:
     def _by_hand(self, round_number: int, pairs: Pairs) -> Outcome | None:
         """The last that was entered for it."""
         for row in self._entered:
-            if row.round == round_number and row.entry in pairs:
-                if row.opponent is None:
-                    return Outcome(1 - pairs.index(row.entry), None, reason=row.reason)
-                if row.opponent in pairs:
-                    return _entered(row, pairs)
+            if is_about(row, round_number, pairs):
+                return _outcome(row, pairs)
         return None
 
     def _by_tablet(self, pairs: Pairs, since: int, by_hand: Outcome | None) -> Outcome | None:
         """The first session that can decide it; says of the others why they do not."""
-        found = None
-        for session, one, other in self._sessions(pairs):
-            points = session.points_of(one, other)
-            why_not = session.fault or _too_early(session, since) or _second(found)
-            if by_hand and not why_not:
-                why_not = "the result was entered by hand"
+        first: Scored | None = None
+        for session in self._sessions(pairs):
+            unfit = self._unfit(session, since, by_hand)
+            self.sessions[session.id] = unfit
+            why_not = unfit or self._friendly(session) or self._second(first)
+            first = first if why_not else session
+            why_not = why_not or self._dispute(session)
             if why_not:
                 self.notes.append(f"Session {session.id} does not count: {why_not}.")
-            else:
-                winner = int(points[1] > points[0])
-                found = Outcome(winner, points, session.id, session.started)
-        return found
+        if not first:
+            return None
+        self.claimed.add(first.id)
+        return None if first.id in self._disputed else self._scored(first, pairs)
 
-    def _sessions(self, pairs: Pairs) -> list[tuple[Scored, Side, Side]]:
+    def _sessions(self, pairs: Pairs) -> list[Scored]:
+        """Of both pairs; those that somebody has said to be their match come first."""
         if pairs[0] is None or pairs[1] is None:
             return []
-        one, other = self._sides[pairs[0]], self._sides[pairs[1]]
-        return [(session, one, other) for session in self._played.between(one, other)]
+        found = self._played.between(self._sides[pairs[0]], self._sides[pairs[1]])
+        return sorted(found, key=lambda session: self._hall.rulings.rank(self._id, session.id))
+
+    def _scored(self, session: Scored, pairs: Pairs) -> Outcome:
+        one, other = (self._sides[pair] for pair in pairs if pair is not None)
+        points = session.points_of(one, other)
+        return Outcome(int(points[1] > points[0]), points, session.id, session.started)
+
+    def _unfit(self, session: Scored, since: int, by_hand: Outcome | None) -> str:
+        """Why it cannot be the match of the two, whatever somebody says of it."""
+        if session.fault:
+            return session.fault
+        if session.started <= since:
+            return "the match before was later"
+        other = self._hall.rulings.elsewhere(self._id, session.id)
+        if other in self._hall.names:
+            return f"it is a match of {self._hall.names[other]!r}"
+        return "the result was entered by hand" if by_hand else ""
+
+    def _friendly(self, session: Scored) -> str:
+        kind = self._hall.rulings.kind(self._id, session.id)
+        return "it is said to be no match of this knock-out" if kind == FRIENDLY else ""
+
+    def _second(self, first: Scored | None) -> str:
+        if not first:
+            return ""
+        if first.id in self._disputed:
+            return f"session {first.id} comes first"
+        return f"the match was decided in session {first.id}"
+
+    def _dispute(self, session: Scored) -> str:
+        if session.id not in self._disputed:
+            return ""
+        names = " and ".join(map(repr, self._disputed[session.id]))
+        how = f"`scorepad club knockout result NAME --session {session.id}`"
+        return f"it fits a match of each of {names}; {how} says of which it is"
 
 
-def _entered(row: MatchResultRow, pairs: Pairs) -> Outcome:
+def is_about(row: MatchResultRow, round_number: int, pairs: Pairs) -> bool:
+    """Whether an entry decides this match."""
+    met = row.round == round_number and row.entry in pairs
+    return met and (row.opponent is None or row.opponent in pairs)
+
+
+def _outcome(row: MatchResultRow, pairs: Pairs) -> Outcome:
+    if row.opponent is None:
+        return Outcome(1 - pairs.index(row.entry), None, reason=row.reason)
+    totals: dict[int | None, int]
     totals = {row.entry: row.points or 0, row.opponent: row.opponent_points or 0}
     points = totals[pairs[0]], totals[pairs[1]]
     return Outcome(int(points[1] > points[0]), points, reason=row.reason)
-
-
-def _too_early(session: Scored, since: int) -> str:
-    return "" if session.started > since else "the match before was later"
-
-
-def _second(found: Outcome | None) -> str:
-    return f"the match was decided in session {found.session}" if found else ""

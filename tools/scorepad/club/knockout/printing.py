@@ -37,10 +37,7 @@ def _table(rows: list[list[str]]) -> Table:
 def as_json(held: Competition) -> str:
     """For programs."""
     told = {
-        "name": held.name,
-        "drawn": held.made.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "lot": held.seed,
-        "deals": held.deals,
+        **_head(held),
         "rounds": [[_match(held, match) for match in matches] for matches in held.rounds],
         "winner": _pair(held, held.final.through),
         "runner_up": _pair(held, held.final.out),
@@ -48,6 +45,15 @@ def as_json(held: Competition) -> str:
         "notes": held.notes,
     }
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+
+
+def _head(held: Competition) -> dict[str, Any]:
+    return {
+        "name": held.name,
+        "drawn": held.made.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "lot": held.seed,
+        "deals": held.deals,
+    }
 
 
 def _match(held: Competition, match: Match) -> dict[str, Any]:
@@ -69,3 +75,31 @@ def _pair(held: Competition, place: int | None) -> dict[str, Any] | None:
     pair = held.entrants[place]
     told = {"seed": pair.seed or None, "grade": pair.grade, "area": pair.area}
     return {"players": pair.players, "name": pair.name, **told}
+
+
+def list_as_table(every: list[Competition]) -> Table:
+    """For people: all knock-outs, a line each."""
+    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
+    for head in ("Knock-out", "Drawn (UTC)", "Pairs", "Round", "Winners"):
+        table.add_column(head, justify="right" if head == "Pairs" else "left", overflow="fold")
+    for held in every:
+        drawn, pairs = f"{held.made:%Y-%m-%d %H:%M}", str(len(held.entrants))
+        through = held.final.through
+        winners = "" if through is None else held.entrants[through].name
+        table.add_row(held.name, drawn, pairs, sheet.reached(held), winners)
+    return table
+
+
+def list_as_json(every: list[Competition]) -> str:
+    """For programs: all knock-outs."""
+    told = [{**_head(held), **_progress(held)} for held in every]
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+
+
+def _progress(held: Competition) -> dict[str, Any]:
+    return {
+        "pairs": len(held.entrants),
+        "rounds": len(held.rounds),
+        "round": held.reached,
+        "winner": _pair(held, held.final.through),
+    }

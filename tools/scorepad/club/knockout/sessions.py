@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import selectinload
 
 from scorepad.club import wording
-from scorepad.club.schema import SessionRow
+from scorepad.club.schema import IN_ORDER, SessionRow
 
 RULES = "nz-match"
 
@@ -35,11 +35,11 @@ class Scored:
 
 
 class Played:
-    """The matches since a draw was made, by who played them."""
+    """The matches since a draw was made, by who played them; of the sessions of `complete`."""
 
-    def __init__(self, rows: Rows, made: datetime, deals: int):
+    def __init__(self, complete: Iterable[SessionRow], made: datetime, deals: int):
         self._of: dict[frozenset[Side], list[Scored]] = {}
-        for row in _complete(rows):
+        for row in complete:
             began = wording.moment(row.started)
             if began is None or began >= made.replace(second=0, microsecond=0):
                 scored = _scored(row, deals)
@@ -50,13 +50,13 @@ class Played:
         return self._of.get(frozenset((one, other)), [])
 
 
-def _complete(rows: Rows) -> Iterable[SessionRow]:
+def complete(rows: Rows) -> list[SessionRow]:
+    """All that are complete, of the match rules, in the order in which they began."""
     loaded = [
         selectinload(row) for row in (SessionRow.deals, SessionRow.seats, SessionRow.results)
     ]
     wanted = select(SessionRow).where(SessionRow.rules == RULES, SessionRow.state == "complete")
-    order = (SessionRow.started, SessionRow.tablet, SessionRow.number)
-    return rows.scalars(wanted.order_by(*order).options(*loaded))
+    return list(rows.scalars(wanted.order_by(*IN_ORDER).options(*loaded)))
 
 
 def _scored(row: SessionRow, deals: int) -> Scored:

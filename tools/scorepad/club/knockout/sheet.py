@@ -35,8 +35,18 @@ def rounds(held: Competition) -> Iterator[Round]:
         for at, match in enumerate(matches):
             feeding = [numbers[id(fed)] for fed in before[2 * at : 2 * at + 2]]
             rows.append([str(numbers[id(match)]), *_cells(held, match, feeding)])
-        yield Round(_ROUNDS.get(len(matches), f"Round {number}"), rows)
+        yield Round(_called(number, matches), rows)
         before = matches
+
+
+def _called(number: int, matches: list[Match]) -> str:
+    """A round, by how many matches it has."""
+    return _ROUNDS.get(len(matches), f"Round {number}")
+
+
+def reached(held: Competition) -> str:
+    """The round that is played now, or has ended it all."""
+    return _called(held.reached, held.rounds[held.reached - 1])
 
 
 def _cells(held: Competition, match: Match, feeding: list[int]) -> list[str]:

@@ -1,0 +1,102 @@
+"""What people decide about a knock-out beside results: what a session is, what is taken back."""
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.finding import session_meant
+from scorepad.club.knockout.bracket import Match
+from scorepad.club.knockout.competition import Competition, competition
+from scorepad.club.knockout.director import is_about
+from scorepad.club.knockout.rulings import DROP, FRIENDLY, MATCH, OPEN, UNDO, Rulings, rule
+from scorepad.club.schema import MatchResultRow
+from scorepad.errors import UserError
+
+
+def assign(rows: Rows, name: str, given: str, reason: str) -> str:
+    """From now on the session is the match of the two pairs that played it.
+
+    Says what was done. Raises UserError if it cannot be.
+    """
+    held = competition(rows, name)
+    session = _fitting(rows, held, given)
+    if held.sessions[session]:
+        raise UserError(
+            f"session {session} cannot be a match of {held.name!r}: {held.sessions[session]}"
+        )
+    rule(rows, held.id, MATCH, reason, session=session)
+    winners = [m.through for m in competition(rows, name).matches if _session(m) == session]
+    names = [held.entrants[place].name for place in winners if place is not None]
+    return f"Session {session} is a match of {held.name}: {', '.join(names)} are through."
+
+
+def befriend(rows: Rows, name: str, given: str, reason: str) -> str:
+    """From now on the session is no match of this knock-out.
+
+    Says what was done. Raises UserError if it is none anyhow.
+    """
+    held = competition(rows, name)
+    session = _fitting(rows, held, given)
+    rule(rows, held.id, FRIENDLY, reason, session=session)
+    return f"Session {session} is no match of {held.name}."
+
+
+def _fitting(rows: Rows, held: Competition, given: str) -> str:
+    """The session that is meant, of two pairs that meet. Raises UserError."""
+    session = session_meant(rows, given)
+    if session not in held.sessions:
+        raise UserError(
+            f"session {session} fits no match of {held.name!r}: two of its pairs who meet play "
+            "an nz-match to its end, after the draw"
+        )
+    return session
+
+
+def undo(rows: Rows, name: str, number: int, reason: str) -> str:
+    """Takes back what was entered by hand for a match, or which session it is.
+
+    `number`: of the match, as it is shown. Says what was done. Raises UserError.
+    """
+    held = competition(rows, name)
+    match = _numbered(held, number)
+    entered = _entered(rows, held, match)
+    for row in entered:
+        rule(rows, held.id, UNDO, reason, result=row.id)
+    session = _session(match)
+    if not entered and Rulings(rows).kind(held.id, session) != MATCH:
+        raise UserError(f"match {number} of {held.name!r}: nothing was entered for it by hand")
+    if not entered:
+        rule(rows, held.id, OPEN, reason, session=session)
+    return f"Match {number}: taken back; {_now(_numbered(competition(rows, name), number))}."
+
+
+def _numbered(held: Competition, number: int) -> Match:
+    """Raises UserError."""
+    if not 1 <= number <= len(held.matches):
+        raise UserError(f"{held.name!r} has no match {number}; there are 1 to {len(held.matches)}")
+    return held.matches[number - 1]
+
+
+def _entered(rows: Rows, held: Competition, match: Match) -> list[MatchResultRow]:
+    """All that was entered for the match and was not taken back."""
+    undone = Rulings(rows).undone
+    mine = select(MatchResultRow).where(MatchResultRow.competition == held.id)
+    about = (row for row in rows.scalars(mine) if is_about(row, match.round, match.pairs))
+    return [row for row in about if row.id not in undone]
+
+
+def _session(match: Match) -> str:
+    return match.outcome.session if match.outcome else ""
+
+
+def _now(match: Match) -> str:
+    """How it stands."""
+    if match.outcome:
+        return f"session {match.outcome.session} decides it now"
+    return "it is to be played"
+
+
+def drop(rows: Rows, name: str, reason: str) -> str:
+    """The draw counts no more; says what was done. Raises UserError."""
+    held = competition(rows, name)
+    rule(rows, held.id, DROP, reason)
+    return f"{held.name} is dropped, and its name is free."

@@ -1,0 +1,82 @@
+"""Draws a new knock-out of the club, from who enters and what the roster says of them."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club import wording
+from scorepad.club.finding import player_meant, same
+from scorepad.club.knockout import draw
+from scorepad.club.knockout.competition import Competition, live, standing
+from scorepad.club.knockout.pairs_file import Row
+from scorepad.club.people import Person, people
+from scorepad.club.roster_file import GRADES
+from scorepad.club.schema import CompetitionRow, EntryRow
+from scorepad.club.seating import next_number
+from scorepad.errors import UserError
+
+_LONGEST = 100  # characters of a name
+
+
+def draw_up(
+    rows: Rows, name: str, listed: list[Row], seed: int, deals: int, keep: bool
+) -> Competition:
+    """Draws a new competition, and adds it unless `keep` is false. Raises UserError."""
+    _check_name(rows, name)
+    bracket = draw.places(_pairs(rows, listed), seed)
+    number, made = next_number(rows, CompetitionRow), datetime.now(UTC)
+    drawn = CompetitionRow(id=number, made=made, name=name, seed=seed, deals=deals)
+    entries = [_entry(number, place, pair) for place, pair in enumerate(bracket) if pair]
+    if keep:
+        rows.add_all([drawn, *entries])
+        rows.flush()
+    return standing(rows, [(drawn, entries)])[0]
+
+
+def _check_name(rows: Rows, name: str) -> None:
+    """Raises UserError for one that is taken, or that nobody could read."""
+    if not name.strip() or len(name) > _LONGEST or wording.UNSEEN.search(name):
+        raise UserError(f"{name[:_LONGEST]!r} is no name: it has 1 to {_LONGEST} characters")
+    for taken in live(rows):
+        if same(taken.name) == same(name):
+            raise UserError(f"{taken.name!r} is drawn already; give the new one another name")
+
+
+def _pairs(rows: Rows, listed: list[Row]) -> list[draw.Pair]:
+    """Who enters, as the roster knows them. Raises UserError."""
+    known, seen = people(rows), dict[int, str]()
+    pairs = []
+    for row in listed:
+        one, other = (known[_player(rows, row.where, given, seen)] for given in row.players)
+        pairs.append(_pair(one, other))
+    if len(pairs) < 2:
+        raise UserError(f"a knock-out takes two pairs at least; there are {len(pairs)}")
+    return pairs
+
+
+def _player(rows: Rows, where: str, given: str, seen: dict[int, str]) -> int:
+    """The id of the player who is meant, for the first time. Raises UserError."""
+    try:
+        player = player_meant(rows, given).id
+    except UserError as error:
+        raise UserError(f"{where}: {error}") from error
+    if player in seen:
+        raise UserError(f"{where}: {given!r} is in a pair already, at {seen[player]}")
+    seen[player] = where
+    return player
+
+
+def _pair(one: Person, other: Person) -> draw.Pair:
+    grades = sorted((one.grade, other.grade), key=GRADES.index)
+    return draw.Pair(
+        players=(one.id, other.id),
+        rating=one.rating + other.rating,
+        grade=grades[1] if all(grades) else "",
+        area=one.area if same(one.area) == same(other.area) else "",
+    )
+
+
+def _entry(number: int, place: int, pair: draw.Pair) -> EntryRow:
+    player, partner = pair.players
+    told = {"rating": pair.rating, "grade": pair.grade, "area": pair.area}
+    return EntryRow(competition=number, place=place, player=player, partner=partner, **told)
