@@ -85,6 +85,7 @@ def test_list_for_programs(run):
         "deals": 5,
         "totals": {"NS": 300, "EW": 1620},
         "fault": None,
+        "note": None,
     }
     assert sessions[2]["state"] == "damaged" and "does not verify" in sessions[2]["fault"]
 

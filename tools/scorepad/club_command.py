@@ -20,6 +20,7 @@ from scorepad.club.evenings import span
 from scorepad.club.options import add_command, club_of
 from scorepad.club.sheets import score_sheet
 from scorepad.club.store import Club, Damaged, Evening
+from scorepad.club.twice import doubles
 from scorepad.errors import UserError
 
 _EXAMPLES = """\
@@ -122,11 +123,12 @@ def _add_ranking(commands: Any) -> None:
 
 def _list(given: argparse.Namespace) -> None:
     with club_of(given) as club:
-        sessions = club.sessions()
+        sessions, doubled = club.sessions(), club.read(doubles)
     if given.json:
-        output.save(listing.as_json(sessions), None)
+        output.save(listing.as_json(sessions, doubled), None)
     elif sessions:
-        output.show(listing.as_table(sessions), *listing.faults(sessions))
+        said = [*listing.faults(sessions), *listing.notes(sessions, doubled)]
+        output.show(listing.as_table(sessions), *said)
     else:
         output.show(f"No sessions in {club.name} yet; `scorepad sync` fetches them.")
 

@@ -25,7 +25,8 @@ _LEDGER = """\
 Both partners win or lose the margin of their side, each against one opponent, rounded
 as the session's option settle says; in pirate everybody settles with each of the
 others. Money is rounded half up, for winner and loser alike. Sessions that are open or
-damaged are left out, and so are duplicate, and russian with its IMPs; they are named.
+damaged are left out, and so are duplicate, russian with its IMPs, and those in which
+one player has two seats; they are named.
 
 An evening lasts until 6:00 on this machine's clock. Of one evening the ledger also
 says who pays whom. The evening none has the sessions of tablets without a clock.

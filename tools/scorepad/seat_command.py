@@ -51,7 +51,8 @@ def _seat(given: argparse.Namespace) -> None:
 def _show(seated: seats.Seated) -> None:
     lines = [f"{seat} {player}" for seat, player in zip(SEATS, seated.players, strict=True)]
     trail = [_trail(seated.trail)] if seated.trail else ["Nothing was changed."]
-    output.show(f"Session {seated.session}", *lines, "", *trail)
+    note = [seated.note] if seated.note else []
+    output.show(f"Session {seated.session}", *lines, *note, "", *trail)
 
 
 def _trail(changes: list[seats.Change]) -> Table:

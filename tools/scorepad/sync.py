@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from firmware import record
@@ -21,7 +22,9 @@ from firmware.link import PROTOCOL
 from firmware.session import Session, fold
 from scorepad.cable import Cable, Refused
 from scorepad.club.house import HouseRules
+from scorepad.club.replay import session_id
 from scorepad.club.store import Club, Conflict
+from scorepad.club.twice import doubles
 from scorepad.club.wording import visible
 from scorepad.errors import UserError
 from scorepad.house import TooOld, send_house
@@ -76,7 +79,7 @@ class Listed:
 
 @dataclass
 class Summary:
-    """What a sync has done. `refused` and `trouble` are for people: one line each."""
+    """What a sync has done. `refused`, `notes` and `trouble` are for people: one line each."""
 
     port: str
     found: bool = False  # a tablet has answered here
@@ -89,6 +92,7 @@ class Summary:
     players: int | None = None  # of the roster that was sent; None: none was
     house_rules: int | None = None  # that were sent; None: none were
     refused: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # on sessions that were taken all the same
     trouble: str = ""  # why the port could not be used, or not to the end
 
 
@@ -285,6 +289,7 @@ class _Sync:
         replayed = _replay(tablet, listed, raw)
         with _club_turn:
             outcome = self._club.take(tablet, listed.number, raw, self._cable.path)
+            self._note(session_id(tablet, listed.number))
         if isinstance(replayed, str):
             raise _Discrepancy(f"{replayed}; its records are kept as they came")
         if outcome == "damaged":  # it was longer when it came before
@@ -296,6 +301,13 @@ class _Sync:
         if listed.state == "c":
             self._cable.ask(f"done {listed.number} {listed.crc:08x}")
         return "open" if listed.state == "o" else outcome
+
+    def _note(self, name: str) -> None:
+        """Says what is wrong with who sits there; once, though a session may be read twice."""
+        said = self._club.read(partial(doubles, session=name)).get(name)
+        line = f"{self._cable.path}: session {name}: {said}"
+        if said and line not in self._summary.notes:
+            self._summary.notes.append(line)
 
     def _compare(self, listed: Listed, session: Session) -> None:
         """Raises _Discrepancy where the tablet says something else than its records."""

@@ -208,8 +208,8 @@ def _line(port: str) -> Shown:
 
 
 def complain(summaries: list[Summary]) -> None:
-    """Says what was refused, and where there was trouble."""
-    for line in [line for s in summaries for line in (*s.refused, s.trouble) if line]:
+    """Says what was refused, what is wrong with what was taken, and where there was trouble."""
+    for line in [line for s in summaries for line in (*s.refused, *s.notes, s.trouble) if line]:
         print(line, file=sys.stderr)
 
 

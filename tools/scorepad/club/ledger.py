@@ -18,6 +18,7 @@ from scorepad.club import evenings, settling
 from scorepad.club.finding import player_meant
 from scorepad.club.schema import IN_ORDER, PlayerRow, SeatRow, SessionRow, SettlementRow
 from scorepad.club.stakes import Stakes, evening_of
+from scorepad.club.twice import WHY, twice
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,9 @@ def _why_not(session: _Played) -> str:
     """Why a session has nothing to settle; "" if it has."""
     if session.state != "complete":
         return session.state
-    return "" if session.rules in settling.RULES else session.rules
+    if session.rules not in settling.RULES:
+        return session.rules
+    return WHY if twice(player for _, player in session.seats) else ""
 
 
 def _entries(session: _Played, evening: str, per_100: int, names: dict[int, str]) -> list[Entry]:

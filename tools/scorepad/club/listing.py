@@ -36,12 +36,19 @@ def faults(sessions: list[SessionRow]) -> list[Text]:
     return [Text(f"{session.id} is damaged: {session.fault}") for session in damaged]
 
 
-def as_json(sessions: list[SessionRow]) -> str:
+def notes(sessions: list[SessionRow], doubles: dict[str, str]) -> list[Text]:
+    """What people should know about others, a line each; `doubles`: as in twice.py."""
+    noted = [session.id for session in sessions if session.id in doubles]
+    return [Text(f"{session}: {doubles[session]}") for session in noted]
+
+
+def as_json(sessions: list[SessionRow], doubles: dict[str, str]) -> str:
     """For programs."""
-    return json.dumps([_entry(session) for session in sessions], indent=2) + "\n"
+    listed = [_entry(session, doubles.get(session.id)) for session in sessions]
+    return json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
 
 
-def _entry(session: SessionRow) -> dict[str, Any]:
+def _entry(session: SessionRow, note: str | None) -> dict[str, Any]:
     return {
         "id": session.id,
         "tablet": session.tablet,
@@ -53,4 +60,5 @@ def _entry(session: SessionRow) -> dict[str, Any]:
         "deals": session.played,
         "totals": {result.account: result.points for result in session.results},
         "fault": session.fault or None,
+        "note": note,
     }

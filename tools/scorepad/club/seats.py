@@ -11,6 +11,7 @@ from scorepad.club import wording
 from scorepad.club.finding import player_meant, session_meant
 from scorepad.club.schema import MergeRow, PlayerRow, ReseatingRow, SeatRow
 from scorepad.club.seating import person, reseat
+from scorepad.club.twice import doubles
 from scorepad.errors import UserError
 
 GUEST = "guest"
@@ -29,11 +30,15 @@ class Change:
 
 @dataclass(frozen=True)
 class Seated:
-    """Who sat in a session: the players from North to West, and what was changed, in order."""
+    """Who sat in a session: the players from North to West, and what was changed, in order.
+
+    `note`: what is wrong if one of them has two seats, else "".
+    """
 
     session: str
     players: tuple[str, ...]
     trail: list[Change]
+    note: str
 
 
 def seated(rows: Rows, given: str) -> Seated:
@@ -43,7 +48,8 @@ def seated(rows: Rows, given: str) -> Seated:
     names = _Names(rows)
     trail = [change for seat in mine for change in _changes(rows, seat, names)]
     trail.sort(key=lambda change: change.made)
-    return Seated(session, tuple(names.of(seat.player) for seat in mine), trail)
+    note = doubles(rows, session).get(session, "")
+    return Seated(session, tuple(names.of(seat.player) for seat in mine), trail, note)
 
 
 def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> str:
