@@ -23,7 +23,7 @@ def fields(draw_one: st.DrawFn, most: int = 64) -> list[Pair]:
 
 
 def strength(pair: Pair) -> tuple[int, int]:
-    return pair.rating, GRADES.index(pair.grade)
+    return GRADES.index(pair.grade), pair.rating
 
 
 @given(fields(), LOTS)
@@ -86,6 +86,13 @@ def test_two_of_one_area_are_apart_only_if_somebody_else_of_it_is_there(pairs, l
     strangers = [(one, other) for one, other in matches if one.area != other.area]
     waiting = {one.area for one, _ in strangers} - {""}
     assert not waiting & {other.area for _, other in strangers}
+
+
+def test_the_grade_comes_before_the_rating():
+    told = [(900, "junior"), (100, "open"), (999, ""), (0, "intermediate"), (200, "open")]
+    pairs = [Pair((n, n + 10), *one, "") for n, one in enumerate(told)]
+    bracket = draw.places(pairs, 3)
+    assert [pair.players[0] for pair in bracket[::2] if pair] == [4, 0, 1, 3]
 
 
 def test_a_draw_stays_what_it_was():

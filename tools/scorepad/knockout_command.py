@@ -32,10 +32,11 @@ _DRAW = """\
 FILE.csv has the columns player and partner, and a row a pair; players as in
 `scorepad club players`.
 
-Pairs are ranked by the sum of their ratings, then by the higher grade of the two,
-then by lot. The stronger half are seeds, one in each match of the first round; the
-strongest have the byes. To each of the others, from the strongest on, the lot gives
-a pair of their own area if there is one left, else any.
+Pairs are ranked by the higher grade of the two (open, intermediate, junior; none if
+one has none), then by the sum of their ratings, then by lot; pairs of which the
+roster does not say all are named. The stronger half are seeds, one in each match of
+the first round; the strongest have the byes. To each of the others, from the
+strongest on, the lot gives a pair of their own area if there is one left, else any.
 
 The lot is a number, which is kept: with it and the same pairs anybody can draw the
 same again. What is drawn is not drawn again: a new draw needs another name.
@@ -78,6 +79,7 @@ def _add_draw(commands: Any) -> None:
     parser.add_argument("--seed", metavar="N", help="the lot (default: a new one)")
     parser.add_argument("--deals", metavar="N", default=str(_DEALS), help="of a match (30)")
     parser.add_argument("--dry-run", action="store_true", help="only show the draw")
+    parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=_draw)
 
 
@@ -110,7 +112,10 @@ def _draw(given: argparse.Namespace) -> None:
     )
     with club_of(given) as club:
         held = club.read(work) if given.dry_run else club.write(work)
-    output.show(*printing.printed(held), *["", "Nothing was kept."] * given.dry_run)
+    if given.json:
+        output.save(printing.as_json(held), None)
+    else:
+        output.show(*printing.printed(held), *["", "Nothing was kept."] * given.dry_run)
 
 
 def _show(given: argparse.Namespace) -> None:

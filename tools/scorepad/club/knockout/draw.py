@@ -1,6 +1,7 @@
 """The draw of a knock-out: who is seeded, who has a bye, who meets whom.
 
-The bracket is the next power of two. Its stronger half are seeds, one in each match of the first
+Pairs are ranked by grade, those without one last, and within a grade by rating. The bracket is
+the next power of two. Its stronger half are seeds, one in each match of the first
 round, so that the best two can only meet in the final, two of the best four not before the
 semi-finals, and so on. The strongest of them have the byes.
 
@@ -59,8 +60,8 @@ def order(matches: int) -> list[int]:
 
 
 def _strength(pair: Pair) -> tuple[int, int]:
-    """Less for the stronger."""
-    return -pair.rating, -GRADES.index(pair.grade)
+    """Less for the stronger: by grade, then by rating."""
+    return -GRADES.index(pair.grade), -pair.rating
 
 
 def _shuffled(pairs: list[Pair], chance: Random) -> list[Pair]:

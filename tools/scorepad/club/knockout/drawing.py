@@ -1,6 +1,8 @@
 """Draws a new knock-out of the club, from who enters and what the roster says of them."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from sqlalchemy.orm import Session as Rows
 
@@ -18,19 +20,39 @@ from scorepad.errors import UserError
 _LONGEST = 100  # characters of a name
 
 
+class _Lacking(NamedTuple):
+    """The pairs of which a player, or both, have no grade, or no rating."""
+
+    grade: list[str]
+    rating: list[str]
+
+    def note(self, one: Person, other: Person) -> None:
+        """Looks at a pair."""
+        name = f"{wording.player(one.name)} – {wording.player(other.name)}"
+        if not (one.grade and other.grade):
+            self.grade.append(name)
+        if not (one.rating and other.rating):
+            self.rating.append(name)
+
+
 def draw_up(
     rows: Rows, name: str, listed: list[Row], seed: int, deals: int, keep: bool
 ) -> Competition:
-    """Draws a new competition, and adds it unless `keep` is false. Raises UserError."""
+    """Draws a new competition, and adds it unless `keep` is false. Raises UserError.
+
+    In its notes are also the pairs of which the roster does not say all that decides the draw.
+    """
     _check_name(rows, name)
-    bracket = draw.places(_pairs(rows, listed), seed)
+    pairs, lacking = _pairs(rows, listed)
+    bracket = draw.places(pairs, seed)
     number, made = next_number(rows, CompetitionRow), datetime.now(UTC)
     drawn = CompetitionRow(id=number, made=made, name=name, seed=seed, deals=deals)
     entries = [_entry(number, place, pair) for place, pair in enumerate(bracket) if pair]
     if keep:
         rows.add_all([drawn, *entries])
         rows.flush()
-    return standing(rows, [(drawn, entries)])[0]
+    held = standing(rows, [(drawn, entries)])[0]
+    return replace(held, notes=[*_lacks(lacking, len(pairs)), *held.notes])
 
 
 def _check_name(rows: Rows, name: str) -> None:
@@ -42,16 +64,33 @@ def _check_name(rows: Rows, name: str) -> None:
             raise UserError(f"{taken.name!r} is drawn already; give the new one another name")
 
 
-def _pairs(rows: Rows, listed: list[Row]) -> list[draw.Pair]:
-    """Who enters, as the roster knows them. Raises UserError."""
+def _pairs(rows: Rows, listed: list[Row]) -> tuple[list[draw.Pair], _Lacking]:
+    """Who enters, as the roster knows them, and who lacks what. Raises UserError."""
     known, seen = people(rows), dict[int, str]()
-    pairs = []
+    pairs, lacking = [], _Lacking([], [])
     for row in listed:
         one, other = (known[_player(rows, row.where, given, seen)] for given in row.players)
         pairs.append(_pair(one, other))
+        lacking.note(one, other)
     if len(pairs) < 2:
         raise UserError(f"a knock-out takes two pairs at least; there are {len(pairs)}")
-    return pairs
+    return pairs, lacking
+
+
+def _lacks(lacking: _Lacking, pairs: int) -> list[str]:
+    """What people should know before they believe the draw."""
+    notes = []
+    if lacking.grade:
+        which = _which(lacking.grade, pairs)
+        notes.append(f"No grade: {which}; seeded after all pairs that have one.")
+    if lacking.rating:
+        which = _which(lacking.rating, pairs)
+        notes.append(f"No rating: {which}; who has none counts as 0.")
+    return notes
+
+
+def _which(names: list[str], pairs: int) -> str:
+    return "all pairs" if len(names) == pairs else ", ".join(names)
 
 
 def _player(rows: Rows, where: str, given: str, seen: dict[int, str]) -> int:
