@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.incoming_roster import pack
 from scorepad import cli
-from scorepad.club import enrolling, players, roster_file
+from scorepad.club import enrolling, players, roster_file, tablet_names
 from scorepad.club.exports import as_json
 from scorepad.club.roster_file import COLUMNS, GRADES
 from scorepad.club.store import Club
@@ -379,16 +379,62 @@ def test_who_played_last_comes_first_and_merged_entries_are_left_out(seated, run
     seated.take(TABLET, 3, raw(3, played(players=(2, 4), begun=BEGUN + 60)), "port")
     run("merge", "Anne", "Ann")
     expected = [(2, "Ben"), (4, "Di"), (1, "Ann"), (3, "Cy"), (6, "Aaron")]
-    assert seated.read(players.for_tablets) == expected
+    assert seated.read(tablet_names.for_tablets) == expected
 
 
 @given(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60))
 def test_a_name_is_cut_to_what_a_tablet_takes(name):
-    cut = players.short(name)
+    cut = tablet_names.short(name)
     assert name.startswith(cut)
     pack(1, cut.encode())
     rest = name[len(cut) :]
     assert not rest or len((cut + rest[0]).encode()) > 20
+
+
+def on_tablets(club: Club) -> dict[int, str]:
+    return dict(club.read(tablet_names.for_tablets))
+
+
+def test_who_is_alike_on_a_tablet_is_told_apart(club, enrol):
+    enrol(
+        "name,number\nJohn Smith,NZ 4711\njohn smith,NZ 4712\nJohn Smith 4711,\nAnn,\n"
+        "Maximiliane Oberberger,1\nMaximiliane Oberbergmann,11\n"
+        "Maximiliane Oberbergmaier,\n山田山田山田花子,123411\n山田山田山田花江,2\n"
+    )
+    assert on_tablets(club) == {
+        1: "John Smith #1",
+        2: "john smith 4712",
+        3: "John Smith 4711 #3",
+        4: "Ann",
+        5: "Maximiliane Oberbe 1",
+        6: "Maximiliane Oberb 11",
+        7: "Maximiliane Oberb #7",
+        8: "山田山田山 3411",
+        9: "山田山田山田 2",
+    }
+
+
+@settings(max_examples=50)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["Ann", "ann", "Ann #1", "Ann 7", "Maximiliane Oberbergmaier"])
+            | st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=9),
+            st.sampled_from(["", "7", "NZ 7", "17", "NZ 00017", "１２３４", "\U0001f0cf" * 9]),
+        ),
+        max_size=12,
+    )
+)
+def test_no_two_are_alike_on_a_tablet(tmp_path_factory, told):
+    folder = tmp_path_factory.mktemp("alike")
+    insert = "INSERT INTO players (id, name, number) VALUES (?, ?, ?)"
+    with Club(str(folder / "club.db")) as club:
+        for at, (name, number) in enumerate(told, 1):
+            change(folder / "club.db", insert, at, name, number)
+        shown = on_tablets(club)
+    assert len({name.casefold() for name in shown.values()}) == len(told)
+    for number, name in shown.items():
+        pack(number, name.encode())
 
 
 cells = st.text(st.characters(exclude_categories=("C", "Z")), max_size=8)

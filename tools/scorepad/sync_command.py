@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from serial.tools import list_ports
 
 from firmware.roster import MOST
-from scorepad.club import players
+from scorepad.club import tablet_names
 from scorepad.club.house import for_tablets
 from scorepad.club.options import add_db_option, club_of
 from scorepad.club.store import Club
@@ -153,7 +153,7 @@ def _all_ports() -> list[str]:
 
 def _roster(club: Club) -> Roster:
     """The players for the tablets; says so if there is no room for all. Raises UserError."""
-    everybody = club.read(players.for_tablets)
+    everybody = club.read(tablet_names.for_tablets)
     if not everybody:
         raise UserError("the roster is empty; `scorepad club players import` brings the players")
     if len(everybody) > MOST:

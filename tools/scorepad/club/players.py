@@ -3,17 +3,15 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import wording
 from scorepad.club.finding import merged_meant, player_meant, same
 from scorepad.club.people import Person, people
-from scorepad.club.schema import PlayerRow, SeatRow, SessionRow
+from scorepad.club.schema import PlayerRow, SeatRow
 from scorepad.club.seating import merge, merged, person
 from scorepad.errors import UserError
-
-_LONGEST = 20  # bytes of a name on a tablet
 
 
 @dataclass(frozen=True)
@@ -51,31 +49,6 @@ def _sessions(rows: Rows) -> Counter[int]:
     """In how many sessions each player sat."""
     seats = rows.execute(select(SeatRow.player, SeatRow.session).distinct())
     return Counter(player for player, _ in seats)
-
-
-def for_tablets(rows: Rows) -> list[tuple[int, str]]:
-    """(id, name) of everybody who is to stand on a tablet: who played last comes first.
-
-    Names are cut to what a tablet can show, between two characters; merged entries are left out.
-    They may be more than a tablet has room for.
-    """
-    last = dict(rows.execute(_last_played).all())
-    steps = merged(rows)
-    people = [p for p in rows.scalars(select(PlayerRow)) if p.id not in steps]
-    people.sort(key=lambda p: (-last.get(p.id, -1), same(p.name), p.id))
-    return [(player.id, short(player.name)) for player in people]
-
-
-_last_played = (
-    select(SeatRow.player, func.max(SessionRow.started))
-    .join(SessionRow, SessionRow.id == SeatRow.session)
-    .group_by(SeatRow.player)
-)
-
-
-def short(name: str) -> str:
-    """As much of a name as a tablet can show."""
-    return name.encode()[:_LONGEST].decode(errors="ignore").rstrip()
 
 
 def join(rows: Rows, one: str, into: str, reason: str) -> str:
