@@ -231,7 +231,7 @@ def seated(club: Club, enrol) -> Club:
 
 def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(seated, run, database):
     apart = as_json([seated.session(session_of(2))])
-    status, out, _ = run("merge", "Anne", "11", "--reason", "spelling")
+    status, out, _ = run("merge", "Anne", "11", "--reason", "spelling", "--other-number")
     assert (status, out) == (0, "Anne (id=5) counts for Ann (id=1) from now on.\n")
     assert seated.session(session_of(2)).players == ("Ann", "Ben", "Cy", "Di")
     played_now = {entry["id"]: (entry["sessions"], entry["same_as"]) for entry in listed(run)}
@@ -246,12 +246,12 @@ def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(seated,
     assert run("split", "Anne")[1] == "Anne (id=5) is a person of its own again.\n"
     assert as_json([seated.session(session_of(2))]) == apart
     assert "was merged" in run("split", "Anne")[2]
-    assert run("merge", "id=5", "id=1")[0] == 0
+    assert run("merge", "id=5", "id=1", "--other-number")[0] == 0
     assert [entry["same_as"] for entry in listed(run)] == [None, 1, None, None, None]
 
 
 def test_sessions_that_come_later_count_too(seated, run):
-    run("merge", "Anne", "Ann")
+    run("merge", "Anne", "Ann", "--other-number")
     seated.take(TABLET, 3, raw(3, played(players=(2, 5, 3, 4))), "port")
     assert seated.session(session_of(3)).session.players == [2, 1, 3, 4]
 
@@ -261,7 +261,7 @@ def test_a_session_that_comes_in_during_a_merge_counts_for_the_right_one(seated,
     merging, taken = Event(), Event()
 
     def merge(rows: Rows) -> None:
-        players.join(rows, "Anne", "Ann", "")
+        players.join(rows, "Anne", "Ann", "", True)
         merging.set()
         taken.wait(0.5)  # which nobody may do meanwhile
 
@@ -279,7 +279,7 @@ def test_a_session_that_comes_in_during_a_merge_counts_for_the_right_one(seated,
 
 
 def test_the_ranking_follows(seated, run, database, capsysbinary):
-    run("merge", "Anne", "Ann")
+    run("merge", "Anne", "Ann", "--other-number")
     assert cli.main(["club", "ranking", "--json", "--db", database]) == 0
     ranked = json.loads(capsysbinary.readouterr().out)
     assert {place["id"]: place["deals"] for place in ranked} == dict.fromkeys((1, 2, 3, 4), 10)
@@ -288,7 +288,7 @@ def test_the_ranking_follows(seated, run, database, capsysbinary):
 def test_merges_may_follow_one_another(seated, enrol, run):
     enrol("name\nAnnie\n")
     run("merge", "Anne", "Annie")
-    assert run("merge", "Annie", "id=1")[0] == 0
+    assert run("merge", "Annie", "id=1", "--other-number")[0] == 0
     assert seated.session(session_of(2)).session.players == [1, 2, 3, 4]
     assert "are one person already" in run("merge", "id=1", "id=5")[2]  # a circle
     run("split", "Annie")
@@ -303,7 +303,13 @@ def test_merges_may_follow_one_another(seated, enrol, run):
         (("merge", "", "Ann"), "no player ''"),
         (("merge", "An", "Ben"), "several players are 'An': Ann (id=1), Anne (id=5)"),
         (("merge", "id=9", "Ann"), "no player 'id=9'"),
-        (("merge", "Ann", "Ben"), f"sat at one table in session {session_of(1)}"),
+        (("merge", "Be", "Ann"), "'Be' is only how a name begins: Ben (id=2); say which by id="),
+        (("merge", "Anne", "C"), "'C' is only how a name begins: Cy (id=3)"),
+        (("merge", "Anne", "Ann"), "Anne (id=5) has the number 15 and Ann (id=1) 11, so they may"),
+        (
+            ("merge", "Ann", "Ben", "--other-number"),
+            f"sat at one table in session {session_of(1)}",
+        ),
         (("merge", "Bem", "Ann"), "there are Ben"),
         (("split", "Ann"), "no player 'Ann' was merged"),
     ],
@@ -319,11 +325,11 @@ def test_what_cannot_be_merged_is_refused(seated, run, database, arguments, why)
 def test_an_id_that_is_also_a_number_must_be_clear(enrol, run):
     enrol("name,number\nA,2\nB,1\n")
     assert "several players are '1': A (id=1), B (id=2)" in run("merge", "1", "2")[2]
-    assert run("merge", "id=1", "id=2")[0] == 0
+    assert run("merge", "id=1", "id=2", "--other-number")[0] == 0
 
 
 def test_an_import_knows_the_entries_that_were_merged(seated, enrol, run):
-    run("merge", "Anne", "Ann")
+    run("merge", "Anne", "Ann", "--other-number")
     assert "0 new, 0 changed, 2 same." in enrol("name,number\nAnn,11\nAnne,15\n")[1]
 
 
@@ -351,7 +357,7 @@ def test_an_import_is_for_the_person_that_an_entry_now_is(enrol, run, database):
 def test_a_person_is_known_by_all_its_entries_until_they_are_split(enrol, run, database):
     enrol("name,number,grade,rating,area\nAnn,,open,,\nAnne,7,junior,900,Hutt\n")
     before = select(database, "SELECT * FROM players ORDER BY id")
-    run("merge", "Anne", "Ann")
+    run("merge", "Anne", "Ann", "--other-number")
     assert entries(run)[0] == (1, "Ann", "7", "open", 900, "Hutt", None)
     assert run("merge", "7", "id=2")[2].startswith("'7' and 'id=2' are one person already")
     run("split", "Anne")
@@ -360,9 +366,25 @@ def test_a_person_is_known_by_all_its_entries_until_they_are_split(enrol, run, d
 
 
 def test_rows_of_both_entries_change_both(seated, enrol, run):
-    run("merge", "Anne", "Ann")
+    run("merge", "Anne", "Ann", "--other-number")
     assert "0 new, 2 changed, 0 same." in enrol("name,number,rating\nAnne,15,5\nAnn,11,6\n")[1]
     assert [(e[0], e[4]) for e in entries(run) if e[4]] == [(1, 6), (5, 5)]
+
+
+def test_numbers_that_an_earlier_merge_has_brought_count_too(enrol, run):
+    enrol("name,number\nA,1\nB,\nC,3\n")
+    assert run("merge", "A", "B")[0] == 0
+    assert "B (id=2) has the number 1 and C (id=3) 3" in run("merge", "B", "C")[2]
+
+
+def test_two_of_one_name_come_in_where_the_club_has_one_without_a_number(enrol, run):
+    enrol("name\nJohn Smith\n")
+    two = "name,number\nJohn Smith,4711\nJohn Smith,4712\n"
+    said = enrol(two)[2]
+    assert said.endswith(
+        "the club has one entry for John Smith, id=1, without a number; say which one it is by "
+        '`scorepad club players edit id=1 --number "4711"`, or "4712"\n'
+    )
 
 
 def test_nobody_in_the_roster(run):
@@ -377,7 +399,7 @@ def test_nobody_in_the_roster(run):
 def test_who_played_last_comes_first_and_merged_entries_are_left_out(seated, run, enrol):
     enrol("name\nAaron\n")
     seated.take(TABLET, 3, raw(3, played(players=(2, 4), begun=BEGUN + 60)), "port")
-    run("merge", "Anne", "Ann")
+    run("merge", "Anne", "Ann", "--other-number")
     expected = [(2, "Ben"), (4, "Di"), (1, "Ann"), (3, "Cy"), (6, "Aaron")]
     assert seated.read(tablet_names.for_tablets) == expected
 

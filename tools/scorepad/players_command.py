@@ -35,6 +35,9 @@ ledger. The entry of FROM stays in the roster and is not sent to tablets any mor
 INTO has no number, grade, rating or area, that of FROM counts, as long as they are one.
 `scorepad club players split FROM` takes it back.
 
+FROM and INTO are whole names, numbers or ids. Two who have different numbers in the
+federation are merged only with --other-number.
+
 examples:
   scorepad club players merge "Zoe Lund" "Zoë Lund" --reason "spelling"
   scorepad club players merge id=12 id=7
@@ -49,7 +52,9 @@ example:
 
 def add_to(commands: Any) -> None:
     """Adds `players` and its commands to `scorepad club`."""
-    parser = add_command(commands, "players", "the roster: list, import, merge", _PLAYERS)
+    parser = add_command(
+        commands, "players", "the roster: list, import, merge", _PLAYERS
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=_list)
     own = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -69,6 +74,9 @@ def _add_merge(commands: Any) -> None:
     parser = add_command(commands, "merge", "two entries are one person", _MERGE)
     parser.add_argument("one", metavar="FROM", help="the entry that is one too many")
     parser.add_argument("into", metavar="INTO", help="the entry that stays")
+    parser.add_argument(
+        "--other-number", action="store_true", help="though their numbers are different"
+    )
     add_reason(parser)
     parser.set_defaults(run=_merge)
 
@@ -106,7 +114,8 @@ def _import(given: argparse.Namespace) -> None:
 
 
 def _merge(given: argparse.Namespace) -> None:
-    work = partial(players.join, one=given.one, into=given.into, reason=given.reason)
+    told = {"one": given.one, "into": given.into, "other_number": given.other_number}
+    work = partial(players.join, **told, reason=given.reason)
     with club_of(given) as club:
         output.show(club.write(work))
 

@@ -36,7 +36,7 @@ def enrol(rows: Rows, enrolments: list[Enrolment], keep: bool = True) -> Counter
     """
     found = _found(rows, enrolments)
     outcomes = Counter(map(_outcome, found))
-    ids = _free_ids(rows)
+    ids = free_ids(rows)
     for each in found if keep else ():
         _set(each.entry or _newcomer(rows, next(ids)), _news(each))
     return outcomes
@@ -87,11 +87,19 @@ def _found(rows: Rows, enrolments: list[Enrolment]) -> list[_Found]:
     first: dict[int, Enrolment] = {}
     for one, entry, _ in found:
         if entry and first.setdefault(entry.id, one) is not one:
-            raise UserError(
-                f"{one.where}: {one.name} is the person of {first[entry.id].where}: the club "
-                f"has one entry for both, id={entry.id}; leave one row out"
-            )
+            raise UserError(_clash(entry, first[entry.id], one))
     return found
+
+
+def _clash(entry: PlayerRow, one: Enrolment, other: Enrolment) -> str:
+    """Why two rows cannot both be for an entry, and what to do."""
+    said = f"{other.where}: {other.name} is the person of {one.where}: the club has one entry for"
+    if entry.number or not (one.number and other.number):
+        return f"{said} both, id={entry.id}; leave one row out"
+    return (
+        f"{said} {entry.name}, id={entry.id}, without a number; say which one it is by `scorepad "
+        f'club players edit id={entry.id} --number "{one.number}"`, or "{other.number}"'
+    )
 
 
 class _Known:
@@ -120,7 +128,8 @@ class _Known:
             ids = ", ".join(f"id={number}" for number in sorted(meant))
             raise UserError(
                 f"{one.where}: the club has several players called {one.name} ({ids}); "
-                "give the number of this one, or merge them"
+                "give the number of this one, in the file and by `scorepad club players edit`, "
+                "or merge them"
             )
         return next((self._entries[number] for number in meant), None)
 
@@ -137,7 +146,7 @@ class _Known:
         return self._people[person(self._steps, entry.id)]
 
 
-def _free_ids(rows: Rows) -> Iterator[int]:
+def free_ids(rows: Rows) -> Iterator[int]:
     """Ids for new players: none that anybody has or had, nor one that a tablet has entered.
 
     Raises UserError when there are no more.

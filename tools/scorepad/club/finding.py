@@ -45,16 +45,20 @@ def _newest(rows: Rows) -> list[str]:
     return list(rows.scalars(newest.limit(_NEWEST)))
 
 
-def player_meant(rows: Rows, given: str) -> PlayerRow:
+def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
     """The person who is meant; of a merged entry the one that it counts for. Raises UserError.
 
     `given`: an id, a number in the federation, a name, or how only one name begins; `id=7` is
-    always the id.
+    always the id. `whole`: it must not be only how a name begins.
     """
     every = {player.id: player for player in rows.scalars(select(PlayerRow))}
     steps = merged(rows)
-    people = {person(steps, player.id) for player in _fitting(given, list(every.values()))}
+    fitting = _fitting(given, list(every.values()))
+    people = {person(steps, player.id) for player in fitting}
     if len(people) == 1:
+        if whole and not any(_is(same(given), player) for player in fitting):
+            ids = sorted(player.id for player in fitting)
+            raise UserError(f"{given!r} is only how a name begins: {_named(every, ids)}")
         return every[people.pop()]
     if people:
         raise UserError(f"several players are {given!r}: {_named(every, sorted(people))}")
@@ -77,11 +81,17 @@ def merged_meant(rows: Rows, given: str) -> PlayerRow:
 def _fitting(given: str, every: list[PlayerRow]) -> list[PlayerRow]:
     """Those whose id, number or name it is; if there are none, whose name begins so."""
     wanted = same(given)
+    exact = [player for player in every if _is(wanted, player)]
     if wanted.startswith("id="):
-        return [player for player in every if f"id={player.id}" == wanted]
-    exact = [p for p in every if wanted in (str(p.id), same(p.number), same(p.name))]
+        return [player for player in exact if f"id={player.id}" == wanted]
     begun = [p for p in every if same(p.name).startswith(wanted)]
     return (exact or begun) if wanted else []
+
+
+def _is(wanted: str, player: PlayerRow) -> bool:
+    """Whether it is the player's whole id, number or name."""
+    said = (f"id={player.id}", str(player.id), same(player.number), same(player.name))
+    return wanted in said
 
 
 def same(name: str) -> str:

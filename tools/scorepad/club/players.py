@@ -51,14 +51,17 @@ def _sessions(rows: Rows) -> Counter[int]:
     return Counter(player for player, _ in seats)
 
 
-def join(rows: Rows, one: str, into: str, reason: str) -> str:
+def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = False) -> str:
     """Makes two entries one person: the seats of the first count for the second.
 
-    Says what was done. Raises UserError.
+    `other_number`: although they have different numbers in the federation. Says what was done.
+    Raises UserError.
     """
-    first, second = player_meant(rows, one), player_meant(rows, into)
+    first, second = player_meant(rows, one, True), player_meant(rows, into, True)
     if first.id == second.id:
         raise UserError(f"{one!r} and {into!r} are one person already: {named(first)}")
+    if not other_number:
+        _refuse_numbers(rows, first, second)
     together = _together(rows, first.id, second.id)
     if together:
         raise UserError(
@@ -67,6 +70,17 @@ def join(rows: Rows, one: str, into: str, reason: str) -> str:
         )
     merge(rows, first.id, second.id, reason)
     return f"{named(first)} counts for {named(second)} from now on."
+
+
+def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
+    """Raises UserError for two numbers in the federation."""
+    known = people(rows)
+    one, other = known[first.id].number, known[second.id].number
+    if one and other and same(one) != same(other):
+        raise UserError(
+            f"{named(first)} has the number {one} and {named(second)} {other}, so they may be "
+            "two; if they are one all the same, say --other-number"
+        )
 
 
 def _together(rows: Rows, one: int, other: int) -> str | None:
