@@ -4,6 +4,7 @@ import argparse
 from functools import partial
 from typing import Any
 
+from scorepad import player_command
 from scorepad.club import enrolling, output, players, players_list, roster_file
 from scorepad.club.options import add_command, club_of
 
@@ -14,6 +15,8 @@ begins; id=7 is always the id.
 examples:
   scorepad club players
   scorepad club players import roster.csv --dry-run
+  scorepad club players add "Eva Moss" --grade junior
+  scorepad club players show "Zoë Lund"
   scorepad club players merge "Zoe Lund" "Zoë Lund"
 """
 _IMPORT = """\
@@ -53,7 +56,7 @@ example:
 def add_to(commands: Any) -> None:
     """Adds `players` and its commands to `scorepad club`."""
     parser = add_command(
-        commands, "players", "the roster: list, import, merge", _PLAYERS
+        commands, "players", "the roster: list, import, add, edit, merge", _PLAYERS
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=_list)
@@ -61,6 +64,7 @@ def add_to(commands: Any) -> None:
     _add_import(own)
     _add_merge(own)
     _add_split(own)
+    player_command.add_to(own)
 
 
 def _add_import(commands: Any) -> None:

@@ -23,7 +23,7 @@ def rows(file: str) -> Iterator[tuple[str, list[str]]]:
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                yield f"{file}:{line}", [_tidy(cell) for cell in cells]
+                yield f"{file}:{line}", [tidy(cell) for cell in cells]
             line = reader.line_num + 1
     except csv.Error as error:
         raise UserError(f"{file}:{line}: this is not CSV: {error}") from error
@@ -43,6 +43,6 @@ def _text(file: str) -> str:
         raise UserError(f"{file}:{line}: this is not UTF-8; save it as CSV in UTF-8") from error
 
 
-def _tidy(cell: str) -> str:
+def tidy(cell: str) -> str:
     """Without blanks around it, and accents written in one way only."""
     return unicodedata.normalize("NFC", cell.strip())

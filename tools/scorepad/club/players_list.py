@@ -4,9 +4,11 @@ import json
 from dataclasses import asdict
 
 from rich import box
+from rich.console import RenderableType
 from rich.table import Table
 
 from scorepad.club import wording
+from scorepad.club.editing import Told
 from scorepad.club.players import Listed
 
 _HEADS = ("Id", "Player", "Number", "Grade", "Rating", "Area", "Sessions")
@@ -21,6 +23,25 @@ def as_table(listed: list[Listed]) -> Table:
     for entry in listed:
         table.add_row(*_cells(entry))
     return table
+
+
+def of_one(told: Told) -> list[RenderableType]:
+    """For people: one player, with what was decided about the entry."""
+    decided: list[RenderableType] = [
+        f"{one.made:%Y-%m-%d %H:%M} UTC: {one.what}"
+        + (f": {wording.visible(one.why)}" if one.why else "")
+        for one in told.decisions
+    ]
+    return [as_table([told.entry, *told.merged]), *([""] if decided else []), *decided]
+
+
+def one_as_json(told: Told) -> str:
+    """For programs: the same."""
+    decisions = [
+        {**asdict(one), "made": f"{one.made:%Y-%m-%dT%H:%M:%SZ}"} for one in told.decisions
+    ]
+    said = {**asdict(told.entry), "merged": [asdict(entry) for entry in told.merged]}
+    return json.dumps({**said, "decisions": decisions}, ensure_ascii=False, indent=2) + "\n"
 
 
 def _cells(entry: Listed) -> list[str]:

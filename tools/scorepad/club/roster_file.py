@@ -63,11 +63,16 @@ def _enrolment(where: str, columns: list[str], cells: list[str]) -> Enrolment:
             f"{where}: {len(cells)} cells where the first row has {len(columns)}; "
             "a cell with a comma or semicolon in it stands in quotes"
         )
-    said: dict[str, str | int] = {}
-    for column, cell in zip(columns, cells, strict=True):
+    return Enrolment(where, meanings(where, dict(zip(columns, cells, strict=True))))
+
+
+def meanings(where: str, cells: dict[str, str]) -> dict[str, str | int]:
+    """What cells say, by their columns. Raises UserError, which begins with `where`."""
+    for column, cell in cells.items():
         _check(where, column, cell)
-        said[column] = _MEANINGS.get(column, _as_it_is)(where, cell)
-    return Enrolment(where, said)
+    return {
+        column: _MEANINGS.get(column, _as_it_is)(where, cell) for column, cell in cells.items()
+    }
 
 
 def _check(where: str, column: str, cell: str) -> None:
