@@ -47,7 +47,8 @@ examples:
 """
 _SHOW = """\
 An nz-match that the two pairs have completed counts by itself, once it is synced: the
-first since the draw, if it has enough deals. What is entered by hand counts before it.
+first since the draw, if it has enough deals, and if it fits no other knock-out as well
+(`result --session` says of which it is). What is entered by hand counts before it.
 
 examples:
   scorepad club knockout show "Cup 2026"
