@@ -48,7 +48,7 @@ def test_club_alone_explains_itself():
     done = scorepad("club")
     assert (done.returncode, done.stderr) == (0, "")
     assert all(word in done.stdout for word in (*COMMANDS, "--db"))
-    assert "scorepad club export --all" in done.stdout
+    assert "scorepad club export --evening" in done.stdout
 
 
 @pytest.mark.parametrize("command", COMMANDS)

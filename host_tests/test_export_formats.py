@@ -11,7 +11,7 @@ from exported import GAMES, evening, evenings
 from firmware.scoring.rules import NAMES
 from scorepad import cli
 from scorepad.club.bridgewebs import RULES
-from scorepad.club.formats import FORMATS, check, exported
+from scorepad.club.formats import FORMATS, exported, unfit
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 
@@ -27,30 +27,27 @@ SEVERAL = ("rubber", "duplicate", "pirate")
 
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("rules", NAMES)
-def test_a_session_suits_or_is_refused_by_name(kind, rules):
+def test_a_session_suits_or_there_is_a_reason(kind, rules):
     (session,) = evenings(rules)
     if rules in SUITED[kind]:
-        check(kind, session)
+        assert not unfit(kind, session)
         assert exported(kind, [session])
         return
-    with pytest.raises(UserError, match=f"^session {session.id} .{rules}. does not suit {kind}:"):
-        check(kind, session)
+    assert unfit(kind, session)
 
 
 @pytest.mark.parametrize("kind", BY_LINES)
 @pytest.mark.parametrize("name", ["a\nb", "a\r", "\x1b[31m", "a\u2028b", "\x85", "\x00"])
 def test_a_name_with_a_line_break_is_refused(kind, name):
     session = evening(GAMES[SUITED[kind][0]], (None, name, None, None))
-    with pytest.raises(UserError, match="line break or another control character") as refusal:
-        check(kind, session)
-    assert str(refusal.value).isprintable()
+    why = unfit(kind, session)
+    assert "line break or another control character" in why and why.isprintable()
 
 
 def test_a_board_without_a_number_is_no_traveller():
     session = evening(played(("b1 pass", "4H N = vul=EW"), "duplicate"))
-    with pytest.raises(UserError, match="deal 2 has no board number"):
-        check("usebio", session)
-    check("pbn", session)
+    assert unfit("usebio", session) == "deal 2 has no board number"
+    assert not unfit("pbn", session)
 
 
 @pytest.mark.parametrize("kind", ["usebio", "bridgewebs", "pdf"])
@@ -76,9 +73,12 @@ def test_export_of_all_names_what_it_leaves_out(path, tmp_path, capsys, kind):
     command = ["club", "export", "--all", "--format", kind, "--output", str(file)]
     assert cli.main([*command, "--db", str(path)]) == 0
     left_out = [n for n, rules in enumerate(SEVERAL, 1) if rules not in SUITED[kind]]
-    said = capsys.readouterr().err.splitlines()
-    assert all(line.startswith("left out: session") for line in said)
-    assert [line.split()[3] for line in said] == [session_of(n) for n in (4, *left_out)]
+    damaged, *unfitting = capsys.readouterr().err.splitlines()
+    assert damaged.startswith(f"left out: session {session_of(4)} is damaged")
+    names = ", ".join(f"{session_of(n)} ({SEVERAL[n - 1]})" for n in left_out)
+    assert [line.partition(" not suit ")[0] for line in unfitting] == [
+        f"left out: session{'s' * (len(left_out) > 1)} {names} do{'es' * (len(left_out) == 1)}"
+    ] * bool(left_out)
     assert file.stat().st_size
 
 
@@ -106,3 +106,16 @@ def test_a_name_that_got_into_the_database_somehow_leaves_its_session_out(path, 
     captured = capsys.readouterr()
     assert "the name 'a\\n' has a line break" in captured.err
     assert session_of(5) not in captured.out
+
+
+def test_what_is_left_out_for_one_reason_is_one_line_with_three_names(tmp_path, capsys):
+    where = str(tmp_path / "club.db")
+    with Club(where) as club:
+        club.take(TABLET, 1, example(), "port")
+        for number in range(2, 8):
+            club.take(TABLET, number, raw(number, GAMES["duplicate"]), "port")
+    assert cli.main(["club", "export", "--all", "--format", "bridgewebs", "--db", where]) == 0
+    names = ", ".join(f"{session_of(n)} (duplicate)" for n in (2, 3, 4))
+    assert capsys.readouterr().err.splitlines() == [
+        f"left out: sessions {names} and 3 more do not suit bridgewebs: only {', '.join(RULES)}"
+    ]

@@ -2,12 +2,12 @@
 
 import argparse
 import sys
-from datetime import date
 from functools import partial
 from typing import Any
 
 from scorepad import (
     duplicate_command,
+    export_command,
     house_command,
     keeping_command,
     knockout_command,
@@ -15,20 +15,18 @@ from scorepad import (
     players_command,
     seat_command,
 )
-from scorepad.club import formats, listing, output, ranking_list, stakes
-from scorepad.club.evenings import span
+from scorepad.club import listing, output, ranking_list
+from scorepad.club.evenings import day, span
 from scorepad.club.options import add_command, club_of
 from scorepad.club.sheets import score_sheet
-from scorepad.club.store import Club, Damaged, Evening
 from scorepad.club.twice import doubles
-from scorepad.errors import UserError
 
 _EXAMPLES = """\
 examples:
   scorepad club list
   scorepad club show 02005c0e9ad0-7
   scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
-  scorepad club export --all --format json > club.json
+  scorepad club export --evening 2026-11-20 --format pdf --output sheets.pdf
   scorepad club ranking
   scorepad club duplicate --travellers
   scorepad club players import roster.csv
@@ -38,23 +36,6 @@ examples:
 
 An ID may be cut short as long as only one session begins so. The database is
 that of --db, else of the environment variable SCOREPAD_DB, else a file of your own.
-"""
-_EXPORT = """\
-examples:
-  scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
-  scorepad club export 02005c0e9ad0-7 --format pdf --output sheet.pdf
-  scorepad club export --all --format json > club.json
-
-formats:
-  json        everything, for programs
-  html, pdf   score sheets, each on a page to print
-  csv         a row per deal, for a spreadsheet
-  pbn         Portable Bridge Notation 2.1; not pirate
-  usebio      USEBIO 1.2, one event of all sessions; duplicate only
-  bridgewebs  what each player won, all sessions together; rubber and Chicago
-
-Damaged sessions have no score, and a session may not suit a format: with --all
-they are left out, and named. docs/exports.md says what stands where.
 """
 _RANKING = """\
 Everybody begins at 5000, and every deal of rubber, international, chicago,
@@ -81,7 +62,7 @@ def add_to(subparsers: Any) -> None:
     commands = club.add_subparsers(title="commands", metavar="COMMAND")
     _add_list(commands)
     _add_show(commands)
-    _add_export(commands)
+    export_command.add_to(commands)
     _add_ranking(commands)
     duplicate_command.add_to(commands)
     players_command.add_to(commands)
@@ -103,15 +84,6 @@ def _add_show(commands: Any) -> None:
     parser = add_command(commands, "show", "the score sheet of a session", example)
     parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
     parser.set_defaults(run=_show)
-
-
-def _add_export(commands: Any) -> None:
-    parser = add_command(commands, "export", "sessions as a file", _EXPORT)
-    parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
-    parser.add_argument("--all", action="store_true", help="all sessions")
-    parser.add_argument("--format", required=True, choices=formats.FORMATS, help="see below")
-    parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
-    parser.set_defaults(run=_export)
 
 
 def _add_ranking(commands: Any) -> None:
@@ -138,40 +110,8 @@ def _show(given: argparse.Namespace) -> None:
         output.show(score_sheet(club.session(given.id)))
 
 
-def _export(given: argparse.Namespace) -> None:
-    if bool(given.ids) == given.all:
-        raise UserError("export: name the ID of a session, or --all for all of them")
-    with club_of(given) as club:
-        evenings = _undamaged(club) if given.all else [club.session(name) for name in given.ids]
-    suited = [evening for evening in evenings if _suits(evening, given.format, given.all)]
-    output.save(formats.exported(given.format, suited), given.output)
-
-
-def _suits(evening: Evening, kind: str, forgiving: bool) -> bool:
-    """Whether it can be exported so. Raises UserError if it cannot or, forgiving, says why."""
-    try:
-        formats.check(kind, evening)
-    except UserError as error:
-        if not forgiving:
-            raise
-        print(f"left out: {error}", file=sys.stderr)
-        return False
-    return True
-
-
-def _undamaged(club: Club) -> list[Evening]:
-    """All sessions that have a score; says which ones have none."""
-    evenings = []
-    for name in club.ids():
-        try:
-            evenings.append(club.session(name))
-        except Damaged as error:
-            print(f"left out: {error}", file=sys.stderr)
-    return evenings
-
-
 def _ranking(given: argparse.Namespace) -> None:
-    before = None if given.until is None else span(date.fromisoformat(stakes.day(given.until)))[1]
+    before = None if given.until is None else span(day(given.until))[1]
     with club_of(given) as club:
         listed = club.read(partial(ranking_list.places, before=before))
         damaged = club.damaged()

@@ -11,6 +11,7 @@ from scorepad.club.duplicate.evening import scored
 from scorepad.club.duplicate.exporting import as_json
 from scorepad.club.duplicate.gathering import Gathering, named, of_evening, without
 from scorepad.club.duplicate.printing import printed
+from scorepad.club.evenings import day
 from scorepad.club.options import add_command, club_of
 from scorepad.club.store import Club
 from scorepad.errors import UserError
@@ -59,7 +60,7 @@ def add_to(commands: Any) -> None:
 def _duplicate(given: argparse.Namespace) -> None:
     if given.ids and given.evening is not None:
         raise UserError("duplicate: name sessions or --evening, not both")
-    wanted = None if given.evening is None else _date(given.evening)
+    wanted = None if given.evening is None else day(given.evening)
     with club_of(given) as club:
         gathering = _gathered(club, given.ids, wanted)
     evening = scored(without(gathering, given.without), given.scoring, given.winners)
@@ -73,10 +74,3 @@ def _duplicate(given: argparse.Namespace) -> None:
 
 def _gathered(club: Club, ids: list[str], wanted: date | None) -> Gathering:
     return named(club, ids) if ids else of_evening(club, wanted)
-
-
-def _date(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UserError(f"--evening {text}: a date, as in 2026-11-20") from None

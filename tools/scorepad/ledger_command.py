@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club import ledger, ledger_list, output, stakes
+from scorepad.club import evenings, ledger, ledger_list, output, stakes
 from scorepad.club.ledger import Ledger, Party
 from scorepad.club.options import add_command, club_of
 
@@ -86,7 +86,7 @@ def _ledger(given: argparse.Namespace) -> None:
 
 
 def _evening(given: str) -> str:
-    return stakes.NO_EVENING if given == ledger_list.NONE else stakes.day(given)
+    return stakes.NO_EVENING if given == evenings.NONE else stakes.day(given)
 
 
 def _read(rows: Rows, evening: str | None, player: str | None) -> tuple[Ledger, Party | None]:

@@ -3,13 +3,23 @@
 from datetime import UTC, date, datetime, time, timedelta
 
 from scorepad.club import wording
+from scorepad.errors import UserError
 
+NONE = "none"  # what people say for: the sessions that are in no evening
 _NIGHT = timedelta(hours=6)
 _DAY = timedelta(days=1)
 _FIRST_YEAR = 1999  # in which an evening began
 
 # The tablet's times that are in an evening: 0 is none, and at the end of 9999 the calendar ends.
 FIRST, END = 1, wording.minutes(datetime.max.replace(tzinfo=UTC) - _DAY)
+
+
+def day(given: str) -> date:
+    """An evening as people write it: 2026-11-20. Raises UserError."""
+    try:
+        return date.fromisoformat(given)
+    except ValueError as error:
+        raise UserError(f"{given!r} is no date: it is written as 2026-11-20") from error
 
 
 def evening_of(minutes: int) -> date | None:

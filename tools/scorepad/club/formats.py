@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from firmware.scoring.place import MAX_BOARD
-from scorepad.club import bridgewebs, wording
+from scorepad.club import bridgewebs, choosing, wording
 from scorepad.club.bridgewebs import as_bridgewebs
+from scorepad.club.evenings import evening_of
 from scorepad.club.exports import as_json
 from scorepad.club.page import as_html
 from scorepad.club.pbn import as_pbn
@@ -73,12 +74,13 @@ def _as_pdf(evenings: list[Evening]) -> bytes:
 class Format:
     """`make`: what the file contains; `checks`: what a session must pass for it.
 
-    `some`: whether there must be a session.
+    `some`: whether there must be a session. `event`: whether they must be of one evening.
     """
 
     make: Callable[[list[Evening]], str | bytes]
     checks: tuple[Check, ...] = ()
     some: bool = False
+    event: bool = False
 
 
 FORMATS = {
@@ -87,17 +89,35 @@ FORMATS = {
     "pdf": Format(_as_pdf, (_fonts,), some=True),
     "csv": Format(as_csv, (_plain,)),
     "pbn": Format(as_pbn, (_not_pirate, _plain)),
-    "usebio": Format(as_usebio, (_of(("duplicate",)), _boards, _plain), some=True),
-    "bridgewebs": Format(as_bridgewebs, (_of(bridgewebs.RULES), _plain), some=True),
+    "usebio": Format(as_usebio, (_of(("duplicate",)), _boards, _plain), some=True, event=True),
+    "bridgewebs": Format(as_bridgewebs, (_of(bridgewebs.RULES), _plain), True, True),
 }
 
 
-def check(name: str, evening: Evening) -> None:
-    """Raises UserError if a session does not suit the format of this name."""
-    for why in (test(evening) for test in FORMATS[name].checks):
-        if why:
-            rules = evening.session.rules
-            raise UserError(f"session {evening.id} ({rules}) does not suit {name}: {why}")
+def unfit(name: str, evening: Evening) -> str:
+    """Why a session does not suit the format of this name; "" if it does."""
+    return next(filter(None, (check(evening) for check in FORMATS[name].checks)), "")
+
+
+def check_together(name: str, evenings: list[Evening], named: bool) -> None:
+    """Raises UserError if they are no single event, where the file is one; `named`: one by one.
+
+    Of sessions without a date nobody but who names them knows that they belong together.
+    """
+    known = len(choosing.evenings_of(evenings))
+    undated = any(evening_of(one.session.started) is None for one in evenings)
+    if not FORMATS[name].event or len(evenings) < 2:
+        return
+    if known > 1:
+        raise UserError(
+            f"{name} is of one evening, and these sessions are of {known}: "
+            "say which with --evening; `scorepad club list` shows them"
+        )
+    if undated and not named:
+        raise UserError(
+            f"{name} is of one evening, and there are sessions of tablets without a clock: "
+            "say --evening, or name the sessions by their IDs"
+        )
 
 
 def exported(name: str, evenings: list[Evening]) -> str | bytes:

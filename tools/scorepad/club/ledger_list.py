@@ -9,11 +9,9 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from scorepad.club import ledger, wording
+from scorepad.club.evenings import NONE
 from scorepad.club.ledger import Account, Ledger, Party
 from scorepad.club.stakes import shown
-
-NONE = "none"  # instead of an evening: the sessions without a date
-_MANY = 3  # ids of sessions in one line
 
 
 def of_all(book: Ledger) -> list[RenderableType]:
@@ -61,7 +59,7 @@ def _name(party: Party) -> str:
 def _undated(book: Ledger) -> list[str]:
     """The sessions that are in no evening."""
     ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
-    return [f"In no evening, without a date: {_few(list(ids))}."] if ids else []
+    return [f"In no evening, without a date: {wording.few(list(ids))}."] if ids else []
 
 
 def _left_out(book: Ledger) -> list[str]:
@@ -69,12 +67,7 @@ def _left_out(book: Ledger) -> list[str]:
     reasons = defaultdict[str, list[str]](list)
     for one in book.left_out:
         reasons[one.why].append(one.session)
-    return [f"Left out, {why}: {_few(ids)}." for why, ids in sorted(reasons.items())]
-
-
-def _few(ids: list[str]) -> str:
-    more = len(ids) - _MANY
-    return ", ".join(ids[:_MANY]) + (f" and {more} more" if more > 0 else "")
+    return [f"Left out, {why}: {wording.few(ids)}." for why, ids in sorted(reasons.items())]
 
 
 def as_json(book: Ledger, party: Party | None) -> str:

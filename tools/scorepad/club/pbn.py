@@ -7,11 +7,13 @@ are UTF-8, and their head says so.
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from firmware.scoring.board import points as board_points
 from firmware.scoring.deal import EW, NS, SEATS, declarer, level
 from firmware.scoring.place import MAX_BOARD
 from scorepad.club import letters, wording
+from scorepad.club.evenings import evening_of
 from scorepad.club.store import Evening
 
 _HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: Scorepad\n\n"
@@ -21,7 +23,7 @@ _TABLE = r"Table\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R"
 _UNKNOWN = "-"  # a cell of a table without a value
 
 Tag = tuple[str, str]
-Board = tuple[str, int]  # session, "" for a board that all share, and number
+Board = tuple[str | date | None, int]  # session or, of boards that tables share, evening; number
 
 
 def as_pbn(evenings: list[Evening]) -> str:
@@ -37,7 +39,7 @@ def as_pbn(evenings: list[Evening]) -> str:
 class Game:
     """A deal. `row`: of the table of scores of its `board`, which several tables may have played.
 
-    In a session without boards each deal is a board of its own.
+    Boards are dealt anew every evening. Without boards each deal is a board of its own.
     """
 
     tags: list[Tag]
@@ -67,7 +69,7 @@ def _games(evening: Evening) -> Iterator[Game]:
             *_scored(session.rules, deal, vulnerable, scores),
             ("Table", str(session.table)),
         ]
-        board = ("", place) if is_board else (evening.id, number)
+        board = (evening_of(session.started), place) if is_board else (evening.id, number)
         yield Game(tags, board, _row(session.table, deal, scores))
 
 

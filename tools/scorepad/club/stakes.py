@@ -35,10 +35,7 @@ def shown(hundredths: int) -> str:
 
 def day(given: str) -> str:
     """An evening, as 2026-11-20. Raises UserError."""
-    try:
-        return date.fromisoformat(given).isoformat()
-    except ValueError as error:
-        raise UserError(f"{given!r} is no date: it is written as 2026-11-20") from error
+    return evenings.day(given).isoformat()
 
 
 def evening_of(started: int) -> str:

@@ -19,6 +19,7 @@ ON_PAPER = ("rubber", "international", "polish", "pirate")
 # What a terminal would obey, or show as a line break or backwards.
 UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
+_MANY = 3  # names in one line
 _BOARDS = ("duplicate",)  # whose deals are boards
 _HCP = ("russian",)  # whose deals have high-card points
 _UNITS = {"russian": "IMPs"}
@@ -37,6 +38,12 @@ def player(name: str | None) -> str:
 def visible(text: str) -> str:
     """A text without what a terminal would obey or show backwards."""
     return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def few(names: list[str]) -> str:
+    """The first three, and how many more there are."""
+    more = len(names) - _MANY
+    return ", ".join(names[:_MANY]) + (f" and {more} more" if more > 0 else "")
 
 
 def on_paper(session: Session) -> bool:

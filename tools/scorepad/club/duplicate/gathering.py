@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.evenings import END, FIRST, evening_of, span
-from scorepad.club.replay import tablet_and_number
+from scorepad.club import choosing
+from scorepad.club.evenings import END, FIRST, evening_of
 from scorepad.club.schema import SessionRow
-from scorepad.club.store import Club, Damaged, Evening
+from scorepad.club.store import Club, Evening
 from scorepad.errors import UserError
 
 RULES = "duplicate"
@@ -54,9 +54,7 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     undated = _undated(rows)
     latest = _latest(rows, undated)
     evening = wanted or latest
-    first, end = span(evening)
-    there = _duplicate(SessionRow.id, SessionRow.started >= first, SessionRow.started < end)
-    ids = list(rows.scalars(there))
+    ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
     if not ids:
         raise UserError(f"no session of {RULES} began on {wanted}; the latest evening is {latest}")
     return evening, ids, undated
@@ -93,33 +91,11 @@ def _undated(rows: Rows) -> int:
 
 def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
     """The gathering without these sessions. Raises UserError for one that it does not have."""
-    sessions = list(gathering.sessions)
-    for given in ids:
-        sessions.remove(_meant(given.lower(), sessions))
-    return replace(gathering, sessions=sessions)
-
-
-def _meant(given: str, sessions: list[Evening]) -> Evening:
-    """The session with this id, or the only one whose id begins so."""
-    exact = [one for one in sessions if one.id == given]
-    found = exact or [one for one in sessions if one.id.startswith(given)]
-    if len(found) != 1:
-        raise UserError(f"--without {given}: the id of one session that is scored here")
-    return found[0]
+    return replace(gathering, sessions=choosing.without(gathering.sessions, ids))
 
 
 def _gathered(club: Club, evening: date | None, ids: Iterable[str], undated: int = 0) -> Gathering:
-    sessions, damaged = dict[str, Evening](), list[str]()
-    for name in ids:
-        try:
-            session = club.session(name)
-            sessions[session.id] = session
-        except Damaged as error:
-            damaged.append(str(error))
+    sessions, damaged = choosing.loaded(club, ids)
     if not sessions:
         raise UserError(f"nothing can be scored: {damaged[0]}")
-    return Gathering(evening, sorted(sessions.values(), key=_began), damaged, undated)
-
-
-def _began(evening: Evening) -> tuple[int, bytes, int]:
-    return (evening.session.started, *tablet_and_number(evening.id))
+    return Gathering(evening, sessions, damaged, undated)
