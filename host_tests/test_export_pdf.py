@@ -3,6 +3,7 @@
 import io
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pypdf
 import pypdfium2
@@ -14,7 +15,7 @@ from PIL import Image, ImageOps
 from firmware.scoring.rules import NAMES
 from scorepad.club import output, wording
 from scorepad.club.formats import exported, unfit
-from scorepad.club.pdf import as_pdf
+from scorepad.club.pdf import Page, as_pdf
 from scorepad.club.store import Evening
 from scorepad.errors import UserError
 
@@ -99,6 +100,33 @@ def test_names_in_any_script_have_glyphs():
     for name in (names[0], names[1], names[3]):
         assert name in text
     assert "\N{REPLACEMENT CHARACTER}" not in text
+
+
+def written(folder: Path, *cells: tuple[str, float, float]) -> Image.Image:
+    """A page with texts in their sizes, each this far from its left edge; four pixels a point."""
+    page = Page("一山محمد♠", folder)
+    page.add_page()
+    for text, size, left in cells:
+        page.write_in((left, 20, 60, 8), text, size)
+    document = pypdfium2.PdfDocument(bytes(page.output()))
+    picture = document[0].render(scale=4).to_pil().convert("L")
+    document.close()
+    return picture
+
+
+@pytest.mark.parametrize("name", ["山", "محمد", "♠"])
+def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
+    first, after = ("We", 20.0, 20.0), ("seven 7", 9.0, 100.0)
+    right = written(tmp_path, first, (name, 9, 70), after).crop((1110, 0, 2380, 400))
+    assert ImageOps.invert(right).getbbox()
+    assert right.tobytes() == written(tmp_path, first, after).crop((1110, 0, 2380, 400)).tobytes()
+
+
+def test_east_asian_names_are_as_bold_as_others(tmp_path):
+    """Their strokes: of 一, a line across, against the stem of l."""
+    _, top, _, bottom = ImageOps.invert(written(tmp_path, ("一", 40, 20))).getbbox()
+    left, _, right, _ = ImageOps.invert(written(tmp_path, ("l", 40, 20))).getbbox()
+    assert bottom - top > 0.7 * (right - left)
 
 
 def test_a_name_cannot_command_the_printer_or_run_backwards():

@@ -4,10 +4,12 @@ A sheet is a list of lines, each with the height that it would like. If together
 than the page, all are drawn smaller.
 """
 
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 
 from fpdf import FPDF, Align
 
@@ -36,12 +38,12 @@ class Page(FPDF):
 
     scale = 1.0  # of all that is on it
 
-    def __init__(self, text: str):
-        """`text`: with every character that will be written."""
+    def __init__(self, text: str, folder: Path):
+        """`text`: with every character that will be written; `folder`: as long as it is used."""
         super().__init__(format="A4")
         self.set_auto_page_break(False)
         self.c_margin = 0
-        fallbacks = pdf_fonts.others(text)
+        fallbacks = [pdf_fonts.regular(font, text, folder) for font in pdf_fonts.others(text)]
         for font in (pdf_fonts.BASE, *fallbacks):
             self.add_font(font.stem, fname=font, collection_font_number=0)
         self.set_fallback_fonts([font.stem for font in fallbacks], exact_match=False)
@@ -72,6 +74,9 @@ class Page(FPDF):
             self.set_font_size(size * self.text_scale * width / wide)
         self.set_xy(left, top)
         self.cell(width, height, text, align=align)
+        # If it begins in another font, the library forgets what it has set: it takes the font for
+        # set on the page, and PDF's end of a local setting (Q) has undone that.
+        self.current_font_is_set_on_page = False
         return left + min(wide, width)
 
     def rule(self, left: float, top: float, right: float, thick: float) -> None:
@@ -115,13 +120,14 @@ def as_pdf(evenings: list[Evening]) -> bytes:
 
 def document(title: str, text: str, sheets: Iterable[Sheet]) -> bytes:
     """A file in which each sheet begins a page; `text`: with every character that is in it."""
-    page = Page(text)
-    page.set_title(title)
-    page.set_lang("en")
-    page.set_creator("Scorepad")
-    for sheet in sheets:
-        _draw(page, _fitted(page, sheet))
-    return bytes(page.output())
+    with tempfile.TemporaryDirectory() as folder:
+        page = Page(text, Path(folder))
+        page.set_title(title)
+        page.set_lang("en")
+        page.set_creator("Scorepad")
+        for sheet in sheets:
+            _draw(page, _fitted(page, sheet))
+        return bytes(page.output())
 
 
 def _characters(evenings: list[Evening]) -> Iterator[str]:

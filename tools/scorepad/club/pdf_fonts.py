@@ -9,13 +9,17 @@ from pathlib import Path
 
 import manimgx_fonts
 import manimgx_fonts_cjk
+from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
 
 _SCRIPTS = Path(manimgx_fonts.__file__).parent
 _EAST_ASIA = Path(manimgx_fonts_cjk.__file__).parent / "NotoSansCJK-VF.otf.ttc"
 
 BASE = _SCRIPTS / "NotoSans[wght].ttf"
 _SUITS = _SCRIPTS / "NotoEmoji[wght].ttf"
+
+_REGULAR = 400  # weight
 
 # Joiners, marks of direction and of variants: they change their neighbours and are not drawn.
 UNDRAWN = {*range(0x200C, 0x2010), 0xFE0E, 0xFE0F}
@@ -42,6 +46,24 @@ def others(text: str) -> list[Path]:
             needed.append(font)
             missing -= found
     return needed
+
+
+def regular(font: Path, text: str, folder: Path) -> Path:
+    """The font in the weight of a book's: its own file, or one with what `text` needs in `folder`.
+
+    A variable font is drawn as its default has it, and that of East Asia is a hairline. Only what
+    is needed is made heavier, for the whole of it would take a minute.
+    """
+    with TTFont(font, fontNumber=0, lazy=True) as opened:
+        (weight,) = (axis for axis in opened["fvar"].axes if axis.axisTag == "wght")
+        if weight.defaultValue == _REGULAR:
+            return font
+        subsetter = Subsetter(Options(layout_features=["*"]))
+        subsetter.populate(text=text)
+        subsetter.subset(opened)
+        made = folder / f"{font.stem}.otf"
+        instantiateVariableFont(opened, {"wght": _REGULAR}).save(made)
+    return made
 
 
 def _fallbacks() -> Iterator[Path]:
