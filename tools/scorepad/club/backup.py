@@ -4,13 +4,13 @@ The file is an SQLite database like any other that `--db` names, whatever kind t
 """
 
 import contextlib
-import os
 import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from scorepad.club import files
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 
@@ -23,10 +23,10 @@ def backup(club: Club, file: str) -> Counter[str]:
     path = Path(file).absolute()
     if path.exists():
         raise UserError(f"{file}: there is such a file already; name another")
-    with _beside(path) as draft:
+    with files.said(file), files.beside(path) as draft:
         with Club(str(draft)) as copy:
             counts = club.copy_to(copy)
-        os.replace(draft, path)
+        files.put(draft, path)
     return counts
 
 
@@ -41,16 +41,6 @@ def restore(club: Club, file: str) -> Counter[str]:
         raise UserError(f"{file}: there is no such file")
     with _copied(path) as draft, Club(str(draft)) as copy:
         return copy.copy_to(club)
-
-
-@contextlib.contextmanager
-def _beside(path: Path) -> Iterator[Path]:
-    """A new file on the same disk, which is gone in the end. Raises UserError."""
-    try:
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
-            yield Path(folder) / path.name
-    except OSError as error:
-        raise UserError(f"{path}: cannot be written ({error.strerror})") from error
 
 
 @contextlib.contextmanager

@@ -4,11 +4,11 @@ import io
 import os
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TextIO
 
 from rich.console import Console, RenderableType
 
+from scorepad.club import files
 from scorepad.errors import UserError
 
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
@@ -43,19 +43,16 @@ def _rendered(stream: TextIO, renderables: Iterable[RenderableType]) -> str:
 def save(content: str | bytes, file: str | None) -> None:
     """Writes an export, text always in UTF-8, to `file` or, without one, to standard output.
 
-    Raises UserError, also rather than show a terminal what is no text.
+    A file is replaced when all is written. Raises UserError, also rather than show a terminal
+    what is no text, or replace a database.
     """
     raw = content.encode() if isinstance(content, str) else content
-    if file in (None, "-"):
+    if file is None or file == "-":
         if raw is content and _stdout().isatty():
             raise UserError("this is no text for a terminal: name a file with --output")
         _write(raw)
         return
-    try:
-        Path(str(file)).write_bytes(raw)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UserError(f"{file}: cannot be written ({reason}); name another file") from error
+    files.write(file, raw)
 
 
 def _can_show(encoding: str) -> bool:

@@ -4,7 +4,6 @@ A sheet is a list of lines, each with the height that it would like. If together
 than the page, all are drawn smaller.
 """
 
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +14,7 @@ from fpdf import FPDF, Align
 
 from firmware.scoring.deal import SEATS, level
 from firmware.session import Session
-from scorepad.club import pdf_fonts, wording
+from scorepad.club import files, pdf_fonts, wording
 from scorepad.club.columns import Dealt, Entry, Row, columns, deals
 from scorepad.club.store import Evening
 
@@ -119,9 +118,12 @@ def as_pdf(evenings: list[Evening]) -> bytes:
 
 
 def document(title: str, text: str, sheets: Iterable[Sheet]) -> bytes:
-    """A file in which each sheet begins a page; `text`: with every character that is in it."""
-    with tempfile.TemporaryDirectory() as folder:
-        page = Page(text, Path(folder))
+    """A file in which each sheet begins a page; `text`: with every character that is in it.
+
+    Raises UserError if there is no room for a font.
+    """
+    with files.scratch() as folder:
+        page = Page(text, folder)
         page.set_title(title)
         page.set_lang("en")
         page.set_creator("Scorepad")

@@ -1,0 +1,84 @@
+"""Files that come out whole or not at all, so that a full disk spoils nothing that was there."""
+
+import contextlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorepad.errors import UserError
+
+_DATABASE = b"SQLite format 3\0"  # how one begins
+_HANDLES = (Path("/dev"), Path("/dev/fd"))  # folders of what the shell and the system have opened
+
+
+def write(file: str, content: bytes) -> None:
+    """Makes or replaces a file; a link goes on leading to it.
+
+    What is no file, as a device or a pipe, takes the content as it comes. Raises UserError, also
+    rather than replace a database.
+    """
+    with said(file):
+        given = Path(file)
+        _refuse_database(given)
+        if _takes_as_it_comes(given):
+            given.write_bytes(content)
+            return
+        path = Path(os.path.realpath(given))
+        with beside(path) as draft:
+            draft.write_bytes(content)
+            put(draft, path)
+
+
+@contextlib.contextmanager
+def said(file: str) -> Iterator[None]:
+    """Raises UserError instead of what keeps `file` from being written."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UserError(f"{file}: cannot be written ({reason}); name another file") from error
+
+
+@contextlib.contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """A new file on the same disk, which is gone in the end. Raises OSError."""
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
+        yield Path(folder) / path.name
+
+
+def put(draft: Path, path: Path) -> None:
+    """Makes the draft the file, once it is on the disk; who may read the file stays. OSError."""
+    with draft.open("rb") as written:
+        os.fsync(written.fileno())
+    if path.exists():
+        shutil.copymode(path, draft)
+    os.replace(draft, path)
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[Path]:
+    """A temporary folder. Raises UserError, also for what cannot be written into it."""
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            yield Path(folder)
+    except OSError as error:
+        raise UserError(f"there is no temporary folder to work in ({error.strerror})") from error
+
+
+def _refuse_database(path: Path) -> None:
+    """Raises UserError: whatever is in it, an export or a sheet is not meant to replace that."""
+    if path.is_file():
+        with path.open("rb") as there:
+            if there.read(len(_DATABASE)) == _DATABASE:
+                raise UserError(f"{path}: this is a database; name another file")
+
+
+def _takes_as_it_comes(path: Path) -> bool:
+    """Also a file in a folder that takes no other one."""
+    if not path.exists():
+        return False
+    folder = path.absolute().parent.resolve()
+    handle = folder in _HANDLES or folder.is_relative_to("/proc")
+    return handle or not path.is_file() or not os.access(path.resolve().parent, os.W_OK)
