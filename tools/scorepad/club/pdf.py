@@ -85,11 +85,12 @@ class Page(FPDF):
         self.line(left, top, right, top)
 
     def lines_of(self, text: str, width: float, size: float) -> list[str]:
-        """`text` in lines that are no longer than `width`."""
+        """`text` in lines that are no longer than `width`, but where a word alone is."""
         self.set_font_size(size * self.text_scale)
-        lines = [""]
-        for word in text.split():
-            longer = f"{lines[-1]} {word}".lstrip()
+        first, *rest = text.split() or [""]
+        lines = [first]
+        for word in rest:
+            longer = f"{lines[-1]} {word}"
             if self.get_string_width(longer) > width:
                 lines.append(word)
             else:

@@ -1,6 +1,7 @@
 """The summary sheet of a knock-out as a PDF on A4, ready to mail."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from fpdf import Align
 
@@ -13,6 +14,7 @@ from scorepad.errors import UserError
 _WIDTHS = (12.0, 52.0, 14.0, 14.0, 52.0, 30.0)  # of the columns, together ROOM
 _GAP = 3.0  # between two of them
 _SIZE = 9.0
+_TEXT, _ROUND = 4.0, 1.2  # height of a line of text, and what is above and below the text of a row
 
 
 def as_pdf(held: Competition) -> bytes:
@@ -21,7 +23,7 @@ def as_pdf(held: Competition) -> bytes:
     lacking = pdf_fonts.lacking(text)
     if lacking:
         raise UserError(f"there is no font for {lacking!a}; take html and print that")
-    return document(held.name, text, [lambda page: _lines(held)])
+    return document(held.name, text, [partial(_lines, held=held)])
 
 
 def _texts(held: Competition) -> Iterator[str]:
@@ -31,28 +33,34 @@ def _texts(held: Competition) -> Iterator[str]:
         yield from (cell for row in one.rows for cell in row)
 
 
-def _lines(held: Competition) -> Iterator[Line]:
+def _lines(page: Page, held: Competition) -> Iterator[Line]:
     yield text_line(held.name, 20, INK, Align.L, 9)
     yield text_line(sheet.heading(held), 10, PALE, Align.L, 6)
     for one in sheet.rounds(held):
         yield Line(5)
         yield text_line(one.name, 13, INK, Align.L, 7)
-        yield _row(sheet.HEADS, THIN)
-        yield from (_row(row, HAIR) for row in one.rows)
+        yield _row(page, sheet.HEADS, THIN)
+        yield from (_row(page, row, HAIR) for row in one.rows)
     yield Line(5)
     for said in sheet.result(held):
         yield text_line(said, 13, INK, Align.C, 8)
 
 
-def _row(cells: list[str] | tuple[str, ...], thick: float) -> Line:
-    """A line of a table, with a rule of this thickness beneath it."""
+def _row(page: Page, cells: Iterable[str], thick: float) -> Line:
+    """A row of a table, with a rule of this thickness beneath it; long names take more lines."""
+    columns = list(zip(cells, _WIDTHS, strict=True))
+    written = [page.lines_of(cell, width - _GAP, _SIZE) for cell, width in columns]
+    most = max(map(len, written))
 
     def draw(page: Page, top: float, height: float) -> None:
-        left = LEFT
-        for place, (cell, width) in enumerate(zip(cells, _WIDTHS, strict=True)):
+        left, high = LEFT, height * _TEXT / (_TEXT * most + _ROUND)
+        begin = top + (height - high * most) / 2
+        for place, (lines, width) in enumerate(zip(written, _WIDTHS, strict=True)):
             align = Align.R if place in sheet.NUMBERS else Align.L
-            page.write_in((left, top, width - _GAP, height), cell, _SIZE, INK, align)
+            for number, line in enumerate(lines):
+                box = (left, begin + number * high, width - _GAP, high)
+                page.write_in(box, line, _SIZE, INK, align)
             left += width
         page.rule(LEFT, top + height, LEFT + ROOM, thick)
 
-    return Line(5.2, draw)
+    return Line(_TEXT * most + _ROUND, draw)
