@@ -57,9 +57,9 @@ def _show(seated: seats.Seated) -> None:
 
 def _trail(changes: list[seats.Change]) -> Table:
     table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
-    for head in ("Changed (UTC)", "Seat", "From", "To", "Why"):
+    for head in ("Changed", "Seat", "From", "To", "Why"):
         table.add_column(head, overflow="fold")
     for change in changes:
-        made = f"{change.made:%Y-%m-%d %H:%M}"
+        made = wording.local(change.made)
         table.add_row(made, change.seat, change.before, change.after, wording.visible(change.why))
     return table

@@ -8,6 +8,7 @@ from importlib.metadata import version
 
 from firmware.scoring.deal import SEATS
 from scorepad.club import wording
+from scorepad.club.evenings import first_of
 from scorepad.club.store import Evening
 
 RULES = ("rubber", "international", "polish", "nz-match", "chicago", "chicago-server")
@@ -28,13 +29,12 @@ def as_bridgewebs(evenings: list[Evening]) -> str:
 
 
 def _head(evenings: list[Evening]) -> list[tuple[str, ...]]:
-    started = [wording.moment(evening.session.started) for evening in evenings]
-    known = [moment for moment in started if moment]
-    played = list(dict.fromkeys(evening.session.rules for evening in evenings))
-    deals = [deal for evening in evenings for deal in evening.session.deals if deal >= 0]
+    evening = first_of(evening.session.started for evening in evenings)
+    played = list(dict.fromkeys(one.session.rules for one in evenings))
+    deals = [deal for one in evenings for deal in one.session.deals if deal >= 0]
     return [
         ("#Version", f"Scorepad {version('scorepad')}"),
-        ("#Date", f"{min(known):%d/%m/%Y}" if known else ""),
+        ("#Date", f"{evening:%d/%m/%Y}" if evening else ""),
         ("#Title", ", ".join(played)),
         ("#Director", ""),
         ("#Scorer", ""),

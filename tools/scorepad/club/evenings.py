@@ -1,5 +1,6 @@
 """Which evening something belongs to: what happens until six in the morning, to the one before."""
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
 from scorepad.club import wording
@@ -26,6 +27,11 @@ def evening_of(minutes: int) -> date | None:
     """The evening of a tablet's time, in this machine's zone; None if its clock was not set."""
     moment = wording.moment(minutes)
     return evening_at(moment) if moment else None
+
+
+def first_of(times: Iterable[int]) -> date | None:
+    """The first evening of a tablet's times; None if no clock was set."""
+    return min(filter(None, map(evening_of, times)), default=None)
 
 
 def span(evening: date) -> tuple[int, int]:

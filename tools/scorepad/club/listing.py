@@ -14,14 +14,16 @@ _STYLES = {"damaged": "bold red", "open": "yellow", "complete": ""}
 
 
 def as_table(sessions: list[SessionRow]) -> Table:
-    """For people."""
+    """For people: a line of 80 characters has no room for a zone that the head can say."""
+    zones = dict.fromkeys(filter(None, (wording.zone(one.started) for one in sessions)))
+    began = f"Began ({'/'.join(zones)})" if zones else "Began"
     table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=0)
-    for head in ("Session", "Began (UTC)", "Table", "Rules", "State", "Result"):
+    for head in ("Session", began, "Table", "Rules", "State", "Result"):
         table.add_column(head, justify="right" if head == "Table" else "left", overflow="fold")
     for session in sessions:
         table.add_row(
             session.id,
-            wording.when(session.started, ""),
+            wording.when(session.started).removesuffix(f" {wording.zone(session.started)}"),
             str(session.table_number),
             session.rules,
             Text(session.state, _STYLES[session.state]),

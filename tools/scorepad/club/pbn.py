@@ -74,10 +74,10 @@ def _games(evening: Evening) -> Iterator[Game]:
 
 
 def _who_and_where(evening: Evening, number: int) -> Iterator[Tag]:
-    started = wording.moment(evening.session.started)
+    played = evening_of(evening.session.started)
     yield "Event", f"{evening.session.rules}, session {evening.id}"
     yield "Site", ""
-    yield "Date", f"{started:%Y.%m.%d}" if started else "?"
+    yield "Date", f"{played:%Y.%m.%d}" if played else "?"
     yield "Board", str(number)
     north, east, south, west = (name or "" for name in evening.players)
     yield from (("West", west), ("North", north), ("East", east), ("South", south))

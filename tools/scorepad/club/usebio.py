@@ -12,6 +12,7 @@ from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
 from scorepad.club.duplicate.field import Pair, field_of, pairs_of
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import Place, rankings
+from scorepad.club.evenings import first_of
 from scorepad.club.store import Evening
 
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">\n'
@@ -64,10 +65,9 @@ def _about(evenings: list[Evening], winners: int, pairs: int, boards: int) -> di
 
 
 def _date(evenings: list[Evening]) -> str:
-    """Of the first session whose tablet knew it; else nothing."""
-    started = [wording.moment(evening.session.started) for evening in evenings]
-    known = [moment for moment in started if moment]
-    return f"{min(known):%d/%m/%Y}" if known else ""
+    """Of the evening, if a tablet knew it; else nothing."""
+    evening = first_of(evening.session.started for evening in evenings)
+    return f"{evening:%d/%m/%Y}" if evening else ""
 
 
 def _add_participants(event: Element, pairs: dict[Pair, Names], places: dict[Pair, Place]) -> None:

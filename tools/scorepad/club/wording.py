@@ -150,10 +150,29 @@ def minutes(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(minutes=1)
 
 
-def when(minutes: int, zone: str = " UTC") -> str:
-    """A tablet's time for people; `zone`: what to say behind it."""
+def when(minutes: int) -> str:
+    """A tablet's time for people."""
     time = moment(minutes)
-    return f"{time:%Y-%m-%d %H:%M}{zone}" if time else "clock not set"
+    return local(time) if time else "clock not set"
+
+
+def local(time: datetime) -> str:
+    """A point in time for people: on the clock of this machine, with its zone."""
+    return f"{_here(time):%Y-%m-%d %H:%M %Z}"
+
+
+def zone(minutes: int) -> str:
+    """The zone in which `when` says a tablet's time; "" if its clock was not set."""
+    time = moment(minutes)
+    return f"{_here(time):%Z}" if time else ""
+
+
+def _here(time: datetime) -> datetime:
+    """On the clock of this machine; in the last hours of the year 9999 in UTC."""
+    try:
+        return time.astimezone()
+    except (OverflowError, ValueError):
+        return time
 
 
 def heading(session: Session, state: str) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorepad.club.knockout.bracket import Match, Outcome
 from scorepad.club.knockout.competition import BEST_OF, Competition
-from scorepad.club.wording import visible
+from scorepad.club.wording import local, visible
 
 HEADS = ("Match", "Pair", "Points", "Points", "Pair", "Decided")
 NUMBERS = (0, 2, 3)  # the columns that have numbers
@@ -22,7 +22,7 @@ class Round:
 
 def heading(held: Competition) -> str:
     """What everybody can repeat the draw from, and how long a match is."""
-    pairs, drawn = len(held.entrants), f"{held.made:%Y-%m-%d %H:%M} UTC"
+    pairs, drawn = len(held.entrants), local(held.made)
     return f"{pairs} pairs · {held.deals} deals a match · drawn {drawn} by lot {held.seed}"
 
 
