@@ -131,7 +131,7 @@ def test_east_asian_names_are_as_bold_as_others(tmp_path):
 
 def test_a_name_cannot_command_the_printer_or_run_backwards():
     names: Names = ("\x1b[31m", "a\nb", "\u202eabc", None)
-    (text,) = text_of([evening(GAMES["international"], names)])
+    (text,) = text_of([evening(GAMES["international"], names, ids=(1, 2, 3, 0))])
     assert "\x1b" not in text and "a\N{REPLACEMENT CHARACTER}b" in text and "guest" in text
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from importlib.metadata import version
 
 from firmware.scoring.deal import SEATS
-from scorepad.club import wording
 from scorepad.club.evenings import first_of
 from scorepad.club.store import Evening
 
@@ -68,9 +67,9 @@ def _balances(evenings: list[Evening]) -> Counter[Player]:
 
 def _names(evenings: list[Evening]) -> dict[Player, str]:
     return {
-        player: wording.player(name)
+        player: name
         for evening in evenings
-        for player, name in zip(_players(evening), evening.players, strict=True)
+        for player, name in zip(_players(evening), evening.called, strict=True)
     }
 
 

@@ -52,7 +52,7 @@ def _amounts(account: Account) -> list[str]:
 
 def _name(party: Party) -> str:
     if party.id:
-        return wording.player(party.name) if party.name else f"player {party.id}"
+        return wording.player(party.name, party.id)
     return f"guest ({party.session}, {party.seat})"
 
 

@@ -138,12 +138,10 @@ def _summary(session: Session) -> str:
 
 def _players(evening: Evening) -> str:
     """Who sat where, if anybody is in the roster."""
-    if not any(evening.players):
+    if not any(evening.session.players):
         return ""
-    seats = zip(SEATS, evening.players, strict=True)
-    shown = "".join(
-        f"<li><b>{seat}</b> {escape(wording.player(name))}</li>" for seat, name in seats
-    )
+    seats = zip(SEATS, evening.called, strict=True)
+    shown = "".join(f"<li><b>{seat}</b> {escape(name)}</li>" for seat, name in seats)
     return f'<ul class="players">{shown}</ul>\n'
 
 

@@ -136,7 +136,7 @@ def document(title: str, text: str, sheets: Iterable[Sheet]) -> bytes:
 def _characters(evenings: list[Evening]) -> Iterator[str]:
     yield "♣♦♥♠"
     for evening in evenings:
-        yield from (wording.player(name) for name in evening.players)
+        yield from evening.called
 
 
 def _fitted(page: Page, sheet: Sheet) -> list[Line]:
@@ -203,7 +203,7 @@ def _title(evening: Evening) -> Iterator[Line]:
 
 def _players(evening: Evening) -> Iterator[Line]:
     """Who sat where, North and South beneath one another, if anybody is in the roster."""
-    if not any(evening.players):
+    if not any(evening.session.players):
         return
     yield Line(3)
     for seats in ((0, 1), (2, 3)):
@@ -214,7 +214,7 @@ def _pair(evening: Evening, seats: tuple[int, ...]) -> Draw:
     def draw(page: Page, top: float, height: float) -> None:
         for left, seat in zip((LEFT, _WIDTH / 2), seats, strict=True):
             page.write_in((left, top, 6, height), SEATS[seat], 10.5, PALE)
-            name = wording.player(evening.players[seat])
+            name = evening.called[seat]
             page.write_in((left + 6, top, ROOM / 2 - 8, height), name, 10.5)
 
     return draw

@@ -43,7 +43,7 @@ def as_table(listed: list[Place]) -> Table:
     for head in ("Rank", "Player", "Ranking", "Deals"):
         table.add_column(head, justify="left" if head == "Player" else "right", overflow="fold")
     for place in listed:
-        name = wording.player(place.name) if place.name else f"player {place.id}"
+        name = wording.player(place.name, place.id)
         table.add_row(str(place.rank), name, str(place.ranking), str(place.deals))
     return table
 

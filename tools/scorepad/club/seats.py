@@ -136,7 +136,6 @@ class _Names:
 
     def of(self, player: int) -> str:
         """The name with the id, because two may have one name; a guest has none."""
-        if not player:
-            return GUEST
         name = self._names.get(player)
-        return f"{wording.player(name)} (id={player})" if name else f"player {player}"
+        called = wording.player(name, player)
+        return f"{called} (id={player})" if name else called

@@ -42,10 +42,10 @@ def scores(session: Session) -> RenderableType:
 
 def _players(evening: Evening) -> list[Text]:
     """Who sat where, if anybody is in the roster."""
-    if not any(evening.players):
+    if not any(evening.session.players):
         return []
-    seats = zip(SEATS, evening.players, strict=True)
-    return [Text(" · ".join(f"{seat} {wording.player(name)}" for seat, name in seats))]
+    seats = zip(SEATS, evening.called, strict=True)
+    return [Text(" · ".join(f"{seat} {name}" for seat, name in seats))]
 
 
 def _paper(session: Session) -> list[Text]:

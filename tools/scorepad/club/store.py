@@ -12,7 +12,7 @@ from sqlalchemy.orm import selectinload, with_expression
 
 from firmware import record
 from firmware.session import Session
-from scorepad.club import copying
+from scorepad.club import copying, wording
 from scorepad.club.database import Busy, Database
 from scorepad.club.derived import session_row
 from scorepad.club.finding import session_meant
@@ -57,7 +57,8 @@ class Known:
 class Evening:
     """A session replayed; in it are the players as the club knows them now.
 
-    `players`: their names from North to West, None for a guest.
+    `players`: their names from North to West, None for a guest and for an id that the roster does
+    not have. `numbers`: theirs in the federation, "" for who has none.
     """
 
     id: str
@@ -65,6 +66,13 @@ class Evening:
     state: str
     players: tuple[str | None, ...]
     session: Session
+    numbers: tuple[str, ...] = ("",) * 4
+
+    @property
+    def called(self) -> list[str]:
+        """What people read of the players, from North to West."""
+        seated = zip(self.players, self.session.players, strict=True)
+        return [wording.player(name, number) for name, number in seated]
 
 
 class Club:
@@ -246,6 +254,6 @@ def _evening(rows: Rows, replayed: Replay) -> Evening:
     mine = select(SeatRow.player).where(SeatRow.session == replayed.id).order_by(SeatRow.seat)
     seats = replayed.session.players = list(rows.scalars(mine))
     players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
-    names = {player.id: player.name for player in players}
-    there = tuple(names.get(seat) for seat in seats)
-    return Evening(replayed.id, replayed.tablet, replayed.state, there, replayed.session)
+    of = {player.id: (player.name, player.number) for player in players}
+    names, numbers = zip(*(of.get(seat, (None, "")) for seat in seats), strict=True)
+    return Evening(replayed.id, replayed.tablet, replayed.state, names, replayed.session, numbers)

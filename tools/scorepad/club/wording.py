@@ -30,9 +30,11 @@ _VULNERABLE = ("none", "N-S", "E-W", "both")
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def player(name: str | None) -> str:
-    """A name as `visible` shows it; or that it is a guest."""
-    return visible(name) if name else "guest"
+def player(name: str | None, number: int = 0) -> str:
+    """A name as `visible` shows it; else the id that the roster does not have, or a guest (0)."""
+    if name:
+        return visible(name)
+    return f"player {number}" if number else "guest"
 
 
 def visible(text: str) -> str:

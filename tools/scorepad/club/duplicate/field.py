@@ -122,11 +122,7 @@ def _pair(evening: Evening, side: int, table: str) -> Pair:
     there = session.table, evening.tablet, side
     if other == GUEST:
         return Pair((one, other), *there, where)
-    names = f"{_name(one, first)} & {_name(other, second)}"
+    names = f"{wording.player(first, one)} & {wording.player(second, other)}"
     if one == GUEST:
         return Pair((one, other), *there, f"{names} ({where})")
     return Pair((one, other), 0, "", -1, names)
-
-
-def _name(player: int, name: str | None) -> str:
-    return wording.player(name) if name or player == GUEST else f"player {player}"
