@@ -104,7 +104,7 @@ def test_a_name_that_got_into_the_database_somehow_leaves_its_session_out(path, 
         club.take(TABLET, 5, raw(5, played(players=(1,))), "port")
     assert cli.main(["club", "export", "--all", "--format", "csv", "--db", str(path)]) == 0
     captured = capsys.readouterr()
-    assert "the name 'a\\n' has a line break" in captured.err
+    assert "the name or number 'a\\n' has a line break" in captured.err
     assert session_of(5) not in captured.out
 
 

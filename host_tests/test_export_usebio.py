@@ -4,6 +4,7 @@ The DTD is not among what may be used here, so nothing validates against it: the
 compared with that of files which other scoring programs write.
 """
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -88,6 +89,7 @@ def test_pairs_have_their_places():
     root = three_tables()
     assert texts(root, ".//PERCENTAGE") == ["50.00", "66.67", "33.33", "66.67", "0.00"]
     assert texts(root, ".//PLACE") == ["3", "1=", "4", "1=", "5"]
+    assert texts(root, ".//DIRECTION") == []
     assert texts(root, ".//WINNER_TYPE") == ["1"]  # one list: a pair sat both ways
 
 
@@ -100,6 +102,10 @@ def test_where_no_pair_sits_both_ways_each_direction_has_its_places():
     ]
     root = ElementTree.fromstring(as_usebio(tables))
     assert texts(root, ".//WINNER_TYPE") == ["2"]
+    assert texts(root, ".//DIRECTION") == ["NS", "EW", "NS", "EW"]
+    assert [child.tag for child in root.findall(".//PAIR")[0]] == [
+        *("PAIR_NUMBER", "DIRECTION", "PLACE", "PERCENTAGE", "PLAYER", "PLAYER"),
+    ]
     assert texts(root, ".//PLACE") == ["2", "1", "1", "2"]
 
 
@@ -130,3 +136,15 @@ def test_guests_are_another_pair_at_every_table():
 def test_the_date_is_said_if_a_tablet_knew_it(begun, dates):
     session = evening(played(("b1 pass",), "duplicate", begun=begun))
     assert texts(ElementTree.fromstring(as_usebio([session])), ".//DATE") == dates
+
+
+def test_players_have_their_numbers_in_the_federation():
+    table = evening(played(("b1 pass",), "duplicate"), ("Ann", "Bo", None, "Cy"), ids=(1, 2, 9, 4))
+    root = ElementTree.fromstring(as_usebio([replace(table, numbers=("NZ 1", "", "", "NZ 4"))]))
+    players = [[(field.tag, field.text) for field in one] for one in root.findall(".//PLAYER")]
+    assert players == [
+        [("PLAYER_NAME", "Ann"), ("NATIONAL_ID_NUMBER", "NZ 1")],
+        [("PLAYER_NAME", "player 9")],
+        [("PLAYER_NAME", "Bo")],
+        [("PLAYER_NAME", "Cy"), ("NATIONAL_ID_NUMBER", "NZ 4")],
+    ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from firmware.scoring.place import MAX_BOARD
-from scorepad.club import bridgewebs, choosing, wording
+from scorepad.club import bridgewebs, choosing
 from scorepad.club.bridgewebs import as_bridgewebs
 from scorepad.club.evenings import evening_of
 from scorepad.club.exports import as_json
@@ -25,9 +25,9 @@ Check = Callable[[Evening], str]  # why a session does not suit; "" if it does
 
 
 def _plain(evening: Evening) -> str:
-    for name in evening.players:
+    for name in (*evening.players, *evening.numbers):
         if name and _UNPRINTABLE.search(name):
-            return f"the name {name!a} has a line break or another control character"
+            return f"the name or number {name!a} has a line break or another control character"
     return ""
 
 
@@ -53,7 +53,7 @@ def _fonts(evening: Evening) -> str:
         pdf_fonts = import_module("scorepad.club.pdf_fonts")
     except ModuleNotFoundError:
         return ""
-    lacking = pdf_fonts.lacking("".join(map(wording.player, evening.players)))
+    lacking = pdf_fonts.lacking("".join(evening.called))
     return f"there is no font for {lacking!a}; export html and print that" if lacking else ""
 
 

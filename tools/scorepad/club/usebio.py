@@ -6,19 +6,19 @@ The order of the elements is that of files which other scoring programs write.
 from importlib.metadata import version
 from xml.etree import ElementTree
 
-from firmware.scoring.deal import SEATS, declarer, level, tricks
-from scorepad.club import letters, wording
+from firmware.scoring.deal import SEATS, SIDES, declarer, level, tricks
+from scorepad.club import letters
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
 from scorepad.club.duplicate.field import Pair, field_of, pairs_of
 from scorepad.club.duplicate.hundredths import column, written
-from scorepad.club.duplicate.ranking import Place, rankings
+from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.evenings import first_of
 from scorepad.club.store import Evening
 
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">\n'
 
 Element = ElementTree.Element
-Names = tuple[str | None, str | None]
+Player = tuple[str, str]  # name, number in the federation
 
 
 def as_usebio(evenings: list[Evening]) -> str:
@@ -33,21 +33,20 @@ def as_usebio(evenings: list[Evening]) -> str:
     event = _add(root, "EVENT")
     event.set("EVENT_TYPE", "MP_PAIRS")
     _add_all(event, **_about(evenings, len(ranked), len(pairs), len(field.boards)))
-    places = [place for ranking in ranked for place in ranking.places if comparison.top]
-    _add_participants(event, pairs, {place.pair: place for place in places})
+    _add_participants(event, pairs, ranked, compared=comparison.top > 0)
     for board, lines in comparison.travellers.items():
         _add_board(event, board, lines, numbers)
     ElementTree.indent(root)
     return _HEAD + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _pairs(evenings: list[Evening]) -> dict[Pair, Names]:
-    """All pairs, as they first sat down, with their names."""
-    pairs: dict[Pair, Names] = {}
+def _pairs(evenings: list[Evening]) -> dict[Pair, list[Player]]:
+    """All pairs, as they first sat down, with their players."""
+    pairs: dict[Pair, list[Player]] = {}
     for evening in evenings:
         for side, pair in enumerate(pairs_of(evening)):
-            first, second = evening.players[side::2]
-            pairs.setdefault(pair, (first, second))
+            seated = zip(evening.called[side::2], evening.numbers[side::2], strict=True)
+            pairs.setdefault(pair, list(seated))
     return pairs
 
 
@@ -70,21 +69,31 @@ def _date(evenings: list[Evening]) -> str:
     return f"{evening:%d/%m/%Y}" if evening else ""
 
 
-def _add_participants(event: Element, pairs: dict[Pair, Names], places: dict[Pair, Place]) -> None:
-    """Where nothing could be compared there are no places."""
+def _add_participants(
+    event: Element, pairs: dict[Pair, list[Player]], ranked: list[Ranking], compared: bool
+) -> None:
+    """In two lists each pair has its direction; where nothing is compared there are no places."""
+    places = {place.pair: (place, one.side) for one in ranked for place in one.places}
     participants = _add(event, "PARTICIPANTS")
-    for number, (pair, names) in enumerate(pairs.items(), 1):
+    for number, (pair, players) in enumerate(pairs.items(), 1):
         listed = _add(participants, "PAIR")
         _add_all(listed, PAIR_NUMBER=str(number))
-        if place := places.get(pair):
-            shared = "=" if place.tied else ""
-            _add_all(listed, PLACE=f"{place.rank}{shared}", PERCENTAGE=written(place.mark))
-        _add_players(listed, names)
+        if pair in places:
+            place, side = places[pair]
+            _add_all(listed, **({"DIRECTION": SIDES[side]} if side != ALL else {}))
+            _add_all(listed, **(_place(place) if compared else {}))
+        _add_players(listed, players)
 
 
-def _add_players(pair: Element, names: Names) -> None:
-    for name in names:
-        _add_all(_add(pair, "PLAYER"), PLAYER_NAME=wording.player(name))
+def _place(place: Place) -> dict[str, str]:
+    shared = "=" if place.tied else ""
+    return {"PLACE": f"{place.rank}{shared}", "PERCENTAGE": written(place.mark)}
+
+
+def _add_players(pair: Element, players: list[Player]) -> None:
+    for name, number in players:
+        player = _add(pair, "PLAYER")
+        _add_all(player, PLAYER_NAME=name, **{"NATIONAL_ID_NUMBER": number} if number else {})
 
 
 def _add_board(event: Element, number: int, lines: list[Compared], pairs: dict[Pair, int]) -> None:
