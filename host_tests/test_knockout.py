@@ -278,7 +278,7 @@ def check_sheets(run, cup: str, folder: Path) -> None:
     html = (folder / "cup.html").read_text(encoding="utf-8")
     run("show", cup, "--format", "pdf", "--output", str(folder / "cup.pdf"))
     (page,) = pypdf.PdfReader(io.BytesIO((folder / "cup.pdf").read_bytes())).pages
-    text = page.extract_text()
+    text = " ".join(page.extract_text().split())
     assert [round(float(length)) for length in page.mediabox[2:]] == [595, 842]
     assert all(words in html and words in text for words in said)
 
