@@ -1,13 +1,11 @@
 """Opens the club's database: finds it, makes or upgrades its tables, says what is wrong."""
 
 import contextlib
-import re
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
@@ -22,7 +20,7 @@ from sqlalchemy import (
     table,
     text,
 )
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import (
     DBAPIError,
     IntegrityError,
@@ -34,11 +32,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.club import sqlite
 from scorepad.club.schema import VERSION, VERSION_TABLE
+from scorepad.club.urls import passwords, shown, url_of
 from scorepad.errors import UserError
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
-_SCHEME = re.compile(r"([A-Za-z][\w+.-]*)(?:://|(?<=..):)")  # one letter may be a drive
-
 _LOST = "the server has ended the connection; do it again when it is there"
 
 _TURN: Select[Any] = (
@@ -60,8 +57,8 @@ class Database:
 
     def __init__(self, where: str | None, patience: float, rebuild: Callable[[Session], object]):
         self._rebuild = rebuild
-        self._url = _url(where)
-        self.name = _shown(self._url)
+        self._url = url_of(where)
+        self.name = shown(self._url)
         with self._said():
             self._engine = _engine(self._url, patience)
             self._writing = self._engine.execution_options(**{sqlite.WRITES: True})
@@ -118,7 +115,7 @@ class Database:
             return _LOST
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         line = " ".join(str(cause).split()) or type(cause).__name__
-        for password in _passwords(self._url):
+        for password in passwords(self._url):
             line = line.replace(password, "***")
         return (sqlite.is_sqlite(self._url) and sqlite.trouble(line)) or line
 
@@ -180,54 +177,6 @@ def _revisions() -> set[str]:
     return {script.revision for script in scripts.walk_revisions()}
 
 
-def _url(where: str | None) -> URL:
-    if where is None:
-        return _own()
-    if not where or "\0" in where:
-        raise UserError("the database has no name: give a file or a URL")
-    scheme = _SCHEME.match(where)
-    if not scheme:
-        return URL.create("sqlite", database=str(Path(where).absolute()))
-    try:
-        return _with_driver(make_url(where))
-    except (SQLAlchemyError, ValueError) as error:  # the message might repeat the password
-        raise UserError(
-            f"the database URL {scheme[1]}:... cannot be read; "
-            "it is like sqlite:///club.db or postgresql://user@host/club"
-        ) from error
-
-
-def _with_driver(url: URL) -> URL:
-    """The driver that is installed with scorepad[postgresql], where the URL names none."""
-    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
-
-
-def _own() -> URL:
-    """The user's own file; its folder is made."""
-    try:
-        folder = platformdirs.user_data_path("scorepad", appauthor=False, ensure_exists=True)
-    except OSError as error:
-        raise UserError(
-            f"{error.filename}: the folder for the club's database cannot be made "
-            f"({error.strerror}); name a database with --db"
-        ) from error
-    return URL.create("sqlite", database=str(folder / "club.db"))
-
-
-def _shown(url: URL) -> str:
-    """The URL, or the path of an SQLite file, without passwords."""
-    if sqlite.is_plain(url):
-        return str(url.database)
-    return url.set(query={}).render_as_string(hide_password=True)
-
-
-def _passwords(url: URL) -> list[str]:
-    """The user's, and what a driver may be given as a parameter."""
-    query = url.normalized_query.items()
-    given = [value for name, values in query if "pass" in name for value in values]
-    return [str(password) for password in (url.password, *given) if password]
-
-
 def _snapshots(url: URL) -> dict[str, str]:
     """What a connection needs to be told so that all it reads is of the same moment."""
     return {} if sqlite.is_sqlite(url) else {"isolation_level": "REPEATABLE READ"}
@@ -257,4 +206,4 @@ def _driven(url: URL) -> Engine:
         raise UserError(f"a {scheme} database {needs}") from error
     except (SAWarning, TypeError, ValueError) as error:
         wrong = "the parameters of its URL are wrong"
-        raise UserError(f"database {_shown(url)}: {wrong}") from error
+        raise UserError(f"database {shown(url)}: {wrong}") from error
