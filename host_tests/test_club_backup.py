@@ -3,12 +3,15 @@
 import os
 import shutil
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from databases import change, dump
+from databases import change, dump, select
 
+from scorepad.cli import main
 from scorepad.club.backup import backup, restore
+from scorepad.club.database import Absent
 from scorepad.club.exports import as_json
 from scorepad.club.schema import VERSION_TABLE
 from scorepad.club.store import Club
@@ -81,19 +84,82 @@ def test_what_the_club_has_is_never_mixed_with_a_backup(club, database, tmp_path
 
 
 @pytest.mark.parametrize("size", [0, 100, 4096, 8192])
-def test_a_file_that_is_no_backup_brings_nothing(club, tmp_path, size):
+def test_a_file_that_is_no_backup_brings_nothing(club, another, tmp_path, capsys, size):
     file = tmp_path / "copy.db"
     backup(club, str(file))
     os.truncate(file, size)
     broken = file.read_bytes()
-    with Club(str(tmp_path / "new.db")) as new:
-        if size:
-            with pytest.raises(UserError):
-                restore(new, str(file))
-        assert new.sessions() == []
+    assert main(["club", "restore", str(file), "--db", another]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and str(file) in captured.err
+    assert "backup.db" not in captured.err and "made the new" not in captured.err
+    assert_there_is_none(another)
     assert file.read_bytes() == broken
-    with pytest.raises(UserError, match="no such file"):
-        restore(club, str(tmp_path / "nothing.db"))
+
+
+def assert_there_is_none(where):
+    if "://" in where:
+        assert not select(where, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+    else:
+        assert not Path(where).exists()
+
+
+def test_a_backup_that_is_damaged_where_rows_are_read_brings_nothing(club, another, tmp_path):
+    """What is damaged is found when the new database is half filled."""
+    file = tmp_path / "copy.db"
+    backup(club, str(file))
+    change(file, "ALTER TABLE stakes RENAME TO steaks")
+    with (
+        Club(another, absent=Absent.LATER) as new,
+        pytest.raises(UserError, match=f"^database {file}: no such table: stakes"),
+    ):
+        restore(new, str(file))
+    assert_there_is_none(another)
+
+
+def test_what_is_wrong_with_the_club_is_not_said_of_the_file(club, tmp_path):
+    with Club(str(tmp_path / "club-2.db")) as damaged:
+        change(tmp_path / "club-2.db", "ALTER TABLE stakes RENAME TO steaks")
+        with pytest.raises(UserError, match=f"^database {tmp_path / 'club-2.db'}: no such table"):
+            backup(damaged, str(tmp_path / "copy.db"))
+    assert not (tmp_path / "copy.db").exists()
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+@pytest.mark.parametrize(("file", "why"), [("", "has no name"), (".", "this is a directory")])
+def test_what_can_be_no_file_is_refused(club, database, capsys, command, file, why):
+    assert main(["club", command, file, "--db", database]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there_makes_no_club(another, capsys):
+    assert main(["club", "restore", "nothing.db", "--db", another]) == 2
+    assert capsys.readouterr().err == "nothing.db: there is no such file\n"
+    assert_there_is_none(another)
+
+
+def test_a_club_without_sessions_comes_back(database, another, tmp_path, capsys):
+    Club(database).close()
+    assert main(["club", "backup", str(tmp_path / "kept.db"), "--db", database]) == 0
+    assert main(["club", "restore", str(tmp_path / "kept.db"), "--db", another]) == 0
+    captured = capsys.readouterr()
+    assert "0 sessions." in captured.out and captured.err.startswith("made the new database")
+    assert main(["club", "list", "--db", another]) == 0
+
+
+def test_a_damaged_club_comes_back_in_the_way_that_is_said(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with Club("club.db") as club:
+        club.take(TABLET, 1, raw(1, complete(played())), "one")
+    assert main(["club", "backup", "kept.db", "--db", "club.db"]) == 0
+    os.truncate("club.db", 8192)
+    capsys.readouterr()
+    assert main(["club", "list", "--db", "club.db"]) == 2
+    assert "move it away, then `scorepad club restore BACKUP`" in capsys.readouterr().err
+    shutil.move("club.db", "damaged.db")
+    assert main(["club", "restore", "kept.db", "--db", "club.db"]) == 0
+    with Club("club.db") as club:
+        assert [session.id for session in club.sessions()] == [session_of(1)]
 
 
 def test_a_backup_of_a_newer_version_is_refused(club, tmp_path):
@@ -101,5 +167,9 @@ def test_a_backup_of_a_newer_version_is_refused(club, tmp_path):
     backup(club, str(file))
     shutil.copyfile(file, newer)
     change(newer, f"UPDATE {VERSION_TABLE} SET version_num = '99'")
-    with Club(str(tmp_path / "new.db")) as new, pytest.raises(UserError, match="newer scorepad"):
+    with (
+        Club(str(tmp_path / "new.db"), absent=Absent.LATER) as new,
+        pytest.raises(UserError, match=f"^database {newer}: a newer scorepad"),
+    ):
         restore(new, str(newer))
+    assert not (tmp_path / "new.db").exists()

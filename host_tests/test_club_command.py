@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from commands import SCOREPAD, refused, scorepad
+from databases import select
 
 from scorepad import cli
 from scorepad.club.store import Club
@@ -90,13 +91,88 @@ def test_list_for_programs(run):
     assert sessions[2]["state"] == "damaged" and "does not verify" in sessions[2]["fault"]
 
 
-def test_a_club_without_sessions_says_how_they_come(tmp_path):
-    done = scorepad("club", "list", "--db", tmp_path / "new.db")
-    assert done.returncode == 0 and "scorepad sync" in done.stdout
-    assert scorepad("club", "list", "--json", "--db", tmp_path / "new.db").stdout == "[]\n"
-    assert "no sessions yet" in refused(scorepad("club", "show", "1", "--db", tmp_path / "new.db"))
-    done = scorepad("club", "export", "--all", "--format", "json", "--db", tmp_path / "new.db")
-    assert (done.returncode, done.stdout) == (0, "[]\n")
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """Where the user's own database would be."""
+    monkeypatch.setenv("SCOREPAD_DB", "")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path
+
+
+def test_a_club_without_sessions_says_how_they_come(home, capsysbinary):
+    def said(status, *command):
+        assert cli.main(["club", *command]) == status
+        captured = capsysbinary.readouterr()
+        return (captured.err if status else captured.out).decode()
+
+    assert "scorepad sync" in said(0, "list")
+    assert said(0, "list", "--json") == "[]\n"
+    assert "no sessions yet" in said(2, "show", "1")
+    assert said(0, "export", "--all", "--format", "json") == "[]\n"
+    assert "Nobody is in the roster" in said(0, "players")
+    for command in (["stake", "1", "--default"], ["rebuild"], ["backup", str(home / "kept.db")]):
+        assert "there is none" in said(2, *command)
+    assert not list(home.rglob("*.db"))
+
+
+READING = (
+    ["list"],
+    ["list", "--json"],
+    ["show", "1"],
+    ["export", "--all", "--format", "csv"],
+    ["ranking"],
+    ["duplicate"],
+    ["players"],
+    ["players", "merge", "Ann", "Bo"],
+    ["seat", "1"],
+    ["stake", "1", "--default"],
+    ["ledger"],
+    ["knockout", "show", "Cup"],
+    ["rebuild"],
+    ["backup", "kept.db"],
+)
+
+
+@pytest.mark.parametrize("command", READING, ids=" ".join)
+def test_a_mistyped_name_makes_no_club(database, command, tmp_path, monkeypatch, capsysbinary):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["club", *command, "--db", database]) == 2
+    captured = capsysbinary.readouterr()
+    assert b"there is none; is the name right? `scorepad sync`" in captured.err
+    assert (captured.out, captured.err.count(b"\n")) == (b"", 1)
+    assert not list(tmp_path.iterdir())
+    if "://" in database:
+        assert not select(database, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+
+
+def test_a_club_begins_with_its_roster_and_says_so(database, tmp_path, monkeypatch, capsysbinary):
+    monkeypatch.chdir(tmp_path)
+    Path("roster.csv").write_text("name\nAnn\n")
+    words = ["club", "players", "import", "roster.csv", "--db", database]
+    assert cli.main([*words, "--dry-run"]) == 0
+    assert capsysbinary.readouterr().err == b""
+    assert cli.main(["club", "list", "--db", database]) == 2
+    capsysbinary.readouterr()
+    assert cli.main(words) == 0
+    assert capsysbinary.readouterr().err.startswith(b"made the new database ")
+    assert cli.main(words) == 0
+    assert capsysbinary.readouterr().err == b""
+
+
+def test_an_empty_file_is_no_club(tmp_path):
+    path = tmp_path / "club.db"
+    path.touch()
+    assert "there is none" in refused(scorepad("club", "list", "--db", path))
+    assert path.stat().st_size == 0
+
+
+def test_a_sync_that_makes_a_database_says_so(tmp_path):
+    done = scorepad("sync", tmp_path / "nowhere", "--json", "--db", tmp_path / "new.db")
+    assert done.stderr.startswith(f"made the new database {tmp_path / 'new.db'}\n")
+    assert json.loads(done.stdout)["all"]["new"] == 0
+    done = scorepad("sync", tmp_path / "nowhere", "--db", tmp_path / "new.db")
+    assert "made" not in done.stderr
 
 
 def test_show_prints_the_sheet(run):

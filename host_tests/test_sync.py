@@ -23,7 +23,7 @@ from firmware.scoring.rules import NAMES
 from firmware.store import Store
 from scorepad import sync_command
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
-from scorepad.club.options import add_db_option, club_of
+from scorepad.club.options import add_db_option, new_club_of
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -70,7 +70,9 @@ def club(tmp_path):
 def club_at(path):
     parser = argparse.ArgumentParser()
     add_db_option(parser)
-    return club_of(parser.parse_args(["--db", f"sqlite:///{path}"]))
+    club = new_club_of(parser.parse_args(["--db", f"sqlite:///{path}"]))
+    club.begin()
+    return club
 
 
 def sync(tablet, club, cable=patient):
@@ -624,10 +626,11 @@ def test_without_a_port_every_port_is_asked(tmp_path, capsys, machine, tablet):
         machine(modem, one)
         assert command(*db) == 0
         shown = capsys.readouterr()
-        assert f"{modem}: no tablet answers" in shown.err
+        assert "asked 2 serial ports, tablets at 1\n" in shown.err
+        assert str(modem) not in shown.err
         assert "1 new" in shown.out
         machine(modem)
-        with pytest.raises(UserError, match="no tablet found"):
+        with pytest.raises(UserError, match="no tablet answers at 1 serial port: is one plugged"):
             command(*db)
     machine()
     with pytest.raises(UserError, match="no serial port on this machine"):

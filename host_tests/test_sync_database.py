@@ -202,7 +202,7 @@ def test_a_locked_database_is_one_line_and_exit_status_2(database, tablet, capsy
     def impatient(given: Any) -> Club:
         return Club(given.db, patience=0.1)
 
-    monkeypatch.setattr(sync_command, "club_of", impatient)
+    monkeypatch.setattr(sync_command, "new_club_of", impatient)
     for how in (WRITES, ALONE):
         with another_program(database, how):
             status, wrong = command(capsys, database, pipe=Pipe(tablet))

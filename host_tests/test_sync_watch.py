@@ -6,6 +6,7 @@ A port is a name in a folder; plugging a tablet in makes the name stand for its 
 import json
 import signal
 import subprocess
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ import pytest
 from commands import SCOREPAD
 from ptys import impostor, plugged_in
 
+from scorepad import sync_command
+from scorepad.cli import main
 from scorepad.club.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -44,6 +47,7 @@ def watching(tmp_path: Path) -> Iterator[subprocess.Popen]:
     command = [*SCOREPAD, "sync", "--watch", "--json", *ports, "--db", tmp_path / "club.db"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert b"Ctrl-C" in running.stderr.readline()
+        assert b"made the new database" in running.stderr.readline()
         yield running
         running.kill()
 
@@ -116,3 +120,44 @@ def test_a_port_that_cannot_be_opened_yet_is_tried_again():
 def test_what_has_begun_is_finished():
     (summary,) = watch(turns({"a"}), lambda port: Summary(port, new=3), lambda seconds: None)
     assert summary.new == 3
+
+
+def watched(monkeypatch, *arguments):
+    """What the command looks at, and what it does with a port."""
+    given = []
+    monkeypatch.setattr(sync_command, "watch", lambda *how: given.extend(how) or [])
+    assert main(["sync", "--watch", *arguments]) == 0
+    return given
+
+
+def test_a_port_of_windows_is_no_file(tmp_path, monkeypatch):
+    machine = [Namespace(device="COM3")]
+    monkeypatch.setattr(sync_command.list_ports, "comports", lambda: machine)
+    there, _ = watched(monkeypatch, "com3", "COM4", "--db", str(tmp_path / "club.db"))
+    assert there() == {"com3"}
+    machine.clear()
+    assert there() == set()
+
+
+def test_who_joins_meanwhile_is_in_the_roster_of_the_next_tablet(tmp_path, monkeypatch):
+    db, file = str(tmp_path / "club.db"), tmp_path / "roster.csv"
+    sent = []
+
+    def sync_port(port, *_, roster, **rest):
+        sent.append([name for _, name in roster])
+        return Summary(port, found=True)
+
+    def enrol(*names):
+        file.write_text("\n".join(["name", *names]))
+        assert main(["club", "players", "import", str(file), "--db", db]) == 0
+
+    def tablets_come(_, sync):
+        for names in (["Ann"], ["Ann", "Bo"]):
+            enrol(*names)
+            yield sync("port")
+
+    enrol("Ann")
+    monkeypatch.setattr(sync_command, "sync_port", sync_port)
+    monkeypatch.setattr(sync_command, "watch", tablets_come)
+    assert main(["sync", "--watch", "--roster", "--db", db]) == 0
+    assert sent == [["Ann"], ["Ann", "Bo"]]

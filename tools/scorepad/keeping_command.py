@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.club import output
 from scorepad.club.backup import backup, restore
-from scorepad.club.options import add_command, club_of
+from scorepad.club.options import add_command, club_of, existing_club_of, new_club_of
 
 _BACKUP = """\
 The file is an SQLite database, also where the club's own is another, and --db
@@ -42,12 +42,12 @@ def _rebuild(given: argparse.Namespace) -> None:
 
 
 def _backup(given: argparse.Namespace) -> None:
-    with club_of(given) as club:
+    with existing_club_of(given) as club:
         output.show(f"Kept in {given.file}: {_counted(backup(club, given.file))}")
 
 
 def _restore(given: argparse.Namespace) -> None:
-    with club_of(given) as club:
+    with new_club_of(given) as club:
         output.show(f"Restored into {club.name}: {_counted(restore(club, given.file))}")
 
 

@@ -82,7 +82,7 @@ def _said(given: argparse.Namespace) -> dict[str, str | int]:
 
 def _add(given: argparse.Namespace) -> None:
     said = _said(given)
-    with club_of(given) as club:
+    with new_club_of(given) as club:
         output.show(club.write(partial(editing.add, said=said)))
 
 

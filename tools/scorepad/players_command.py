@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad import player_command
 from scorepad.club import enrolling, output, players, players_list, roster_file
-from scorepad.club.options import add_command, club_of
+from scorepad.club.options import add_command, club_of, new_club_of
 
 _PLAYERS = """\
 A PLAYER is an id, a number in the federation, a name, or how only one name
@@ -21,8 +21,8 @@ examples:
 """
 _IMPORT = """\
 The first row names the columns, in any order: name, and any of number (in the
-federation), grade (junior, intermediate, open), rating, area. Commas or
-semicolons between the cells; UTF-8.
+federation), grade (junior, intermediate, open), rating, area. Commas, semicolons
+or tabs between the cells; UTF-8.
 
 The same number is the same person, and so is the same name where the file or the
 club has no number. What a column says replaces what the club has; a column that
@@ -111,7 +111,7 @@ def _list(given: argparse.Namespace) -> None:
 def _import(given: argparse.Namespace) -> None:
     enrolments = roster_file.read(given.file)
     work = partial(enrolling.enrol, enrolments=enrolments, keep=not given.dry_run)
-    with club_of(given) as club:
+    with new_club_of(given) as club:
         counts = club.read(work) if given.dry_run else club.write(work)
     said = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("new", "changed", "same"))
     output.show(f"Roster: {said}{'; nothing was changed' if given.dry_run else ''}.")

@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from scorepad.club.options import add_db_option, club_of
+from scorepad.club.options import add_db_option, new_club_of
 from scorepad.rescue import rescue
 from scorepad.sync_command import bar, complain, lines, status
 
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     hidden = not console.is_terminal
     with (
-        club_of(arguments) as club,
+        new_club_of(arguments) as club,
         Progress(*columns, console=console, transient=True, disable=hidden) as bars,
     ):
         summary = rescue(arguments.port, club, bar(bars, arguments.port))

@@ -19,7 +19,7 @@ from serial.tools import list_ports
 from firmware.roster import MOST
 from scorepad.club import tablet_names
 from scorepad.club.house import for_tablets
-from scorepad.club.options import add_db_option, club_of
+from scorepad.club.options import add_db_option, new_club_of
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 from scorepad.sync import Roster, Summary, sync_port
@@ -93,15 +93,27 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.watch:
         return _watch(arguments)
     ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
-    with club_of(arguments) as club:
-        summaries = _sync_all(ports, _one(arguments, club))
+    with new_club_of(arguments) as club:
+        given = _given(arguments, club)
+        club.begin()
+        summaries = _sync_all(ports, partial(sync_port, club=club, **given))
+    if not arguments.ports:
+        summaries = _tablets(summaries)
     complain(summaries)
-    if not arguments.ports:  # a port that nobody has named need not have a tablet
-        summaries = [summary for summary in summaries if summary.found]
-    if not summaries:
-        raise UserError("no tablet found; plug one in and switch it on, or name its port")
     print(_as_json(summaries) if arguments.json else "\n".join(lines(summaries)))
     return status(summaries)
+
+
+def _tablets(summaries: list[Summary]) -> list[Summary]:
+    """Those of tablets: a port that nobody has named need not have one. Raises UserError."""
+    asked, found = many(len(summaries), "serial port"), [s for s in summaries if s.found]
+    if not found:
+        raise UserError(
+            f"no tablet answers at {asked}: is one plugged in and on, with a cable that carries "
+            "data? `scorepad sync PORT` says what is wrong at its port"
+        )
+    print(f"asked {asked}, tablets at {len(found)}", file=sys.stderr)
+    return found
 
 
 def _table(word: str) -> int:
@@ -119,9 +131,10 @@ def _watch(arguments: argparse.Namespace) -> int:
     print("Plug tablets in, one or more at a time; Ctrl-C ends.", file=sys.stderr)
     there = partial(_present, arguments.ports) if arguments.ports else _ports
     found = []
-    with club_of(arguments) as club, _progress() as shown:
-        one = _one(arguments, club)
-        summaries = watch(there, lambda port: one(port, shown(port)))
+    with new_club_of(arguments) as club, _progress() as shown:
+        _given(arguments, club)  # says at once what is wrong
+        club.begin()
+        summaries = watch(there, partial(_sync_now, arguments, club, shown))
         with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
             for summary in summaries:
                 complain([summary])
@@ -134,8 +147,9 @@ def _watch(arguments: argparse.Namespace) -> int:
 
 
 def _present(ports: list[str]) -> set[str]:
-    """Those that are there now."""
-    return {port for port in ports if Path(port).exists()}
+    """Those that are there now. On Windows a port is no file."""
+    listed = {port.casefold() for port in _ports()}
+    return {port for port in ports if port.casefold() in listed or Path(port).exists()}
 
 
 def _ports() -> set[str]:
@@ -151,6 +165,15 @@ def _all_ports() -> list[str]:
     return ports
 
 
+def _given(arguments: argparse.Namespace, club: Club) -> dict[str, Any]:
+    """What each tablet is given. Raises UserError."""
+    return {
+        "table": arguments.table,
+        "roster": _roster(club) if arguments.roster else None,
+        "house": club.read(for_tablets) if arguments.rules else None,
+    }
+
+
 def _roster(club: Club) -> Roster:
     """The players for the tablets; says so if there is no room for all. Raises UserError."""
     everybody = club.read(tablet_names.for_tablets)
@@ -161,18 +184,21 @@ def _roster(club: Club) -> Roster:
     return everybody[:MOST]
 
 
-def _one(arguments: argparse.Namespace, club: Club) -> One:
-    """What syncs a port, and gives its tablet what the command line says. Raises UserError."""
-    roster = _roster(club) if arguments.roster else None
-    house = club.read(for_tablets) if arguments.rules else None
-    given = {"table": arguments.table, "roster": roster, "house": house}
-    return lambda port, progress: sync_port(port, club, progress, **given)
-
-
-def _sync_all(ports: list[str], one: One) -> list[Summary]:
+def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> list[Summary]:
     """One thread a port."""
     with _progress() as shown, ThreadPoolExecutor(len(ports)) as threads:
-        return list(threads.map(lambda port: one(port, shown(port)), ports))
+        return list(threads.map(lambda port: sync(port, progress=shown(port)), ports))
+
+
+def _sync_now(
+    arguments: argparse.Namespace, club: Club, shown: Callable[[str], Shown], port: str
+) -> Summary:
+    """With roster and house rules as they are now: while it watches, players join."""
+    try:
+        given = _given(arguments, club)
+    except UserError as error:
+        return Summary(port, trouble=str(error))
+    return sync_port(port, club, shown(port), **given)
 
 
 @contextlib.contextmanager

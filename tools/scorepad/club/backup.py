@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scorepad.club import files
+from scorepad.club.database import Absent, NoDatabase
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 
@@ -20,11 +21,11 @@ def backup(club: Club, file: str) -> Counter[str]:
 
     The file is there when it is whole. Raises UserError, also if there is one of this name.
     """
-    path = Path(file).absolute()
+    path = _path(file)
     if path.exists():
         raise UserError(f"{file}: there is such a file already; name another")
     with files.said(file), files.beside(path) as draft:
-        with Club(str(draft)) as copy:
+        with Club(str(draft), name=file) as copy:
             counts = club.copy_to(copy)
         files.put(draft, path)
     return counts
@@ -36,15 +37,33 @@ def restore(club: Club, file: str) -> Counter[str]:
     The file stays as it is, also if an older scorepad made it. Raises UserError, also if the
     club's database has something already.
     """
-    path = Path(file)
+    path = _path(file)
     if not path.is_file():
         raise UserError(f"{file}: there is no such file")
-    with _copied(path) as draft, Club(str(draft)) as copy:
+    with _copied(path, file) as draft, _opened(draft, file) as copy:
         return copy.copy_to(club)
 
 
+def _path(file: str) -> Path:
+    """Raises UserError for what can be no file."""
+    if not file or "\0" in file:
+        raise UserError("the backup has no name: name a file")
+    path = Path(file).absolute()
+    if path.is_dir():
+        raise UserError(f"{file}: this is a directory; name a file in it")
+    return path
+
+
+def _opened(draft: Path, file: str) -> Club:
+    """The copy of a backup. Raises UserError if it is none, as what a full stick has kept."""
+    try:
+        return Club(str(draft), absent=Absent.REFUSE, name=file)
+    except NoDatabase as error:
+        raise UserError(f"{file}: it is empty, and no backup; take an earlier one") from error
+
+
 @contextlib.contextmanager
-def _copied(path: Path) -> Iterator[Path]:
+def _copied(path: Path, file: str) -> Iterator[Path]:
     """A copy elsewhere, which is gone in the end. Raises UserError."""
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -53,4 +72,4 @@ def _copied(path: Path) -> Iterator[Path]:
             yield copy
     except OSError as error:
         why = f"cannot be copied to a temporary folder ({error.strerror})"
-        raise UserError(f"{path}: {why}") from error
+        raise UserError(f"{file}: {why}") from error

@@ -1,46 +1,39 @@
 """Opens the club's database: finds it, makes or upgrades its tables, says what is wrong."""
 
 import contextlib
-import warnings
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from enum import Enum
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Select,
-    column,
-    create_engine,
-    inspect,
-    select,
-    table,
-    text,
-)
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import (
-    DBAPIError,
-    IntegrityError,
-    NoSuchModuleError,
-    SAWarning,
-    SQLAlchemyError,
-)
+from sqlalchemy import Select, column, select, table
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from scorepad.club import sqlite
-from scorepad.club.schema import VERSION, VERSION_TABLE
+from scorepad.club.engines import engine, snapshots
+from scorepad.club.schema import VERSION, VERSION_TABLE, Base
 from scorepad.club.urls import passwords, shown, url_of
+from scorepad.club.versions import upgrade, version
 from scorepad.errors import UserError
 
-_MIGRATIONS = Path(__file__).with_name("migrations")
 _LOST = "the server has ended the connection; do it again when it is there"
 
 _TURN: Select[Any] = (
     select(column("version_num")).select_from(table(VERSION_TABLE)).with_for_update()
 )
+
+
+class Absent(Enum):
+    """What to do if there is no database."""
+
+    MAKE = "make"  # it, at once
+    LATER = "later"  # it is made by what is first written; until then it reads as an empty one
+    EMPTY = "empty"  # it reads as an empty one, and takes nothing
+    REFUSE = "refuse"  # raise NoDatabase
+
+
+class NoDatabase(UserError):
+    """There is none, and this is no occasion to make one."""
 
 
 class Busy(UserError):
@@ -52,23 +45,40 @@ class Database:
 
     `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
     to wait for another program that writes. `rebuild`: makes what follows from the truth anew,
-    after an upgrade and in the same transaction. Raises UserError.
+    after an upgrade and in the same transaction. `absent`: what to do if there is none;
+    `announce` is called with its name when one was made. `name`: what messages call it, ""
+    = what it is named by. Raises UserError.
     """
 
-    def __init__(self, where: str | None, patience: float, rebuild: Callable[[Session], object]):
-        self._rebuild = rebuild
+    def __init__(
+        self,
+        where: str | None,
+        patience: float,
+        rebuild: Callable[[Session], object],
+        absent: Absent = Absent.MAKE,
+        announce: Callable[[str], None] = lambda name: None,
+        name: str = "",
+    ):
+        self._rebuild, self._absent, self._announce = rebuild, absent, announce
         self._url = url_of(where)
-        self.name = shown(self._url)
-        with self._said():
-            self._engine = _engine(self._url, patience)
+        self.name = name or shown(self._url)
+        with self.said():
+            self._engine = engine(self._url, patience)
             self._writing = self._engine.execution_options(**{sqlite.WRITES: True})
-            self._snapshots = self._engine.execution_options(**_snapshots(self._url))
+            self._snapshots = self._real = self._engine.execution_options(**snapshots(self._url))
+            self._no_file = sqlite.is_missing(self._url)
+        self._is_there = True
         try:
-            self._reach()
-            self._upgrade()
+            self._open()
         except BaseException:
             self.close()
             raise
+
+    def begin(self) -> None:
+        """Makes it if there is none yet. Raises UserError."""
+        if not self._is_there:
+            with self.writing():
+                pass
 
     def close(self) -> None:
         """Ends all connections."""
@@ -77,16 +87,19 @@ class Database:
     @contextlib.contextmanager
     def reading(self) -> Iterator[Session]:
         """A transaction that changes nothing; meanwhile others do not for it. Raises UserError."""
-        with self._said(), Session(self._snapshots, expire_on_commit=False) as rows:
+        with self.said(), Session(self._snapshots, expire_on_commit=False) as rows:
             yield rows
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction: what is done in it happens wholly or not at all.
 
-        Raises UserError; Busy if another program has just written the same rows.
+        It makes the database if there is none yet. Raises UserError; Busy if another program has
+        just written the same rows.
         """
-        with self._said(), Session(self._writing) as rows, rows.begin():
+        with self._being_made(), self.said(), Session(self._writing) as rows, rows.begin():
+            if not self._is_there:
+                self._bring_up(rows)
             yield rows
 
     @contextlib.contextmanager
@@ -100,12 +113,16 @@ class Database:
             yield rows
 
     @contextlib.contextmanager
-    def _said(self) -> Iterator[None]:
+    def said(self) -> Iterator[None]:
         """Turns what the database complains about into a UserError."""
         try:
             yield
         except IntegrityError as error:
             raise Busy(f"database {self.name}: another program keeps changing it") from error
+        except UnicodeEncodeError as error:
+            raise UserError(
+                "a name or a text that was given is not UTF-8; type it again, in UTF-8"
+            ) from error
         except (SQLAlchemyError, OSError, UnicodeError) as error:
             raise UserError(f"database {self.name}: {self._reason(error)}") from error
 
@@ -122,88 +139,90 @@ class Database:
     def _reach(self) -> None:
         """Connects for the first time, where a driver may stumble over the URL."""
         try:
-            with self._said(), self._engine.connect():
+            with self.said(), self._engine.connect():
                 pass
         except (ImportError, TypeError, ValueError) as error:
             raise UserError(f"database {self.name}: {self._reason(error)}") from error
 
-    def _upgrade(self) -> None:
-        with self.reading() as rows:
-            if self._version(rows.connection()) == VERSION:
-                return
-        try:
-            self._migrate()
-        except UserError:
-            # Another program may have been faster on a server where both can begin.
-            with self.reading() as rows:
-                if self._version(rows.connection()) != VERSION:
-                    raise
-
-    def _migrate(self) -> None:
-        with self.writing() as rows:
-            self._version(rows.connection())
-            config = _alembic()
-            config.attributes["connection"] = rows.connection()
-            command.upgrade(config, "head")
-            self._rebuild(rows)
-
-    def _version(self, connection: Connection) -> str | None:
-        """Version of the tables, None if there are none. Raises UserError unless it is ours."""
-        tables = inspect(connection).get_table_names()
-        if not tables:
-            return None
-        found = None
-        if VERSION_TABLE in tables:
-            found = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
+    def _open(self) -> None:
+        found = None if self._may_not_touch() else self._found()
         if found is None:
-            raise UserError(f"database {self.name}: it belongs to another program; name another")
-        if found not in _revisions():
-            raise UserError(
-                f"database {self.name}: a newer scorepad made it (version {found}, this one "
-                f"reads up to {VERSION}); install that one"
-            )
-        return str(found)
+            self._do_without()
+            if self._absent is Absent.MAKE:
+                self._or_another(self.begin)
+        elif found != VERSION:
+            self._or_another(self._upgrade)
 
+    def _may_not_touch(self) -> bool:
+        """Whether a look at it would make a file."""
+        return self._no_file and self._absent is not Absent.MAKE
 
-def _alembic() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    return config
+    def _found(self) -> str | None:
+        self._reach()
+        with self.reading() as rows:
+            return version(rows.connection(), self.name)
 
+    def _do_without(self) -> None:
+        """What is read until it is made. Raises NoDatabase."""
+        if self._absent is Absent.REFUSE:
+            raise self._none()
+        self._is_there = False
+        empty = sqlite.in_memory()
+        Base.metadata.create_all(empty)
+        self._snapshots = empty.execution_options()
 
-def _revisions() -> set[str]:
-    """All versions that this program can upgrade from."""
-    scripts = ScriptDirectory.from_config(_alembic())
-    return {script.revision for script in scripts.walk_revisions()}
+    def _none(self) -> NoDatabase:
+        begin = "`scorepad sync`, `club players import` and `club restore`"
+        return NoDatabase(
+            f"database {self.name}: there is none; is the name right? {begin} begin a new one"
+        )
 
+    @contextlib.contextmanager
+    def _being_made(self) -> Iterator[None]:
+        """Around what is written: if there was no database, there is one afterwards, or none."""
+        if self._is_there:
+            yield
+            return
+        if self._absent is Absent.EMPTY:
+            raise self._none()
+        try:
+            self._reach()
+            yield
+        except BaseException:
+            self._leave_nothing()
+            raise
+        self._arrive()
+        self._announce(self.name)
 
-def _snapshots(url: URL) -> dict[str, str]:
-    """What a connection needs to be told so that all it reads is of the same moment."""
-    return {} if sqlite.is_sqlite(url) else {"isolation_level": "REPEATABLE READ"}
+    def _arrive(self) -> None:
+        self._is_there, self._snapshots = True, self._real
 
+    def _leave_nothing(self) -> None:
+        """Takes the file away that was made, unless another program has put something in."""
+        self.close()
+        if self._no_file:
+            sqlite.remove_empty(self._url)
 
-def _engine(url: URL, patience: float) -> Engine:
-    """Connections, none of which is made yet. Raises UserError."""
-    if sqlite.is_sqlite(url):
-        sqlite.check(url)
-    engine = _driven(url)
-    if sqlite.is_sqlite(url):
-        sqlite.prepare(engine, patience)
-    return engine
+    def _or_another(self, work: Callable[[], None]) -> None:
+        """Another program may have been faster on a server where both can begin."""
+        try:
+            work()
+        except UserError:
+            if sqlite.is_sqlite(self._url) or not self._is_of_today():
+                raise
+            self._arrive()
 
+    def _is_of_today(self) -> bool:
+        with self.said(), Session(self._real) as rows:
+            return version(rows.connection(), self.name) == VERSION
 
-def _driven(url: URL) -> Engine:
-    scheme = url.drivername
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", SAWarning)  # of what the driver does not know
-            return create_engine(url)
-    except NoSuchModuleError as error:
-        known = "try sqlite or postgresql"
-        raise UserError(f"no kind of database is called {scheme}; {known}") from error
-    except ImportError as error:
-        needs = f"needs the Python package {error.name}; install it with pip"
-        raise UserError(f"a {scheme} database {needs}") from error
-    except (SAWarning, TypeError, ValueError) as error:
-        wrong = "the parameters of its URL are wrong"
-        raise UserError(f"database {shown(url)}: {wrong}") from error
+    def _upgrade(self) -> None:
+        with self.writing() as rows:
+            self._bring_up(rows)
+
+    def _bring_up(self, rows: Session) -> None:
+        """Makes the tables, or makes them those of this version."""
+        if version(rows.connection(), self.name) == VERSION:
+            return
+        upgrade(rows.connection())
+        self._rebuild(rows)

@@ -3,8 +3,10 @@
 import argparse
 import os
 import re
+import sys
 from typing import Any
 
+from scorepad.club.database import Absent
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 
@@ -24,9 +26,34 @@ def add_db_option(parser: argparse.ArgumentParser) -> None:
 
 
 def club_of(given: argparse.Namespace) -> Club:
-    """Opens the database that the command line, else the environment names. Raises UserError."""
-    where = getattr(given, "db", None)
-    return Club(os.environ.get(ENVIRONMENT) or None if where is None else where)
+    """Opens the database that the command line, else the environment names; none is made.
+
+    The user's own is as an empty one until there is one. Raises UserError.
+    """
+    where = _named(given)
+    return Club(where, absent=Absent.EMPTY if where is None else Absent.REFUSE)
+
+
+def existing_club_of(given: argparse.Namespace) -> Club:
+    """The same, for what makes no sense without a database. Raises UserError."""
+    return Club(_named(given), absent=Absent.REFUSE)
+
+
+def new_club_of(given: argparse.Namespace) -> Club:
+    """The same, for what a club may begin with: what is first written makes the database.
+
+    It says so, because the name may be a typing error. Raises UserError.
+    """
+    return Club(_named(given), absent=Absent.LATER, announce=_announce)
+
+
+def _named(given: argparse.Namespace) -> str | None:
+    where: str | None = getattr(given, "db", None)
+    return os.environ.get(ENVIRONMENT) or None if where is None else where
+
+
+def _announce(name: str) -> None:
+    print(f"made the new database {name}", file=sys.stderr)
 
 
 def add_command(

@@ -1,19 +1,24 @@
 """What SQLite needs to be told, and how it says what is wrong. Nowhere else is it special."""
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 from sqlalchemy.engine import URL
 
 from scorepad.errors import UserError
 
 WRITES = "scorepad_writes"  # execution option of the connections that will write
 
+_DAMAGED = (
+    "the file is damaged; move it away, then `scorepad club restore BACKUP`, with the same --db, "
+    "makes a new one of the newest backup"
+)
 _TROUBLES = (
     ("database is locked", "another program is writing to it; try again when that is done"),
     ("file is not a database", "this file is no database; name another"),
-    ("malformed", "the file is damaged; restore it from a copy"),
+    ("malformed", _DAMAGED),
     ("readonly", "it is read-only; make it writable or name another"),
     ("disk is full", "the disk is full; make room and try again"),
     ("disk i/o error", "the disk cannot be read or written"),
@@ -39,6 +44,26 @@ def check(url: URL) -> None:
         raise UserError(f"{url.database}: this is a directory; name a database file in it")
     if is_plain(url) and not Path(url.database).absolute().parent.is_dir():
         raise UserError(f"{url.database}: there is no such folder; make it or name another")
+
+
+def is_missing(url: URL) -> bool:
+    """Whether it would be made by opening it. What a file: URI names is not looked for."""
+    return is_sqlite(url) and "uri" not in url.query and not Path(url.database or "").exists()
+
+
+def remove_empty(url: URL) -> None:
+    """Takes a file away that has nothing; one that cannot be looked at stays."""
+    file = Path(url.database or "")
+    with contextlib.suppress(OSError):
+        if file.is_file() and not file.stat().st_size:
+            file.unlink()
+
+
+def in_memory() -> Engine:
+    """An empty database that is gone with the program."""
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    prepare(engine, patience=0)
+    return engine
 
 
 def trouble(message: str) -> str:

@@ -4,16 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import TypeVar
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Table, delete, func, insert, select
 from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import selectinload, with_expression
 
 from firmware import record
 from firmware.session import Session
 from scorepad.club import copying, wording
-from scorepad.club.database import Busy, Database
+from scorepad.club.database import Absent, Busy, Database
 from scorepad.club.derived import session_row
 from scorepad.club.finding import session_meant
 from scorepad.club.ranked import catch_up, forget
@@ -79,12 +80,19 @@ class Club:
     """The club's database. Threads and other programs may use it at the same time.
 
     `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
-    upgraded if need be. `patience`: seconds to wait while others write. All methods raise
-    UserError for whatever is wrong with the database.
+    upgraded if need be. `patience`: seconds to wait while others write; `absent`, `announce` and
+    `name`: as in Database. All methods raise UserError for whatever is wrong with the database.
     """
 
-    def __init__(self, where: str | None = None, patience: float = PATIENCE_S):
-        self._database = Database(where, patience, _rebuild)
+    def __init__(
+        self,
+        where: str | None = None,
+        patience: float = PATIENCE_S,
+        absent: Absent = Absent.MAKE,
+        announce: Callable[[str], None] = lambda name: None,
+        name: str = "",
+    ):
+        self._database = Database(where, patience, _rebuild, absent, announce, name)
         self.name = self._database.name
 
     def __enter__(self) -> "Club":
@@ -96,6 +104,10 @@ class Club:
     def close(self) -> None:
         """Lets the database go."""
         self._database.close()
+
+    def begin(self) -> None:
+        """Makes the database if there is none yet."""
+        self._database.begin()
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
@@ -161,7 +173,12 @@ class Club:
         Raises UserError if it has something.
         """
         with self._database.reading() as rows:
-            return other.write(lambda theirs: _copied(rows, theirs))
+            return other.write(lambda theirs: _copied(partial(self._all, rows), theirs))
+
+    def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
+        """All rows of a table; what is wrong with them is wrong here, not where they go."""
+        with self._database.said():
+            yield from copying.pages(rows, table)
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
         """What `work` finds in the database; it changes nothing."""
@@ -192,7 +209,7 @@ def _rebuild(rows: Rows) -> Counter[str]:
     return counts
 
 
-def _copied(source: Rows, target: Rows) -> Counter[str]:
+def _copied(source: copying.Source, target: Rows) -> Counter[str]:
     copying.copy(source, target)
     return _rebuild(target)
 

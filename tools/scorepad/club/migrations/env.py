@@ -1,4 +1,4 @@
-"""Run by Alembic on the connection that scorepad.club.database hands over."""
+"""Run by Alembic on the connection that scorepad.club.versions hands over."""
 
 from alembic import context
 
