@@ -95,6 +95,11 @@ def test_a_roster_comes_in_and_is_listed(enrol, run):
         'name,number\n"Zoë","NZ 7"\n',
         "name,number\rZoë,NZ 7\r",
         " name , number \n  Zoe\u0308 , NZ 7 \n",
+        "name\tnumber\nZoë\tNZ 7\n",
+        "sep=;\r\nname;number\r\nZoë;NZ 7\r\n",
+        "\ufeffsep=,\nname,number\nZoë,NZ 7\n",
+        "SEP=\t\nname\tnumber\nZoë\tNZ 7\n",
+        "name,number,,\nZoë,NZ 7, ,\n",
     ],
 )
 def test_the_ways_in_which_spreadsheets_write_it(enrol, run, text):
@@ -154,8 +159,12 @@ def test_who_is_who(enrol, run):
         ("name\nA\nB\na\n", 4, "a is the person of"),
         ("name,number\nA,\nA,1\n", 3, "A is the person of"),
         ("name\nJürgen\n".encode("latin-1"), 2, "this is not UTF-8; save it as CSV in UTF-8"),
-        ("name\nJürgen\n".encode("utf-16"), 1, "this is not UTF-8"),
-        ("name\nA\n".encode("utf-16-le"), 1, "no column is called"),
+        ("name\nJürgen\n".encode("utf-16"), 1, "this is not UTF-8 but UTF-16; save it as"),
+        ("name\nA\n".encode("utf-16-le"), 1, "this is not UTF-8 but UTF-16; save it as"),
+        ("name\nJürgen\n".encode("utf-16-be"), 1, "this is not UTF-8 but UTF-16; save it as"),
+        ("sep=;\nname;rating\nAnn;12x\n", 3, "rating '12x'"),
+        ("name,,\nAnn,1,\n", 1, "no column is called ''"),
+        ("name\tgrade\nAnn\topen\tA\n", 2, "3 cells where"),
     ],
 )
 def test_what_is_no_roster_is_refused_and_nothing_is_half_done(enrol, database, text, line, why):
@@ -515,3 +524,15 @@ def test_whatever_is_merged_every_entry_is_one_person(tmp_path_factory, pairs):
 
 def test_counting_is_all_that_a_dry_run_does(club):
     assert club.read(lambda rows: enrolling.enrol(rows, [], keep=False)) == Counter()
+
+
+@pytest.mark.parametrize("command", [("merge", "Ann", "Bo"), ("split", "Ann")])
+def test_a_reason_that_is_no_text_is_refused(enrol, run, database, command):
+    enrol("name\nAnn\nBo\n")
+    if command[0] == "split":
+        run("merge", "Ann", "Bo")
+    before = dump(database)
+    status, out, err = run(*command, "--reason", b"\xff".decode(errors="surrogateescape"))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "is not UTF-8; type it again" in err
+    assert dump(database) == before

@@ -7,7 +7,7 @@ from typing import Any
 from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
 from scorepad.club import house, house_list, output
-from scorepad.club.options import add_command, club_of
+from scorepad.club.options import add_command, club_of, new_club_of
 from scorepad.errors import UserError
 from scorepad.rule_options import add_rule_options, rule_options
 
@@ -73,7 +73,7 @@ def _set(given: argparse.Namespace) -> None:
         raise UserError(str(wrong)) from None
     accept = None if given.accept is None else given.accept == "on"
     told = {"name": given.name, "rules": given.rules, "options": options, "accept": accept}
-    with club_of(given) as club:
+    with new_club_of(given) as club:
         output.show(club.write(partial(house.set_rules, **told)))
 
 

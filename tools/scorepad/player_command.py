@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.club import editing, output, players_list
 from scorepad.club.csv_file import tidy
-from scorepad.club.options import add_command, club_of
+from scorepad.club.options import add_command, club_of, new_club_of
 from scorepad.club.roster_file import COLUMNS, meanings
 from scorepad.errors import UserError
 

@@ -1,32 +1,49 @@
-"""Reads CSV as spreadsheets write it: commas or semicolons between the cells, UTF-8."""
+"""Reads CSV as spreadsheets write it: commas, semicolons or tabs between cells, UTF-8."""
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
 from scorepad.errors import UserError
 
+_SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for Excel
+_HEAD = 64  # bytes
+
 
 def rows(file: str) -> Iterator[tuple[str, list[str]]]:
     """Where each row begins (file and line), and its cells; rows without a word are left out.
 
-    Raises UserError.
+    So are columns at the end in which no row has a word. Raises UserError.
     """
-    text = _text(file)
+    found = list(_rows(file, _text(file)))
+    width = max((_width(cells) for _, cells in found), default=0)
+    for where, cells in found:
+        yield where, cells[:width]
+
+
+def _rows(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
+    said = _SEPARATOR.match(text)
     head = next(iter(text.splitlines()), "")
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=";" if ";" in head else ",", strict=True
-    )
-    line = 1
+    delimiter = said[1] if said else next((mark for mark in "\t;" if mark in head), ",")
+    line = skipped = 1 if said else 0
+    line += 1
+    rest = io.StringIO(text[said.end() :] if said else text, newline="")
+    reader = csv.reader(rest, delimiter=delimiter, strict=True)
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
                 yield f"{file}:{line}", [tidy(cell) for cell in cells]
-            line = reader.line_num + 1
+            line = reader.line_num + skipped + 1
     except csv.Error as error:
         raise UserError(f"{file}:{line}: this is not CSV: {error}") from error
+
+
+def _width(cells: list[str]) -> int:
+    """As far as there are words."""
+    return max((place for place, cell in enumerate(cells, 1) if cell), default=0)
 
 
 def _text(file: str) -> str:
@@ -36,6 +53,8 @@ def _text(file: str) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UserError(f"{file}: cannot be read ({reason})") from error
+    if raw[:_HEAD].count(0) > len(raw[:_HEAD]) // 4:  # every other byte of Latin letters
+        raise UserError(f"{file}:1: this is not UTF-8 but UTF-16; save it as CSV in UTF-8")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

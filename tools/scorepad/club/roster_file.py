@@ -32,7 +32,7 @@ class Enrolment:
 
 
 def read(file: str) -> list[Enrolment]:
-    """All rows of the file, commas or semicolons between the cells. Raises UserError."""
+    """All rows of the file. Raises UserError."""
     lines = csv_file.rows(file)
     head = next(lines, None)
     if head is None:
