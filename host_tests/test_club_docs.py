@@ -77,7 +77,8 @@ def output(words: list[str]) -> str:
     if "--watch" in words:
         return watched(words)
     done = scorepad(*words)
-    said = [line for line in done.stderr.splitlines() if ": a tablet with " not in line]
+    usual = re.compile(": a tablet with |^made the new database ")
+    said = [line for line in done.stderr.splitlines() if not usual.search(line)]
     assert (done.returncode, said) == (0, []), words
     return done.stdout
 

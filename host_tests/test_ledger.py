@@ -227,6 +227,7 @@ def test_the_ledger_for_people(evening, run):
         "Di 2 -300 -0.75",
         "Fay 2 -300 -0.75",
         "Hal 2 -1800 -4.50",
+        "Played for 0.25 per 100 points.",
         "",
         "Hal pays Ann 2.42",
         "Hal pays Cy 2.08",
@@ -241,6 +242,7 @@ def test_the_ledger_for_people(evening, run):
         "Evening Sessions Points Money",
         f"{EVENING} 2 -300 -0.75",
         "in all 2 -300 -0.75",
+        "Played for 0.25 per 100 points.",
     ]
 
 
@@ -343,6 +345,57 @@ def test_the_nearest_stake_counts_and_of_two_the_later(club, run):
     assert booked(run)["Ann"] == (4, 3600, 1800 + 1800 + 9045 + 450)
 
 
+def test_all_stakes_are_listed_with_when_they_were_said(club, run):
+    assert run("stake", "--list").startswith("No stake was ever given")
+    take(club, 1)
+    run("stake", "0.5", "--default")
+    run("stake", "1", "--evening", EVENING)
+    run("stake", "0,25", "--session", session_of(1))
+    listed = json.loads(run("stake", "--list", "--json"))
+    assert [(one["per_100"], one["session"], one["evening"]) for one in listed] == [
+        (50, None, None),
+        (100, None, EVENING),
+        (25, session_of(1), None),
+    ]
+    lines = run("stake", "--list").splitlines()[2:]
+    assert [line.split(maxsplit=2)[2] for line in lines] == [
+        "0.50   default",
+        f"1.00   the evening of {EVENING}",
+        f"0.25   session {session_of(1)}",
+    ]
+    for line, one in zip(lines, listed, strict=True):
+        assert line.startswith(one["made"][:16].replace("T", " "))
+
+
+def test_the_ledger_says_what_was_played_for(club, run):
+    for number in (1, 2):
+        take(club, number)
+    run("stake", "1", "--evening", EVENING)
+    said = "\nPlayed for 1.00 per 100 points.\n"
+    assert all(said in run("ledger", *more) for more in ((), ("--player", "Ann")))
+    run("stake", "0.25", "--session", session_of(2))
+    assert run("ledger", "--evening", EVENING).splitlines()[6:8] == [
+        f"Played for 0.25 per 100 points: {session_of(2)}.",
+        f"Played for 1.00 per 100 points: {session_of(1)}.",
+    ]
+    assert json.loads(run("ledger", "--json"))["sessions"] == [
+        {"session": session_of(1), "evening": EVENING, "per_100": 100},
+        {"session": session_of(2), "evening": EVENING, "per_100": 25},
+    ]
+
+
+def test_a_knock_out_match_has_no_default(club, run):
+    take(club, 1, SWEEP, "nz-match")
+    take(club, 2)
+    run("stake", "1", "--default")
+    played_for = [one["per_100"] for one in json.loads(run("ledger", "--json"))["sessions"]]
+    assert played_for == [0, 100]
+    run("stake", "0.5", "--evening", EVENING)
+    assert json.loads(run("ledger", "--json"))["sessions"][0]["per_100"] == 50
+    run("stake", "0.25", "--session", session_of(1))
+    assert json.loads(run("ledger", "--json"))["sessions"][0]["per_100"] == 25
+
+
 def test_a_new_default_changes_nothing_that_was_paid(club, run, database):
     for number in (1, 2):
         take(club, number, begun=BEGUN + number * DAY)
@@ -367,6 +420,12 @@ def test_a_new_default_changes_nothing_that_was_paid(club, run, database):
         (("stake", "1", "--evening", "20.11.2026"), "'20.11.2026' is no date: it is written as"),
         (("stake", "1", "--evening", "2026-02-30"), "is no date"),
         (("stake", "1", "--evening", ""), "is no date"),
+        (("stake", "1", "--evening", "1026-11-20"), "1026-11-20: no evening is in that year; a"),
+        (("stake", "1", "--evening", "2100-01-01"), "2000 to 2099"),
+        (("ledger", "--evening", "1999-12-31"), "2000 to 2099"),
+        (("stake", "1", "--list"), "either PER_100, or --list"),
+        (("stake", "--default"), "say what 100 points are worth"),
+        (("stake", "1", "--default", "--json"), "--json is for --list"),
         (("stake", "1", "--session", "x"), "no sessions yet"),
         (("ledger", "--evening", "today"), "is no date"),
         (("ledger", "--player", "Zed"), "the club has no player 'Zed'"),

@@ -6,20 +6,24 @@ from typing import Any
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club import evenings, ledger, ledger_list, output, stakes
+from scorepad.club import evenings, ledger, ledger_list, output, stakes, stakes_list
 from scorepad.club.ledger import Ledger, Party
 from scorepad.club.options import add_command, club_of
+from scorepad.errors import UserError
 
 _STAKE = """\
 PER_100 is an amount of money with at most two places, in whatever currency; 0 is for
 nothing. The stake of a session counts before that of its evening, and this before the
 default. Of two for the same the later one counts. A default holds from the evening on
 in which it is given, the first one for all before it too: what was paid stays paid.
+A knock-out match (nz-match) has only the stake of its session or evening, no default.
+DATE is in 2000 to 2099.
 
 examples:
   scorepad club stake 0.50 --default
   scorepad club stake 1 --evening 2026-11-20
   scorepad club stake 0,25 --session 02005c0e9ad0-7
+  scorepad club stake --list
 """
 _LEDGER = """\
 Both partners win or lose the margin of their side, each against one opponent, rounded
@@ -47,11 +51,13 @@ def add_to(commands: Any) -> None:
 
 def _add_stake(commands: Any) -> None:
     parser = add_command(commands, "stake", "what 100 points are worth", _STAKE)
-    parser.add_argument("per_100", metavar="PER_100", help="as 0.50")
+    parser.add_argument("per_100", metavar="PER_100", nargs="?", help="as 0.50")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--evening", metavar="DATE", help="as 2026-11-20")
     where.add_argument("--session", metavar="ID", help="its id, or how it begins")
     where.add_argument("--default", action="store_true", help="wherever nothing else is said")
+    where.add_argument("--list", action="store_true", help="all stakes, and when they were said")
+    parser.add_argument("--json", action="store_true", help="the list as JSON")
     parser.set_defaults(run=_stake)
 
 
@@ -64,6 +70,30 @@ def _add_ledger(commands: Any) -> None:
 
 
 def _stake(given: argparse.Namespace) -> None:
+    if given.list:
+        _list(given)
+    elif given.per_100 is None:
+        raise UserError("stake: say what 100 points are worth, as 0.50")
+    elif given.json:
+        raise UserError("stake: --json is for --list")
+    else:
+        _set(given)
+
+
+def _list(given: argparse.Namespace) -> None:
+    if given.per_100 is not None:
+        raise UserError("stake: either PER_100, or --list")
+    with club_of(given) as club:
+        listed = club.read(stakes.listed)
+    if given.json:
+        output.save(stakes_list.as_json(listed), None)
+    elif listed:
+        output.show(stakes_list.as_table(listed))
+    else:
+        output.show("No stake was ever given: all play for nothing.")
+
+
+def _set(given: argparse.Namespace) -> None:
     per_100 = stakes.amount(given.per_100)
     evening = "" if given.evening is None else stakes.day(given.evening)
     told = {"per_100": per_100, "session": given.session, "evening": evening}

@@ -7,6 +7,7 @@ from scorepad.club import wording
 from scorepad.errors import UserError
 
 NONE = "none"  # what people say for: the sessions that are in no evening
+_YEARS = range(2000, 2100)  # of a tablet's calendar
 _NIGHT = timedelta(hours=6)
 _DAY = timedelta(days=1)
 _FIRST_YEAR = 1999  # in which an evening began
@@ -16,11 +17,14 @@ FIRST, END = 1, wording.minutes(datetime.max.replace(tzinfo=UTC) - _DAY)
 
 
 def day(given: str) -> date:
-    """An evening as people write it: 2026-11-20. Raises UserError."""
+    """An evening as people write it: 2026-11-20; in the tablets' calendar. Raises UserError."""
     try:
-        return date.fromisoformat(given)
+        evening = date.fromisoformat(given)
     except ValueError as error:
         raise UserError(f"{given!r} is no date: it is written as 2026-11-20") from error
+    if evening.year not in _YEARS:
+        raise UserError(f"{given}: no evening is in that year; a tablet's are 2000 to 2099")
+    return evening
 
 
 def evening_of(minutes: int) -> date | None:

@@ -36,13 +36,14 @@ class Party:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a party has won in a session, negative if lost; `money`: in hundredths."""
+    """What a party has won in a session, negative if lost; money and stake in hundredths."""
 
     session: str
     evening: str
     party: Party
     points: int
     money: int
+    per_100: int
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,8 @@ def ledger(rows: Rows, evening: str | None = None, player: int | None = None) ->
         if why := _why_not(session):
             left_out.append(LeftOut(session.id, why))
         else:
-            entries += _entries(session, when, stakes.of(session.id, when), names)
+            per_100 = stakes.of(session.id, when, session.rules)
+            entries += _entries(session, when, per_100, names)
     return Ledger(entries, left_out)
 
 
@@ -161,7 +163,7 @@ def _entries(session: _Played, evening: str, per_100: int, names: dict[int, str]
             money[seat] += sign * worth
     parties = [_party(session, seat, player, names) for seat, player in session.seats]
     won = zip(parties, points, money, strict=True)
-    return [Entry(session.id, evening, *one) for one in won]
+    return [Entry(session.id, evening, *one, per_100) for one in won]
 
 
 def _party(session: _Played, seat: int, player: int, names: dict[int, str]) -> Party:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from scorepad.club import ledger, wording
 from scorepad.club.evenings import NONE
-from scorepad.club.ledger import Account, Ledger, Party
+from scorepad.club.ledger import Account, Entry, Ledger, Party
 from scorepad.club.stakes import shown
 
 
@@ -19,7 +19,7 @@ def of_all(book: Ledger) -> list[RenderableType]:
     listed = ledger.accounts(book.entries)
     rows = [[_name(account.party), *_amounts(account)] for account in listed]
     table = _table("Player", rows) if rows else "No session here is complete and has points."
-    return [table, *_undated(book), *_left_out(book)]
+    return [table, *_stakes(book.entries), *_undated(book), *_left_out(book)]
 
 
 def of_evening(book: Ledger) -> list[RenderableType]:
@@ -34,7 +34,20 @@ def of_player(book: Ledger, party: Party) -> list[RenderableType]:
     entries = [entry for entry in book.entries if entry.party == party]
     rows = [[when or NONE, *_amounts(won[0])] for when, won in ledger.by_evening(entries)]
     rows += [["in all", *_amounts(account)] for account in ledger.accounts(entries)]
-    return [_name(party), _table("Evening", rows)]
+    return [_name(party), _table("Evening", rows), *_stakes(entries)]
+
+
+def _stakes(entries: list[Entry]) -> list[str]:
+    """What was played for, and in which sessions if not everywhere for the same."""
+    of_stake = defaultdict[int, dict[str, None]](dict)
+    for entry in entries:
+        of_stake[entry.per_100][entry.session] = None
+    if len(of_stake) == 1:
+        return [f"Played for {shown(next(iter(of_stake)))} per 100 points."]
+    return [
+        f"Played for {shown(per_100)} per 100 points: {wording.few(list(ids))}."
+        for per_100, ids in sorted(of_stake.items())
+    ]
 
 
 def _table(first: str, rows: list[list[str]]) -> Table:
@@ -76,9 +89,19 @@ def as_json(book: Ledger, party: Party | None) -> str:
     said = {
         "players": [_account(account) for account in ledger.accounts(entries)],
         "evenings": [_evening(*one, party is None) for one in ledger.by_evening(entries)],
+        "sessions": _sessions(entries),
         "left_out": [{"session": one.session, "why": one.why} for one in book.left_out],
     }
     return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+
+
+def _sessions(entries: list[Entry]) -> list[dict[str, Any]]:
+    """What each was played for."""
+    stakes = {(entry.session, entry.evening, entry.per_100): None for entry in entries}
+    return [
+        {"session": session, "evening": when or None, "per_100": per_100}
+        for session, when, per_100 in stakes
+    ]
 
 
 def _evening(when: str, listed: list[Account], settled: bool) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from scorepad.club.seating import next_number
 from scorepad.errors import UserError
 
 NO_EVENING = ""  # of a session whose tablet had no clock
+_NO_DEFAULT = ("nz-match",)  # rules of a competition, which nobody plays for money by the way
 _AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
 
 
@@ -34,7 +35,7 @@ def shown(hundredths: int) -> str:
 
 
 def day(given: str) -> str:
-    """An evening, as 2026-11-20. Raises UserError."""
+    """An evening, as 2026-11-20, in the years 2000 to 2099. Raises UserError."""
     return evenings.day(given).isoformat()
 
 
@@ -49,6 +50,11 @@ def _evening(moment: datetime) -> str:
 
 def _written(evening: date | None) -> str:
     return evening.isoformat() if evening else NO_EVENING
+
+
+def listed(rows: Rows) -> list[StakeRow]:
+    """All that were ever given, in this order."""
+    return list(rows.scalars(select(StakeRow).order_by(StakeRow.id)))
 
 
 def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> str:
@@ -80,7 +86,7 @@ class Stakes:
         self._sessions: dict[str, int] = {}
         self._evenings: dict[str, int] = {}
         self._since: list[tuple[str, int]] = []
-        for row in rows.scalars(select(StakeRow).order_by(StakeRow.id)):
+        for row in listed(rows):
             self._add(row)
 
     def _add(self, row: StakeRow) -> None:
@@ -96,11 +102,15 @@ class Stakes:
         """Whether there is one for all evenings."""
         return bool(self._since)
 
-    def of(self, session: str, evening: str) -> int:
-        """Hundredths per 100 points; 0 = they play for nothing."""
+    def of(self, session: str, evening: str, rules: str) -> int:
+        """Hundredths per 100 points; 0 = they play for nothing.
+
+        A default is not for a knock-out match: who plays one for money says so.
+        """
         if session in self._sessions:
             return self._sessions[session]
-        return self._evenings.get(evening, self._default(evening))
+        default = 0 if rules in _NO_DEFAULT else self._default(evening)
+        return self._evenings.get(evening, default)
 
     def _default(self, evening: str) -> int:
         """The one that held then: a new one does not change what was paid before.
