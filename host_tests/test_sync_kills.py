@@ -39,11 +39,11 @@ from scorepad.simulator.tablet import Tablet
 SPAWN = multiprocessing.get_context("spawn")
 EVENING = bytes(evening())
 KILLED = -signal.SIGKILL
-LAST = 80  # more steps than a sync of the evening has
+LAST = 90  # more steps than a sync of the evening has
 ONE_SESSION = range(5, 26)  # what it does for the first of them
 MAKING = range(0, 40, 1 if TORTURE else 9)  # steps of making a database, or some of them
 SYNCING = range(LAST) if TORTURE else (*ONE_SESSION, *range(26, LAST, 8), LAST)
-AT_A_PORT = range(LAST) if TORTURE else (65,)  # the commit of the last session
+AT_A_PORT = range(LAST) if TORTURE else (71,)  # the commit of the last session
 
 
 @pytest.fixture
