@@ -11,7 +11,7 @@ from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, sessi
 from databases import change, dump, select
 from sqlalchemy import Connection, create_engine, make_url
 
-from scorepad.club import database as module
+from scorepad.club import urls, versions
 from scorepad.club.backup import restore
 from scorepad.club.exports import as_json
 from scorepad.club.schema import VERSION, VERSION_TABLE, Base
@@ -57,7 +57,7 @@ def make(database: str) -> None:
 def upgraded_to(version: str, where: str) -> None:
     with connected(where) as connection:
         config = Config()
-        config.set_main_option("script_location", str(module._MIGRATIONS))
+        config.set_main_option("script_location", str(versions._MIGRATIONS))
         config.attributes["connection"] = connection
         command.upgrade(config, version)
         connection.commit()
@@ -65,7 +65,7 @@ def upgraded_to(version: str, where: str) -> None:
 
 def connected(where: str) -> Connection:
     url = make_url(where if "://" in where else f"sqlite:///{where}")
-    return create_engine(module._with_driver(url)).connect()
+    return create_engine(urls._with_driver(url)).connect()
 
 
 def exported(club: Club) -> str:

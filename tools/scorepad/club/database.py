@@ -167,9 +167,11 @@ class Database:
         if self._absent is Absent.REFUSE:
             raise self._none()
         self._is_there = False
-        empty = sqlite.in_memory()
-        Base.metadata.create_all(empty)
-        self._snapshots = empty.execution_options()
+        if self._absent is not Absent.MAKE:
+            empty = sqlite.in_memory()
+            with self.said():
+                Base.metadata.create_all(empty)
+            self._snapshots = empty.execution_options()
 
     def _none(self) -> NoDatabase:
         begin = "`scorepad sync`, `club players import` and `club restore`"
