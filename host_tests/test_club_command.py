@@ -13,6 +13,7 @@ from commands import SCOREPAD, refused, scorepad
 from databases import select
 
 from scorepad import cli
+from scorepad.club import progress
 from scorepad.club.store import Club
 
 DAMAGED = example(4)[:-1] + b"?"
@@ -300,6 +301,19 @@ def test_a_rebuild_changes_no_export(run):
     before = [run("export", "--all", "--format", kind)[1] for kind in kinds]
     assert run("rebuild")[1] == "Rebuilt 3 sessions: 1 complete, 1 damaged, 1 open.\n"
     assert [run("export", "--all", "--format", kind)[1] for kind in kinds] == before
+
+
+@pytest.mark.parametrize(
+    ("terminal", "said"),
+    [("", "making 3 sessions anew, which takes a while\n"), ("1", "making all sessions anew")],
+)
+def test_long_work_says_how_far_it_is(path, capsys, monkeypatch, terminal, said):
+    monkeypatch.setattr(progress, "MANY", 3)
+    monkeypatch.setenv("FORCE_COLOR", terminal)
+    assert cli.main(["club", "rebuild", "--db", str(path)]) == 0
+    shown = capsys.readouterr()
+    assert said in shown.err and shown.out.startswith("Rebuilt 3 sessions")
+    assert ("3/3" in shown.err or "100%" in shown.err) == bool(terminal)
 
 
 # The database

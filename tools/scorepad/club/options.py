@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from scorepad.club.database import Absent
+from scorepad.club.progress import anew
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 
@@ -31,12 +32,12 @@ def club_of(given: argparse.Namespace) -> Club:
     The user's own is as an empty one until there is one. Raises UserError.
     """
     where = _named(given)
-    return Club(where, absent=Absent.EMPTY if where is None else Absent.REFUSE)
+    return Club(where, absent=Absent.EMPTY if where is None else Absent.REFUSE, watched=anew)
 
 
 def existing_club_of(given: argparse.Namespace) -> Club:
     """The same, for what makes no sense without a database. Raises UserError."""
-    return Club(_named(given), absent=Absent.REFUSE)
+    return Club(_named(given), absent=Absent.REFUSE, watched=anew)
 
 
 def new_club_of(given: argparse.Namespace) -> Club:
@@ -44,7 +45,7 @@ def new_club_of(given: argparse.Namespace) -> Club:
 
     It says so, because the name may be a typing error. Raises UserError.
     """
-    return Club(_named(given), absent=Absent.LATER, announce=_announce)
+    return Club(_named(given), absent=Absent.LATER, announce=_announce, watched=anew)
 
 
 def _named(given: argparse.Namespace) -> str | None:

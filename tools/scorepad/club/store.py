@@ -1,7 +1,7 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -35,6 +35,7 @@ PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at 
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
 
 Made = TypeVar("Made")
+Watched = Callable[[Sequence[str]], Iterable[str]]
 
 
 class Conflict(UserError):
@@ -81,7 +82,8 @@ class Club:
 
     `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
     upgraded if need be. `patience`: seconds to wait while others write; `absent`, `announce` and
-    `name`: as in Database. All methods raise UserError for whatever is wrong with the database.
+    `name`: as in Database. `watched` is given all sessions that are made anew, and gives them one
+    by one. All methods raise UserError for whatever is wrong with the database.
     """
 
     def __init__(
@@ -91,8 +93,10 @@ class Club:
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
+        watched: Watched = lambda names: names,
     ):
-        self._database = Database(where, patience, _rebuild, absent, announce, name)
+        self._anew = partial(_rebuild, watched)
+        self._database = Database(where, patience, self._anew, absent, announce, name)
         self.name = self._database.name
 
     def __enter__(self) -> "Club":
@@ -165,7 +169,7 @@ class Club:
 
     def rebuild(self) -> Counter[str]:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
-        return self.write(_rebuild)
+        return self.write(self._anew)
 
     def copy_to(self, other: "Club") -> Counter[str]:
         """Copies everything into a database that has nothing; how many sessions of each state.
@@ -173,7 +177,11 @@ class Club:
         Raises UserError if it has something.
         """
         with self._database.reading() as rows:
-            return other.write(lambda theirs: _copied(partial(self._all, rows), theirs))
+            return other.write(partial(other._filled, partial(self._all, rows)))
+
+    def _filled(self, source: copying.Source, rows: Rows) -> Counter[str]:
+        copying.copy(source, rows)
+        return self._anew(rows)
 
     def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
         """All rows of a table; what is wrong with them is wrong here, not where they go."""
@@ -200,18 +208,13 @@ def _damage(name: str, fault: str) -> str:
     return f"session {name} is damaged: {fault}; its records are kept"
 
 
-def _rebuild(rows: Rows) -> Counter[str]:
+def _rebuild(watched: Watched, rows: Rows) -> Counter[str]:
     rows.execute(delete(SessionRow))
-    names = rows.scalars(select(RecordRow.session).distinct()).all()
+    names = watched(rows.scalars(select(RecordRow.session).distinct()).all())
     counts = Counter(_derive(rows, replay(name, _raw(rows, name))) for name in names)
     seat_players(rows)
     catch_up(rows)
     return counts
-
-
-def _copied(source: copying.Source, target: Rows) -> Counter[str]:
-    copying.copy(source, target)
-    return _rebuild(target)
 
 
 def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
