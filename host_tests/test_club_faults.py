@@ -20,7 +20,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from accidents import Pipe, PipedTablet, evening, intact, joined
-from club_sessions import TABLET, complete, example, played, raw
+from club_sessions import TABLET, complete, example, played, raw, session_of
 from databases import dump, select
 from full_disks import file_size, pages
 from sqlalchemy import Connection, Engine, event
@@ -32,6 +32,11 @@ from scorepad.club.store import Club
 PASSWORD = "hush"
 EVENING = evening()
 ROSTER = "name,number,rating\n" + "".join(f"Player {n},NZ {n},{n}\n" for n in range(1, 301))
+
+MEMBERS = [f"{name},open,100\n" for name in ("Ann", "Bo", "Cy", "Di", "Eva", "Fay")]
+WHEN = re.compile(  # in a row of SQLite's and of PostgreSQL's
+    r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+|datetime\.datetime\([^)]*\)"
+)
 
 Prepare = Callable[[str], None]
 
@@ -47,6 +52,12 @@ def a_club(where: str) -> None:
         club.take(TABLET, 1, raw(1, complete(played(players=(7,)))), "one")
         club.take(TABLET, 3, raw(3, played()), "two")
         club.take(TABLET, 4, example(4)[:-1] + b"?", "three")
+
+
+def a_club_with_members(where: str) -> None:
+    """The same with players."""
+    a_club(where)
+    assert main(["club", "players", "import", "members.csv", "--db", where]) == 0
 
 
 @dataclass(frozen=True)
@@ -69,6 +80,13 @@ WORKS = {
     "restore": Work(("club", "restore", "kept.db"), nothing),
     "rebuild": Work(("club", "rebuild"), a_club),
     "backup": Work(("club", "backup", "copy.db"), a_club, "FROM stakes"),
+    "merge": Work(("club", "players", "merge", "Ann", "Bo"), a_club_with_members),
+    "seat": Work(("club", "seat", session_of(1), "E", "Ann"), a_club_with_members),
+    "stake": Work(("club", "stake", "0.5", "--default"), a_club_with_members),
+    "rules": Work(("club", "rules", "set", "Tuesday", "chicago"), a_club_with_members),
+    "draw": Work(
+        ("club", "knockout", "draw", "Cup", "pairs.csv", "--seed", "7"), a_club_with_members
+    ),
 }
 
 
@@ -77,6 +95,8 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a roster and a backup, where the commands run."""
     monkeypatch.chdir(tmp_path)
     Path("roster.csv").write_text(ROSTER)
+    Path("members.csv").write_text("name,grade,rating\n" + "".join(MEMBERS))
+    Path("pairs.csv").write_text("player,partner\nAnn,Bo\nCy,Di\nEva,Fay\n")
     a_club("of-the-backup.db")
     with Club("of-the-backup.db") as club:
         backup(club, "kept.db")
@@ -90,7 +110,8 @@ def work(request: pytest.FixtureRequest) -> Work:
 
 def content(where: str) -> list[Any]:
     """All that is in a database, but for when it came and how the database numbers that."""
-    rows = [row for row in dump(where) if "imports" not in row and "sqlite_sequence" not in row]
+    rows = [WHEN.sub("WHEN", row) for row in dump(where)]
+    rows = [row for row in rows if "imports" not in row and "sqlite_sequence" not in row]
     return rows + select(where, "SELECT session, outcome FROM imports ORDER BY session, outcome")
 
 
