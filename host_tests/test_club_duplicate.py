@@ -384,6 +384,7 @@ def test_what_cannot_be_scored_is_refused(club, arguments, why):
 
 
 def test_a_club_without_duplicate_says_so(path):
+    Club(str(path)).close()
     assert "no session of duplicate yet" in refused(scorepad("club", "duplicate", "--db", path))
     take(path, example(1))
     assert "no session of duplicate yet" in refused(scorepad("club", "duplicate", "--db", path))

@@ -21,6 +21,7 @@ INSERT = "INSERT INTO house_rules VALUES (?, ?, ?, ?, ?, ?)"
 @pytest.fixture
 def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club rules ... --db DATABASE`: exit status, standard output and error."""
+    Club(database).close()
 
     def command(*arguments: str) -> tuple[int, str, str]:
         status = cli.main(["club", "rules", *arguments, "--db", database])

@@ -13,6 +13,7 @@ from scorepad.club.store import Club
 @pytest.fixture
 def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club players ... --db DATABASE`: exit status, standard output and error."""
+    Club(database).close()
 
     def command(*arguments: str) -> tuple[int, str, str]:
         status = cli.main(["club", "players", *arguments, "--db", database])
@@ -49,6 +50,13 @@ def test_one_member_is_added_and_changed(run):
     assert run("edit", "id=1", "--rating", "850")[1] == "Zoë Lund (id=1): nothing is new.\n"
     run("edit", "id=1", "--number", "", "--rating", "", "--area", "Hutt")
     assert entry(run, 1) == ("Zoë Lund", "", "junior", 0, "Hutt")
+
+
+def test_a_club_may_begin_with_a_member(tmp_path, capsys):
+    where = str(tmp_path / "club.db")
+    assert cli.main(["club", "players", "add", "Ann", "--db", where]) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("Ann (id=1) is new.\n", f"made the new database {where}\n")
 
 
 def test_a_second_one_of_a_name_needs_a_number(run):

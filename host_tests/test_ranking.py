@@ -431,6 +431,7 @@ def test_damaged_sessions_are_left_out_and_named(path, run):
 
 def test_a_club_without_deals(tmp_path):
     where = tmp_path / "club.db"
+    Club(str(where)).close()
     done = scorepad("club", "ranking", "--db", where)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Nobody is ranked yet")
