@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from random import randrange
 from typing import Any
 
@@ -14,6 +13,7 @@ from scorepad.club.knockout.competition import Competition, competition, competi
 from scorepad.club.knockout.drawing import draw_up
 from scorepad.club.knockout.page import as_html
 from scorepad.club.options import add_command, club_of, whole_number
+from scorepad.club.with_pdf import with_pdf
 from scorepad.errors import UserError
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
@@ -133,15 +133,7 @@ def _show(given: argparse.Namespace) -> None:
 
 
 def _as_pdf(held: Competition) -> bytes:
-    """Its library and fonts are large, and need not be there. Raises UserError."""
-    try:
-        pdf = import_module("scorepad.club.knockout.pdf")
-    except ModuleNotFoundError as missing:
-        raise UserError(
-            f"pdf needs {missing.name}, which is not installed: pip install 'scorepad[pdf]'; "
-            "or take html and print it"
-        ) from missing
-    made: bytes = pdf.as_pdf(held)
+    made: bytes = with_pdf("scorepad.club.knockout.pdf").as_pdf(held)
     return made
 
 

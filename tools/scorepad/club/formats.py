@@ -15,6 +15,7 @@ from scorepad.club.pbn import as_pbn
 from scorepad.club.spreadsheet import as_csv
 from scorepad.club.store import Evening
 from scorepad.club.usebio import as_usebio
+from scorepad.club.with_pdf import with_pdf
 from scorepad.errors import UserError
 
 # Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
@@ -58,15 +59,7 @@ def _fonts(evening: Evening) -> str:
 
 
 def _as_pdf(evenings: list[Evening]) -> bytes:
-    """Its library and fonts are large, so they are loaded only here, and need not be there."""
-    try:
-        pdf = import_module("scorepad.club.pdf")
-    except ModuleNotFoundError as missing:
-        raise UserError(
-            f"pdf needs {missing.name}, which is not installed: pip install 'scorepad[pdf]'; "
-            "or export html and print it"
-        ) from missing
-    made: bytes = pdf.as_pdf(evenings)
+    made: bytes = with_pdf("scorepad.club.pdf").as_pdf(evenings)
     return made
 
 
