@@ -7,6 +7,7 @@ It is the example of docs/duplicate.md too:
 """
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from club_sessions import BEGUN, Event, played, raw, session_of, stopped
@@ -93,11 +94,11 @@ def take(where: str, sessions: dict[tuple[int, int], list[Event]]) -> list[str]:
     return [session_of(turn, tablet(table)) for table, turn in sessions]
 
 
-def enrol(where: str) -> None:
-    """Makes everybody a player of the club."""
+def enrol(where: str, names: Sequence[str] = NAMES) -> None:
+    """Makes everybody a player of the club, with ids from 1."""
     url = where.replace("postgresql://", "postgresql+psycopg://")
     with Rows(create_engine(url if "://" in url else f"sqlite:///{url}")) as rows, rows.begin():
-        rows.add_all(PlayerRow(id=i, name=name, number="") for i, name in enumerate(NAMES, 1))
+        rows.add_all(PlayerRow(id=i, name=name, number="") for i, name in enumerate(names, 1))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The pictures of docs/club.md: its evening in the terminal and on paper, its rules on a tablet.
+"""The pictures of docs/club.md and duplicate.md: terminal, paper, house rules on a tablet.
 
 python tools/club_pictures.py docs/pictures
 """
@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GUIDE = ROOT / "docs" / "club.md"
 ROSTER = ROOT / "docs" / "examples" / "roster.csv"
 EVENING = ROOT / "host_tests" / "rubber_evening.py"
+MITCHELL = ROOT / "host_tests" / "mitchell.py"
 TERMINAL = ("sync --watch", "club ranking", "club ledger --evening 2026-11-20")
 SHEET = "02005c0e9ad0-2"
 HOUSE = [
@@ -69,6 +70,7 @@ def main() -> int:
     folder = Path(sys.argv[1])
     (folder / "club-evening.svg").write_text(terminal(), encoding="utf-8")
     sheet().save(folder / "club-sheet.png", optimize=True)
+    duplicate().save(folder / "club-duplicate.png", optimize=True)
     save_png(folder / "house-rules.png", house_rules(), TABLET_SCALE)
     return 0
 
@@ -110,6 +112,15 @@ def sheet() -> Image.Image:
         scorepad("club", "players", "import", ROSTER, "--db", club)
         run(EVENING, club)
         scorepad("club", "export", SHEET, "--format", "pdf", "--output", pdf, "--db", club)
+        return cropped(rendered(pdf))
+
+
+def duplicate() -> Image.Image:
+    """The printed ranking lists of the evening of duplicate, without the white of their page."""
+    with tempfile.TemporaryDirectory() as place:
+        club, pdf = Path(place) / "club.db", Path(place) / "board.pdf"
+        run(MITCHELL, club)
+        scorepad("club", "duplicate", "--format", "pdf", "--output", pdf, "--db", club)
         return cropped(rendered(pdf))
 
 

@@ -10,8 +10,10 @@ from scorepad.club.duplicate.comparison import MATCHPOINTS, SCORINGS
 from scorepad.club.duplicate.evening import scored
 from scorepad.club.duplicate.exporting import as_json
 from scorepad.club.duplicate.gathering import Gathering, named, of_evening, without
-from scorepad.club.duplicate.printing import printed
+from scorepad.club.duplicate.printing import notice
 from scorepad.club.evenings import day
+from scorepad.club.notice.options import add_format_options, check_format, save
+from scorepad.club.notice.terminal import printed
 from scorepad.club.options import add_command, club_of
 from scorepad.club.store import Club
 from scorepad.errors import UserError
@@ -27,6 +29,7 @@ sessions are left out, and named. What was decided: docs/duplicate.md.
 examples:
   scorepad club duplicate
   scorepad club duplicate --evening 2026-11-20 --scoring cross-imps --travellers
+  scorepad club duplicate --evening 2026-11-20 --format pdf --output board.pdf
   scorepad club duplicate 02005c0e9ad0-7 0200aa17c3f2-4 --json > evening.json
 """
 
@@ -54,10 +57,12 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--travellers", action="store_true", help="print every board too")
     parser.add_argument("--json", action="store_true", help="as JSON, always with travellers")
+    add_format_options(parser)
     parser.set_defaults(run=_duplicate)
 
 
 def _duplicate(given: argparse.Namespace) -> None:
+    check_format(given)
     if given.ids and given.evening is not None:
         raise UserError("duplicate: name sessions or --evening, not both")
     wanted = None if given.evening is None else day(given.evening)
@@ -68,8 +73,10 @@ def _duplicate(given: argparse.Namespace) -> None:
         print(f"left out: {damaged}", file=sys.stderr)
     if given.json:
         output.save(as_json(evening), None)
+    elif given.format:
+        save(notice(evening, given.travellers), given)
     else:
-        output.show(*printed(evening, given.travellers))
+        output.show(*printed(notice(evening, given.travellers)))
 
 
 def _gathered(club: Club, ids: list[str], wanted: date | None) -> Gathering:

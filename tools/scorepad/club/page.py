@@ -1,7 +1,7 @@
 """Sessions as one HTML page that needs nothing else: a score sheet each, on A4 paper."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from html import escape
 from pathlib import Path
 
@@ -80,12 +80,23 @@ def whole(title: str, body: str) -> str:
     return _PAGE.format(title=escape(title), style=style, body=body)
 
 
-def table(kind: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table of plain texts; `kind`: its class in the style."""
-    lines = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in rows
+def table(
+    kind: str,
+    heads: Iterable[str],
+    rows: Iterable[Iterable[str]],
+    numbers: Collection[int] = (),
+) -> str:
+    """A table of plain texts. `kind`: its class in the style; `numbers`: columns of numbers."""
+    lines = "".join(f"<tr>{_plain('td', row, numbers)}</tr>\n" for row in rows)
+    return _TABLE.format(kind=kind, heads=_plain("th", heads, numbers), rows=lines)
+
+
+def _plain(tag: str, cells: Iterable[str], numbers: Collection[int]) -> str:
+    classes = dict.fromkeys(numbers, ' class="number"')
+    return "".join(
+        f"<{tag}{classes.get(place, '')}>{escape(cell)}</{tag}>"
+        for place, cell in enumerate(cells)
     )
-    return _TABLE.format(kind=kind, heads=_heads(heads), rows=lines)
 
 
 def _session(evening: Evening) -> str:

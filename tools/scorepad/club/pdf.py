@@ -17,6 +17,7 @@ from firmware.session import Session
 from scorepad.club import files, pdf_fonts, wording
 from scorepad.club.columns import Dealt, Entry, Row, columns, deals
 from scorepad.club.store import Evening
+from scorepad.errors import UserError
 
 _WIDTH, _HEIGHT = 210.0, 297.0  # of A4; all lengths are in millimetres
 LEFT, _TOP = 18.0, 16.0
@@ -84,6 +85,12 @@ class Page(FPDF):
         self.set_line_width(thick)
         self.line(left, top, right, top)
 
+    def width_of(self, text: str, size: float) -> float:
+        """How wide a line of text is that nothing makes smaller."""
+        self.set_font_size(size * self.text_scale)
+        width: float = self.get_string_width(text)
+        return width
+
     def lines_of(self, text: str, width: float, size: float) -> list[str]:
         """`text` in lines that are no longer than `width`, but where a word alone is."""
         self.set_font_size(size * self.text_scale)
@@ -103,10 +110,16 @@ Draw = Callable[[Page, float, float], None]  # on a page, from a top, with a hei
 
 @dataclass(frozen=True)
 class Line:
-    """What goes across the page: how high it would like to be, and how it is drawn."""
+    """What goes across the page: how high it would like to be, and how it is drawn.
+
+    `keep`: how high that is beneath it which must be on its page. `again`: what is drawn once more
+    above it if it begins another page.
+    """
 
     height: float
     draw: Draw = lambda page, top, height: None
+    keep: float = 0.0
+    again: "Line | None" = None
 
 
 Sheet = Callable[[Page], Iterable[Line]]  # its lines, broken as the page's scale asks for
@@ -118,18 +131,21 @@ def as_pdf(evenings: list[Evening]) -> bytes:
     return document("Score sheets", "".join(_characters(evenings)), sheets)
 
 
-def document(title: str, text: str, sheets: Iterable[Sheet]) -> bytes:
+def document(title: str, text: str, sheets: Iterable[Sheet], least: float = _LEAST) -> bytes:
     """A file in which each sheet begins a page; `text`: with every character that is in it.
 
-    Raises UserError if there is no room for a font.
+    `least`: of the ordinary size; what would have to be smaller takes more pages. Raises UserError
+    if there is no room for a font, and for letters that none has.
     """
+    if lacking := pdf_fonts.lacking(text):
+        raise UserError(f"there is no font for {lacking!a}; take html and print that")
     with files.scratch() as folder:
         page = Page(text, folder)
         page.set_title(title)
         page.set_lang("en")
         page.set_creator("Scorepad")
         for sheet in sheets:
-            _draw(page, _fitted(page, sheet))
+            _draw(page, _fitted(page, sheet, least))
         return bytes(page.output())
 
 
@@ -139,7 +155,7 @@ def _characters(evenings: list[Evening]) -> Iterator[str]:
         yield from evening.called
 
 
-def _fitted(page: Page, sheet: Sheet) -> list[Line]:
+def _fitted(page: Page, sheet: Sheet, least: float) -> list[Line]:
     """The lines of a sheet, and the page's scale so that they fit.
 
     Smaller text is broken into fewer lines, hence the second look.
@@ -147,7 +163,7 @@ def _fitted(page: Page, sheet: Sheet) -> list[Line]:
     page.scale = 1.0
     for _ in range(2):
         lines = list(sheet(page))
-        page.scale = max(_LEAST, min(1.0, _HIGH / sum(line.height for line in lines)))
+        page.scale = max(least, min(1.0, _HIGH / sum(line.height for line in lines)))
     return lines
 
 
@@ -156,12 +172,18 @@ def _draw(page: Page, lines: list[Line]) -> None:
     page.add_page()
     top = _TOP
     for line in lines:
-        height = line.height * page.scale
-        if top + height > _TOP + _HIGH + 0.01:  # a length may be a rounding error too long
+        kept = (line.height + line.keep) * page.scale
+        if top + kept > _TOP + _HIGH + 0.01:  # a length may be a rounding error too long
             page.add_page()
-            top = _TOP
-        line.draw(page, top, height)
-        top += height
+            top = _TOP if line.again is None else _drawn(page, line.again, _TOP)
+        top = _drawn(page, line, top)
+
+
+def _drawn(page: Page, line: Line, top: float) -> float:
+    """Draws a line; where the next one begins."""
+    height = line.height * page.scale
+    line.draw(page, top, height)
+    return top + height
 
 
 def _lines(page: Page, evening: Evening) -> Iterator[Line]:

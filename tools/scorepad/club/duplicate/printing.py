@@ -1,11 +1,6 @@
-"""An evening of duplicate for the terminal."""
+"""What is said of an evening of duplicate, for a terminal and on paper alike."""
 
 from collections.abc import Iterator
-
-from rich import box
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
@@ -15,20 +10,18 @@ from scorepad.club.duplicate.doubts import SAME_TABLE, Doubt
 from scorepad.club.duplicate.evening import Scored
 from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
-from scorepad.club.duplicate.ranking import ALL, Ranking
+from scorepad.club.duplicate.ranking import ALL, Place, Ranking
+from scorepad.club.notice.content import Block, Notice, Table
 
-_LEFT = ("Pair", "Pair N-S", "Pair E-W", "Contract", "By", "Result")  # columns of words
+_WORDS = ("Pair", "Pair N-S", "Pair E-W", "Contract", "By", "Result")  # columns of words
 
 
-def printed(evening: Scored, travellers: bool) -> list[RenderableType]:
+def notice(evening: Scored, travellers: bool) -> Notice:
     """Heading, ranking, travellers if they are wanted, and what is missing or doubtful."""
-    parts: list[RenderableType] = [Text(_heading(evening), "bold"), *_notes(evening)]
-    for ranking in evening.rankings:
-        parts += [Text(), *_ranking(evening, ranking)]
+    blocks = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
-        for board in evening.comparison.travellers:
-            parts += [Text(), *_traveller(evening, board)]
-    return [*parts, Text(), *_doubts(evening.doubts)]
+        blocks += [_traveller(evening, board) for board in evening.comparison.travellers]
+    return Notice(_heading(evening), [*blocks, _doubts(evening.doubts)], list(_notes(evening)))
 
 
 def _heading(evening: Scored) -> str:
@@ -44,43 +37,43 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
 
 
-def _notes(evening: Scored) -> Iterator[Text]:
+def _notes(evening: Scored) -> Iterator[str]:
     """What to know before the list is read."""
     for session in evening.gathering.sessions:
         if session.state == "open":
             where = f"session {session.id} at table {session.session.table}"
-            yield Text(f"Not finished, counted as it stands: {where}.")
+            yield f"Not finished, counted as it stands: {where}."
     if evening.gathering.undated:
         undated = _count(evening.gathering.undated, "session")
-        yield Text(f"Of no evening, because the clock was not set: {undated}.")
+        yield f"Of no evening, because the clock was not set: {undated}."
     if all(len(lines) < 2 for lines in evening.comparison.travellers.values()):
-        yield Text("No board has two results yet: nothing is compared.")
+        yield "No board has two results yet: nothing is compared."
 
 
-def _ranking(evening: Scored, ranking: Ranking) -> Iterator[RenderableType]:
+def _ranking(evening: Scored, ranking: Ranking) -> Block:
     matchpoints = evening.comparison.scoring == MATCHPOINTS
     heads = ("Matchpoints", "%") if matchpoints else ("IMPs", "per board")
-    if ranking.side != ALL:
-        yield Text(wording.account(SIDES[ranking.side]), "bold")
-    table = _table("Rank", "Pair", "Boards", *heads)
+    title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
     totals = column(place.total for place in ranking.places)
-    for place, total in zip(ranking.places, totals, strict=True):
-        rank = f"{place.rank}{'=' if place.tied else ' '}"
-        table.add_row(rank, place.pair.name, str(place.boards), total, written(place.mark))
-    yield table
+    rows = [
+        [_rank(place), place.pair.name, str(place.boards), total, written(place.mark)]
+        for place, total in zip(ranking.places, totals, strict=True)
+    ]
+    return Block(title, Table(("Rank", "Pair", "Boards", *heads), _WORDS, rows))
 
 
-def _traveller(evening: Scored, board: int) -> Iterator[RenderableType]:
+def _rank(place: Place) -> str:
+    return f"{place.rank}{'=' if place.tied else ' '}"
+
+
+def _traveller(evening: Scored, board: int) -> Block:
     dealer, sides = SEATS[board_dealer(board)], board_vulnerable(board)
     said = f"Board {board} · dealer {dealer} · vulnerable {wording.vulnerable(sides)}"
-    yield Text(said, "bold")
     unit = "MP" if evening.comparison.scoring == MATCHPOINTS else "IMPs"
     points = f"{unit} N-S", f"{unit} E-W"
-    pairs = "Pair N-S", "Pair E-W"
-    table = _table(*pairs, "Contract", "By", "Result", "N-S", "E-W", *points)
-    for row in _lines(evening.comparison.travellers[board]):
-        table.add_row(*row)
-    yield table
+    heads = ("Pair N-S", "Pair E-W", "Contract", "By", "Result", "N-S", "E-W", *points)
+    rows = list(_lines(evening.comparison.travellers[board]))
+    return Block(said, Table(heads, _WORDS, rows))
 
 
 def _lines(lines: list[Compared]) -> Iterator[list[str]]:
@@ -98,13 +91,11 @@ def _scores(score: int) -> tuple[str, str]:
     return (str(score), "") if score >= 0 else ("", str(-score))
 
 
-def _doubts(doubts: list[Doubt]) -> Iterator[Text]:
+def _doubts(doubts: list[Doubt]) -> Block:
     if not doubts:
-        yield Text("Nothing is missing or doubtful.")
-        return
-    yield Text("Missing and doubtful results", "bold")
-    for doubt in doubts:
-        yield Text(f"{_where(doubt)}: {doubt.what}; {doubt.remedy}.")
+        return Block(lines=["Nothing is missing or doubtful."])
+    lines = [f"{_where(doubt)}: {doubt.what}; {doubt.remedy}." for doubt in doubts]
+    return Block("Missing and doubtful results", lines=lines)
 
 
 def _where(doubt: Doubt) -> str:
@@ -112,13 +103,3 @@ def _where(doubt: Doubt) -> str:
     if doubt.kind == SAME_TABLE:
         return where.capitalize()
     return f"Board {doubt.board}, {where}" if doubt.board else f"No board, {where}"
-
-
-def _table(*heads: str) -> Table:
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for head in heads:
-        words = head in _LEFT
-        table.add_column(
-            head, justify="left" if words else "right", overflow="fold", no_wrap=not words
-        )
-    return table

@@ -1,0 +1,1 @@
+"""Reports that are printed and pinned to a board."""

@@ -1,0 +1,37 @@
+"""The options with which a command makes a file of its report: `--format` and `--output`."""
+
+import argparse
+from collections.abc import Callable
+
+from scorepad.club import output
+from scorepad.club.notice.content import Notice
+from scorepad.club.notice.page import as_html
+from scorepad.club.with_pdf import with_pdf
+from scorepad.errors import UserError
+
+
+def _as_pdf(notice: Notice) -> bytes:
+    made: bytes = with_pdf("scorepad.club.notice.pdf").as_pdf(notice)
+    return made
+
+
+_FORMATS: dict[str, Callable[[Notice], str | bytes]] = {"html": as_html, "pdf": _as_pdf}
+
+
+def add_format_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the two, to a command that has --json."""
+    parser.add_argument("--format", choices=_FORMATS, help="as a page of A4, to print")
+    parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+
+
+def check_format(given: argparse.Namespace) -> None:
+    """Raises UserError for options that exclude one another."""
+    if given.json and (given.format or given.output is not None):
+        raise UserError("--json prints for programs: leave out --format and --output, or --json")
+    if given.output is not None and not given.format:
+        raise UserError("--output: say with --format what the file shall be, html or pdf")
+
+
+def save(notice: Notice, given: argparse.Namespace) -> None:
+    """Writes it in the format that is given. Raises UserError."""
+    output.save(_FORMATS[given.format](notice), given.output)
