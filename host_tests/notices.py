@@ -11,6 +11,9 @@ from commands import scorepad
 from mitchell import ended, enrol
 
 import get_browser
+from scorepad.club.notice.content import Notice
+from scorepad.club.notice.page import as_html
+from scorepad.club.notice.pdf import as_pdf
 from scorepad.club.store import Club
 
 EVENING = "2026-01-17"
@@ -63,8 +66,21 @@ def pages(folder: Path, kind: str, *words: str | Path) -> list[str]:
     """The text of each page on paper, in one line; HTML as a browser prints it."""
     file = folder / f"report.{kind}"
     ran(*words, "--format", kind, "--output", file)
-    if kind == "html":
-        get_browser.browser().print_to_pdf(file, folder / "printed.pdf")
-        file = folder / "printed.pdf"
-    read = pypdf.PdfReader(io.BytesIO(file.read_bytes())).pages
-    return [" ".join(page.extract_text().replace("−", "-").split()) for page in read]
+    return read(file)
+
+
+def drawn(folder: Path, kind: str, notice: Notice) -> list[str]:
+    """The same of a report that is not the club's."""
+    made = as_html(notice).encode() if kind == "html" else as_pdf(notice)
+    file = folder / f"report.{kind}"
+    file.write_bytes(made)
+    return read(file)
+
+
+def read(file: Path) -> list[str]:
+    """The text of each page of a file."""
+    if file.suffix == ".html":
+        page, file = file, file.with_name("printed.pdf")
+        get_browser.browser().print_to_pdf(page, file)
+    sheets = pypdf.PdfReader(io.BytesIO(file.read_bytes())).pages
+    return [" ".join(sheet.extract_text().replace("−", "-").split()) for sheet in sheets]

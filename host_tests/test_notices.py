@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import notices
-import pypdf
 import pypdfium2
 import pytest
 from commands import refused, scorepad
-from notices import EVENING, name, pages, ran, told
+from notices import EVENING, drawn, name, pages, ran, told
 from PIL import ImageOps
 
 from scorepad.club.notice.content import Block, Notice, Table
@@ -98,7 +97,57 @@ def test_foreign_and_hostile_names_are_text_and_whole(usual, tmp_path, kind):
     assert_within_margins(tmp_path / ("printed.pdf" if kind == "html" else "report.pdf"))
 
 
-REPORTS = pytest.mark.parametrize("report", ["duplicate"])
+@KINDS
+def test_the_ledger_of_an_evening_says_what_for_and_who_owes_whom(usual, tmp_path, kind):
+    words = ("ledger", "--evening", EVENING, "--db", usual)
+    text = " ".join(pages(tmp_path, kind, *words))
+    assert text.startswith(f"Ledger, evening of {EVENING} Player Sessions Points Money")
+    assert "Played for 1.00 per 100 points." in text and "Left out, duplicate: " in text
+    (evening,) = told(*words)["evenings"]
+    for player in evening["players"]:
+        amounts = f"1 {player['points']} {decimals(player['money'])}"
+        assert amounts in text and abs(player["points"]) > 1000
+        assert player["id"] <= 4 or f"{player['name']} {amounts}" in text
+    assert len(evening["payments"]) == text.count(" pays ")
+    for paid in evening["payments"]:
+        said = f"{paid['from']['name']} pays {paid['to']['name']} {decimals(paid['money'])}"
+        assert paid["to"]["id"] <= 4 or said in text
+
+
+@KINDS
+def test_twenty_four_players_and_all_their_payments_are_a_page(tmp_path, kind):
+    names = [f"Maximilian Østergård {player:03}" for player in range(24)]
+    heads = ("Player", "Sessions", "Points", "Money")
+    table = Table(heads, heads[:1], [[player, "4", "-12340", "-1234.50"] for player in names])
+    paid = [f"{who} pays {names[0]} 1234.50" for who in names[1:]]
+    blocks = [Block(table=table, lines=["Played for 10.00 per 100 points."]), Block(lines=paid)]
+    (text,) = drawn(tmp_path, kind, Notice("Ledger, evening of 2026-01-17", blocks))
+    assert all(f"{player} 4 -12340 -1234.50" in text for player in names)
+    assert all(line in text for line in paid)
+
+
+@KINDS
+def test_a_long_ledger_goes_on_with_its_heads_and_then_its_payments(crowded, tmp_path, kind):
+    texts = pages(tmp_path, kind, "ledger", "--evening", EVENING, "--db", crowded)
+    parted = [text for text in texts if "Maximilian Østergård 007 1 2710 27.10" in text]
+    assert len(texts) > 2 and len(parted) == 1
+    assert_continued([text for text in texts if " 1 2" in text], "Player Sessions Points Money")
+    assert " pays " in texts[-1]
+
+
+@KINDS
+def test_ledgers_of_all_evenings_and_of_a_player(usual, tmp_path, kind):
+    (text,) = pages(tmp_path, kind, "ledger", "--db", usual)
+    assert text.startswith("Ledger of all evenings Player") and " pays " not in text
+    words = ("ledger", "--player", name(9), "--db", usual)
+    (text,) = pages(tmp_path, kind, *words)
+    (player,) = told(*words)["players"]
+    amounts = f"1 {player['points']} {decimals(player['money'])}"
+    assert text.startswith(f"Ledger of {name(9)} Evening Sessions Points Money")
+    assert f"{EVENING} {amounts} in all {amounts} Played for 1.00" in text
+
+
+REPORTS = pytest.mark.parametrize("report", ["duplicate", "ledger"])
 
 
 @REPORTS
@@ -132,17 +181,12 @@ def listed(rows: int, title: str = "") -> Block:
     return Block(title, table)
 
 
-def texts_of(tmp_path: Path, *blocks: Block) -> list[str]:
-    (tmp_path / "notice.pdf").write_bytes(as_pdf(Notice("Long", list(blocks))))
-    return [page.extract_text() for page in pypdf.PdfReader(tmp_path / "notice.pdf").pages]
-
-
 def test_a_title_is_never_the_last_of_a_page_and_a_short_table_never_parted(tmp_path):
     for above in range(55, 70):
-        texts = texts_of(tmp_path, listed(above), listed(10, "Beneath"))
+        texts = drawn(tmp_path, "pdf", Notice("Long", [listed(above), listed(10, "Beneath")]))
         (page,) = (text for text in texts if "Beneath" in text)
         assert "player9" in page.partition("Beneath")[2]
-        texts = texts_of(tmp_path, listed(above), listed(60, "Beneath"))
+        texts = drawn(tmp_path, "pdf", Notice("Long", [listed(above), listed(60, "Beneath")]))
         (page,) = (text for text in texts if "Beneath" in text)
         assert "player0" in page.partition("Beneath")[2]
 

@@ -8,6 +8,8 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import evenings, ledger, ledger_list, output, stakes, stakes_list
 from scorepad.club.ledger import Ledger, Party
+from scorepad.club.notice.options import add_format_options, check_format, save
+from scorepad.club.notice.terminal import body
 from scorepad.club.options import add_command, club_of
 from scorepad.errors import UserError
 
@@ -39,6 +41,7 @@ In JSON money is in hundredths.
 examples:
   scorepad club ledger
   scorepad club ledger --evening 2026-11-20
+  scorepad club ledger --evening 2026-11-20 --format pdf --output ledger.pdf
   scorepad club ledger --player "Zoë Lund"
 """
 
@@ -66,6 +69,7 @@ def _add_ledger(commands: Any) -> None:
     parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20, or none")
     parser.add_argument("--player", metavar="PLAYER", help="as in `scorepad club players`")
     parser.add_argument("--json", action="store_true", help="as JSON")
+    add_format_options(parser)
     parser.set_defaults(run=_ledger)
 
 
@@ -102,17 +106,19 @@ def _set(given: argparse.Namespace) -> None:
 
 
 def _ledger(given: argparse.Namespace) -> None:
+    check_format(given)
     evening = None if given.evening is None else _evening(given.evening)
     with club_of(given) as club:
         book, party = club.read(partial(_read, evening=evening, player=given.player))
     if given.json:
         output.save(ledger_list.as_json(book, party), None)
-    elif party:
-        output.show(*ledger_list.of_player(book, party))
-    elif evening is None:
-        output.show(*ledger_list.of_all(book))
+        return
+    said = ledger_list.notice(book, evening, party)
+    if given.format:
+        save(said, given)
     else:
-        output.show(*ledger_list.of_evening(book))
+        head = [ledger_list.called(party)] if party else []
+        output.show(*head, *body(said))
 
 
 def _evening(given: str) -> str:

@@ -4,37 +4,46 @@ import json
 from collections import defaultdict
 from typing import Any
 
-from rich import box
-from rich.console import RenderableType
-from rich.table import Table
-
 from scorepad.club import ledger, wording
 from scorepad.club.evenings import NONE
 from scorepad.club.ledger import Account, Entry, Ledger, Party
+from scorepad.club.notice.content import Block, Notice, Table
 from scorepad.club.stakes import shown
 
 
-def of_all(book: Ledger) -> list[RenderableType]:
+def notice(book: Ledger, evening: str | None, party: Party | None) -> Notice:
+    """For people: of one party, or of all; of an evening (stakes.NO_EVENING too) who pays whom."""
+    if party:
+        return Notice(f"Ledger of {called(party)}", [_of_player(book, party)])
+    if evening is None:
+        return Notice("Ledger of all evenings", [_of_all(book)])
+    of = f"Ledger, evening of {evening}" if evening else "Ledger of sessions without a date"
+    return Notice(of, [_of_all(book), _paid(book)])
+
+
+def _of_all(book: Ledger) -> Block:
     """What everybody has won."""
+    said = [*_stakes(book.entries), *_undated(book), *_left_out(book)]
     listed = ledger.accounts(book.entries)
-    rows = [[_name(account.party), *_amounts(account)] for account in listed]
-    table = _table("Player", rows) if rows else "No session here is complete and has points."
-    return [table, *_stakes(book.entries), *_undated(book), *_left_out(book)]
+    if not listed:
+        return Block(lines=["No session here is complete and has points.", *said])
+    rows = [[called(account.party), *_amounts(account)] for account in listed]
+    return Block(table=_table("Player", rows), lines=said)
 
 
-def of_evening(book: Ledger) -> list[RenderableType]:
-    """What everybody has won, and who pays whom."""
+def _paid(book: Ledger) -> Block:
+    """Who pays whom."""
     paid = ledger.payments(ledger.accounts(book.entries))
-    said = [f"{_name(who)} pays {_name(whom)} {shown(much)}" for who, whom, much in paid]
-    return [*of_all(book), "", *(said or ["Nobody owes anything."])]
+    said = [f"{called(who)} pays {called(whom)} {shown(much)}" for who, whom, much in paid]
+    return Block(lines=said or ["Nobody owes anything."])
 
 
-def of_player(book: Ledger, party: Party) -> list[RenderableType]:
+def _of_player(book: Ledger, party: Party) -> Block:
     """What one player has won, evening by evening and in all."""
     entries = [entry for entry in book.entries if entry.party == party]
     rows = [[when or NONE, *_amounts(won[0])] for when, won in ledger.by_evening(entries)]
     rows += [["in all", *_amounts(account)] for account in ledger.accounts(entries)]
-    return [_name(party), _table("Evening", rows), *_stakes(entries)]
+    return Block(table=_table("Evening", rows), lines=_stakes(entries))
 
 
 def _stakes(entries: list[Entry]) -> list[str]:
@@ -51,19 +60,15 @@ def _stakes(entries: list[Entry]) -> list[str]:
 
 
 def _table(first: str, rows: list[list[str]]) -> Table:
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
-    for head in (first, "Sessions", "Points", "Money"):
-        table.add_column(head, justify="left" if head == first else "right", overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    return table
+    return Table((first, "Sessions", "Points", "Money"), (first,), rows)
 
 
 def _amounts(account: Account) -> list[str]:
     return [str(account.sessions), str(account.points), shown(account.money)]
 
 
-def _name(party: Party) -> str:
+def called(party: Party) -> str:
+    """A player, or the seat of a guest."""
     if party.id:
         return wording.player(party.name, party.id)
     return f"guest ({party.session}, {party.seat})"

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-_NEGATIVE = re.compile(r"-(?=\d+(\.\d+)?$)")
+_NEGATIVE = re.compile(r"^-(?=\d+(\.\d+)?$)")
 _SHORT = 16  # lines
 _FIGURE_SPACE = "\u2007"  # as wide as a digit
 
