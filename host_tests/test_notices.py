@@ -147,7 +147,30 @@ def test_ledgers_of_all_evenings_and_of_a_player(usual, tmp_path, kind):
     assert f"{EVENING} {amounts} in all {amounts} Played for 1.00" in text
 
 
-REPORTS = pytest.mark.parametrize("report", ["duplicate", "ledger"])
+@KINDS
+def test_the_ranking_of_thirty_two_players_is_a_page_with_its_date(usual, tmp_path, kind):
+    words = ("ranking", "--until", EVENING, "--db", usual)
+    (text,) = pages(tmp_path, kind, *words)
+    assert text.startswith(f"Ranking after the evening of {EVENING} Rank Player Ranking Deals")
+    assert len(told(*words)) == 32
+    for place in told(*words):
+        amounts = f"{place['ranking']} {place['deals']}"
+        assert amounts in text
+        assert place["id"] <= 4 or f"{place['rank']} {place['name']} {amounts}" in text
+    (text,) = pages(tmp_path, kind, *words[:1], *words[3:])
+    assert text.startswith("Ranking Rank Player")
+    (text,) = pages(tmp_path, kind, "ranking", "--until", "2026-01-01", "--db", usual)
+    assert "2026-01-01 Nobody is ranked yet" in text
+
+
+@KINDS
+def test_a_long_ranking_goes_on_with_its_heads(crowded, tmp_path, kind):
+    texts = pages(tmp_path, kind, "ranking", "--db", crowded)
+    assert_continued(texts, "Rank Player Ranking Deals")
+    assert sum(text.count("Maximilian") for text in texts) == 156
+
+
+REPORTS = pytest.mark.parametrize("report", ["duplicate", "ledger", "ranking"])
 
 
 @REPORTS

@@ -17,6 +17,8 @@ from scorepad import (
 )
 from scorepad.club import listing, output, ranking_list
 from scorepad.club.evenings import day, span
+from scorepad.club.notice.options import add_format_options, check_format, save
+from scorepad.club.notice.terminal import body
 from scorepad.club.options import add_command, club_of
 from scorepad.club.sheets import score_sheet
 from scorepad.club.twice import doubles
@@ -50,6 +52,7 @@ evening and of earlier ones count; those of tablets without a clock come first.
 examples:
   scorepad club ranking --json > ranking.json
   scorepad club ranking --until 2026-11-20
+  scorepad club ranking --until 2026-11-20 --format pdf --output ranking.pdf
 """
 
 
@@ -90,6 +93,7 @@ def _add_ranking(commands: Any) -> None:
     parser = add_command(commands, "ranking", "how the club's players rank", _RANKING)
     parser.add_argument("--until", metavar="DATE", help="as it was after the evening of this date")
     parser.add_argument("--json", action="store_true", help="as JSON")
+    add_format_options(parser)
     parser.set_defaults(run=_ranking)
 
 
@@ -111,7 +115,9 @@ def _show(given: argparse.Namespace) -> None:
 
 
 def _ranking(given: argparse.Namespace) -> None:
-    before = None if given.until is None else span(day(given.until))[1]
+    check_format(given)
+    until = None if given.until is None else day(given.until)
+    before = None if until is None else span(until)[1]
     with club_of(given) as club:
         listed = club.read(partial(ranking_list.places, before=before))
         damaged = club.damaged()
@@ -119,7 +125,9 @@ def _ranking(given: argparse.Namespace) -> None:
         print(f"left out: {fault}", file=sys.stderr)
     if given.json:
         output.save(ranking_list.as_json(listed), None)
-    elif listed:
-        output.show(ranking_list.as_table(listed))
+        return
+    said = ranking_list.notice(listed, until)
+    if given.format:
+        save(said, given)
     else:
-        output.show("Nobody is ranked yet: that takes a deal among four players of the roster.")
+        output.show(*body(said))

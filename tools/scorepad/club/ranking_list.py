@@ -2,15 +2,18 @@
 
 import json
 from dataclasses import asdict, dataclass
+from datetime import date
 
-from rich import box
-from rich.table import Table
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import wording
+from scorepad.club.notice.content import Block, Notice, Table
 from scorepad.club.ranked import standings
 from scorepad.club.schema import PlayerRow
+
+_HEADS = ("Rank", "Player", "Ranking", "Deals")
+_NOBODY = "Nobody is ranked yet: that takes a deal among four players of the roster."
 
 
 @dataclass(frozen=True)
@@ -37,15 +40,21 @@ def places(rows: Rows, before: int | None) -> list[Place]:
     return sorted(listed, key=lambda place: (place.rank, place.name or "", place.id))
 
 
-def as_table(listed: list[Place]) -> Table:
-    """For people."""
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
-    for head in ("Rank", "Player", "Ranking", "Deals"):
-        table.add_column(head, justify="left" if head == "Player" else "right", overflow="fold")
-    for place in listed:
-        name = wording.player(place.name, place.id)
-        table.add_row(str(place.rank), name, str(place.ranking), str(place.deals))
-    return table
+def notice(listed: list[Place], until: date | None) -> Notice:
+    """For people; `until`: the evening after which it was so, None if it is so now."""
+    heading = f"Ranking after the evening of {until}" if until else "Ranking"
+    if not listed:
+        return Notice(heading, [Block(lines=[_NOBODY])])
+    rows = [
+        [
+            str(place.rank),
+            wording.player(place.name, place.id),
+            str(place.ranking),
+            str(place.deals),
+        ]
+        for place in listed
+    ]
+    return Notice(heading, [Block(table=Table(_HEADS, ("Player",), rows))])
 
 
 def as_json(listed: list[Place]) -> str:
