@@ -6,6 +6,7 @@
 import contextlib
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -19,14 +20,22 @@ _TABLES = (
 )
 
 
+@cache
+def postgresql(folder: Path) -> Any:
+    """A server with its files in this folder; a power cut of the machine is not its business."""
+    kind = pytest.importorskip("pgserver", reason="pgserver has no wheel for this Python")
+    running = kind.get_server(folder, cleanup_mode="stop")
+    running.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf()")
+    return running
+
+
 @contextlib.contextmanager
 def empty(kind: str, folder: Path, server: Path) -> Iterator[str]:
     """A database of this kind that nobody has used; `server`: a folder for PostgreSQL's files."""
     if kind == "sqlite":
         yield str(folder / "club.db")
         return
-    postgresql = pytest.importorskip("pgserver", reason="pgserver has no wheel for this Python")
-    running = postgresql.get_server(server, cleanup_mode="stop")
+    running = postgresql(server)
     name = f"club_{uuid4().hex}"
     running.psql(f"CREATE DATABASE {name}")
     yield running.get_uri(name)

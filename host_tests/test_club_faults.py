@@ -21,7 +21,7 @@ import psycopg
 import pytest
 from accidents import Pipe, PipedTablet, evening, intact, joined
 from club_sessions import TABLET, complete, example, played, raw, session_of
-from databases import dump, select
+from databases import dump, postgresql, select
 from full_disks import file_size, pages
 from sqlalchemy import Connection, Engine, event
 
@@ -141,9 +141,8 @@ def assert_no_drafts(where: Path) -> None:
 @pytest.fixture(scope="module")
 def server() -> Iterator[Any]:
     """A PostgreSQL of this module's own, which may be stopped."""
-    postgresql = pytest.importorskip("pgserver", reason="pgserver has no wheel for this Python")
     folder = Path(tempfile.mkdtemp(prefix="scorepad-faults-"))
-    with postgresql.get_server(folder, cleanup_mode="stop") as running:
+    with postgresql(folder) as running:
         yield running
     shutil.rmtree(folder, ignore_errors=True)
 
