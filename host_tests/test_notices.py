@@ -205,7 +205,7 @@ def listed(rows: int, title: str = "") -> Block:
 
 
 def test_a_title_is_never_the_last_of_a_page_and_a_short_table_never_parted(tmp_path):
-    for above in range(55, 70):
+    for above in range(44, 58):
         texts = drawn(tmp_path, "pdf", Notice("Long", [listed(above), listed(10, "Beneath")]))
         (page,) = (text for text in texts if "Beneath" in text)
         assert "player9" in page.partition("Beneath")[2]
