@@ -49,7 +49,7 @@ from firmware.scoring.sheet import Sheet
 from firmware.session import Session, fold, opening
 
 KEY = record.session_key(b"tablet", 7)
-TRIES = 5  # until chance has brought everything about; one is usual
+TRIES = 20  # until chance has brought everything about; one is usual
 ENOUGH = 3  # deals before the players may stop, or the session would be short
 BYTE, WORD, LONG = (1 << 8) - 1, (1 << 16) - 1, (1 << 32) - 1
 
