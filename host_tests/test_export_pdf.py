@@ -15,7 +15,8 @@ from PIL import Image, ImageOps
 from firmware.scoring.rules import NAMES
 from scorepad.club import output, wording
 from scorepad.club.formats import exported, unfit
-from scorepad.club.pdf import Page, as_pdf
+from scorepad.club.pdf import Page
+from scorepad.club.pdf_sheet import as_pdf
 from scorepad.club.store import Evening
 from scorepad.errors import UserError
 
@@ -176,7 +177,7 @@ def test_a_terminal_gets_no_pdf(monkeypatch, capsys):
 
 
 def test_without_its_libraries_the_command_says_how_to_get_them(monkeypatch):
-    monkeypatch.delitem(sys.modules, "scorepad.club.pdf", raising=False)
+    monkeypatch.delitem(sys.modules, "scorepad.club.pdf_sheet", raising=False)
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(UserError, match=r"needs fpdf.*pip install 'scorepad\[pdf\]'"):
         exported("pdf", evenings("rubber"))

@@ -59,7 +59,7 @@ def _fonts(evening: Evening) -> str:
 
 
 def _as_pdf(evenings: list[Evening]) -> bytes:
-    made: bytes = with_pdf("scorepad.club.pdf").as_pdf(evenings)
+    made: bytes = with_pdf("scorepad.club.pdf_sheet").as_pdf(evenings)
     return made
 
 
