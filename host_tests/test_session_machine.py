@@ -411,7 +411,11 @@ def test_a_session_is_what_the_deals_that_are_left_make(rules: str) -> None:
     for _ in range(TRIES):
         run_state_machine_as_test(
             lambda: Sessions(rules, reached),
-            settings=settings(max_examples=50, stateful_step_count=40),
+            settings=settings(
+                max_examples=50,
+                stateful_step_count=40,
+                derandomize=False,  # in CI too each try is another one
+            ),
         )
         if wanted(rules) <= set(reached):
             return
