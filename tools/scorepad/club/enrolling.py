@@ -151,7 +151,8 @@ def free_ids(rows: Rows) -> Iterator[int]:
 
     Raises UserError when there are no more.
     """
-    used = {*rows.scalars(select(SeatRow.entered)), *rows.scalars(select(ReseatingRow.player))}
+    entered, corrected = select(SeatRow.entered).distinct(), select(ReseatingRow.player)
+    used = {*rows.scalars(entered), *rows.scalars(corrected)}
     for number in count((rows.scalar(select(func.max(PlayerRow.id))) or 0) + 1):
         if number > _HIGHEST_ID:
             raise UserError(f"no id is left for a new player: tablets have {_HIGHEST_ID} of them")

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
-from scorepad.club import evenings, settling
+from scorepad.club import settling
+from scorepad.club.choosing import began_in
 from scorepad.club.finding import player_meant
 from scorepad.club.schema import IN_ORDER, PlayerRow, SeatRow, SessionRow, SettlementRow
 from scorepad.club.stakes import Stakes, evening_of
@@ -114,10 +115,9 @@ def _names(rows: Rows) -> dict[int, str]:
 
 
 def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:
-    """Where to look; sessions without a date are few, and are told apart afterwards."""
-    if evening:
-        first, end = evenings.span(date.fromisoformat(evening))
-        yield and_(SessionRow.started >= first, SessionRow.started < end)
+    """Where to look; what is left of the calendar's last day is told apart afterwards."""
+    if evening is not None:
+        yield began_in(date.fromisoformat(evening) if evening else None)
     if player is not None:
         theirs = select(SeatRow.session).where(SeatRow.player == player)
         yield SessionRow.id.in_(theirs)
