@@ -6,12 +6,10 @@ TORTURE=1 pytest host_tests/test_hostile_*.py     more changes and ten million b
 import os
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
 
-from both_ends import PATH, LocalPort, LocalTablet
+from both_ends import PATH, LocalPort, LocalTablet, NoClub
 from firmware.link import MAX_LINE, frame, unframe
 from scorepad.cable import Cable
-from scorepad.club.store import Known
 from scorepad.sync import Summary, sync_port
 
 TORTURE = bool(os.environ.get("TORTURE"))
@@ -78,27 +76,16 @@ def bent(chance: random.Random, line: bytes) -> bytes:
     return frame((text[:begin] + other + text[end:])[: MAX_LINE - 11])
 
 
-class Kept:
-    """In the place of the club, for thousands of syncs: keeps what is taken, in RAM."""
+class Kept(NoClub):
+    """Keeps what is taken, in RAM."""
 
     def __init__(self) -> None:
         self.records: dict[str, bytes] = {}
-
-    def known(self, session: str) -> Known | None:
-        """Nothing: so everything is read again."""
-        return None
 
     def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
         """Keeps a session."""
         self.records[f"{tablet.hex()}-{number}"] = raw
         return "new"
-
-    def read(self, work: Callable[[Any], object]) -> dict[str, str]:
-        """Nothing is wrong with who sits there."""
-        return {}
-
-    def catch_up(self) -> None:
-        """There is no ranking."""
 
 
 def synced(tablet: LocalTablet, club: object, hears: Callable[[bytes], bytes]) -> Summary:

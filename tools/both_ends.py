@@ -155,6 +155,20 @@ def _deals(count: int) -> list[tuple[int, int, int, int]]:
     return [(session.DEAL, 0, number, deal) for number in range(1, count + 1)]
 
 
+class NoClub:
+    """In the place of the club, for thousands of syncs; what derives from it says `take`."""
+
+    def known(self, session: str) -> None:
+        """Nothing: so everything is read again."""
+
+    def read(self, work: object) -> dict[str, str]:
+        """Nothing is wrong with who sits there."""
+        return {}
+
+    def catch_up(self) -> None:
+        """There is no ranking."""
+
+
 class LocalPort:
     """A serial port with somebody at its other end; time passes only where it is read.
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["firmware", "scorepad"]):
-    from both_ends import PATH, LocalPort, LocalTablet, converse
+    from both_ends import PATH, LocalPort, LocalTablet, NoClub, converse
     from firmware import record
     from firmware.link import MAX_LINE, frame, unframe
     from scorepad.cable import Cable
@@ -34,24 +34,14 @@ class Wrong(Exception):
     """What must never be."""
 
 
-class Kept:
-    """In the place of the club."""
-
-    def known(self, session: str) -> None:
-        """Nothing, so that all is read."""
+class Kept(NoClub):
+    """Takes what a session can have."""
 
     def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
         """Raises Wrong for records that no session can have."""
         if not 0 < len(raw) < (MAX_RECORDS + 1) * record.SIZE:
             raise Wrong(f"{len(raw)} bytes were taken as records")
         return "new"
-
-    def read(self, work: object) -> dict[str, str]:
-        """Nothing is wrong with who sits there."""
-        return {}
-
-    def catch_up(self) -> None:
-        """There is no ranking."""
 
 
 class Answers:
