@@ -22,6 +22,7 @@ READINGS = {
     "one id": lambda club: club.session(session_of(1)),
     "what is known": lambda club: club.known(session_of(1)),
     "an evening's ledger": lambda club: club.read(lambda rows: ledger.ledger(rows, "2026-01-18")),
+    "a ledger without a date": lambda club: club.read(lambda rows: ledger.ledger(rows, "")),
     "latest evening": lambda club: of_evening(club, None),
     "evening": lambda club: of_evening(club, evenings.evening_of(BEGUN)),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.evenings import END, FIRST, evening_of, span
@@ -14,9 +14,14 @@ from scorepad.errors import UserError
 
 
 def began_in(evening: date | None) -> ColumnElement[bool]:
-    """Of the sessions those of this evening; None: those that are in none."""
+    """Of the sessions those of this evening; None: those that are in none.
+
+    These are found before and after all others: with one `or` no index would lead there.
+    """
     if evening is None:
-        return or_(SessionRow.started < FIRST, SessionRow.started >= END)
+        before = select(SessionRow.id).where(SessionRow.started < FIRST)
+        after = select(SessionRow.id).where(SessionRow.started >= END)
+        return SessionRow.id.in_(before.union_all(after))
     first, end = span(evening)
     return (SessionRow.started >= first) & (SessionRow.started < end)
 

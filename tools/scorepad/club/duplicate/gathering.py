@@ -51,7 +51,7 @@ def of_evening(club: Club, wanted: date | None) -> Gathering:
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     """The evening, its sessions, and how many belong to none. Raises UserError."""
-    undated = _undated(rows)
+    undated = rows.scalar(_duplicate(func.count(), choosing.began_in(None))) or 0
     latest = _latest(rows, undated)
     evening = wanted or latest
     ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
@@ -79,14 +79,6 @@ def _duplicate(what: Any, *which: ColumnElement[bool]) -> Select[Any]:
 
 def _dated() -> ColumnElement[bool]:
     return and_(SessionRow.started >= FIRST, SessionRow.started < END)
-
-
-def _undated(rows: Rows) -> int:
-    """How many have no date. Before and after are asked for one by one: so an index has each."""
-    return sum(
-        rows.scalar(_duplicate(func.count(), outside)) or 0
-        for outside in (SessionRow.started < FIRST, SessionRow.started >= END)
-    )
 
 
 def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
