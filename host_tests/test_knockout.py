@@ -10,6 +10,7 @@ import pypdf
 import pytest
 from club_sessions import TABLET, complete, played, raw, session_of, stopped
 from databases import change, dump, select
+from in_process import Commands
 
 from firmware.session import fold
 from scorepad import cli
@@ -62,26 +63,13 @@ def listed(folder: Path, *rows: tuple[str, ...]) -> str:
 @pytest.fixture
 def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club knockout ... --db DATABASE`: standard output."""
-
-    def command(*arguments: str) -> str:
-        assert cli.main(["club", "knockout", *arguments, "--db", database]) == 0
-        return capsysbinary.readouterr().out.decode()
-
-    return command
+    return Commands(database, capsysbinary, ("club", "knockout")).run
 
 
 @pytest.fixture
 def refused(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
-    """Why it is refused; nothing was changed."""
-
-    def command(*arguments: str) -> str:
-        before = dump(database)
-        assert cli.main(["club", "knockout", *arguments, "--db", database]) == 2
-        captured = capsysbinary.readouterr()
-        assert (captured.out, captured.err.count(b"\n"), dump(database)) == (b"", 1, before)
-        return captured.err.decode()
-
-    return command
+    """Why `scorepad club knockout ... --db DATABASE` is refused; nothing was changed."""
+    return Commands(database, capsysbinary, ("club", "knockout")).refused
 
 
 @pytest.fixture

@@ -23,10 +23,10 @@ from club_sessions import (
 from databases import change, dump, select
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from in_process import Commands
 
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
-from scorepad import cli
 from scorepad.club import ledger, settling, stakes
 from scorepad.club.backup import backup, restore
 from scorepad.club.settling import money, payments, settlements
@@ -74,26 +74,13 @@ def enrol(where: Path | str) -> None:
 @pytest.fixture
 def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club ... --db DATABASE`: standard output."""
-
-    def command(*arguments: str) -> str:
-        assert cli.main(["club", *arguments, "--db", database]) == 0
-        return capsysbinary.readouterr().out.decode()
-
-    return command
+    return Commands(database, capsysbinary).run
 
 
 @pytest.fixture
 def refused(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Why `scorepad club ... --db DATABASE` is refused; nothing was changed."""
-
-    def command(*arguments: str) -> str:
-        before = dump(database)
-        assert cli.main(["club", *arguments, "--db", database]) == 2
-        captured = capsysbinary.readouterr()
-        assert (captured.out, captured.err.count(b"\n"), dump(database)) == (b"", 1, before)
-        return captured.err.decode()
-
-    return command
+    return Commands(database, capsysbinary).refused
 
 
 def take(
