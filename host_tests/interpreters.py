@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import get_micropython
+from scorepad.simulator.interpreters import micropython as interpreter
 
 ROOT = Path(__file__).parent.parent
 
@@ -17,7 +17,7 @@ def cpython(program: str) -> str:
 
 def micropython(program: str) -> str:
     """What the program prints on MicroPython."""
-    return _printed(get_micropython.micropython(), path="MICROPYPATH", program=program)
+    return _printed(interpreter(), path="MICROPYPATH", program=program)
 
 
 def _printed(interpreter: str | Path, path: str, program: str) -> str:

@@ -13,7 +13,7 @@ import tty
 from collections.abc import Callable, Iterator
 
 from firmware.link import BadLine, LineReader, frame, unframe
-from scorepad.simulator.port import PortServer
+from scorepad.simulator.port import PortServer, PseudoTerminal
 from scorepad.simulator.tablet import Tablet
 
 
@@ -79,7 +79,7 @@ class Wire:
 @contextlib.contextmanager
 def plugged_in(tablet: Tablet | Wire) -> Iterator[str]:
     """The path of the port with a tablet. A wire that is cut takes the port away."""
-    server = PortServer(tablet)
+    server = PortServer(tablet, PseudoTerminal())
     stop = threading.Event()
 
     def serve() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from vfs import DIRECTORY, VfsLfs2
 
-import get_micropython
 from firmware.session import Session
 from firmware.store import Store
 from scorepad.simulator.flash import FLASH_SIZE, Flash, chip_id
+from scorepad.simulator.interpreters import MicroPythonMissing, micropython32
 from scorepad.simulator.player import Event, Player
 from scorepad.simulator.process import STAND_INS
 from scorepad.simulator.tablet import Tablet
@@ -64,8 +64,8 @@ def names(files: VfsLfs2, folder: str = "/") -> set[str]:
 def with_board_words(path: Path | None = None) -> Tablet:
     """A tablet with words and a heap like a board's; the test is skipped where there is none."""
     try:
-        get_micropython.micropython32()
-    except get_micropython.MicroPythonMissing as missing:
+        micropython32()
+    except MicroPythonMissing as missing:
         pytest.skip(str(missing))
     return Tablet(Flash(path), "unix32", ESP32_HEAP)
 

@@ -10,8 +10,9 @@ import pytest
 
 import get_stubs
 from scorepad import build
+from scorepad.sources import SOURCES
 
-ROOT = build.ROOT
+ROOT = SOURCES
 BENEATH = ("hardware.py", "shared.py", "espressif.py")
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import get_micropython
 import scorepad.simulator
+from scorepad.simulator.interpreters import micropython
 
 STANDINS = Path(scorepad.simulator.__file__).parent / "device" / "cpython"
 
@@ -283,7 +283,7 @@ for writes in range(22):
 
 
 def on_micropython(program: Path, *arguments: object) -> list[str]:
-    return lines_of(get_micropython.micropython(), program, *arguments)
+    return lines_of(micropython(), program, *arguments)
 
 
 def on_cpython(program: Path, *arguments: object) -> list[str]:

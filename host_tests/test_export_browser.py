@@ -84,7 +84,7 @@ def test_a_browser_that_fails_says_so(tmp_path):
 
 
 def test_where_none_can_be_had_the_tool_says_what_to_install(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(get_browser, "CACHE", tmp_path)
+    monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path))
     monkeypatch.setattr(get_browser, "NAMES", ())
     monkeypatch.setenv("PATH", "")
     assert get_browser.main() == 2

@@ -16,16 +16,17 @@ from interpreters import micropython
 from tablets import NEW_GAME, finish, logs
 from test_imports import HARDWARE, imports, name_of, within
 
-import get_micropython
 import make_firmware
 from firmware import VERSION
 from firmware.scoring.rules import RULES
 from scorepad import build
 from scorepad.simulator.flash import Flash
+from scorepad.simulator.interpreters import micropython as interpreter
 from scorepad.simulator.tablet import Tablet
+from scorepad.sources import SOURCES as ROOT
 
 PROGRAM = Path("tools/make_firmware.py")
-SOURCES = [build.ROOT / place for _, place in build.firmware_sources()]
+SOURCES = [ROOT / place for _, place in build.firmware_sources()]
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -45,9 +46,9 @@ def made_in(folder: Path) -> tuple[str, dict[str, bytes]]:
     """What the program prints and leaves, run in a copy of the sources in that folder."""
     for name in ("firmware", "tools"):
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(build.ROOT / name, folder / name, ignore=ignored, dirs_exist_ok=True)
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored, dirs_exist_ok=True)
     for name in ("boot.py", "main.py"):
-        shutil.copyfile(build.ROOT / name, folder / name)
+        shutil.copyfile(ROOT / name, folder / name)
     path = os.pathsep.join([str(folder), str(folder / "tools")])
     printed = subprocess.run(
         [sys.executable, folder / PROGRAM],
@@ -130,7 +131,7 @@ def test_micropython_loads_this_version_of_mpy(made: Path) -> None:
 
 def test_a_board_starts_the_sources_that_are_here(made: Path) -> None:
     for name in ("boot.py", "main.py"):
-        assert (made / name).read_bytes() == (build.ROOT / name).read_bytes()
+        assert (made / name).read_bytes() == (ROOT / name).read_bytes()
 
 
 def test_package_json_is_up_to_date(made: Path) -> None:
@@ -149,8 +150,8 @@ def test_package_json_lists_every_file_and_where_it_is(made: Path) -> None:
 
 
 def test_what_is_left_out_is_there_and_nobody_on_the_tablet_imports_it() -> None:
-    left_out = {name_of(build.ROOT / path) for path in build.ONLY_ON_PC}
-    firmware = set((build.ROOT / "firmware").rglob("*.py"))
+    left_out = {name_of(ROOT / path) for path in build.ONLY_ON_PC}
+    firmware = set((ROOT / "firmware").rglob("*.py"))
     boards = {path for path in firmware if path.parent.name == "boards"}
     assert {name_of(path) for path in firmware.difference(SOURCES) - boards} == left_out
     wanted = {name for path in SOURCES for name in imports(path.read_text())}
@@ -192,7 +193,7 @@ def test_the_installed_core_scores_a_deal(server: tuple[Path, str], tmp_path: Pa
         "print(sheet.totals, deal.__file__)"
     )
     scored = subprocess.run(
-        [get_micropython.micropython(), "-c", program],
+        [interpreter(), "-c", program],
         cwd=tmp_path / "board",
         capture_output=True,
         text=True,

@@ -14,10 +14,11 @@ import get_qemu
 import make_firmware
 from emulator import ICOUNT, Emulator
 from scorepad import build
+from scorepad.sources import SOURCES
 
-MANIFEST = build.ROOT / "firmware" / "manifest.py"
+MANIFEST = SOURCES / "firmware" / "manifest.py"
 MACHINE = ("-machine", "mps2-an385", "-display", "none", "-monitor", "none", "-semihosting")
-FROZEN = {place.as_posix(): build.ROOT / place for _, place in build.firmware_sources()}
+FROZEN = {place.as_posix(): SOURCES / place for _, place in build.firmware_sources()}
 SCORES = """
 from firmware.scoring import deal, rules
 sheet = rules.rule_set("international")()

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import fetching
 import get_micropython
+from scorepad import cache
+from scorepad.simulator import interpreters
 
 TOOL = Path(get_micropython.__file__)
 
@@ -24,14 +25,14 @@ def an_interpreter(folder: Path, answer: str) -> Path:
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
     """An empty cache, on a machine that has no MicroPython of its own."""
-    monkeypatch.setattr(get_micropython, "CACHE", tmp_path)
+    monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path))
     monkeypatch.setenv("PATH", "")
     monkeypatch.delenv("MICROPYTHON", raising=False)
     return tmp_path
 
 
 def test_the_second_run_only_verifies(capfd, monkeypatch):
-    get_micropython.micropython()
+    interpreters.micropython()
     get_micropython.micropython_lib()
     capfd.readouterr()
     monkeypatch.setattr(sys, "argv", [str(TOOL)])
@@ -39,7 +40,7 @@ def test_the_second_run_only_verifies(capfd, monkeypatch):
     assert get_micropython.main() == 0
 
     said = capfd.readouterr()
-    assert said.out == f"MicroPython: {get_micropython.micropython()}\n"
+    assert said.out == f"MicroPython: {interpreters.micropython()}\n"
     assert said.err == ""
 
 
@@ -66,9 +67,9 @@ def test_words_are_as_wide_as_was_asked():
 
 
 def test_elsewhere_there_is_none_with_32_bit_words(own_cache, monkeypatch):
-    monkeypatch.setattr(get_micropython.platform, "machine", lambda: "aarch64")
-    with pytest.raises(get_micropython.MicroPythonMissing, match="x86-64"):
-        get_micropython.micropython32()
+    monkeypatch.setattr(interpreters.platform, "machine", lambda: "aarch64")
+    with pytest.raises(interpreters.MicroPythonMissing, match="x86-64"):
+        interpreters.micropython32()
 
 
 @pytest.mark.parametrize(
@@ -86,30 +87,26 @@ def test_elsewhere_there_is_none_with_32_bit_words(own_cache, monkeypatch):
 )
 def test_an_unfit_interpreter_is_refused_with_the_reason(tmp_path, monkeypatch, answer, reason):
     monkeypatch.setenv("MICROPYTHON", str(an_interpreter(tmp_path, answer)))
-    with pytest.raises(get_micropython.MicroPythonMissing, match=f"{reason}$"):
-        get_micropython.micropython()
+    with pytest.raises(interpreters.MicroPythonMissing, match=f"{reason}$"):
+        interpreters.micropython()
 
 
 def test_a_program_that_is_not_there_is_refused(monkeypatch):
     monkeypatch.setenv("MICROPYTHON", "/nowhere/micropython")
-    with pytest.raises(get_micropython.MicroPythonMissing, match="it does not start"):
-        get_micropython.micropython()
+    with pytest.raises(interpreters.MicroPythonMissing, match="it does not start"):
+        interpreters.micropython()
 
 
 def test_the_variable_comes_first(tmp_path, monkeypatch):
     chosen = an_interpreter(tmp_path, "micropython 1 25")
     monkeypatch.setenv("MICROPYTHON", str(chosen))
-    assert get_micropython.micropython() == chosen
+    assert interpreters.micropython() == chosen
 
 
 def test_without_apt_one_line_says_what_to_do(tmp_path):
-    tool = tmp_path / "tools" / TOOL.name
-    tool.parent.mkdir()
-    for name in ("get_micropython.py", "debian.py", "fetching.py"):
-        (tool.parent / name).write_bytes(TOOL.with_name(name).read_bytes())
-
+    empty = {"PATH": "", "SCOREPAD_CACHE": str(tmp_path)}
     run = subprocess.run(
-        [sys.executable, tool], env={"PATH": ""}, capture_output=True, text=True, check=False
+        [sys.executable, TOOL], env=empty, capture_output=True, text=True, check=False
     )
 
     assert run.returncode == 2
@@ -124,8 +121,8 @@ def test_a_damaged_cache_is_fetched_again(own_cache, monkeypatch):
     launcher.parent.mkdir(parents=True)
     launcher.write_text("#!/bin/sh\nexit 1\n")
     launcher.chmod(0o755)
-    monkeypatch.setattr(get_micropython, "_fetched", lambda *_: "fetched again")
-    assert get_micropython.micropython() == "fetched again"
+    monkeypatch.setattr(interpreters, "_fetched", lambda *_: "fetched again")
+    assert interpreters.micropython() == "fetched again"
 
 
 def test_an_interrupted_fetch_leaves_nothing_behind(own_cache):
@@ -134,7 +131,7 @@ def test_an_interrupted_fetch_leaves_nothing_behind(own_cache):
     (own_cache / "micropython.new").mkdir()
     (own_cache / "micropython.new" / "half").touch()
 
-    with pytest.raises(KeyboardInterrupt), fetching.replacing(old) as draft:
+    with pytest.raises(KeyboardInterrupt), cache.replacing(old) as draft:
         assert list(draft.iterdir()) == []
         raise KeyboardInterrupt
 
@@ -149,8 +146,8 @@ def test_two_at_once_fetch_once(own_cache, monkeypatch):
         launcher.parent.mkdir(parents=True)
         return an_interpreter(launcher.parent, "micropython 1 25").rename(launcher)
 
-    monkeypatch.setattr(get_micropython, "_fetched", fetched)
-    both = [threading.Thread(target=get_micropython.micropython) for _ in range(2)]
+    monkeypatch.setattr(interpreters, "_fetched", fetched)
+    both = [threading.Thread(target=interpreters.micropython) for _ in range(2)]
     for process in both:
         process.start()
     for process in both:

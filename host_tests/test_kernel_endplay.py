@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from endplay.types import Contract, Denom, Penalty, Player, Vul
 
-import get_micropython
 from firmware import selftest
 from firmware.scoring import kernel
 from firmware.scoring.deal import NORTH, overtricks, pack
+from scorepad.simulator.interpreters import micropython
 
 ROOT = Path(__file__).parent.parent
 LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
@@ -121,4 +121,4 @@ def printed(*interpreter: str | Path, path: str) -> list[str]:
 def test_micropython_computes_what_cpython_computes():
     cpython = printed(sys.executable, path="PYTHONPATH")
     assert len(cpython) == 2940
-    assert printed(get_micropython.micropython(), path="MICROPYPATH") == cpython
+    assert printed(micropython(), path="MICROPYPATH") == cpython

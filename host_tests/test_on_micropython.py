@@ -10,17 +10,18 @@ from pathlib import Path
 
 import pytest
 
-import get_micropython
+from get_micropython import micropython_lib
+from scorepad.simulator.interpreters import MicroPythonMissing, micropython, micropython32
 
 HERE = Path(__file__).parent
 DEVICE_TESTS = sorted((HERE / "device").glob("test_*.py"))
 
 
 def on_micropython(
-    tests: Path, interpreter: Callable[[], Path] = get_micropython.micropython
+    tests: Path, interpreter: Callable[[], Path] = micropython
 ) -> subprocess.CompletedProcess[str]:
     """Run a file of tests; `.frozen` are the modules inside the interpreter."""
-    path = [".frozen", str(HERE.parent), str(get_micropython.micropython_lib())]
+    path = [".frozen", str(HERE.parent), str(micropython_lib())]
     return subprocess.run(
         [interpreter(), HERE / "on_micropython.py", tests],
         env={**os.environ, "MICROPYPATH": ":".join(path)},
@@ -42,8 +43,8 @@ def test_device_tests_pass_on_micropython(tests):
 @pytest.mark.parametrize("tests", DEVICE_TESTS, ids=lambda tests: tests.stem)
 def test_device_tests_pass_with_the_words_of_a_board(tests):
     try:
-        run = on_micropython(tests, get_micropython.micropython32)
-    except get_micropython.MicroPythonMissing as missing:
+        run = on_micropython(tests, micropython32)
+    except MicroPythonMissing as missing:
         pytest.skip(str(missing))
     if run.returncode:
         pytest.fail(run.stdout, pytrace=False)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import get_micropython
+from scorepad.simulator.interpreters import micropython
 
 HERE = Path(__file__).parent
 DEVICE = HERE.parent / "tools" / "scorepad" / "simulator" / "device"
@@ -26,7 +26,7 @@ def torture(program: str, *arguments: str) -> str:
     path = [".frozen", str(HERE / "torture"), str(DEVICE), str(HERE.parent)]
     run = subprocess.run(
         [
-            get_micropython.micropython(),
+            micropython(),
             "-X",
             "heapsize=64M",
             HERE / "torture" / program,

@@ -24,8 +24,8 @@ from firmware.scoring.notation import STRAINS
 from firmware.session import DEAL, Session, fold, opening
 from scorepad.presses import deal_presses
 from scorepad.simulator.flash import FLASH_SIZE, Flash
+from scorepad.simulator.interpreters import MicroPythonMissing
 from scorepad.simulator.player import Player
-from scorepad.simulator.process import SimulationError
 from scorepad.simulator.tablet import Tablet
 
 sys.path.insert(0, str(Path(__file__).parent / "scorepad/simulator/device/cpython"))
@@ -112,7 +112,7 @@ def used(runtime: str) -> Iterator[tuple[str, int]]:
     """Points of the evening and the heap in use there; none where there is no such runtime."""
     try:
         tablet = Tablet(Flash(), runtime)
-    except SimulationError as missing:
+    except MicroPythonMissing as missing:
         print(missing, file=sys.stderr)
         return
     with tablet:

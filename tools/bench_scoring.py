@@ -17,7 +17,7 @@ from rich.table import Table
 
 from firmware.scoring import board
 from firmware.scoring.deal import NORTH, overtricks, pack
-from get_micropython import micropython
+from scorepad.simulator.interpreters import micropython
 
 ROOT = Path(__file__).resolve().parent.parent
 CELLS = list(itertools.product(range(1, 8), range(5), range(3), (False, True), range(14)))

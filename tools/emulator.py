@@ -32,6 +32,7 @@ from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.ssd1306 import SSD1306
 from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
+from scorepad.sources import SOURCES
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
 ICOUNT = ("-icount", "shift=3")  # the board's time is its instructions', 8 ns each
@@ -62,7 +63,7 @@ def compiled(into: Path) -> None:
     shutil.copytree(build.cached(sources()), into)
     for name in _AS_FILES:
         (into / name).with_suffix(".mpy").unlink()
-        shutil.copy(build.ROOT / name, into)
+        shutil.copy(SOURCES / name, into)
 
 
 def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:

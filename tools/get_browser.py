@@ -10,8 +10,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import debian
-from fetching import CACHE, last_line, locked, replacing, run
+from scorepad import cache, debian
+from scorepad.debian import last_line, run
 
 NAMES = (
     *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
@@ -75,8 +75,8 @@ def browser() -> Browser:
     for name in NAMES:
         if found := shutil.which(name):
             return Browser(Path(found), None)
-    root = CACHE / "browser"
-    with locked(CACHE):
+    root = cache.folder() / "browser"
+    with cache.locked():
         if not root.exists():
             _fetch(root)
     return Browser(root / "usr/lib/chromium/chromium-headless-shell", root)
@@ -84,7 +84,7 @@ def browser() -> Browser:
 
 def _fetch(root: Path) -> None:
     print("get_browser: fetching Chromium from the distribution's packages", file=sys.stderr)
-    with replacing(root) as draft:
+    with cache.replacing(root) as draft:
         try:
             archives = debian.packages(draft / "apt", *PACKAGES, own=True)
         except debian.NoPackages as problem:

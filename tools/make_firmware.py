@@ -17,12 +17,13 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from fetching import replacing
 from firmware import VERSION
 from scorepad import build
+from scorepad.cache import replacing
+from scorepad.sources import SOURCES
 
 STARTED = (Path("boot.py"), Path("main.py"))
-PACKAGE = build.ROOT / "firmware" / "package.json"
+PACKAGE = SOURCES / "firmware" / "package.json"
 LANGUAGES = tuple(f"firmware/ui/{name}." for name in ("english", "french", "german"))
 GROUPS = (  # a file belongs to the first of these that its name begins with
     ("scoring", "firmware/scoring/"),
@@ -45,7 +46,7 @@ def make(into: Path, url: str = "", board: str = build.BOARD) -> dict[str, int]:
     with replacing(into) as draft:
         build.build(compiled, draft)
         for name in STARTED:
-            shutil.copyfile(build.ROOT / name, draft / name)
+            shutil.copyfile(SOURCES / name, draft / name)
         files = sorted(path for path in draft.rglob("*") if path.is_file())
         sizes = {path.relative_to(draft).as_posix(): path.stat().st_size for path in files}
         (draft / PACKAGE.name).write_text(package(sizes, url))
@@ -79,7 +80,7 @@ def main() -> int:
     options.add_argument("--url", default="", help="where mip is to fetch the files from")
     chosen = options.parse_args()
     try:
-        sizes = make(build.ROOT / "build" / "firmware", chosen.url, chosen.board)
+        sizes = make(SOURCES / "build" / "firmware", chosen.url, chosen.board)
     except build.BuildError as problem:
         print(f"make_firmware: {problem}", file=sys.stderr)
         return 2

@@ -7,9 +7,10 @@ import ast
 import re
 
 from scorepad import build
+from scorepad.sources import SOURCES
 
-PICTURE = build.ROOT / "docs" / "pictures" / "wiring.svg"
-GUIDE = build.ROOT / "docs" / "hardware.md"
+PICTURE = SOURCES / "docs" / "pictures" / "wiring.svg"
+GUIDE = SOURCES / "docs" / "hardware.md"
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 PANEL = ("GND", "VCC", "SCL", "SDA")
 NAMES = {

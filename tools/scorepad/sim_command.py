@@ -18,9 +18,10 @@ from scorepad.score_command import scored_sessions, shown_name, text_lines
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import BadFlash, Flash
-from scorepad.simulator.live import Live
+from scorepad.simulator.interpreters import MicroPythonMissing, micropython
+from scorepad.simulator.live import NOT_KEPT, Live
 from scorepad.simulator.player import Player
-from scorepad.simulator.port import PortServer
+from scorepad.simulator.port import LoopbackPort, PortServer, PseudoTerminal
 from scorepad.simulator.process import HEAP, RUNTIMES, SimulationError
 from scorepad.simulator.ssd1306 import ChipError
 from scorepad.simulator.tablet import Shot, Tablet
@@ -32,7 +33,10 @@ A tablet on this machine: the real firmware on real MicroPython, its panel and i
 
 In a terminal it is played with the arrow keys, Enter (OK) and Backspace (BACK).
 """
-_RUNTIME = "MicroPython with 64-bit words (unix) or, as a board, with 32-bit ones; or CPython"
+_RUNTIME = (
+    "MicroPython with 64-bit (unix) or, as a board has them, 32-bit words (unix32); or cpython. "
+    "Without it: unix where there is or can be fetched one, else cpython"
+)
 _OPTION = "an option of the game to --play that is not its default; may be repeated"
 _EXAMPLES = """\
 examples:
@@ -43,7 +47,7 @@ examples:
   scorepad sim --rules chicago --option honours=off --close --play deals.txt
   scorepad sim --flash table3.flash --pty &      its serial port, for scorepad sync
 key scripts:
-""" + "".join(f"  {line}\n" for line in (script.__doc__ or "").splitlines()[2:])
+""" + "".join(f"  {line}\n" for line in script.LANGUAGE.splitlines())
 
 
 def add_to(subcommands: Any) -> None:
@@ -74,11 +78,16 @@ def add_to(subcommands: Any) -> None:
     add(
         "--runtime",
         choices=RUNTIMES,
-        default="unix",
-        help="MicroPython with 64-bit or (unix32) 32-bit words, or CPython",
+        help=_RUNTIME,
     )
     add("--heap", metavar="KB", type=_heap, default=HEAP // 1024, help="MicroPython's heap (160)")
-    add("--pty", action="store_true", help="offer the serial port, and print its path first")
+    port = parser.add_mutually_exclusive_group()
+    port.add_argument(
+        "--pty", action="store_true", help="offer the serial port, and print its path first"
+    )
+    port.add_argument(
+        "--tcp", action="store_true", help="the same as socket://..., which Windows has too"
+    )
     add("--json", action="store_true", help="one JSON object a line: each shot, what play took")
     parser.set_defaults(run=run)
 
@@ -90,15 +99,16 @@ def run(given: argparse.Namespace) -> int:
     steps = _script(given.keys) if given.keys else []
     sessions = _sessions(given) if given.play else []
     interactive = not given.keys and not given.play and _at_terminal()
-    if not (interactive or given.keys or given.play or given.pty):
-        raise UserError("sim needs a terminal to be played in, or --keys, --play or --pty")
+    offered = given.pty or given.tcp
+    if not (interactive or given.keys or given.play or offered):
+        raise UserError("sim needs a terminal to be played in, or --keys, --play, --pty or --tcp")
     try:
         with _ends_when_told(), _tablet(given) as tablet:
             for session in sessions:
                 _play(tablet, session, given.json)
             _run_script(tablet, steps, given.screenshots, given.json)
-            if given.pty or interactive:
-                _serve(tablet, given.pty, interactive)
+            if offered or interactive:
+                _serve(tablet, given, interactive)
     except (SimulationError, ChipError) as error:
         raise UserError(f"sim: {error}") from error
     return 0
@@ -111,10 +121,20 @@ def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
     except BadFlash as error:
         raise UserError(str(error)) from error
     try:
-        with Tablet(flash, given.runtime, given.heap * 1024) as tablet:
+        with Tablet(flash, given.runtime or _runtime(), given.heap * 1024) as tablet:
             yield tablet
     finally:
         flash.close()
+
+
+def _runtime() -> str:
+    """MicroPython, as boards have it, where that can be had."""
+    try:
+        micropython()
+    except MicroPythonMissing as missing:
+        print(f"{missing}; the tablet runs on CPython", file=sys.stderr)
+        return "cpython"
+    return "unix"
 
 
 def _sessions(given: argparse.Namespace) -> list[Session]:
@@ -186,18 +206,27 @@ def _shot_line(name: str, shot: Shot, as_json: bool) -> str:
     return json.dumps(facts, ensure_ascii=False)
 
 
-def _serve(tablet: Tablet, pty: bool, interactive: bool) -> None:
-    port = PortServer(tablet) if pty else None
+def _serve(tablet: Tablet, given: argparse.Namespace, interactive: bool) -> None:
+    port = _port(tablet, given)
+    kept = given.flash is not None
     try:
         if port:
             save(port.path + "\n", None)
         if interactive:
-            Live(tablet, port).play()
+            Live(tablet, port, kept).play()
         elif port:
+            if not kept:
+                print(NOT_KEPT, file=sys.stderr)
             port.serve()
     finally:
         if port:
             port.close()
+
+
+def _port(tablet: Tablet, given: argparse.Namespace) -> PortServer | None:
+    if given.tcp:
+        return PortServer(tablet, LoopbackPort())
+    return PortServer(tablet, PseudoTerminal()) if given.pty else None
 
 
 class _Told(BaseException):
@@ -206,12 +235,13 @@ class _Told(BaseException):
 
 @contextlib.contextmanager
 def _ends_when_told() -> Iterator[None]:
-    """SIGTERM and SIGHUP end what is going on, in order."""
+    """SIGTERM and SIGHUP, SIGBREAK on Windows, end what is going on, in order."""
 
     def tell(*_: object) -> None:
         raise _Told
 
-    signals = (signal.SIGTERM, signal.SIGHUP)
+    names = ("SIGTERM", "SIGHUP", "SIGBREAK")
+    signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
     before = [signal.signal(number, tell) for number in signals]
     try:
         yield
@@ -226,7 +256,7 @@ def _at_terminal() -> bool:
     """Whether a person is here: a terminal, and not as a background job of it."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         return False
-    return os.tcgetpgrp(0) == os.getpgrp()
+    return not hasattr(os, "tcgetpgrp") or os.tcgetpgrp(0) == os.getpgrp()
 
 
 def _heap(word: str) -> int:

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from serial.tools import list_ports
 
 from firmware.roster import MOST
+from scorepad.cable import TCP
 from scorepad.club import tablet_names
 from scorepad.club.house import for_tablets
 from scorepad.club.options import add_db_option, new_club_of
@@ -88,7 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Syncs, says what was fetched and what is wrong; the exit status as in the help."""
     if arguments.table and len(arguments.ports) != 1:
         raise UserError("--table is for one tablet: name its port, and no other")
-    if any("://" in port for port in arguments.ports):  # not repeated: it may have a password
+    urls = [port for port in arguments.ports if "://" in port]
+    if not all(port.startswith(TCP) for port in urls):  # not repeated: it may have a password
         raise UserError("a URL is no serial port; name a database with --db URL")
     if arguments.watch:
         return _watch(arguments)
@@ -149,7 +151,12 @@ def _watch(arguments: argparse.Namespace) -> int:
 def _present(ports: list[str]) -> set[str]:
     """Those that are there now. On Windows a port is no file."""
     listed = {port.casefold() for port in _ports()}
-    return {port for port in ports if port.casefold() in listed or Path(port).exists()}
+    return {port for port in ports if port.casefold() in listed or _there(port)}
+
+
+def _there(port: str) -> bool:
+    """What is at a TCP port, only a try can tell."""
+    return port.startswith(TCP) or Path(port).exists()
 
 
 def _ports() -> set[str]:

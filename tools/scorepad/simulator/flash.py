@@ -7,11 +7,12 @@ FLASH_SIZE 16           MAGIC and the chip's id, which a real chip has in its fu
 """
 
 import contextlib
-import fcntl
 import os
 import secrets
 import tempfile
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 FLASH_SIZE = 4096 * 512
 MAGIC = b"SCOREPAD\x01\x00"
@@ -42,12 +43,14 @@ class Flash:
         elif not _there(path):
             _make(path, b"\x02" + secrets.token_bytes(ID_SIZE - 1))
         self.path = path
-        self._file = _open(path)
-        self.tablet = _tablet_id(self._file, path)
+        self.tablet = _tablet_id(path)
+        self._lock = _locked(path)
 
     def close(self) -> None:
         """Lets others use the file."""
-        self._file.close()
+        with contextlib.suppress(OSError):  # Windows removes no open file
+            Path(self._lock.lock_file).unlink()  # before somebody else can lock it
+        self._lock.release()
         if self._temporary:
             self.path.unlink(missing_ok=True)
 
@@ -71,17 +74,16 @@ def _make(path: Path, tablet: bytes) -> None:
         raise BadFlash(f"{path}: cannot be made: {error.strerror}") from error
 
 
-def _open(path: Path):  # a binary file
+def _locked(path: Path) -> FileLock:
+    """A lock on a file beside it, for on Windows a locked file cannot be read either."""
+    lock = FileLock(path.with_name(path.name + ".lock"))
     try:
-        file = open(path, "r+b")  # noqa: SIM115  # open as long as the tablet runs
-    except OSError as error:
-        raise BadFlash(f"{path}: cannot be opened: {error.strerror or error}") from error
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        file.close()
+        lock.acquire(blocking=False)
+    except Timeout as error:
         raise BadFlash(f"{path}: another simulated tablet is running on it") from error
-    return file
+    except OSError as error:
+        raise BadFlash(f"{path}: cannot be locked: {error.strerror or error}") from error
+    return lock
 
 
 def chip_id(image: bytes) -> bytes:
@@ -89,11 +91,12 @@ def chip_id(image: bytes) -> bytes:
     return image[NVS - ID_SIZE : NVS]
 
 
-def _tablet_id(file, path: Path) -> bytes:
-    if file.seek(0, os.SEEK_END) in (NVS, NVS + NVS_SIZE):
-        file.seek(0)
-        image = file.read()
-        if image.startswith(MAGIC, FLASH_SIZE):
-            return chip_id(image)
-    file.close()
+def _tablet_id(path: Path) -> bytes:
+    try:
+        with path.open("r+b") as file:  # as the tablet will, which also writes
+            image = file.read(NVS + NVS_SIZE + 1)
+    except OSError as error:
+        raise BadFlash(f"{path}: cannot be opened: {error.strerror or error}") from error
+    if len(image) in (NVS, NVS + NVS_SIZE) and image.startswith(MAGIC, FLASH_SIZE):
+        return chip_id(image)
     raise BadFlash(f"{path}: not the flash of a simulated tablet; name a file that `sim` has made")

@@ -1,74 +1,83 @@
 """A simulated tablet in the terminal, in real time: arrow keys, Enter and Backspace."""
 
-import contextlib
+import asyncio
 import os
-import re
-import select
 import shutil
-import sys
-import termios
 import time
-import tty
-from collections.abc import Iterator
+
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import Output, create_output
 
 from scorepad.simulator.faces import terminal
 from scorepad.simulator.port import PortServer
 from scorepad.simulator.tablet import HOLD_MS, PRESS_MS, Tablet
 
 _KEYS = {
-    b"\x1b[A": "UP",
-    b"\x1b[B": "DOWN",
-    b"\x1b[C": "RIGHT",
-    b"\x1b[D": "LEFT",
-    b"\x1bOA": "UP",
-    b"\x1bOB": "DOWN",
-    b"\x1bOC": "RIGHT",
-    b"\x1bOD": "LEFT",
-    b"\r": "OK",
-    b"\n": "OK",
-    b"\x7f": "BACK",
-    b"\x08": "BACK",
+    Keys.Up: "UP",
+    Keys.Down: "DOWN",
+    Keys.Right: "RIGHT",
+    Keys.Left: "LEFT",
+    Keys.Enter: "OK",
+    Keys.ControlJ: "OK",
+    Keys.Backspace: "BACK",
 }
+_QUIT = ("q", Keys.ControlC, Keys.ControlD)
 _HELP = "arrows  Enter=OK  Backspace=BACK  m=menu  r=reset  p=power cut  q=quit"
-_KEY = re.compile(rb"\x1b[\[O][A-D]|[^\x1b]", re.DOTALL)
+NOT_KEPT = "nothing is kept when this ends: --flash FILE keeps the scores"
 _TURN_S = 0.02
-_COLUMNS, _LINES = 130, 36  # what the large picture needs
+_LARGE = (130, 36)  # columns and lines that the large picture takes with what stands below it
+_SMALL = (72, 18)
 
 
 class Live:
-    """Plays `tablet` at this terminal. `port`: its serial port, if it is offered."""
+    """Plays `tablet` at this terminal. `port`: its serial port, if it is offered; `kept`: whether
+    what is played outlives the tablet."""
 
-    def __init__(self, tablet: Tablet, port: PortServer | None):
+    def __init__(self, tablet: Tablet, port: PortServer | None, kept: bool):
         self._tablet = tablet
         self._port = port
+        self._below = [_HELP]
+        if port:
+            self._below.append(f"serial port: {port.path}")
+        if not kept:
+            self._below.append(NOT_KEPT)
         self._shown: tuple[bytes, os.terminal_size] | None = None
+        self._playing = True
         self._last = time.monotonic()
 
     def play(self) -> None:
         """Until `q` or Ctrl-C."""
-        with _raw_terminal():
-            while True:
-                self._draw()
-                for pressed in self._read():
-                    if pressed in (b"q", b"\x03", b"\x04"):
-                        return
-                    self._act(pressed)
+        asyncio.run(self._play(create_input(), create_output()))
 
-    def _read(self) -> list[bytes]:
-        """The keys that have come in; several may come at once. Waits for a turn if none has."""
-        if select.select([0], [], [], _TURN_S)[0]:
-            return _KEY.findall(os.read(0, 1024))
-        self._turn()
-        return []
+    async def _play(self, keys: Input, screen: Output) -> None:
+        with keys.raw_mode(), keys.attach(lambda: self._read(keys)):
+            screen.hide_cursor()
+            try:
+                while self._playing and not keys.closed:
+                    self._draw(screen)
+                    await asyncio.sleep(_TURN_S)
+                    self._turn()
+            finally:
+                screen.show_cursor()
+                screen.write_raw("\r\n")
+                screen.flush()
 
-    def _act(self, pressed: bytes) -> None:
-        if pressed in _KEYS:
-            self._press(_KEYS[pressed], PRESS_MS)
-        elif pressed == b"m":
+    def _read(self, keys: Input) -> None:
+        """The keys that have come in; several may come at once."""
+        for pressed in keys.read_keys():
+            self._act(pressed.key)
+
+    def _act(self, key: str) -> None:
+        if key in _QUIT:
+            self._playing = False
+        elif key in _KEYS:
+            self._press(_KEYS[Keys(key)], PRESS_MS)
+        elif key == "m":
             self._press("BACK", HOLD_MS)
-        elif pressed == b"r":
+        elif key == "r":
             self._tablet.reset()
-        elif pressed == b"p":
+        elif key == "p":
             self._tablet.power_cut()
 
     def _press(self, key: str, milliseconds: int) -> None:
@@ -84,30 +93,30 @@ class Live:
         self._tablet.wait(max(1, int((now - self._last) * 1000)))
         self._last = now
 
-    def _draw(self) -> None:
+    def _draw(self, screen: Output) -> None:
         pixels, size = self._tablet.pixels(), shutil.get_terminal_size()
         if self._shown == (pixels, size):
             return
         self._shown = (pixels, size)
-        large = size.columns >= _COLUMNS and size.lines >= _LINES
+        lines = _lines(pixels, size, self._below)
+        screen.write_raw("\x1b[H\x1b[J" + "\r\n".join(lines))
+        screen.flush()
+
+
+def _lines(pixels: bytes, size: os.terminal_size, below: list[str]) -> list[str]:
+    """The picture as large as the window allows, and what stands below it."""
+    if _fits(size, *_LARGE, below):
         framed = terminal.frame if os.environ.get("NO_COLOR") else terminal.ansi_frame
-        picture = framed(pixels) if large else terminal.braille(pixels)
-        lines = [*picture.split("\n"), "", _HELP]
-        if self._port:
-            lines.append(f"serial port: {self._port.path}")
-        sys.stdout.write("\x1b[H\x1b[J" + "\r\n".join(lines))
-        sys.stdout.flush()
+        return [*framed(pixels).split("\n"), "", *below]
+    if _fits(size, *_SMALL, below):
+        return [*terminal.braille(pixels).split("\n"), "", *below]
+    columns, lines = _SMALL[0], _SMALL[1] + len(below) - 1
+    return [
+        "This window is too small for the tablet.",
+        f"It has {size.columns} columns and {size.lines} lines,",
+        f"and the tablet needs {columns} and {lines}.",
+    ]
 
 
-@contextlib.contextmanager
-def _raw_terminal() -> Iterator[None]:
-    """Keys come one by one; the terminal is as it was afterwards."""
-    before = termios.tcgetattr(0)
-    try:
-        tty.setraw(0)
-        sys.stdout.write("\x1b[?25l")
-        yield
-    finally:
-        termios.tcsetattr(0, termios.TCSADRAIN, before)
-        sys.stdout.write("\x1b[?25h\r\n")
-        sys.stdout.flush()
+def _fits(size: os.terminal_size, columns: int, lines: int, below: list[str]) -> bool:
+    return size.columns >= columns and size.lines >= lines + len(below) - 1

@@ -1,37 +1,118 @@
-"""A simulated tablet in real time, its serial port on a pseudo-terminal."""
+"""A simulated tablet in real time, with its serial port for other programs of this machine."""
 
 import contextlib
 import os
-import pty
 import select
+import socket
 import time
-import tty
 from collections.abc import Callable
+from typing import Protocol
 
+from scorepad.errors import UserError
 from scorepad.simulator.tablet import Tablet
 
 CHUNK = 4096
 TICK_S = 0.01
 
 
-class PortServer:
-    """Joins a tablet to a pseudo-terminal. `path`: what the PC opens.
+class Line(Protocol):
+    """What carries the bytes. `path`: what the PC opens."""
+
+    path: str
+
+    def receive(self, patience: float) -> bytes:
+        """What has come in; waits for it at most so many seconds."""
+
+    def send(self, answer: bytes) -> None:
+        """When nobody reads, what the line cannot hold is lost, as on a cable."""
+
+    def close(self) -> None:
+        """Takes the port away."""
+
+
+class PseudoTerminal:
+    """A serial port as a program sees one. Raises UserError where the system has none such.
 
     The other end stays open here too, so that the PC can come and go.
     """
 
-    def __init__(self, tablet: Tablet):
-        self._tablet = tablet
+    def __init__(self) -> None:
+        try:
+            import pty  # noqa: PLC0415  # POSIX only
+            import tty  # noqa: PLC0415
+        except ImportError as missing:
+            raise UserError("this system has no pseudo-terminals; take --tcp") from missing
         self._ours, self._theirs = pty.openpty()
         tty.setraw(self._theirs)
         os.set_blocking(self._ours, False)
         self.path = os.ttyname(self._theirs)
+
+    def receive(self, patience: float) -> bytes:
+        ready, _, _ = select.select([self._ours], [], [], patience)
+        return os.read(self._ours, CHUNK) if ready else b""
+
+    def send(self, answer: bytes) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._ours, answer)
+
+    def close(self) -> None:
+        os.close(self._ours)
+        os.close(self._theirs)
+
+
+class LoopbackPort:
+    """A TCP port of this machine, which every system has; one program at a time."""
+
+    def __init__(self) -> None:
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self._guest: socket.socket | None = None
+        self.path = f"socket://127.0.0.1:{self._door.getsockname()[1]}"
+
+    def receive(self, patience: float) -> bytes:
+        end = self._guest or self._door
+        if not select.select([end], [], [], patience)[0]:
+            return b""
+        if self._guest is None:
+            self._guest, _ = self._door.accept()
+            self._guest.setblocking(False)
+            return b""
+        with contextlib.suppress(OSError):
+            if received := self._guest.recv(CHUNK):
+                return received
+        self._hang_up()
+        return b""
+
+    def send(self, answer: bytes) -> None:
+        try:
+            if self._guest and answer:
+                self._guest.send(answer)
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._hang_up()
+
+    def close(self) -> None:
+        self._hang_up()
+        self._door.close()
+
+    def _hang_up(self) -> None:
+        if self._guest:
+            self._guest.close()
+        self._guest = None
+
+
+class PortServer:
+    """Joins a tablet to a line. `path`: what the PC opens."""
+
+    def __init__(self, tablet: Tablet, line: Line):
+        self._tablet = tablet
+        self._line = line
+        self.path = self._line.path
         self._last = time.monotonic()
 
     def close(self) -> None:
         """Takes the port away."""
-        os.close(self._ours)
-        os.close(self._theirs)
+        self._line.close()
 
     def serve(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Lets the tablet run in real time until `stop` says so."""
@@ -43,12 +124,9 @@ class PortServer:
 
         `patience`: seconds to wait for something to come in; `keys`: held down meanwhile.
         """
-        ready, _, _ = select.select([self._ours], [], [], patience)
-        if ready:
-            self._tablet.serial_write(os.read(self._ours, CHUNK))
+        if received := self._line.receive(patience):
+            self._tablet.serial_write(received)
         now = time.monotonic()
         self._tablet.wait(max(1, int((now - self._last) * 1000)), *keys)
         self._last = now
-        # When nobody reads, the terminal's buffer fills and the rest is lost, as on a cable.
-        with contextlib.suppress(BlockingIOError):
-            os.write(self._ours, self._tablet.serial_read())
+        self._line.send(self._tablet.serial_read())

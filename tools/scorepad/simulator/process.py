@@ -5,16 +5,16 @@ What the two say to each other is described in device/run.py.
 
 import json
 import os
-import socket
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from get_micropython import MicroPythonMissing, micropython, micropython32
 from scorepad import build
+from scorepad.simulator.interpreters import micropython, micropython32
+from scorepad.simulator.wires import Inherited, Loopback, Wires
+from scorepad.sources import SOURCES
 
 DEVICE = Path(__file__).parent / "device"
 HEAP = 160 * 1024  # bytes, with 64-bit words: about what 80 KB are to an ESP32
@@ -67,23 +67,13 @@ class Process:
         self.wants_reset = False
         self.memory = memory
         self._on_write = on_write
-        self._control, theirs = socket.socketpair()
         interpreter, folder, environment = command(runtime, heap, board)
-        arguments = [str(theirs.fileno()), str(flash.resolve()), tablet.hex()]
-        with theirs:
-            self._child = subprocess.Popen(
-                [*interpreter, *arguments],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                pass_fds=[theirs.fileno()],
-                env=environment,
-                cwd=folder,  # modules are looked for here first, not where the user stands
-                start_new_session=True,  # a Ctrl-C at the terminal is for the host alone
-            )
-        self._frames = self._control.makefile("rb")
-        assert self._child.stdout
-        os.set_blocking(self._child.stdout.fileno(), False)
+        arguments = [str(flash.resolve()), tablet.hex()]
+        joined: type[Loopback | Inherited] = Loopback if runtime == "cpython" else Inherited
+        # Modules are looked for in that folder first, not where the user stands.
+        self._wires: Wires = joined(interpreter, arguments, env=environment, cwd=folder)
+        self._child = self._wires.child
+        self._frames = self._wires.control.makefile("rb")
         if sda_held:
             self._ask(f"held {sda_held}")
         if memory:
@@ -145,30 +135,24 @@ class Process:
 
     def serial_write(self, received: bytes) -> None:
         """Bytes for the tablet's serial port."""
-        assert self._child.stdin
-        self._child.stdin.write(received)
-        self._child.stdin.flush()
+        self._wires.write(received)
 
     def serial_read(self) -> bytes:
         """What the tablet has sent on its serial port since."""
-        assert self._child.stdout
-        return self._child.stdout.read() or b""
+        return self._wires.read()
 
     def kill(self) -> None:
         """Ends the process at once, as a reset or a power cut does."""
         self._child.kill()
         self._child.wait()
         self._frames.close()
-        self._control.close()
-        for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
-            if stream:
-                stream.close()
+        self._wires.cut()
 
     def _ask(self, command: str) -> Any:
         """Sends one command; the JSON that came with its answer, if any."""
         answer = None
         try:
-            self._control.sendall(command.encode() + b"\n")
+            self._wires.control.sendall(command.encode() + b"\n")
             for letter, body in self._answers():
                 if letter in {b"W", b"C"}:
                     self._on_write(body, letter == b"C")
@@ -179,7 +163,7 @@ class Process:
                 elif letter == b"R":
                     self.wants_reset = True
                     return None
-        except (BrokenPipeError, ConnectionResetError):
+        except ConnectionError:
             raise self._died() from None
         return answer
 
@@ -208,14 +192,14 @@ def command(
     """The interpreter with its options and what it runs, its folder and its environment."""
     environment = dict(os.environ)
     if runtime == "cpython":
-        path = (DEVICE / "cpython", DEVICE, build.ROOT)
+        path = (DEVICE / "cpython", DEVICE, SOURCES)
         environment["PYTHONPATH"] = os.pathsep.join(str(p) for p in path)
         environment["PYTHONDONTWRITEBYTECODE"] = "1"
         return [sys.executable, "-m", "run"], DEVICE, environment
     try:
         interpreter = micropython32() if runtime == "unix32" else micropython()
         folder = build.cached([*build.firmware_sources(board), *_simulated_modules()])
-    except (MicroPythonMissing, build.BuildError) as error:
+    except build.BuildError as error:
         raise SimulationError(str(error)) from error
     environment["MICROPYPATH"] = ":.frozen"  # the folder itself, as a board's root is
     return (

@@ -3,7 +3,8 @@
     run.py CONTROL FLASH TABLET     CONTROL: a file descriptor of a stream socket to the host,
                                     FLASH: the file with the flash, TABLET: the chip's id in hex
 
-Standard input and output are the tablet's serial port. The host sends lines on CONTROL, each is
+Standard input and output are the tablet's serial port. (CPython has all that from host_python.py,
+and CONTROL is a TCP port.) The host sends lines on CONTROL, each is
 answered by frames (world.py) and ends with the frame `.`:
 
     memory HEX      what the RTC's memory has kept over a reset
@@ -178,14 +179,13 @@ def look(app):
     return seen
 
 
-def prepare():
-    """Makes `time` and the serial port what they are on the tablet."""
+def prepare(number):
+    """Makes `time` and the serial port what they are on the tablet; the stream to the host."""
     if sys.implementation.name == "micropython":
         sys.modules["time"] = world
-    else:
-        __import__("host_python").prepare(world)
+        return open(number, "r+b", buffering=0)
+    return __import__("host_python").prepare(world, number)
 
 
 if __name__ == "__main__":
-    prepare()
-    main(open(int(sys.argv[1]), "r+b", buffering=0), sys.argv[2], sys.argv[3])
+    main(prepare(int(sys.argv[1])), sys.argv[2], sys.argv[3])

@@ -1,33 +1,67 @@
 """Makes a CPython process enough of a MicroPython board for the firmware."""
 
 import gc
-import os
+import select
+import socket
 import sys
 import time
 import traceback
 from types import ModuleType
 from typing import Any
 
+_TOKEN_SIZE = 16  # bytes that the host has written to our standard input (wires.py)
+
 
 class _Serial:
     """A standard stream as MicroPython has it: the bytes unbuffered under `buffer`."""
 
-    def __init__(self, descriptor: int, mode: str):
-        self.buffer: Any = os.fdopen(os.dup(descriptor), mode, buffering=0)
+    def __init__(self, joined: socket.socket, mode: str):
+        self._joined = joined
+        self.buffer: Any = joined.makefile(mode, buffering=0)  # type: ignore[call-overload]
 
     def fileno(self) -> int:
-        return int(self.buffer.fileno())
+        return self._joined.fileno()
 
 
-def prepare(world: ModuleType) -> None:
-    """`time`, `gc`, `sys` and the serial port get what the firmware expects of them."""
+class _Poll:
+    """MicroPython's poll object, as far as the firmware has use for it, also on Windows."""
+
+    def __init__(self) -> None:
+        self._streams: list[Any] = []
+
+    def register(self, stream: Any, events: int) -> None:
+        """From now on `poll` looks at this stream too, for something to read."""
+        self._streams.append(stream)
+
+    def poll(self, milliseconds: int) -> list[Any]:
+        """The streams where something has come in; waits for it so long."""
+        return select.select(self._streams, [], [], milliseconds / 1000)[0]
+
+
+def prepare(world: ModuleType, port: int) -> Any:
+    """`time`, `gc`, `sys` and the serial port get what the firmware expects of them.
+
+    `port`: TCP port of the host on this machine. The stream from which the host controls us.
+    """
     for name in ("ticks_ms", "ticks_diff", "sleep_us"):
         setattr(time, name, getattr(world, name))
     gc.mem_alloc = lambda: 0  # type: ignore[attr-defined]  # CPython does not count
     gc.mem_free = lambda: 1 << 20  # type: ignore[attr-defined]
     gc.threshold = lambda size: None  # type: ignore[attr-defined]
     sys.print_exception = _print_exception  # type: ignore[attr-defined]
-    sys.stdin, sys.stdout = _Serial(0, "rb"), _Serial(1, "wb")  # type: ignore[assignment]
+    select.poll = _Poll  # type: ignore[assignment,misc]
+    select.POLLIN = 1  # type: ignore[misc]
+    token = sys.stdin.buffer.read(_TOKEN_SIZE)
+    control, serial = _joined(port, token), _joined(port, token)
+    sys.stdin, sys.stdout = _Serial(serial, "rb"), _Serial(serial, "wb")  # type: ignore[assignment]
+    return control.makefile("rwb", buffering=0)
+
+
+def _joined(port: int, token: bytes) -> socket.socket:
+    host = socket.create_connection(("127.0.0.1", port))
+    host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    host.sendall(token)
+    return host
 
 
 def _print_exception(error: BaseException, file: Any) -> None:

@@ -4,12 +4,12 @@ An apt of its own is pointed at folders of its own, so no root is needed. Where 
 from is what this machine's apt is set up with: no host is named here.
 """
 
+import os
 import platform
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
-
-from fetching import last_line, run
 
 # The first series of each distribution with MicroPython 1.25, and where apt finds it.
 SERIES = {"debian": ("trixie", "main"), "ubuntu": ("resolute", "main universe")}
@@ -114,3 +114,20 @@ def _trust() -> str:
     """Name the distribution's keys for apt; where the file is absent apt's own set decides."""
     keyring = Path(f"/usr/share/keyrings/{distribution()}-archive-keyring.gpg")
     return f"[signed-by={keyring}] " if keyring.exists() else ""
+
+
+def run(
+    *command: str | Path, folder: Path | None = None, variables: Mapping[str, str] | None = None
+) -> str:
+    """Run a command quietly, with more `variables` in its environment; what it printed."""
+    # apt and dpkg translate their messages; the reason of a failure should read the same.
+    environment = {**os.environ, "LC_ALL": "C", **(variables or {})}
+    return subprocess.run(
+        command, check=True, capture_output=True, text=True, env=environment, cwd=folder
+    ).stdout
+
+
+def last_line(failure: Exception) -> str:
+    """Shorten a failed command's complaint to one line."""
+    complaint = getattr(failure, "stderr", "") or str(failure)
+    return complaint.strip().splitlines()[-1]

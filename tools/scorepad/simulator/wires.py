@@ -1,0 +1,151 @@
+"""How a tablet's process and the host are joined: a stream to control it, and its serial port.
+
+MicroPython inherits the descriptor of a socket, and its standard streams are the serial port. That
+is the quickest way, and one that only POSIX has. CPython connects to sockets of this machine
+instead, on every system alike: a process of Windows can inherit neither a socket nor wait for its
+standard streams.
+"""
+
+import os
+import secrets
+import socket
+import subprocess
+import time
+from typing import Protocol
+
+TOKEN_SIZE = 16  # bytes; who does not know them is not the tablet's process
+CONNECT_S = 30.0  # the longest that an interpreter takes to start
+_POLL_S = 0.05  # how often it is looked whether it has died meanwhile
+_CHUNK = 65536
+
+
+class Wires(Protocol):
+    """`control`: the stream to the process."""
+
+    child: subprocess.Popen[bytes]
+    control: socket.socket
+
+    def write(self, received: bytes) -> None:
+        """Bytes for the serial port."""
+
+    def read(self) -> bytes:
+        """What the process has sent on its serial port since."""
+
+    def cut(self) -> None:
+        """Lets both go; the process has ended."""
+
+
+class Inherited:
+    """For an interpreter that finds the descriptor of its control stream as first argument."""
+
+    def __init__(self, command: list[str], arguments: list[str], **how: object):
+        self.control, theirs = socket.socketpair()
+        with theirs:
+            number = theirs.fileno()
+            self.child = _start([*command, str(number), *arguments], pass_fds=[number], **how)
+        assert self.child.stdin and self.child.stdout
+        self._in, self._out = self.child.stdin, self.child.stdout
+        os.set_blocking(self._out.fileno(), False)
+
+    def write(self, received: bytes) -> None:
+        self._in.write(received)
+        self._in.flush()
+
+    def read(self) -> bytes:
+        return self._out.read() or b""
+
+    def cut(self) -> None:
+        _close(self.child)
+        self.control.close()
+
+
+class Loopback:
+    """For an interpreter that finds a TCP port of this machine as first argument.
+
+    It reads a token from its standard input, and connects twice, to be controlled and with its
+    serial port; each time it says the token first.
+    """
+
+    def __init__(self, command: list[str], arguments: list[str], **how: object):
+        with socket.create_server(("127.0.0.1", 0)) as door:
+            port = str(door.getsockname()[1])
+            self.child = _start([*command, port, *arguments], **how)
+            token = secrets.token_bytes(TOKEN_SIZE)
+            assert self.child.stdin
+            self.child.stdin.write(token)
+            self.child.stdin.flush()
+            self.control = _admitted(door, token, self.child)
+            self._serial = _admitted(door, token, self.child)
+        self._serial.setblocking(False)
+
+    def write(self, received: bytes) -> None:
+        self._serial.setblocking(True)
+        self._serial.sendall(received)
+        self._serial.setblocking(False)
+
+    def read(self) -> bytes:
+        received = b""
+        try:
+            while part := self._serial.recv(_CHUNK):
+                received += part
+        except BlockingIOError:
+            pass
+        return received
+
+    def cut(self) -> None:
+        _close(self.child)
+        self._serial.close()
+        self.control.close()
+
+
+def _start(command: list[str], **how: object) -> subprocess.Popen[bytes]:
+    """A process with pipes; a Ctrl-C at the terminal is for the host alone."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+    return subprocess.Popen(
+        command,
+        start_new_session=True,
+        creationflags=group,
+        **pipes,
+        **how,  # type: ignore[call-overload]
+    )
+
+
+def _admitted(door: socket.socket, token: bytes, child: subprocess.Popen[bytes]) -> socket.socket:
+    """The next connection of the process itself; anybody else on this machine is turned away.
+
+    One that says nothing more, where the process has died or does not come.
+    """
+    end = time.monotonic() + CONNECT_S
+    door.settimeout(_POLL_S)
+    while child.poll() is None and time.monotonic() < end:
+        try:
+            guest, _ = door.accept()
+        except TimeoutError:
+            continue
+        guest.settimeout(CONNECT_S)
+        if _knows(guest, token):
+            guest.settimeout(None)
+            guest.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return guest
+        guest.close()
+    child.kill()
+    nobody, other = socket.socketpair()
+    other.close()
+    return nobody
+
+
+def _knows(guest: socket.socket, token: bytes) -> bool:
+    said = b""
+    try:
+        while len(said) < len(token) and (part := guest.recv(len(token) - len(said))):
+            said += part
+    except OSError:
+        return False
+    return secrets.compare_digest(said, token)
+
+
+def _close(child: subprocess.Popen[bytes]) -> None:
+    for stream in (child.stdin, child.stdout, child.stderr):
+        if stream:
+            stream.close()

@@ -1,0 +1,34 @@
+"""The tablet's sources, which the PC runs too: the scoring core, the sessions, the link.
+
+In a clone they stand beside this package's folder; where Scorepad is installed they travel inside
+it, so that `firmware`, `boot` and `main` are no names that everybody's Python would then have.
+"""
+
+import sys
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+_INSIDE = _HERE / "tablet_sources"
+_STAND_INS = _HERE / "simulator" / "device" / "cpython"
+INSTALLED = _INSIDE.is_dir()
+SOURCES = _INSIDE if INSTALLED else _HERE.parents[1]  # boot.py, main.py, firmware/
+
+
+def offer_firmware() -> None:
+    """Makes `import firmware` find the tablet's modules, and these find MicroPython's `const`."""
+    _offer("micropython", _STAND_INS)
+    _offer("firmware", SOURCES)
+
+
+def _offer(name: str, folder: Path) -> None:
+    """Imports a module from just there, whatever else has that name."""
+    if name in sys.modules:
+        return
+    found = PathFinder.find_spec(name, [str(folder)])
+    if found is None or found.loader is None:
+        raise ImportError(f"{folder} has no {name}: this installation of Scorepad is damaged")
+    module = module_from_spec(found)
+    sys.modules[name] = module
+    found.loader.exec_module(module)
