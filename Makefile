@@ -10,7 +10,7 @@ JOBS ?= auto
 BOARD ?= esp32
 
 .DEFAULT_GOAL := help
-.PHONY: help setup micropython firmware demo test lint types check bench bench-club power torture walk sim
+.PHONY: help setup dist micropython firmware demo test lint types check bench bench-club power torture walk sim
 .PHONY: screenshots wiring clean
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make test         style, types and all tests"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
+	@echo "make dist         the wheel and the source package, in build/dist"
 	@echo "make bench        figures: presses, bytes on the bus, flash, heap, instructions"
 	@echo "make bench-club   the club with a million deals, on both databases; takes hours"
 	@echo "make power        what the tablet draws, as arithmetic from data sheets"
@@ -45,6 +46,11 @@ micropython: $(READY)
 
 firmware: $(READY)
 	@$(BIN)/python tools/make_firmware.py --board $(BOARD)
+
+dist: $(READY)
+	@rm -rf build/dist
+	@$(BIN)/python -m build --no-isolation --outdir build/dist . >/dev/null
+	@ls build/dist/*
 
 demo: setup
 	@$(BIN)/python tools/demo.py

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from club_sessions import TABLET as TABLET_OF_CLUB
 from club_sessions import complete, played, raw
+from emulated import plugged_in
 from ptys import impostor, running, script
 
-import get_qemu
 from emulator import Emulator, sources
 from firmware import VERSION, record
 from scorepad import board_link, build, cli, deploy, rescue, self_test
@@ -49,23 +49,6 @@ class Partition:
     def find(kind, label):
         return []
 """
-
-
-@contextlib.contextmanager
-def plugged_in() -> Iterator[Emulator]:
-    """An emulated board that is never held up by what it shows on its panel."""
-    try:
-        emulator = Emulator()
-    except get_qemu.NoQemu as problem:
-        pytest.skip(str(problem))
-    stop = threading.Event()
-
-    def listen() -> None:
-        while not stop.is_set():
-            emulator.drop()
-
-    with emulator, running(listen, stop):
-        yield emulator
 
 
 def deployed(port: str, version: deploy.Version, *options: str) -> tuple[int, str]:

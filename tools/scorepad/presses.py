@@ -91,7 +91,9 @@ def routes(moves: Moves, start: Value) -> dict[Value, list[str]]:
 
 def published() -> dict[str, Any]:
     """The published frequencies of contracts, doubling and results."""
-    text = resources.files("scorepad").joinpath("data/contract_frequencies.json").read_text()
+    text = (
+        resources.files("scorepad").joinpath("data/contract_frequencies.json").read_text("utf-8")
+    )
     frequencies: dict[str, Any] = json.loads(text)
     return frequencies
 

@@ -50,7 +50,7 @@ def beside(path: Path) -> Iterator[Path]:
 
 def put(draft: Path, path: Path) -> None:
     """Makes the draft the file, once it is on the disk; who may read the file stays. OSError."""
-    with draft.open("rb") as written:
+    with draft.open("r+b") as written:  # Windows flushes no file that is only read
         os.fsync(written.fileno())
     if path.exists():
         shutil.copymode(path, draft)

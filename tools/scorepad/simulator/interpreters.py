@@ -80,7 +80,12 @@ def defect(interpreter: Path) -> str:
     """Say what makes `interpreter` unfit for the firmware; empty if nothing does."""
     try:
         probe = subprocess.run(
-            [interpreter, "-c", PROBE], capture_output=True, text=True, timeout=30, check=False
+            [interpreter, "-c", PROBE],
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=30,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
         return f"it does not start ({type(problem).__name__})"
