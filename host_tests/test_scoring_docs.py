@@ -4,12 +4,11 @@ Each of the tables is looked up; meanings and sources stand there as `scorepad r
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from markdown_tables import DOCS, Table, quoted, tables
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import SEATS, SIDES
@@ -23,52 +22,19 @@ from firmware.scoring.russian import expected
 from firmware.scoring.sheet import Sheet
 from scorepad.rules_command import Option, heading, options, source
 
-TEXT = (Path(__file__).parent.parent / "docs" / "scoring.md").read_text(encoding="utf-8")
+TEXT = (DOCS / "scoring.md").read_text(encoding="utf-8")
 
 STRAINS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "no-trump": "N"}
 STAKES = ("", "x", "xx")
 LAWS = ("1987", "1935", "1932")  # as the kernel numbers them
 AS_IN_RUBBER = "as in `rubber`"
 
-
-class Table(NamedTuple):
-    """A table of the page."""
-
-    section: str
-    head: tuple[str, ...]
-    rows: list[list[str]]
-
-
-def cells(line: str) -> list[str]:
-    """The cells of a line of a table."""
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
-
-
-def tables() -> Iterator[Table]:
-    """All tables, with the heading of the section that they stand in."""
-    section = ""
-    for paragraph in TEXT.split("\n\n"):
-        lines = paragraph.splitlines()
-        if lines and lines[0].startswith("#"):
-            section = lines[0].lstrip("# ")
-        if lines and lines[0].startswith("|"):
-            head, dashes, *rows = map(cells, lines)
-            assert set("".join(dashes)) == {"-"}
-            assert all(len(row) == len(head) for row in rows), lines
-            yield Table(section, tuple(head), rows)
-
-
-TABLES = list(tables())
+TABLES = list(tables("scoring.md"))
 
 
 def deal_of(line: str) -> int:
     """The deal that a line of notation says."""
     return parse(line)[0]
-
-
-def quoted(cell: str) -> list[str]:
-    """What stands in backticks."""
-    return re.findall(r"`([^`]+)`", cell)
 
 
 def amounts(row: list[str]) -> list[int | None]:
