@@ -10,8 +10,8 @@ After the star stands the CRC-32 of everything before it. A line that does not v
 tablet ignores it and the PC asks again. Every request can be repeated without harm.
 
     who                     protocol, tablet id, table, firmware version, free bytes, about
-    list AFTER              sessions with a number over AFTER, as many as fit:
-                            number:rules:records:state:crc ...  state o open, c complete, f fetched
+    list AFTER              sessions over AFTER, as many as fit: number:rules:records:state:crc ...
+                            state o open, c complete, f fetched, d damaged (and `?` for rules)
     read NUMBER FIRST       records from FIRST on to the end of their page, base64; "-" = no more
     total NUMBER            the tablet's own totals: NS=300 EW=1620, or what is wrong with the log
     done NUMBER CRC         the PC has these records safe; refused if the session has changed

@@ -10,7 +10,6 @@ from commands import EXAMPLES, scorepad
 from PIL import Image
 
 import club_pictures
-from firmware.link import unframe
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import screen_at
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
@@ -77,11 +76,3 @@ def test_links_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
-
-
-def test_the_lines_in_the_protocol_verify() -> None:
-    text = (ROOT / "docs" / "link.md").read_text(encoding="utf-8")
-    lines = re.findall(r"^    ([?!].* \*[0-9a-f]{8})", text, re.MULTILINE)
-    assert len(lines) == 3
-    for line in lines:
-        unframe(line.encode())
