@@ -64,6 +64,7 @@ def _values(cell: str) -> list[str]:
 _lines = facts(LINK, "Lines")
 LONGEST_LINE = numbers(_lines["longest line"])[0]
 LOWEST, HIGHEST = numbers(_lines["characters"])
+_digits = numbers(_lines["check"])[-1]
 _polynomial = int(quoted(_lines["polynomial"])[1], 16)
 _start = int(quoted(_lines["start"])[0], 16)
 _end = int(quoted(_lines["in the end"])[0], 16)
@@ -118,12 +119,12 @@ def crc32(content: bytes) -> int:
 
 def line(text: str) -> bytes:
     """A line with its check and its end."""
-    return b"%s *%08x\n" % (text.encode("ascii"), crc32(text.encode("ascii")))
+    return f"{text} *{crc32(text.encode()):0{_digits}x}\n".encode("ascii")
 
 
 def text_of(received: bytes) -> str | None:
     """The text of a line without its end; None for noise."""
-    found = re.fullmatch(rb"(.+) \*([0-9a-f]{8})", received)
+    found = re.fullmatch(rb"(.+) \*([0-9a-f]{%d})" % _digits, received)
     fits = len(received) <= LONGEST_LINE and all(LOWEST <= c <= HIGHEST for c in received)
     if not found or not fits or crc32(found[1]) != int(found[2], 16):
         return None

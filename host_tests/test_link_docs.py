@@ -29,6 +29,7 @@ from scorepad import sync as pc
 from scorepad.simulator.tablet import KEYS
 
 TEXT = {name: (DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("link", "records")}
+PROSE = {name: " ".join(text.split()) for name, text in TEXT.items()}
 EXCHANGES = re.findall(r"^    (\?.+)\n    (!.+)$", TEXT["link"], re.MULTILINE)
 CHIP = bytes.fromhex("02005c0e9ad0")
 WORKED = 7  # the session of the examples
@@ -100,8 +101,8 @@ def test_the_worked_session_says_what_stands_beside_it() -> None:
     assert all(row[1].split(":")[0] in words for row in rows)
     folded = fold(events)
     totals = "NS={} EW={}".format(*folded.sheet.totals)
-    assert f"`{totals}`" in TEXT["records"] and totals in TEXT["link"]
-    assert f"`{record.checksum(worked()):08x}`" in TEXT["records"]
+    assert f"`{totals}`" in PROSE["records"] and totals in PROSE["link"]
+    assert f"`{record.checksum(worked()):08x}`" in PROSE["records"]
     assert (folded.accept, folded.players, folded.sheet.options["settle"]) == (
         True,
         [0, 0, 17, 0],
@@ -124,7 +125,7 @@ def test_the_worked_crcs() -> None:
 
 
 def test_times() -> None:
-    number, when = re.search(r"(\d{8}) is (\d{4}-\d\d-\d\d \d\d:\d\d)", TEXT["records"]).groups()
+    number, when = re.search(r"(\d{8}) is (\d{4}-\d\d-\d\d \d\d:\d\d)", PROSE["records"]).groups()
     assert int(number) == minutes(when)
     assert clock.to_minutes((*map(int, re.split(r"[- :]", when)[:3]), 0, 19, 15)) == minutes(when)
     assert minutes("2100-01-01 00:00") == link._LAST_MINUTE
@@ -159,7 +160,7 @@ def test_patience() -> None:
     )
     said = page.facts(page.LINK, "Requests and answers")
     assert f"for `test` {self_test._ANSWER_S:.0f} s" in said["wait for an answer"]
-    assert f"NUMBER is 1 to {cable._NUMBERS};" in TEXT["link"]
+    assert f"NUMBER is 1 to {cable._NUMBERS};" in PROSE["link"]
 
 
 def test_requests() -> None:
@@ -173,9 +174,9 @@ def test_requests() -> None:
 
 def test_the_list() -> None:
     fields = page.facts(page.LINK, "The list of sessions")
-    assert f"`{':'.join(page.LISTED)}`" in TEXT["link"]
+    assert f"`{':'.join(page.LISTED)}`" in PROSE["link"]
     assert page.numbers(fields["records"])[0] == pc.MAX_RECORDS
-    assert f"A tablet lists at most {pc.MAX_SESSIONS} sessions." in TEXT["link"]
+    assert f"A tablet has at most {pc.MAX_SESSIONS} sessions." in PROSE["link"]
     assert set(page.STATES.values()) == set("ocfd")
     assert page.PAGE == record.PER_PAGE
     said = page.facts(page.LINK, "Reading a session")["answer"]
@@ -330,7 +331,7 @@ def test_the_deals_of_the_page() -> None:
         value = parse(text)[0]
         assert row[1:] == [str(d.tricks(value)), str(value), f"`{value:08x}`"]
         assert page_records.deal(text) == parse(text)
-    assert f"= {page_records.deal('4Sx S +1')[0]}." in TEXT["records"]
+    assert f"= {page_records.deal('4Sx S +1')[0]}." in PROSE["records"]
 
 
 @given(played())
@@ -344,7 +345,7 @@ def test_honours() -> None:
         most, _, fewer = text[1:].partition("-")
         field = d.pack_honours(d.SEATS.index(text[0]), int(most), int(fewer or 0))
         assert page_records.honours(text) == field
-    assert "South with four honours is 2 + 4 * 4 = 18." in TEXT["records"]
+    assert "South with four honours is 2 + 4 * 4 = 18." in PROSE["records"]
     assert page_records.honours("S4") == 18
 
 
