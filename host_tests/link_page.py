@@ -89,10 +89,16 @@ ENTRIES = {
     for name in ("roster", "rules")
 }
 
-RECORD = layout(table(RECORDS, "A record", "offset").rows)
-KINDS = {quoted(row[1])[0]: int(row[0]) for row in table(RECORDS, "Events", "kind").rows}
+_record = table(RECORDS, "A record", "offset").rows
+RECORD = layout(_record)
+FIRST_RECORD = numbers(_record[0][3])[0]
+_hashed = table(RECORDS, "A record", "bytes").rows
+LONGEST_ID, NUMBER, EVENT = (numbers(row[0])[-1] for row in _hashed)  # bytes, of the CRC
 _rule_sets = table(RECORDS, "Rule sets").rows
-FORMAT = numbers(table(RECORDS, "Events", "kind").rows[0][3])[0]
+_events = {quoted(row[1])[0]: row for row in table(RECORDS, "Events", "kind").rows}
+KINDS = {event: int(row[0]) for event, row in _events.items()}
+FORMAT = numbers(_events["start"][3])[0]
+FIRST_DEAL = numbers(_events["deal"][3])[0]
 ACCEPT = int(table(RECORDS, "Whatever the rule set").rows[0][0])
 RULES = {quoted(row[1])[0]: int(row[0]) for row in _rule_sets}
 ACCOUNTS = {quoted(row[1])[0]: row[2].split(", ") for row in _rule_sets}

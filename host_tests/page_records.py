@@ -8,9 +8,13 @@ from link_page import (
     DEAL,
     DOUBLINGS,
     ENTRIES,
+    FIRST_DEAL,
+    FIRST_RECORD,
     FORMAT,
     HONOURS,
     KINDS,
+    LONGEST_ID,
+    NUMBER,
     OPTIONS,
     PLACES,
     RECORD,
@@ -91,14 +95,15 @@ def checksum(records: bytes, size: int = SIZE) -> int:
 
 def before(tablet: bytes, number: int) -> bytes:
     """What the CRC of each record of a session is of besides."""
-    return tablet + number.to_bytes(4, "little")
+    assert len(tablet) <= LONGEST_ID
+    return tablet + number.to_bytes(NUMBER, "little")
 
 
 def records(tablet: bytes, number: int, table: int, game: Game) -> bytes:
     """All records of a session."""
     packed = [
         pack(RECORD, {"sequence": sequence, **event})
-        for sequence, event in enumerate(events(table, game))
+        for sequence, event in enumerate(events(table, game), FIRST_RECORD)
     ]
     return b"".join(sealed(each, before(tablet, number)) for each in packed)
 
@@ -110,7 +115,7 @@ def unpacked(tablet: bytes, number: int, raw: bytes) -> list[Event]:
         each = raw[sequence * SIZE : (sequence + 1) * SIZE]
         assert sealed(each[:-_CRC], before(tablet, number)) == each, f"record {sequence}"
         event = {n: int.from_bytes(each[at : at + size], "little") for n, at, size in RECORD[:-1]}
-        assert event.pop("sequence") == sequence
+        assert event.pop("sequence") == sequence + FIRST_RECORD
         found.append(event)
     assert len(raw) % SIZE == 0
     return found
@@ -134,7 +139,7 @@ def events(table: int, game: Game) -> list[Event]:
         *(_event("player", SEATS[seat], 0, player) for seat, player in game.players.items()),
         _event("dealer", SEATS[game.dealer]),
     ]
-    count = 0
+    count = FIRST_DEAL - 1
     for step in game.steps:
         count += step.partition(" ")[0] not in KINDS
         log.append(_step(step, count, game.ended))

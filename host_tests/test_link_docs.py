@@ -224,6 +224,7 @@ def test_records_and_kinds() -> None:
         ("crc", 10, 4),
     ]
     assert page_records.SIZE == record.SIZE
+    assert (page.LONGEST_ID, page.EVENT) == (16, page_records.SIZE - 4)
     event = (session.DEAL, 7, 0x102, 0x3040506)
     body = record.pack(0, 0x809, event)[:-4]
     named = dict(zip(("kind", "place", "number", "value"), event, strict=True))
@@ -298,6 +299,48 @@ def _sheet(name: str, deals: list[str]):
     for text in deals:
         sheet.add(*parse(text))
     return sheet
+
+
+SPADES = parse("4S N =")[0]  # a game
+BEFORE = (  # the kinds that stand before, by the columns of the table
+    *((), (session.START,), (session.START, session.DEALER)),
+    *((session.START, session.DEALER, *((session.DEAL,) * deals)) for deals in (1, 2)),
+    (session.START, session.DEALER, session.DEAL, session.CLOSE),
+    (session.START, session.DEALER, session.DEAL, session.CLOSE, session.END),
+)
+
+
+def rubber(kinds: tuple[int, ...]) -> list[tuple[int, int, int, int]]:
+    """A log of these kinds."""
+    deals = kinds.count(session.DEAL)
+    fields = {
+        session.START: (session.FORMAT << 8, 0),
+        session.OPTION: (1, 0),
+        session.CORRECT: (1, SPADES),
+        session.VOID: (1, 0),
+        session.CLAIM: (deals, d.pack_honours(d.NORTH, 4)),
+    }
+    dealt = iter(range(1, deals + 1))
+    return [
+        (kind, 0, *((next(dealt), SPADES) if kind == session.DEAL else fields.get(kind, (0, 0))))
+        for kind in kinds
+    ]
+
+
+def test_which_event_may_come_next() -> None:
+    rows = page.table(page.RECORDS, "Events", "event").rows
+    assert [row[0].strip("`") for row in rows] == list(page.KINDS)
+    for row, kind in zip(rows, page.KINDS.values(), strict=True):
+        assert row[1:] == [_may_follow(before, kind) for before in BEFORE]
+
+
+def _may_follow(before: tuple[int, ...], kind: int) -> str:
+    fold(rubber(before))
+    try:
+        fold(rubber((*before, kind)))
+    except ValueError:
+        return "no"
+    return "yes"
 
 
 @pytest.mark.parametrize(
