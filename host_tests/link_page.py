@@ -45,6 +45,7 @@ def _options() -> dict[str, list[tuple[str, list[str], str]]]:
     """By rule set: each option with its values and its default, in their order."""
     found: dict[str, list[tuple[str, list[str], str]]] = {name: [] for name in RULES}
     for each in [t for t in RECORDS if t.head[:2] == ("number", "option")]:
+        assert numbers(each.head[2]) == [0]  # as a list is numbered
         for name in quoted(each.section):
             for row in each.rows:
                 assert int(row[0]) == len(found[name])
@@ -66,6 +67,7 @@ LONGEST_LINE = numbers(_lines["longest line"])[0]
 LOWEST, HIGHEST = numbers(_lines["characters"])
 _digits = numbers(_lines["check"])[-1]
 _polynomial = int(quoted(_lines["polynomial"])[1], 16)
+assert int(f"{_polynomial:032b}"[::-1], 2) == int(quoted(_lines["polynomial"])[0], 16)
 _start = int(quoted(_lines["start"])[0], 16)
 _end = int(quoted(_lines["in the end"])[0], 16)
 
@@ -74,13 +76,15 @@ PATIENCE_S = float(_tries["wait for an answer"].split()[0])
 TRIES, FIRST_TRIES = numbers(_tries["send a request"])[:2]
 
 _requests = [(quoted(row[0])[0].split(), row[2]) for row in table(LINK, "All requests").rows]
+PROTOCOL = numbers(facts(LINK, "All requests")["who"])[0]
 REQUESTS = {words[0]: words[1:] for words, _ in _requests}
 EVERY_SYNC = [words[0] for words, when in _requests if when == "every sync"]
 LISTED = list(facts(LINK, "The list of sessions"))[:5]
 _states = table(LINK, "The list of sessions", "state").rows
 STATES = {what.split(":")[0]: letter.strip("`") for letter, what in _states}
 _reading = facts(LINK, "Reading a session")
-PAGE = numbers(_reading["records of a page"])[0]
+PAGE, *_pages = numbers(_reading["records of a page"])
+assert _pages == [0, PAGE - 1, PAGE, 2 * PAGE - 1]
 NOTHING = quoted(_reading["behind the last record"])[0]
 UNKNOWN = quoted(facts(LINK, "Errors")["reboot"])[0]
 _entries = table(LINK, "Players and house rules", "list").rows
@@ -99,6 +103,7 @@ _events = {quoted(row[1])[0]: row for row in table(RECORDS, "Events", "kind").ro
 KINDS = {event: int(row[0]) for event, row in _events.items()}
 FORMAT = numbers(_events["start"][3])[0]
 FIRST_DEAL = numbers(_events["deal"][3])[0]
+NO_CLAIM = numbers(_events["claim"][4])[0]
 ACCEPT = int(table(RECORDS, "Whatever the rule set").rows[0][0])
 RULES = {quoted(row[1])[0]: int(row[0]) for row in _rule_sets}
 ACCOUNTS = {quoted(row[1])[0]: row[2].split(", ") for row in _rule_sets}

@@ -16,7 +16,11 @@ _GAMES = [
         accept=True,
         dealer="E",
     ),
-    Game("rubber", ["3N N =", "4S S =", "end", "correct 2 4S S +2"], {"insult": "flat50"}),
+    Game(
+        "rubber",
+        ["3N N =", "claim N4", "claim none", "4S S =", "end", "correct 2 4S S +2"],
+        {"insult": "flat50"},
+    ),
     Game(
         "international",
         ["3N N =", "2H E =", "2Hxx W -1", "4S E =", "claim W5", "claim E4", "6N E =", "end"],

@@ -14,6 +14,7 @@ from link_page import (
     HONOURS,
     KINDS,
     LONGEST_ID,
+    NO_CLAIM,
     NUMBER,
     OPTIONS,
     PLACES,
@@ -65,7 +66,8 @@ class Game:
             elif word == "void":
                 standing[int(number) - 1] = ""
             elif word == "claim":
-                standing[-1] = f"{standing[-1].partition(' hon=')[0]} hon={rest}"
+                claimed = "" if rest == "none" else f" hon={rest}"
+                standing[-1] = standing[-1].partition(" hon=")[0] + claimed
             elif word not in KINDS:
                 standing.append(step)
         return [deal for deal in standing if deal]
@@ -164,7 +166,7 @@ def _step(step: str, count: int, ended: int) -> Event:
     if word == "void":
         return _event("void", 0, int(rest))
     if word == "claim":
-        return _event("claim", 0, count, honours(rest))
+        return _event("claim", 0, count, NO_CLAIM if rest == "none" else honours(rest))
     if word == "close":
         return _event("close", 0, count)
     if word == "end":

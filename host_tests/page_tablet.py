@@ -14,6 +14,7 @@ from link_page import (
     LISTED,
     NOTHING,
     PAGE,
+    PROTOCOL,
     REQUESTS,
     STATES,
     UNKNOWN,
@@ -103,7 +104,7 @@ class PageTablet:
         return does(*map(_argument, wanted, given))
 
     def _who(self) -> str:
-        return f"scorepad 1 {self.tablet.hex()} {self.table} page-1 99999"
+        return f"scorepad {PROTOCOL} {self.tablet.hex()} {self.table} page-1 99999"
 
     def _clock(self, minutes: int) -> str:
         self.clock = minutes
