@@ -11,6 +11,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "docs" / "examples"
+LIKE_WINDOWS = Path(__file__).with_name("like_windows.py")
 SCOREPAD = (sys.executable, "-m", "scorepad.cli")
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from club_sessions import TABLET as TABLET_OF_CLUB
 from club_sessions import complete, played, raw
-from emulated import plugged_in
+from emulated import CHIP, ESP32, modules, plugged_in, write
 from ptys import impostor, running, script
 
 from emulator import Emulator, sources
@@ -33,16 +33,6 @@ TABLET = b"\x02mps2\x01"
 STOCK = "# This file is executed on every boot (including wake-boot from deepsleep)\n#import esp\n"
 GAMES = [complete(played(table=7)), played(table=7)]
 
-# The emulated chip has no id of its own, and no partitions: modules that add them. This id is as
-# long as a Pico's.
-CHIP = "from umachine import *\ndef unique_id(): return b'RP\\x02mps2\\x01'\n"
-ESP32 = """
-import psram
-class Partition:
-    TYPE_DATA = 1
-    def find(kind, label):
-        return [psram.Flash(*psram.SCORES)] if (kind, label) == (1, "scores") else []
-"""
 STOCK_ESP32 = """
 class Partition:
     TYPE_DATA = 1
@@ -63,11 +53,6 @@ def scorepad(*arguments: str) -> tuple[int, str]:
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         return cli.main(list(arguments)), said.getvalue()
-
-
-def write(board: Board, path: str, text: str) -> None:
-    """Writes a file on a board."""
-    board.run(f"with open({path!r}, 'w') as file: file.write({text!r})")
 
 
 def on(emulator: Emulator) -> deploy.Found:
@@ -473,22 +458,6 @@ def test_a_survey_that_makes_no_sense_is_refused(answer):
 
 
 # ---- rescue
-
-
-@contextlib.contextmanager
-def modules(emulator: Emulator, **sources: str) -> Iterator[None]:
-    """The board has modules that its image lacks."""
-    paths = {f"/lib/{name}.py": source for name, source in sources.items()}
-    with Board(emulator.cable) as prompt:
-        prompt.run("import os; os.mkdir('/lib')")
-        for path, source in paths.items():
-            write(prompt, path, source)
-    try:
-        yield
-    finally:
-        with Board(emulator.cable) as prompt:
-            for path in [*paths, "/lib"]:
-                prompt.run(f"import os; os.remove({path!r})")
 
 
 def played_on(emulator: Emulator) -> list[Listed]:

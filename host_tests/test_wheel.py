@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from commands import EXAMPLES, ROOT
-from emulated import plugged_in
+from commands import EXAMPLES, LIKE_WINDOWS, ROOT
+from emulated import CHIP, ESP32, modules, plugged_in
 
 from emulator import sources
 from firmware import VERSION
@@ -201,5 +201,7 @@ def test_a_board_is_deployed_and_rescued(installed: Installed) -> None:
         deploy = ("deploy.py", places, "deploy", board.cable)
         assert "would send firmware/app.mpy" in installed.run(*deploy, "--dry-run")
         assert f"version {VERSION}, tablet" in installed.run(*deploy, "--yes", "--table", "4")
-        rescued = installed.run("-m", "scorepad", "rescue", board.cable, "--db", "rescued.db")
-        assert "table 4" in rescued
+        with modules(board, machine=CHIP, esp32=ESP32):
+            rescue = ("scorepad", "rescue", board.cable, "--db", "rescued.db")
+            assert "table 4" in installed.run("-m", *rescue)
+            assert "table 4" in installed.run(LIKE_WINDOWS, *rescue)

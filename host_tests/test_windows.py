@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import EXAMPLES, plugged_in
+from commands import EXAMPLES, LIKE_WINDOWS, plugged_in
 
-LIKE_WINDOWS = Path(__file__).with_name("like_windows.py")
 PYTHON = (sys.executable, "-X", "warn_default_encoding", str(LIKE_WINDOWS))
 
 
