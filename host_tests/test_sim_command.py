@@ -167,6 +167,50 @@ def test_it_is_played_in_a_terminal() -> None:
     assert screens[6] == screens[4]
 
 
+@pytest.mark.parametrize(
+    ("columns", "lines", "shown"),
+    [
+        (80, 24, ["⣿", "nothing is kept when this ends: --flash FILE keeps the scores"]),
+        (71, 24, ["too small for the tablet", "71 columns and 24 lines", "needs 72 and 19"]),
+        (80, 18, ["too small for the tablet", "80 columns and 18 lines", "needs 72 and 19"]),
+    ],
+)
+def test_a_window_that_is_too_small_is_told_so(columns: int, lines: int, shown: list[str]) -> None:
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(TERM="xterm", COLUMNS=str(columns), LINES=str(lines))
+        os.execv(SCOREPAD[0], [*SCOREPAD, "sim", "--runtime", "cpython"])
+    screen = _read_until_quiet(terminal)
+    os.write(terminal, b"q")
+    _read_until_quiet(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    os.close(terminal)
+    assert all(words in screen for words in shown), screen
+
+
+def test_with_a_flash_file_nothing_is_said_about_keeping(tmp_path: Path) -> None:
+    for words, said in (["--flash", str(tmp_path / "f")], ""), ([], "nothing is kept"):
+        command = [*SCOREPAD, "sim", "--runtime", "cpython", "--tcp", *words]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen(command, text=True, **pipes) as tablet:
+            assert tablet.stdout and tablet.stdout.readline().startswith("socket://127.0.0.1:")
+            tablet.terminate()
+            assert said in tablet.communicate()[1]
+
+
+def test_where_no_micropython_can_be_had_it_runs_on_cpython(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MICROPYTHON", "/nowhere/micropython")
+    done = scorepad("sim", "--rules", "rubber", "--play", "-", stdin="4S N =\n")
+    assert done.returncode == 0
+    assert done.stdout.startswith("1 deals, ")
+    assert done.stderr.endswith("; the tablet runs on CPython\n")
+    assert "does not start" in refused(
+        scorepad("sim", "--runtime", "unix", "--keys", "-", stdin="shot a\n")
+    )
+
+
 def _read_until_quiet(terminal: int) -> str:
     """What appears until nothing has for a while (the tablet has drawn)."""
     seen = b""
