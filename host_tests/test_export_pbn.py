@@ -99,6 +99,33 @@ def test_a_board_that_several_tables_played_has_them_all_in_its_table_of_scores(
     assert names == ["Table", "Contract", "Declarer", "Result", "Score_NS", "Score_EW"]
 
 
+@pytest.mark.parametrize("rules", RULES)
+def test_the_table_of_scores_says_what_the_tags_say(rules):
+    """Of whatever rules: points under `Score_`, IMPs under `IMP_`, and no IMPs where none are."""
+    for board in read(rules):
+        table = board.info["ScoreTable"]
+        (row,) = table["rows"]
+        cells = dict(zip((column["name"] for column in table["headers"]), row, strict=True))
+        for tag, column in (("Score", "Score"), ("ScoreIMP", "IMP")):
+            said = amounts(board.info[tag]) if tag in board.info else {}
+            shown = [f"{column}_{side}" for side in ("NS", "EW") if f"{column}_{side}" in cells]
+            assert {name[-2:]: int(cells[name]) for name in shown} == said
+
+
+def amounts(said: str) -> dict[str, int]:
+    """What each side has by a tag; where one is named, the other has the negative of it."""
+    words = said.split()
+    read = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    return {"NS": read["NS"], "EW": read.get("EW", -read["NS"])}
+
+
+def test_russian_has_points_and_imps_side_by_side():
+    table = read("russian")[2].info["ScoreTable"]
+    assert table["rows"] == [["3", "7CXX", "E", "0", "7000", "-7000", "24", "-24"]]
+    names = [column["name"] for column in table["headers"]]
+    assert names[-4:] == ["Score_NS", "Score_EW", "IMP_NS", "IMP_EW"]
+
+
 def test_other_deals_have_a_table_of_scores_of_their_own():
     tables = evenings("international", "international")
     rows = [board.info["ScoreTable"]["rows"] for board in pbn.loads(as_pbn(tables))]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from firmware.scoring.board import points as board_points
-from firmware.scoring.deal import EW, NS, SEATS, declarer, level
+from firmware.scoring.deal import NS, SEATS, declarer, level
 from firmware.scoring.place import MAX_BOARD
 from scorepad.club import letters, wording
 from scorepad.club.evenings import evening_of
@@ -20,6 +20,7 @@ _HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator
 _VULNERABLE = ("None", "NS", "EW", "All")
 _SCORING = {"duplicate": "?", "russian": "IMP", "chicago": "Chicago", "chicago-server": "Chicago"}
 _TABLE = r"Table\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R"
+_IMPS = r";IMP_NS\3R;IMP_EW\3R"
 _UNKNOWN = "-"  # a cell of a table without a value
 
 Tag = tuple[str, str]
@@ -40,16 +41,18 @@ class Game:
     """A deal. `row`: of the table of scores of its `board`, which several tables may have played.
 
     Boards are dealt anew every evening. Without boards each deal is a board of its own.
+    `columns`: of the table of scores.
     """
 
     tags: list[Tag]
     board: Board
+    columns: str
     row: str
 
 
 def _text(game: Game, table: str) -> str:
     lines = [f'[{name} "{_escaped(value)}"]\n' for name, value in game.tags]
-    return "".join([*lines, f'[ScoreTable "{_TABLE}"]\n', table])
+    return "".join([*lines, f'[ScoreTable "{game.columns}"]\n', table])
 
 
 def _games(evening: Evening) -> Iterator[Game]:
@@ -58,7 +61,7 @@ def _games(evening: Evening) -> Iterator[Game]:
         if not number:
             continue  # what was scored when the players stopped is of no deal
         is_board = wording.has_boards(session) and place <= MAX_BOARD
-        scores = wording.scores(postings, 2)
+        scores = _scores(session.rules, deal, vulnerable, wording.scores(postings, 2))
         tags = [
             *_who_and_where(evening, place if is_board else number),
             ("Dealer", SEATS[dealer]),
@@ -66,11 +69,12 @@ def _games(evening: Evening) -> Iterator[Game]:
             ("Deal", ""),
             ("Scoring", _SCORING.get(session.rules, "Rubber")),
             *_played(deal),
-            *_scored(session.rules, deal, vulnerable, scores),
+            *_scored(session.rules, scores),
             ("Table", str(session.table)),
         ]
         board = (evening_of(session.started), place) if is_board else (evening.id, number)
-        yield Game(tags, board, _row(session.table, deal, scores))
+        columns = _TABLE + (_IMPS if scores.imps else "")
+        yield Game(tags, board, columns, _row(session.table, deal, scores))
 
 
 def _who_and_where(evening: Evening, number: int) -> Iterator[Tag]:
@@ -89,25 +93,41 @@ def _played(deal: int) -> Iterator[Tag]:
     yield "Result", letters.tricks_won(deal)
 
 
-def _scored(rules: str, deal: int, vulnerable: int, scores: list[int]) -> Iterator[Tag]:
+@dataclass(frozen=True)
+class Scores:
+    """What N-S and E-W have of a deal; `imps`: where these are what the game goes by."""
+
+    points: tuple[int, int]
+    imps: tuple[int, ...] = ()
+
+
+def _scores(rules: str, deal: int, vulnerable: int, posted: list[int]) -> Scores:
+    """`russian` posts IMPs; the points behind them are those of the deal."""
+    north_south, east_west = posted
+    if rules != "russian":
+        return Scores((north_south, east_west))
+    side = declarer(deal) % 2
+    points = board_points(deal, bool(vulnerable >> side & 1))
+    won = points if side == NS else -points
+    return Scores((won, -won), (north_south, east_west))
+
+
+def _scored(rules: str, scores: Scores) -> Iterator[Tag]:
     """What N-S have of a deal where the other side has the negative of it, else what both have."""
-    if rules == "russian":
-        side = declarer(deal) % 2
-        points = board_points(deal, bool(vulnerable >> side & 1))
-        yield "Score", f"NS {points if side == NS else -points}"
-        yield "ScoreIMP", f"NS {scores[NS]}"
-    elif rules == "duplicate":
-        yield "Score", f"NS {scores[NS]}"
-    else:
-        yield "Score", f"NS {scores[NS]} EW {scores[EW]}"
+    north_south, east_west = scores.points
+    opposite = rules in ("duplicate", "russian")
+    yield "Score", f"NS {north_south}" + ("" if opposite else f" EW {east_west}")
+    if scores.imps:
+        yield "ScoreIMP", f"NS {scores.imps[NS]}"
 
 
-def _row(table: int, deal: int, scores: list[int]) -> str:
+def _row(table: int, deal: int, scores: Scores) -> str:
     """The row of a table of scores; no cell of it is empty or has a space."""
     by = SEATS[declarer(deal)] if level(deal) else _UNKNOWN
     tricks = letters.tricks_won(deal) or _UNKNOWN
-    contract = letters.contract(deal)
-    return f"{table:>3} {contract:<5} {by} {tricks:>2} {scores[NS]:>6} {scores[EW]:>6}\n"
+    cells = f"{table:>3} {letters.contract(deal):<5} {by} {tricks:>2}"
+    amounts = [f"{points:>6}" for points in scores.points] + [f"{n:>3}" for n in scores.imps]
+    return " ".join([cells, *amounts]) + "\n"
 
 
 def _escaped(value: str) -> str:
