@@ -44,12 +44,6 @@ def test_a_name_with_a_line_break_is_refused(kind, name):
     assert "line break or another control character" in why and why.isprintable()
 
 
-def test_a_board_without_a_number_is_no_traveller():
-    session = evening(played(("b1 pass", "4H N = vul=EW"), "duplicate"))
-    assert unfit("usebio", session) == "deal 2 has no board number"
-    assert not unfit("pbn", session)
-
-
 @pytest.mark.parametrize("kind", ["usebio", "bridgewebs", "pdf"])
 def test_nothing_is_no_file(kind):
     with pytest.raises(UserError, match=f"no session that suits {kind}"):

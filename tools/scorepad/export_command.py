@@ -60,6 +60,8 @@ def _export(given: argparse.Namespace) -> None:
         chosen = choosing.without(_chosen(club, given), given.without)
     suited = _suited(chosen, given.format, forgiving=not given.ids)
     formats.check_together(given.format, suited, named=bool(given.ids))
+    for line in formats.FORMATS[given.format].lacks(suited):
+        print(f"left out: {line}", file=sys.stderr)
     output.save(formats.exported(given.format, suited), given.output)
 
 

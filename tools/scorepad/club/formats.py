@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from firmware.scoring.place import MAX_BOARD
 from scorepad.club import bridgewebs, choosing
 from scorepad.club.bridgewebs import as_bridgewebs
 from scorepad.club.evenings import evening_of
@@ -14,7 +13,7 @@ from scorepad.club.page import as_html
 from scorepad.club.pbn import as_pbn
 from scorepad.club.spreadsheet import as_csv
 from scorepad.club.store import Evening
-from scorepad.club.usebio import as_usebio
+from scorepad.club.usebio import as_usebio, not_counted
 from scorepad.club.with_pdf import with_pdf
 from scorepad.errors import UserError
 
@@ -41,13 +40,6 @@ def _not_pirate(evening: Evening) -> str:
     return "any two players may be partners in pirate, for which it has no words" if pirate else ""
 
 
-def _boards(evening: Evening) -> str:
-    for number, _, place, *_ in evening.session.rows():
-        if place > MAX_BOARD:
-            return f"deal {number} has no board number"
-    return ""
-
-
 def _fonts(evening: Evening) -> str:
     """For PDF; where its libraries are not installed, it is `_as_pdf` that says so."""
     try:
@@ -68,12 +60,14 @@ class Format:
     """`make`: what the file contains; `checks`: what a session must pass for it.
 
     `some`: whether there must be a session. `event`: whether they must be of one evening.
+    `lacks`: what of these sessions is not in the file, a line each.
     """
 
     make: Callable[[list[Evening]], str | bytes]
     checks: tuple[Check, ...] = ()
     some: bool = False
     event: bool = False
+    lacks: Callable[[list[Evening]], list[str]] = lambda evenings: []
 
 
 FORMATS = {
@@ -82,7 +76,7 @@ FORMATS = {
     "pdf": Format(_as_pdf, (_fonts,), some=True),
     "csv": Format(as_csv, (_plain,)),
     "pbn": Format(as_pbn, (_not_pirate, _plain)),
-    "usebio": Format(as_usebio, (_of(("duplicate",)), _boards, _plain), some=True, event=True),
+    "usebio": Format(as_usebio, (_of(("duplicate",)), _plain), True, True, not_counted),
     "bridgewebs": Format(as_bridgewebs, (_of(bridgewebs.RULES), _plain), True, True),
 }
 

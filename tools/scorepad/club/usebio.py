@@ -8,12 +8,14 @@ from xml.etree import ElementTree
 
 from firmware.scoring.deal import SEATS, SIDES, declarer, level, tricks
 from scorepad.club import letters
+from scorepad.club.duplicate import doubts as doubts_of
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
 from scorepad.club.duplicate.field import Pair, field_of, pairs_of
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.evenings import first_of
 from scorepad.club.store import Evening
+from scorepad.errors import UserError
 
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">\n'
 
@@ -21,9 +23,21 @@ Element = ElementTree.Element
 Player = tuple[str, str]  # name, number in the federation
 
 
+def not_counted(evenings: list[Evening]) -> list[str]:
+    """The results that are not in the event: `club duplicate` compares them with nothing."""
+    doubts = doubts_of.not_counted(field_of(evenings))
+    return [f"session {one.session}{_board(one.board)}: {one.what}" for one in doubts]
+
+
+def _board(number: int) -> str:
+    return f", board {number}" if number else ""
+
+
 def as_usebio(evenings: list[Evening]) -> str:
-    """One event; every deal of every session is a board with a number."""
+    """One event: the results that the evening's field counts. Raises UserError without a board."""
     field = field_of(evenings)
+    if field.unnumbered and not field.boards:
+        raise UserError("no deal of these sessions has a board number, as usebio needs it")
     comparison = compared(field, MATCHPOINTS)
     ranked = rankings(comparison)
     pairs = _pairs(evenings)

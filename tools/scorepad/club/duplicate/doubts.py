@@ -63,6 +63,11 @@ def doubts(field: Field, sessions: list[Evening]) -> list[Doubt]:
     return [_remedied(doubt, finished) for doubt in listed]
 
 
+def not_counted(field: Field) -> list[Doubt]:
+    """The results that are compared with nothing: played again, or of no board."""
+    return [*_again(field), *_unnumbered(field)]
+
+
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
     changeable = doubt.kind in (MISSING, SAME_TABLE) or doubt.session not in finished
     return doubt if changeable else replace(doubt, remedy=_FOR_GOOD)
