@@ -83,6 +83,7 @@ WORKS = {
     "merge": Work(("club", "players", "merge", "Ann", "Bo"), a_club_with_members),
     "seat": Work(("club", "seat", session_of(1), "E", "Ann"), a_club_with_members),
     "stake": Work(("club", "stake", "0.5", "--default"), a_club_with_members),
+    "replace": Work(("club", "replace", session_of(4)), a_club),
     "rules": Work(("club", "rules", "set", "Tuesday", "chicago"), a_club_with_members),
     "draw": Work(
         ("club", "knockout", "draw", "Cup", "pairs.csv", "--seed", "7"), a_club_with_members

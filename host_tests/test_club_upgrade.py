@@ -121,3 +121,16 @@ def test_decisions_of_version_2_are_kept(database):
     Club(database).close()
     assert select(database, "SELECT * FROM stakes") == before
     assert select(database, "SELECT * FROM competitions") == []
+
+
+def test_a_damaged_session_of_version_6_can_be_replaced(database):
+    upgraded_to("6", database)
+    for at in range(0, len(SESSIONS[3]), 14):
+        row = session_of(3), at // 14, SESSIONS[3][at : at + 14]
+        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    with Club(database) as club:
+        assert len(club.damaged()) == 1
+        assert club.take(TABLET, 3, example(3), "port") == "replaced"
+        assert club.damaged() == []
+    raws = select(database, "SELECT raw FROM set_aside ORDER BY sequence")
+    assert b"".join(one for (one,) in raws) == SESSIONS[3]

@@ -23,7 +23,9 @@ from firmware.scoring.rules import NAMES
 from firmware.store import Store
 from scorepad import sync_command
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
+from scorepad.cli import main
 from scorepad.club.options import add_db_option, new_club_of
+from scorepad.club.remarks import remarks
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -536,6 +538,36 @@ def test_a_session_whose_total_is_wrong_is_kept_all_the_same(club):
         (words,) = sync_port(path, club, lambda done, total: None, hasty).refused
     assert f"session {LIAR.hex()}-1: the tablet says NS=1 EW=0, the records say NS=940" in words
     assert club.known(f"{LIAR.hex()}-1").records == 5
+
+
+@pytest.mark.parametrize(
+    ("lies", "said"),
+    [
+        (
+            {"total": "ok NS=1 EW=0"},
+            "the tablet says NS=1 EW=0, its records say NS=940 EW=0",
+        ),
+        (
+            {"list 0": f"ok {listed(log(), state='o')}"},
+            "the tablet says it is open, its records say it is complete",
+        ),
+    ],
+)
+def test_the_lists_say_what_counts_until_the_tablet_agrees(club, lies, said, capsys):
+    session = f"{LIAR.hex()}-1"
+    said += ", and what the records say counts"
+    for _ in range(2):
+        with impostor(script(speaks(lies))) as path:
+            assert sync_port(path, club, lambda done, total: None, hasty).refused
+        assert club.read(remarks) == {session: said}
+    assert main(["club", "list", "--db", club.name]) == 0
+    assert " ".join(capsys.readouterr().out.split()).endswith(f"{session}: {said}")
+    assert main(["club", "show", session, "--db", club.name]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert shown.endswith(f"{said[0].upper()}{said[1:]}.") and "N-S win by 940 points." in shown
+    with impostor(script(speaks({}))) as path:
+        assert not sync_port(path, club, lambda done, total: None, hasty).refused
+    assert club.read(remarks) == {}
 
 
 def test_a_damaged_session_is_kept_as_it_came_and_named(club):

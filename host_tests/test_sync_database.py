@@ -34,7 +34,7 @@ from accidents import (
     sync,
     tablet_in,
 )
-from club_sessions import TABLET, example, session_of
+from club_sessions import TABLET, complete, example, played, raw, session_of
 from full_disks import file_size, pages
 from sqlalchemy import Connection, Engine, event
 
@@ -147,13 +147,28 @@ def test_a_commit_is_on_the_disk_before_the_tablet_hears_of_it(database, tablet)
 
 
 def test_a_session_of_which_the_club_has_more_that_is_damaged_is_named(database, tablet, capsys):
+    more = raw(3, [*complete(played()), (99, 0, 0, 0)])
     with Club(str(database)) as club:
-        assert club.take(TABLET, 3, example(3) + b"torn", "port") == "damaged"
+        assert club.take(TABLET, 3, more, "port") == "damaged"
     status, wrong = command(capsys, database, pipe=Pipe(tablet))
     assert status == 1
     assert f"session {session_of(3)}: the club has it with more records, which are dam" in wrong
+    assert f"`scorepad club replace {session_of(3)}` lets it in, then sync again" in wrong
     assert tablet.fetched() == {session_of(1)}
-    assert kept(database) == {**tablet.sessions(), session_of(3): example(3) + b"torn"}
+    assert kept(database) == {**tablet.sessions(), session_of(3): more}
+    assert main(["club", "replace", session_of(3), "--db", str(database)]) == 0
+    status, wrong = command(capsys, database, pipe=Pipe(tablet))
+    assert (status, kept(database)) == (0, tablet.sessions())
+    assert f"session {session_of(3)}: it is instead of a damaged copy, which is set as" in wrong
+
+
+def test_a_session_that_is_whole_again_comes_instead_of_what_was_torn(database, tablet, capsys):
+    with Club(str(database)) as club:
+        assert club.take(TABLET, 3, example(3) + b"torn", "port") == "damaged"
+    status, wrong = command(capsys, database, pipe=Pipe(tablet))
+    assert (status, kept(database)) == (0, tablet.sessions())
+    assert f"session {session_of(3)}: it is instead of a damaged copy, which is set as" in wrong
+    assert tablet.fetched() == {session_of(1), session_of(3)}
 
 
 @pytest.mark.parametrize("now", [0, 4_102_444_800])  # 1970 and 2100

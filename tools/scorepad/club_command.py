@@ -13,6 +13,7 @@ from scorepad import (
     knockout_command,
     ledger_command,
     players_command,
+    replace_command,
     seat_command,
 )
 from scorepad.club import listing, output, ranking_list
@@ -20,8 +21,8 @@ from scorepad.club.evenings import day, span
 from scorepad.club.notice.options import add_format_options, check_format, save
 from scorepad.club.notice.terminal import body
 from scorepad.club.options import add_command, club_of
+from scorepad.club.remarks import beneath, remarks
 from scorepad.club.sheets import score_sheet
-from scorepad.club.twice import doubles
 
 _EXAMPLES = """\
 examples:
@@ -70,6 +71,7 @@ def add_to(subparsers: Any) -> None:
     duplicate_command.add_to(commands)
     players_command.add_to(commands)
     seat_command.add_to(commands)
+    replace_command.add_to(commands)
     ledger_command.add_to(commands)
     knockout_command.add_to(commands)
     house_command.add_to(commands)
@@ -99,11 +101,11 @@ def _add_ranking(commands: Any) -> None:
 
 def _list(given: argparse.Namespace) -> None:
     with club_of(given) as club:
-        sessions, doubled = club.sessions(), club.read(doubles)
+        sessions, doubtful = club.sessions(), club.read(remarks)
     if given.json:
-        output.save(listing.as_json(sessions, doubled), None)
+        output.save(listing.as_json(sessions, doubtful), None)
     elif sessions:
-        said = [*listing.faults(sessions), *listing.notes(sessions, doubled)]
+        said = [*listing.faults(sessions), *listing.notes(sessions, doubtful)]
         output.show(listing.as_table(sessions), *said)
     else:
         output.show(f"No sessions in {club.name} yet; `scorepad sync` fetches them.")
@@ -111,7 +113,8 @@ def _list(given: argparse.Namespace) -> None:
 
 def _show(given: argparse.Namespace) -> None:
     with club_of(given) as club:
-        output.show(score_sheet(club.session(given.id)))
+        evening = club.session(given.id)
+        output.show(score_sheet(evening), *club.read(partial(beneath, session=evening.id)))
 
 
 def _ranking(given: argparse.Namespace) -> None:

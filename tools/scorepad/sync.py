@@ -24,6 +24,7 @@ from scorepad.cable import Cable, Refused
 from scorepad.club.house import HouseRules
 from scorepad.club.replay import session_id
 from scorepad.club.store import Club, Conflict
+from scorepad.club.tablet_totals import TabletTotal, is_new, keep
 from scorepad.club.twice import doubles
 from scorepad.club.wording import visible
 from scorepad.errors import UserError
@@ -285,28 +286,36 @@ class _Sync:
 
     def _attempt(self, listed: Listed) -> str:
         tablet = bytes.fromhex(self._summary.tablet)
+        name = session_id(tablet, listed.number)
         raw = records(self._cable, listed)
         replayed = _replay(tablet, listed, raw)
         with _club_turn:
             outcome = self._club.take(tablet, listed.number, raw, self._cable.path)
-            self._note(session_id(tablet, listed.number))
+            self._note_seats(name)
         if isinstance(replayed, str):
             raise _Discrepancy(f"{replayed}; its records are kept as they came")
         if outcome == "damaged":  # it was longer when it came before
             raise _Discrepancy(
-                "the club has it with more records, which are damaged, and has kept those; "
-                "to have it as it is now, sync into another database (--db)"
+                "the club has it with more records, which are damaged, and has kept those; if "
+                f"it is right now, `scorepad club replace {name}` lets it in, then sync again"
             )
+        if outcome == "replaced":
+            self._note(name, "it is instead of a damaged copy, which is set aside")
         self._compare(listed, replayed)
         if listed.state == "c":
             self._cable.ask(f"done {listed.number} {listed.crc:08x}")
-        return "open" if listed.state == "o" else outcome
+        return "open" if listed.state == "o" else "extended" if outcome == "replaced" else outcome
 
-    def _note(self, name: str) -> None:
-        """Says what is wrong with who sits there; once, though a session may be read twice."""
+    def _note_seats(self, name: str) -> None:
+        """Says what is wrong with who sits there."""
         said = self._club.read(partial(doubles, session=name)).get(name)
+        if said:
+            self._note(name, said)
+
+    def _note(self, name: str, said: str) -> None:
+        """Once, though a session may be read twice."""
         line = f"{self._cable.path}: session {name}: {said}"
-        if said and line not in self._summary.notes:
+        if line not in self._summary.notes:
             self._summary.notes.append(line)
 
     def _compare(self, listed: Listed, session: Session) -> None:
@@ -315,12 +324,24 @@ class _Sync:
         pairs = zip(sheet.accounts, sheet.totals, strict=True)
         ours = " ".join(f"{account}={total}" for account, total in pairs)
         theirs = self._cable.ask(f"total {listed.number}")
+        same = theirs == ours and session.complete == (listed.state in "cf")
+        self._keep_total(listed, theirs, differs=not same)
         if theirs != ours:
-            raise _Discrepancy(f"the tablet says {theirs}, the records say {ours}")
-        if session.complete != (listed.state in "cf"):
+            raise _Discrepancy(
+                f"the tablet says {theirs}, the records say {ours}; what the records say counts"
+            )
+        if not same:
             states = ("open", "complete")
             there, here = states[listed.state in "cf"], states[session.complete]
             raise _Discrepancy(f"the tablet says it is {there}, the records say it is {here}")
+
+    def _keep_total(self, listed: Listed, totals: str, differs: bool) -> None:
+        """So that the club's lists can name what differs."""
+        name = f"{self._summary.tablet}-{listed.number}"
+        said = TabletTotal(name, listed.crc, totals, listed.state in "cf")
+        with _club_turn:
+            if self._club.read(partial(is_new, said=said, differs=differs)):
+                self._club.write(partial(keep, said=said))
 
 
 def _replay(tablet: bytes, listed: Listed, raw: bytes) -> Session | str:

@@ -38,15 +38,15 @@ def faults(sessions: list[SessionRow]) -> list[Text]:
     return [Text(f"{session.id} is damaged: {session.fault}") for session in damaged]
 
 
-def notes(sessions: list[SessionRow], doubles: dict[str, str]) -> list[Text]:
-    """What people should know about others, a line each; `doubles`: as in twice.py."""
-    noted = [session.id for session in sessions if session.id in doubles]
-    return [Text(f"{session}: {doubles[session]}") for session in noted]
+def notes(sessions: list[SessionRow], remarks: dict[str, str]) -> list[Text]:
+    """What people should know about others, a line each; `remarks`: by session."""
+    noted = [session.id for session in sessions if session.id in remarks]
+    return [Text(f"{session}: {remarks[session]}") for session in noted]
 
 
-def as_json(sessions: list[SessionRow], doubles: dict[str, str]) -> str:
+def as_json(sessions: list[SessionRow], remarks: dict[str, str]) -> str:
     """For programs."""
-    listed = [_entry(session, doubles.get(session.id)) for session in sessions]
+    listed = [_entry(session, remarks.get(session.id)) for session in sessions]
     return json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
 
 

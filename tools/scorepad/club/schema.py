@@ -1,7 +1,8 @@
 """The tables of a club's database.
 
-Records as the tablets sent them, players, imports, and what people decide afterwards (merges,
-reseatings, stakes, house rules, the draws of knock-outs and what is said of them) are the truth.
+Records as the tablets sent them, players, imports, totals that tablets have said, and what people
+decide afterwards (merges, reseatings, replacements, stakes, house rules, the draws of knock-outs
+and what is said of them) are the truth.
 All other tables follow from these and are made anew whenever they change (`Club.rebuild`), so
 nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
 what follows.
@@ -34,7 +35,7 @@ from sqlalchemy.orm import (
     relationship,
 )
 
-VERSION = "6"  # of these tables: the newest revision in migrations/versions
+VERSION = "7"  # of these tables: the newest revision in migrations/versions
 VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
 
 SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
@@ -221,8 +222,53 @@ class RulingRow(Base):
     reason: Mapped[str] = mapped_column(Text)
 
 
+class ReplacementRow(Base):
+    """A damaged copy of a session, known by its CRC-32, may be replaced or, not `allowed`, not.
+
+    By a copy that verifies and can be replayed. `records`: whole ones; `crc`: of all its bytes;
+    `fault`: what is wrong with it.
+    """
+
+    __tablename__ = "replacements"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    session: Mapped[str] = mapped_column(SESSION_ID)
+    records: Mapped[int]
+    crc: Mapped[int] = mapped_column(BigInteger)
+    fault: Mapped[str] = mapped_column(Text)
+    allowed: Mapped[bool]
+    reason: Mapped[str] = mapped_column(Text)
+
+
+class SetAsideRow(Base):
+    """One record of a damaged copy that was replaced, as it came; `replacement`: by which row."""
+
+    __tablename__ = "set_aside"
+
+    replacement: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    sequence: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    raw: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class TabletTotalRow(Base):
+    """What a tablet has said of a session whose records have this CRC-32, and they say otherwise.
+
+    `totals`: as `NS=300 EW=1620`. Or no longer say otherwise, if it did before.
+    """
+
+    __tablename__ = "tablet_totals"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime] = mapped_column(Instant)
+    session: Mapped[str] = mapped_column(SESSION_ID)
+    crc: Mapped[int] = mapped_column(BigInteger)
+    totals: Mapped[str] = mapped_column(Text)
+    complete: Mapped[bool]
+
+
 class ImportRow(Base):
-    """What a sync has brought: the session was "new", "extended" or "damaged"."""
+    """What a sync has brought: the session was "new", "extended", "replaced" or "damaged"."""
 
     __tablename__ = "imports"
 
@@ -354,4 +400,5 @@ class RankingRow(Base):
 TRUTH = (  # all else follows
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
+    *(ReplacementRow, SetAsideRow, TabletTotalRow),
 )

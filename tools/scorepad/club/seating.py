@@ -14,11 +14,13 @@ from scorepad.club.schema import (
     HouseRulesRow,
     MatchResultRow,
     MergeRow,
+    ReplacementRow,
     ReseatingRow,
     RulingRow,
     SeatRow,
     SessionRow,
     StakeRow,
+    TabletTotalRow,
 )
 
 Decision = (
@@ -29,6 +31,8 @@ Decision = (
     | CompetitionRow
     | MatchResultRow
     | RulingRow
+    | ReplacementRow
+    | TabletTotalRow
 )
 
 
@@ -89,5 +93,5 @@ def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
 
 
 def next_number(rows: Rows, table: type[Decision]) -> int:
-    """The number of the next decision."""
+    """The number of the next row that is only added."""
     return (rows.scalar(select(func.max(table.id))) or 0) + 1

@@ -18,6 +18,7 @@ from scorepad.club.database import Absent, Busy, Database
 from scorepad.club.derived import session_row
 from scorepad.club.finding import session_meant
 from scorepad.club.ranked import catch_up, forget
+from scorepad.club.replacing import may_replace, set_aside
 from scorepad.club.replay import Replay, replay, session_id
 from scorepad.club.schema import (
     IN_ORDER,
@@ -122,9 +123,9 @@ class Club:
     def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
         """Keeps the records of a session as they came through `port`, and what follows from them.
 
-        "new"; "extended" if the club had the beginning; "known" if it had these, or these and
-        more, and nothing has changed; "damaged" if they are kept and say nothing. Raises Conflict
-        if the club has others.
+        "new"; "extended" if the club had the beginning; "replaced" if it had a damaged copy, which
+        is set aside; "known" if it had these, or these and more, and nothing has changed;
+        "damaged" if they are kept and say nothing. Raises Conflict if the club has others.
         """
         name = session_id(tablet, number)
         if not raw:
@@ -219,20 +220,33 @@ def _rebuild(watched: Watched, rows: Rows) -> Counter[str]:
 
 def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
     kept = _raw(rows, name)
-    if kept.startswith(raw):
-        return "damaged" if replay(name, kept).fault else "known"
-    if not raw.startswith(kept):
-        raise Conflict(
-            f"the club has other records under the id {name} and has kept those; "
-            "to have these too, sync into another database (--db)"
-        )
+    had = replay(name, kept)
+    replaces = not raw.startswith(kept) and had.fault and may_replace(rows, had, raw)
+    if replaces:
+        set_aside(rows, had)
+        kept = b""
+    elif kept.startswith(raw):
+        return "damaged" if had.fault else "known"
+    elif not raw.startswith(kept):
+        raise Conflict(_conflict(had, good=not replay(name, raw).fault))
     _append(rows, name, kept, raw)
     state = _derive(rows, replay(name, raw))
     forget(rows, SessionRow.id == name)
     seat_players(rows, SeatRow.session == name)
-    outcome = "damaged" if state == "damaged" else "extended" if kept else "new"
+    grown = "replaced" if replaces else "extended" if kept else "new"
+    outcome = "damaged" if state == "damaged" else grown
     rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
     return outcome
+
+
+def _conflict(had: Replay, good: bool) -> str:
+    others = f"the club has other records under the id {had.id}"
+    if had.fault and good:
+        return (
+            f"{others}, which are damaged, and has kept those; if these are the right ones, "
+            f"`scorepad club replace {had.id}` lets them in, then sync again"
+        )
+    return f"{others} and has kept those; to have these too, sync into another database (--db)"
 
 
 def _raw(rows: Rows, name: str) -> bytes:
