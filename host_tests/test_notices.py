@@ -217,3 +217,13 @@ def test_a_title_is_never_the_last_of_a_page_and_a_short_table_never_parted(tmp_
 def test_a_letter_without_a_font_is_refused():
     with pytest.raises(UserError, match=r"no font for '\\U00013000'; take html"):
         as_pdf(Notice("Nora \U00013000", []))
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf", "terminal"])
+def test_every_session_that_the_ledger_speaks_of_is_named(crowded, tmp_path, kind):
+    words = ("ledger", "--evening", EVENING, "--db", crowded)
+    texts = [ran(*words)] if kind == "terminal" else pages(tmp_path, kind, *words)
+    left_out = [one["session"] for one in told(*words)["left_out"]]
+    assert len(left_out) == 40
+    said = " ".join(" ".join(texts).split())
+    assert f"Left out, duplicate: {', '.join(left_out)}." in said

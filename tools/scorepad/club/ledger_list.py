@@ -54,7 +54,7 @@ def _stakes(entries: list[Entry]) -> list[str]:
     if len(of_stake) == 1:
         return [f"Played for {shown(next(iter(of_stake)))} per 100 points."]
     return [
-        f"Played for {shown(per_100)} per 100 points: {wording.few(list(ids))}."
+        f"Played for {shown(per_100)} per 100 points: {', '.join(ids)}."
         for per_100, ids in sorted(of_stake.items())
     ]
 
@@ -77,7 +77,7 @@ def called(party: Party) -> str:
 def _undated(book: Ledger) -> list[str]:
     """The sessions that are in no evening."""
     ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
-    return [f"In no evening, without a date: {wording.few(list(ids))}."] if ids else []
+    return [f"In no evening, without a date: {', '.join(ids)}."] if ids else []
 
 
 def _left_out(book: Ledger) -> list[str]:
@@ -85,7 +85,7 @@ def _left_out(book: Ledger) -> list[str]:
     reasons = defaultdict[str, list[str]](list)
     for one in book.left_out:
         reasons[one.why].append(one.session)
-    return [f"Left out, {why}: {wording.few(ids)}." for why, ids in sorted(reasons.items())]
+    return [f"Left out, {why}: {', '.join(ids)}." for why, ids in sorted(reasons.items())]
 
 
 def as_json(book: Ledger, party: Party | None) -> str:
