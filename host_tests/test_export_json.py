@@ -14,7 +14,9 @@ from firmware.scoring.rules import NAMES
 from scorepad.club.exports import as_json
 
 SCHEMA = json.loads(
-    (Path(scorepad.club.__file__).with_name("export.schema.json")).read_text(encoding="utf-8")
+    (Path(scorepad.club.__file__).with_name("schemas") / "export.schema.json").read_text(
+        encoding="utf-8"
+    )
 )
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
