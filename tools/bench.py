@@ -13,9 +13,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
+from bench_figures import Figures, beside, keep
+from bench_tables import show
 from firmware import record
 from firmware.entry import START_LEVEL, START_STRAIN
 from firmware.link import frame
@@ -34,6 +33,7 @@ from vfs import VfsLfs2  # real littlefs, for the JSON log beside ours
 DEALS = 40
 SEED = 2026
 BLOCK = 4096
+RUNTIMES = "unix", "unix32"  # with 64-bit words, and with a board's, which not every machine has
 FULL_FLUSH = 6 * 3 + 2 + 1024  # the window's commands one by one, then the frame buffer
 
 
@@ -55,9 +55,20 @@ class CountingTablet(Tablet):
 
 
 def main() -> None:
-    """Plays the evening and prints the figures."""
+    """Plays the evening and keeps the figures."""
+    keep("tablet.simulated", played())
+    for runtime in RUNTIMES:
+        try:
+            bench = keep(f"tablet.{runtime}", dict(used(runtime)))
+        except MicroPythonMissing as missing:
+            print(missing, file=sys.stderr)
+    show(bench, "evening", "heap")
+
+
+def played() -> Figures:
+    """What the tablet does for a key and for a deal."""
     sessions = list(evening(random.Random(SEED), DEALS))
-    deals = [deal for session in sessions for deal in session.deals]
+    deals = sum(len(session.deals) for session in sessions)
     with CountingTablet(Flash()) as tablet:
         started = tablet.count()
         presses = sum(Player(tablet, session).play().deal_presses for session in sessions)
@@ -65,69 +76,37 @@ def main() -> None:
         values, screens = tablet.values, tablet.screens
     programmed, erased = ended.programmed - started.programmed, ended.erased - started.erased
     their_bytes, their_erases = json_log(sessions)
-    mean = statistics.mean(values + screens)
-
-    table = Table(title=f"{len(deals)} deals of rubber bridge, drawn with seed {SEED}")
-    for heading in ("figure", "Scorepad", "instead", "ratio"):
-        table.add_column(heading, justify="left" if heading == "figure" else "right")
-    table.add_row("presses a deal", f"{presses / len(deals):.2f}", "", "")
-    exact = float(deal_presses((START_LEVEL, START_STRAIN)))
-    table.add_row("presses a deal, exact over all deals", f"{exact:.3f}", "", "")
-    table.add_row(
-        "I2C bytes a key, mean", f"{mean:.0f}", f"{FULL_FLUSH}", f"{mean / FULL_FLUSH:.2f}"
-    )
-    median = statistics.median(values)
-    table.add_row("I2C bytes of a value, median", f"{median:.0f}", "", "")
-    table.add_row("I2C bytes of another screen, most", f"{max(screens)}", "", "")
-    ours, theirs = programmed / len(deals), their_bytes / len(deals)
-    table.add_row(
-        "flash bytes programmed a deal", f"{ours:.0f}", f"{theirs:.0f}", f"{ours / theirs:.2f}"
-    )
-    table.add_row(
-        "flash blocks erased a deal",
-        f"{erased / len(deals):.3f}",
-        f"{their_erases / len(deals):.3f}",
-        f"{erased / their_erases:.3f}" if their_erases else "",
-    )
-    table.add_row("record bytes a deal", str(record.SIZE), "", "")
-    Console().print(table)
-    Console().print(heap())
-
-
-def heap() -> Table:
-    """Bytes in use after a collection, at points of an evening of 30 deals, with both words.
-
-    The modules that stand for what a chip has in its ROM are among them.
-    """
-    table = Table(title="Heap in use, bytes")
-    for heading in ("", "32-bit words", "64-bit words"):
-        table.add_column(heading, justify="right" if heading else "left")
-    points = {runtime: dict(used(runtime)) for runtime in ("unix32", "unix")}
-    for point, wide in points["unix"].items():
-        table.add_row(point, f"{points['unix32'].get(point, '')}", f"{wide}")
-    return table
+    return {
+        "evening.deals": deals,
+        "deal.presses": presses / deals,
+        "deal.exact_presses": float(deal_presses((START_LEVEL, START_STRAIN))),
+        **beside("key", "bytes", statistics.mean(values + screens), FULL_FLUSH),
+        "value.bytes": statistics.median(values),
+        "screen.bytes": max(screens),
+        **beside("deal", "programmed_bytes", programmed / deals, their_bytes / deals),
+        **beside("deal", "erased_blocks", erased / deals, their_erases / deals),
+        "record.bytes": record.SIZE,
+    }
 
 
 def used(runtime: str) -> Iterator[tuple[str, int]]:
-    """Points of the evening and the heap in use there; none where there is no such runtime."""
-    try:
-        tablet = Tablet(Flash(), runtime)
-    except MicroPythonMissing as missing:
-        print(missing, file=sys.stderr)
-        return
-    with tablet:
-        yield "home", tablet.count().heap_used
+    """Bytes in use after a collection, at points of an evening of 30 deals.
+
+    The modules that stand for what a chip has in its ROM are among them.
+    """
+    with Tablet(Flash(), runtime) as tablet:
+        yield "home.heap_bytes", tablet.count().heap_used
         tablet.press("OK", "OK", "OK")
         for _ in range(30):
             tablet.press("DOWN", "OK", "DOWN", "OK")
-        yield "between two deals, after 30", tablet.count().heap_used
+        yield "deals.heap_bytes", tablet.count().heap_used
         tablet.hold("BACK")
         tablet.press("OK")
-        yield "score sheet", tablet.count().heap_used
+        yield "sheet.heap_bytes", tablet.count().heap_used
         tablet.press("BACK", "BACK")
         tablet.serial_write(frame("?1 list 0"))
         tablet.wait(100)
-        yield "between two deals, a PC asking", tablet.count().heap_used
+        yield "asked.heap_bytes", tablet.count().heap_used
 
 
 def evening(chance: random.Random, left: int) -> Iterator[Session]:

@@ -7,18 +7,20 @@ whole; one JSON file, written anew for every deal; `mpremote fs cp` in the place
 
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rich.console import Console
-from rich.table import Table
 
 import emulator
 import get_qemu
 from bench import DEALS, SEED, evening
 from bench_cable import Fetched, as_files, by_sync, mpremote
 from bench_evening import INSTRUCTION, Evening, Steps, code, played, switched_on, walked
-from emulator import Counts, Emulator
+from bench_figures import Figures, beside, keep, word
+from bench_tables import show
+from emulator import Emulator
 from get_micropython import micropython_lib
 from make_firmware import make
 
@@ -64,7 +66,7 @@ print(Flash.reads - begun[0], Flash.programmed - begun[1], Flash.erased - begun[
 
 
 def main() -> None:
-    """Plays the evening on the boards and prints the figures."""
+    """Plays the evening on the boards and keeps the figures."""
     sessions = list(evening(random.Random(SEED), DEALS))
     deals = [(game, deal) for game, each in enumerate(sessions, 1) for deal in each.deals]
     with TemporaryDirectory() as name:
@@ -84,13 +86,24 @@ def main() -> None:
             theirs = walked(board)
             log = program(board, LOG % deals)
         sizes = make(folder / "firmware")
-    size = sum(size for file, size in sizes.items() if file.endswith(".mpy"))
     console = Console(width=100)
-    console.print(budgets(filed, frozen, size, stand_in))
-    console.print(screens(loaded, ours, theirs))
-    console.print(flash(filed, frozen, log, len(deals)))
-    console.print(cable(synced, copied, len(sessions) + 1))  # and the open one
-    console.print(loop(filed.boot, frozen.boot, awake * COUNT, asleep * COUNT))
+    for name, each in (("files", filed), ("frozen", frozen)):
+        console.print(f"most heap, {name}: {each.peak.name}; with a PC asking: {each.asked.name}")
+    size = sum(size for file, size in sizes.items() if file.endswith(".mpy"))
+    turn, nap = awake * COUNT, asleep * COUNT
+    keep("cable", cable(synced, copied, len(sessions) + 1))  # and the open one
+    loaded_from_files = {
+        **usage(filed, 96, 96),
+        **flash(filed, len(deals)),
+        **loop(turn, nap),
+        "seam.heap_bytes": stand_in,
+        "mpy.size_bytes": size,
+        "mpy.size_budget_bytes": 64 * KB,
+        **{f"{word(name)}.instructions": step.code for name, step in loaded.items()},
+    }
+    keep("tablet.files", loaded_from_files)
+    spent = {**usage(frozen, 32, 48), **flash(frozen, len(deals), log), **screens(ours, theirs)}
+    show(keep("tablet.frozen", spent), "budgets", "screens", "flash", "cable")
 
 
 def instead() -> list[tuple[Path, Path]]:
@@ -113,87 +126,59 @@ def program(board: Emulator, text: str) -> list[int]:
     return [int(word) for word in mpremote(board.cable, "exec", text)]
 
 
-def budgets(filed: Evening, frozen: Evening, size: int, stand_in: int) -> Table:
-    """What must not be more, in bytes. `stand_in`: heap of the emulated board's board.py."""
-    table = columns("bytes", "", "at most", "")
-    for name, used, start, peak in (("files", filed, 96, 96), ("frozen", frozen, 32, 48)):
-        row(table, f"heap after boot, {name}", used.boot.heap_used, start * KB)
-        for whose, step in (("", used.peak), (" with a PC asking", used.asked)):
-            row(table, f"heap at most{whose}, {name} ({step.name})", step.heap, peak * KB)
-    table.add_row("heap of the emulated board's board.py, files", f"{stand_in:,}")
-    row(table, "size of all .mpy", size, 64 * KB)
-    return table
+def usage(evening: Evening, start: int, most: int) -> Figures:
+    """What starting takes, and heap in bytes. `start`, `most`: what it must not exceed, in KB."""
+    boot = evening.boot
+    heap = {"boot": boot.heap_used, "evening": evening.peak.heap, "asked": evening.asked.heap}
+    budgets = {"boot": start, "evening": most, "asked": most}
+    return {
+        "boot.instructions": code(boot),
+        "boot.reads": boot.reads,
+        **{f"{when}.heap_bytes": used for when, used in heap.items()},
+        **{f"{when}.heap_budget_bytes": budget * KB for when, budget in budgets.items()},
+    }
 
 
-def row(table: Table, name: str, used: int, most: int) -> None:
-    """A figure and its budget."""
-    table.add_row(name, f"{used:,}", f"{most:,}", "ok" if used <= most else "over")
-
-
-def columns(*headings: str) -> Table:
-    """A table whose first column is text."""
-    table = Table()
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left")
-    return table
-
-
-def screens(loaded: Steps, ours: Steps, theirs: Steps) -> Table:
-    """From a key to the last byte of its picture. `loaded`: where the code comes from files."""
-    headings = "files", "frozen", "instead", "ratio", "I2C bytes", "instead", "ratio", "ms"
-    table = columns("1,000 instructions", *headings)
-    for name, step in ours.items():
-        other = theirs[name]
-        took = (number(loaded[name].code / 1000), *pair(step.code / 1000, other.code / 1000))
-        ms = f"{step.sent * BYTE_MS:.1f}"
-        table.add_row(name, *took, *pair(step.sent, other.sent), ms)
-    return table
-
-
-def pair(ours: float, theirs: float) -> tuple[str, str, str]:
-    """Two figures and their ratio."""
-    return number(ours), number(theirs), f"{ours / theirs:.2f}" if theirs else ""
-
-
-def number(figure: float) -> str:
-    """With three figures at least."""
-    return f"{figure:,.0f}" if figure >= 100 else f"{figure:.2f}"
-
-
-def flash(filed: Evening, frozen: Evening, log: list[int], deals: int) -> Table:
+def flash(evening: Evening, deals: int, log: Sequence[int] = (0, 0, 0)) -> Figures:
     """What the flash does for a deal. `log`: what it did for all of them with a JSON file."""
-    table = columns("flash, a deal", "files", "frozen", "JSON file", "ratio")
-    names = {"reads": "reads", "programmed": "bytes programmed", "erased": "blocks erased"}
-    for (name, what), theirs in zip(names.items(), log, strict=True):
-        files, ours = (
-            (getattr(each.end, name) - getattr(each.boot, name)) / deals
-            for each in (filed, frozen)
-        )
-        table.add_row(what, number(files), *pair(ours, theirs / deals))
-    return table
+    figures: Figures = {}
+    names = {"reads": "reads", "programmed": "programmed_bytes", "erased": "erased_blocks"}
+    for (count, name), theirs in zip(names.items(), log, strict=True):
+        ours = getattr(evening.end, count) - getattr(evening.boot, count)
+        figures |= beside("deal", name, ours / deals, theirs / deals)
+    return figures
 
 
-def cable(synced: Fetched, copied: Fetched, sessions: int) -> Table:
+def screens(ours: Steps, theirs: Steps) -> Figures:
+    """From a key to the last byte of its picture."""
+    figures: Figures = {}
+    for name, step in ours.items():
+        what, other = word(name), theirs[name]
+        figures |= beside(what, "instructions", step.code, other.code)
+        figures |= beside(what, "bytes", step.sent, other.sent)
+        figures[f"{what}.bus_ms"] = step.sent * BYTE_MS
+    return figures
+
+
+def cable(synced: Fetched, copied: Fetched, sessions: int) -> Figures:
     """What fetching a session takes on the cable."""
-    table = columns("cable, a session", "scorepad sync", "mpremote fs cp", "ratio")
-    table.add_row("bytes, both ways", *pair(synced.passed / sessions, copied.passed / sessions))
-    table.add_row("bytes of records", *pair(synced.raw / sessions, copied.raw / sessions))
-    over = (each.passed / each.raw for each in (synced, copied))
-    table.add_row("bytes for a byte of records", *pair(*over))
-    times = (each.passed / sessions / BAUD for each in (synced, copied))
-    table.add_row("seconds at 115200 baud", *pair(*times))
-    return table
+    passed, copies = synced.passed / sessions, copied.passed / sessions
+    over = synced.passed / synced.raw, copied.passed / copied.raw
+    return {
+        **beside("session", "bytes", passed, copies),
+        **beside("session", "record_bytes", synced.raw / sessions, copied.raw / sessions),
+        **beside("record_byte", "bytes", *over),
+        **beside("session", "wire_ms", passed / BAUD * 1000, copies / BAUD * 1000),
+    }
 
 
-def loop(filed: Counts, frozen: Counts, awake: float, asleep: float) -> Table:
-    """What starting takes, and turning. `awake`, `asleep`: instructions of a turn of the loop."""
-    table = columns("", "files", "frozen", "ratio")
-    table.add_row("boot to first screen: instructions", *pair(code(filed), code(frozen)))
-    table.add_row("boot to first screen: flash reads", *pair(filed.reads, frozen.reads))
-    table.add_row("awake: instructions of a turn", number(awake))
-    table.add_row("asleep: instructions of a turn", number(asleep))
-    table.add_row("asleep: instructions a second", number(asleep * 1000 / NAP))
-    return table
+def loop(awake: float, asleep: float) -> Figures:
+    """Instructions of a turn."""
+    return {
+        "awake.instructions": awake,
+        "asleep.instructions": asleep,
+        "asleep.instructions_a_second": asleep * 1000 / NAP,
+    }
 
 
 if __name__ == "__main__":

@@ -21,10 +21,11 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 from sqlalchemy import Pool, event, insert
 from sqlalchemy.orm import Session as Rows
 
+from bench_figures import Figures, keep
+from bench_tables import SIZES, show
 from firmware import record
 from firmware.scoring.notation import parse
 from firmware.session import CLOSE, DEAL, END, PLAYER, opening
@@ -35,7 +36,6 @@ from scorepad.club.evenings import evening_of
 from scorepad.club.schema import PlayerRow, SessionRow
 from scorepad.club.store import Club
 
-SIZES = (10_000, 100_000, 1_000_000)
 SEED = 2026
 PLAYERS = range(1, 201)
 TABLETS, SESSIONS, DEALS = 9, 10, 12  # tablets of an evening, sessions of each, deals of each
@@ -91,15 +91,17 @@ class Evenings:
 
 
 def main() -> None:
-    """Measures at each size up to the one that is asked for, and prints the figures."""
+    """Measures at each size up to the one that is asked for, and keeps the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=SIZES[1], help="measure up to so many")
+    parser.add_argument(
+        "--deals", type=int, choices=SIZES, default=SIZES[1], help="measure up to so many"
+    )
     parser.add_argument("--database", choices=HURRY, action="append", help="default: both")
     given = parser.parse_args()
     sizes = [size for size in SIZES if size <= given.deals]
     for kind in given.database or HURRY:
         with tempfile.TemporaryDirectory() as folder, database(kind, Path(folder)) as where:
-            Console().print(growth(kind, where, sizes))
+            grown(kind, where, sizes)
 
 
 @contextlib.contextmanager
@@ -120,20 +122,22 @@ def enrol(rows: Rows) -> None:
     rows.execute(insert(PlayerRow), [{"id": n, "name": f"P{n}", "number": ""} for n in PLAYERS])
 
 
-def growth(kind: str, where: str, sizes: list[int]) -> Table:
-    """The figures at each size, beneath one another, and how much the last is of the first."""
-    evenings, columns = Evenings(), []
+def grown(kind: str, where: str, sizes: list[int]) -> None:
+    """Keeps the figures of each size as soon as they are there, and in the end how much the last
+    are of the first."""
+    evenings, columns = Evenings(), list[Figures]()
     for size, before in zip(sizes, [0, *sizes], strict=False):
         grow(kind, where, evenings, (size - before) // DEALS)
         columns.append(measured(where, evenings))
-    table = Table(title=f"{kind}: milliseconds")
-    table.add_column("")
-    for heading in (*(f"{size:,} deals" for size in sizes), "growth"):
-        table.add_column(heading, justify="right")
-    for what, first in columns[0].items():
-        figures = [column[what] for column in columns]
-        table.add_row(what, *(f"{ms:,.1f}" for ms in figures), f"{figures[-1] / first:.1f}")
-    return table
+        bench = keep(f"club.{kind}.{size}", columns[-1])
+    if len(columns) > 1:
+        bench = keep(f"club.{kind}.growth", growth(columns[0], columns[-1]))
+    show(bench, kind)
+
+
+def growth(first: Figures, last: Figures) -> Figures:
+    """How many times as long each takes in the end."""
+    return {name.replace("_ms", "_ratio"): last[name] / ms for name, ms in first.items()}
 
 
 def grow(kind: str, where: str, evenings: Evenings, sessions: int) -> None:
@@ -166,19 +170,19 @@ def take(club: Club, sessions: Iterable[Taken]) -> None:
     club.catch_up()
 
 
-def measured(where: str, evenings: Evenings) -> dict[str, float]:
+def measured(where: str, evenings: Evenings) -> Figures:
     """What is measured, in milliseconds."""
     with Club(where) as club:
         nights = [list(evenings.sessions(SESSIONS)) for _ in range(TIMES)]
         imports = [milliseconds(partial(take, club, night)) for night in nights]
         return {
-            "import of one tablet's evening, 10 sessions": statistics.median(imports),
-            "ranking list": median(lambda: club.read(the_ranking)),
-            "ranking list as of a date": median(lambda: club.read(an_old_ranking)),
-            "one player's ledger, all evenings": median(lambda: club.read(a_ledger)),
-            "one evening's standings": median(lambda: the_standings(club)),
-            "all sessions, as `club list` has them": median(club.sessions),
-            "ranking anew from the first session on": milliseconds(lambda: club.write(rank_anew)),
+            "import_ms": statistics.median(imports),
+            "ranking_ms": median(lambda: club.read(the_ranking)),
+            "ranking_as_of_ms": median(lambda: club.read(an_old_ranking)),
+            "ledger_ms": median(lambda: club.read(a_ledger)),
+            "standings_ms": median(lambda: the_standings(club)),
+            "list_ms": median(club.sessions),
+            "ranking_anew_ms": milliseconds(lambda: club.write(rank_anew)),
         }
 
 

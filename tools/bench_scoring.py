@@ -9,17 +9,15 @@ import os
 import subprocess
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from endplay.types import Contract, Denom, Penalty, Player, Vul
-from rich.console import Console
-from rich.table import Table
 
+from bench_figures import ROOT, Figures, keep, word
+from bench_tables import show
 from firmware.scoring import board
 from firmware.scoring.deal import NORTH, overtricks, pack
 from scorepad.simulator.interpreters import micropython
 
-ROOT = Path(__file__).resolve().parent.parent
 CELLS = list(itertools.product(range(1, 8), range(5), range(3), (False, True), range(14)))
 ROUNDS = 5
 DENOMS = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
@@ -51,18 +49,23 @@ def allocated(call):
 
 deal, _ = parse("4Sx N +1")
 score = lambda: board.points(deal, True)
-print("duplicate score of a deal|%d|%d" % (per_second(score), allocated(score)))
+print("points|%d|%d" % (per_second(score), allocated(score)))
 lines = {"pirate": "2Sx N/E =", "russian": "2Sx N = hcp=20", "duplicate": "2Sx N = vul=none"}
 for name in NAMES:
     deal, place = parse(lines.get(name, "2H N -1"))
     sheet = rule_set(name)()
     add = lambda: sheet.score(deal, place)
-    print("%s, one deal|%d|%d" % (name, per_second(add), allocated(add)))
+    print("%s|%d|%d" % (name, per_second(add), allocated(add)))
 """
 
 
 def main() -> None:
-    """Prints both tables."""
+    """Keeps the figures."""
+    show(keep("score", {**_duplicate(), **_on_micropython()}), "duplicate", "score")
+
+
+def _duplicate() -> Figures:
+    """Ours beside endplay's."""
     deals = [
         pack(level, strain, stake, NORTH, tricks) for level, strain, stake, _, tricks in CELLS
     ]
@@ -70,12 +73,11 @@ def main() -> None:
     theirs = [_contract(deal, *cell[:4]) for deal, cell in zip(deals, CELLS, strict=True)]
     our_rate = _rate(lambda: [board.points(deal, vulnerable) for deal, vulnerable in ours])
     their_rate = _rate(lambda: [contract.score(vul) for contract, vul in theirs])
-    table = Table(title=f"duplicate scores a second on CPython, {len(CELLS)} cells")
-    for heading in ("Scorepad", "endplay", "ratio"):
-        table.add_column(heading, justify="right")
-    table.add_row(f"{our_rate:,.0f}", f"{their_rate:,.0f}", f"{our_rate / their_rate:.2f}")
-    Console().print(table)
-    Console().print(_on_micropython())
+    return {
+        "duplicate.calls_a_second": our_rate,
+        "duplicate.endplay_calls_a_second": their_rate,
+        "duplicate.ratio_endplay": our_rate / their_rate,
+    }
 
 
 def _contract(
@@ -102,7 +104,7 @@ def _rate(score_all: Callable[[], list[int]]) -> float:
     return best
 
 
-def _on_micropython() -> Table:
+def _on_micropython() -> Figures:
     done = subprocess.run(
         [micropython(), "-c", RUN_ON_MICROPYTHON],
         check=True,
@@ -111,14 +113,12 @@ def _on_micropython() -> Table:
         env={**os.environ, "MICROPYPATH": f"{ROOT}:.frozen"},
         cwd="/",
     )
-    table = Table(title="MicroPython on this machine (64-bit words)")
-    table.add_column("call")
-    for heading in ("calls a second", "bytes allocated"):
-        table.add_column(heading, justify="right")
+    figures: Figures = {}
     for line in done.stdout.splitlines():
         name, rate, size = line.split("|")
-        table.add_row(name, f"{int(rate):,}", size)
-    return table
+        figures[f"micropython.{word(name)}.calls_a_second"] = int(rate)
+        figures[f"micropython.{word(name)}.bytes"] = int(size)
+    return figures
 
 
 if __name__ == "__main__":
