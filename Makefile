@@ -6,12 +6,15 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # As many test processes as there are cores.
 JOBS ?= auto
+# The figures that `make bench-compare` compares: older ones, newer ones.
+OLD ?= docs/figures.json
+NEW ?= build/bench.json
 # The board for which `make firmware` compiles: esp32, esp32s3, esp32c3, pico.
 BOARD ?= esp32
 
 .DEFAULT_GOAL := help
 .PHONY: help setup dist micropython firmware demo test lint types check bench bench-club power torture walk sim
-.PHONY: screenshots wiring clean
+.PHONY: screenshots wiring bench-compare figures clean
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
@@ -21,7 +24,9 @@ help:
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make dist         the wheel and the source package, in build/dist"
-	@echo "make bench        figures: presses, bytes on the bus, flash, heap, instructions"
+	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"
+	@echo "make bench-compare  what has changed since OLD=docs/figures.json: before, after, ratio"
+	@echo "make figures      the tables of docs/performance.md, from what the benches have found"
 	@echo "make bench-club   the club with a million deals, on both databases; takes hours"
 	@echo "make power        what the tablet draws, as arithmetic from data sheets"
 	@echo "make torture      power cuts, rot, a hostile cable, interrupted syncs: the long forms"
@@ -74,6 +79,12 @@ bench: setup
 
 bench-club: setup
 	@$(BIN)/python tools/bench_club.py --deals 1000000
+
+bench-compare: $(READY)
+	@$(BIN)/python tools/bench_compare.py $(OLD) $(NEW)
+
+figures: $(READY)
+	@$(BIN)/python tools/figures_page.py
 
 power: setup
 	@$(BIN)/python tools/power.py
