@@ -9,22 +9,27 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from xml.sax.saxutils import escape
 
-from scorepad import cache, debian
+from scorepad import debian
 from scorepad.debian import last_line, run
+from unpacking import libraries, unpacked
 
 NAMES = (
     *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+FONTS = "usr/share/fonts"
 PACKAGES = ("chromium-headless-shell", "fonts-dejavu-core")
-_LIBRARIES = "usr/lib/*-linux-gnu*"
-_UNUSED = (  # most of what is unpacked: drawing with a graphics card, translations, manuals
-    "apt",
-    f"{_LIBRARIES}/dri",
-    *(f"{_LIBRARIES}/{name}*" for name in ("libLLVM", "libz3", "libgallium")),
+_UNUSED = (  # most of what is unpacked: drawing with a graphics card, translations
+    *(f"usr/lib/*-linux-gnu*/{name}*" for name in ("dri", "libLLVM", "libz3", "libgallium")),
     *("usr/lib/chromium/locales/[!e]*", "usr/lib/chromium/libVkLayer*"),
-    *("usr/share/doc", "usr/share/man", "usr/share/locale"),
+)
+# As distributions have it: the first of these that there is has the place of a book's font.
+_SERIF = (
+    "<alias binding='same'><family>Times New Roman</family><accept>"
+    "<family>Liberation Serif</family><family>DejaVu Serif</family><family>Noto Sans</family>"
+    "</accept></alias>"
 )
 _OPTIONS = (
     "--headless",
@@ -46,28 +51,38 @@ class Browser:
     program: Path
     root: Path | None
 
-    def print_to_pdf(self, page: Path, pdf: Path) -> None:
-        """Print an HTML file as the paper says that its style sheet asks for. Raises NoBrowser."""
-        options = [*_OPTIONS, f"--user-data-dir={pdf.with_suffix('.profile')}"]
+    def print_to_pdf(self, page: Path, pdf: Path, fonts: Path | None = None) -> None:
+        """Print an HTML file as the paper says that its style sheet asks for. Raises NoBrowser.
+
+        `fonts`: a folder with the only fonts that there are; None: those of the machine, or
+        those that were unpacked with the browser.
+        """
+        profile = pdf.with_suffix(".profile")
         try:
             run(
                 self.program,
-                *options,
+                *_OPTIONS,
+                f"--user-data-dir={profile}",
                 f"--print-to-pdf={pdf}",
                 page.resolve().as_uri(),
-                variables=self._environment(),
+                variables=self._libraries() | self._only(fonts, profile),
             )
         except subprocess.CalledProcessError as failure:
             raise NoBrowser(f"the browser fails: {last_line(failure)}") from failure
 
-    def _environment(self) -> dict[str, str]:
-        if not self.root:
+    def _libraries(self) -> dict[str, str]:
+        return libraries(self.root) if self.root else {}
+
+    def _only(self, fonts: Path | None, profile: Path) -> dict[str, str]:
+        """The variables by which it finds no other fonts."""
+        folder = fonts or (self.root and self.root / FONTS)
+        if not folder:
             return {}
-        libraries = sorted({str(path.parent) for path in self.root.glob(f"{_LIBRARIES}/**/*.so*")})
-        return {
-            "LD_LIBRARY_PATH": ":".join(libraries),
-            "FONTCONFIG_FILE": str(self.root / "fonts.conf"),
-        }
+        profile.mkdir(exist_ok=True)
+        file = profile / "fonts.conf"
+        parts = f"<dir>{escape(str(folder))}</dir><cachedir>{escape(str(profile))}</cachedir>"
+        file.write_text(f"<fontconfig>{parts}{_SERIF}</fontconfig>\n")
+        return {"FONTCONFIG_FILE": str(file)}
 
 
 def browser() -> Browser:
@@ -75,28 +90,11 @@ def browser() -> Browser:
     for name in NAMES:
         if found := shutil.which(name):
             return Browser(Path(found), None)
-    root = cache.folder() / "browser"
-    with cache.locked():
-        if not root.exists():
-            _fetch(root)
+    try:
+        root = unpacked("browser", PACKAGES, _UNUSED)
+    except debian.NoPackages as problem:
+        raise NoBrowser(f"there is no browser and {problem}: install chromium") from problem
     return Browser(root / "usr/lib/chromium/chromium-headless-shell", root)
-
-
-def _fetch(root: Path) -> None:
-    print("get_browser: fetching Chromium from the distribution's packages", file=sys.stderr)
-    with cache.replacing(root) as draft:
-        try:
-            archives = debian.packages(draft / "apt", *PACKAGES, own=True)
-        except debian.NoPackages as problem:
-            raise NoBrowser(f"there is no browser and {problem}: install chromium") from problem
-        for archive in archives:
-            if not archive.name.startswith("libc6_"):  # this machine's own is of the same release
-                run("dpkg-deb", "-x", archive, draft)
-        run("rm", "-r", *(path for part in _UNUSED for path in draft.glob(part)))
-        (draft / "fonts.conf").write_text(
-            f"<fontconfig><dir>{root}/usr/share/fonts</dir>"
-            f"<cachedir>{root}/fonts.cache</cachedir></fontconfig>\n"
-        )
 
 
 def main() -> int:

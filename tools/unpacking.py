@@ -1,0 +1,39 @@
+"""Programs of the distribution, unpacked into .cache with all they need; nothing is installed."""
+
+import sys
+from pathlib import Path
+
+from scorepad import cache, debian
+from scorepad.debian import run
+
+_LIBRARIES = ("lib/*-linux-gnu*", "usr/lib/*-linux-gnu*")
+_UNUSED = ("apt", "usr/share/doc", "usr/share/man", "usr/share/locale")
+
+
+def unpacked(folder: str, packages: tuple[str, ...], unused: tuple[str, ...] = ()) -> Path:
+    """A folder in .cache with `packages` of this machine's own release; fetched the first time.
+
+    `unused`: patterns of what is thrown away. Raises debian.NoPackages.
+    """
+    root = cache.folder() / folder
+    with cache.locked():
+        if not root.exists():
+            print(f"fetching {' and '.join(packages)} from the distribution", file=sys.stderr)
+            with cache.replacing(root) as draft:
+                _unpack(packages, draft)
+                waste = [path for part in (*_UNUSED, *unused) for path in draft.glob(part)]
+                run("rm", "-rf", *waste)
+    return root
+
+
+def _unpack(packages: tuple[str, ...], folder: Path) -> None:
+    for archive in debian.packages(folder / "apt", *packages, own=True):
+        if not archive.name.startswith("libc6_"):  # this machine's own is of the same release
+            run("dpkg-deb", "-x", archive, folder)
+
+
+def libraries(root: Path) -> dict[str, str]:
+    """The variable with which programs unpacked in `root` find their libraries."""
+    files = (path for part in _LIBRARIES for path in root.glob(f"{part}/**/*.so*"))
+    folders = {str(path.parent) for path in files}
+    return {"LD_LIBRARY_PATH": ":".join(sorted(folders))}
