@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
+import manimgx_fonts
 import pypdf
 import pypdfium2
 import pytest
@@ -12,7 +13,9 @@ from exported import LONG, WIDEST, Names, evening, evenings
 from PIL import Image, ImageOps
 
 import get_browser
+import unpacking
 from firmware.scoring.rules import NAMES
+from scorepad import debian
 from scorepad.club import wording
 from scorepad.club.page import as_html
 from scorepad.club.store import Evening
@@ -21,12 +24,27 @@ A4 = (595, 842)  # points of 1/72 inch
 MARGIN = 40  # less than the style sheet leaves white
 
 
-def printed(sessions: list[Evening], folder: Path) -> bytes:
-    """The page as the browser prints it."""
+def printed(sessions: list[Evening], folder: Path, fonts: Path | None = None) -> bytes:
+    """The page as the browser prints it, with no other fonts than these if they are given."""
     page, pdf = folder / "sheets.html", folder / "sheets.pdf"
     page.write_text(as_html(sessions), encoding="utf-8")
-    get_browser.browser().print_to_pdf(page, pdf)
+    get_browser.browser().print_to_pdf(page, pdf, fonts)
     return pdf.read_bytes()
+
+
+FAMILIES = {"DejaVu": "fonts-dejavu-core", "Liberation": "fonts-liberation", "Noto": ""}
+
+
+@pytest.fixture(params=FAMILIES)
+def fonts(request: pytest.FixtureRequest) -> tuple[str, Path]:
+    """A family, and a folder with no other: a bare Debian's, most distributions', the PDFs'."""
+    package = FAMILIES[request.param]
+    if not package:
+        return request.param, Path(manimgx_fonts.__file__).parent
+    try:
+        return request.param, unpacking.unpacked(package, (package,))
+    except debian.NoPackages as problem:
+        pytest.skip(str(problem))
 
 
 def texts(pdf: bytes) -> list[str]:
@@ -43,9 +61,18 @@ def pictures(pdf: bytes) -> Iterator[Image.Image]:
     document.close()
 
 
-def test_long_sessions_are_a_page_each_with_nothing_outside_its_margins(tmp_path):
+def families(pdf: bytes) -> set[str]:
+    """The names of the fonts in the file."""
+    resources = [page["/Resources"] for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+    fonts = [font.get_object() for found in resources for font in found["/Font"].values()]
+    return {font.get("/BaseFont") or font["/FontDescriptor"]["/FontName"] for font in fonts}
+
+
+def test_long_sessions_are_a_page_each_with_nothing_outside_its_margins(tmp_path, fonts):
+    family, folder = fonts
     sessions = [evening(played(LONG[rules], rules), WIDEST) for rules in NAMES]
-    pdf = printed(sessions, tmp_path)
+    pdf = printed(sessions, tmp_path, folder)
+    assert all(family in name for name in families(pdf))
     for session, text in zip(sessions, texts(pdf), strict=True):
         assert f"Session {session.id}" in text
         assert text.count(WIDEST[0] or "") == 4
