@@ -1,10 +1,7 @@
 """Tests run everywhere; in CI a test that is skipped has failed."""
 
-import atexit
 import os
-import shutil
 import signal
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +10,7 @@ import pytest
 from hypothesis import settings
 from tablets import NEW_GAME, RUNTIMES
 
+from get_postgresql import Server
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 
@@ -60,29 +58,27 @@ def playing(tablet: Tablet) -> Tablet:
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Path:
-    """A folder for the files of this test process's own PostgreSQL server, until it ends.
-
-    Not beneath pytest's: that becomes root's own again when root starts another pytest, and the
-    server, which never runs as root, is shut out.
-    """
-    folder = Path(tempfile.mkdtemp(prefix="scorepad-postgresql-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)  # after the server, begun later
-    return folder
+def postgresql() -> Iterator[Server]:
+    """This test process's own PostgreSQL server."""
+    with databases.postgresql() as server:
+        yield server
 
 
 @pytest.fixture(params=databases.KINDS)
-def database(request: pytest.FixtureRequest, tmp_path: Path, postgresql: Path) -> Iterator[str]:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database of each kind, as `--db` takes it."""
-    with databases.empty(request.param, tmp_path, postgresql) as where:
+    if request.param == "sqlite":
+        yield str(tmp_path / "club.db")
+        return
+    with databases.new_database(request.getfixturevalue("postgresql")) as where:
         yield where
 
 
 @pytest.fixture
-def another(database: str, tmp_path: Path, postgresql: Path) -> Iterator[str]:
+def another(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """Another empty database, of the same kind as `database`."""
-    kind = "postgresql" if "://" in database else "sqlite"
-    folder = tmp_path / "another"
-    folder.mkdir()
-    with databases.empty(kind, folder, postgresql) as where:
+    if "://" not in database:
+        yield str(tmp_path / "another.db")
+        return
+    with databases.new_database(request.getfixturevalue("postgresql")) as where:
         yield where

@@ -5,8 +5,8 @@
 
 import contextlib
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,32 +14,41 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from get_postgresql import NoPostgreSQL, Server
+
 KINDS = ("sqlite", "postgresql")
 _TABLES = (
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
 )
 
 
-@cache
-def postgresql(folder: Path) -> Any:
-    """A server with its files in this folder; a power cut of the machine is not its business."""
-    kind = pytest.importorskip("pgserver", reason="pgserver has no wheel for this Python")
-    running = kind.get_server(folder, cleanup_mode="stop")
-    running.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf()")
-    return running
+@contextlib.contextmanager
+def postgresql() -> Iterator[Server]:
+    """A server of its own; a power cut of the machine is not its business.
+
+    Its folder is not beneath pytest's: that becomes root's own again when root starts another
+    pytest, and the server, which never runs as root, is shut out.
+    """
+    with tempfile.TemporaryDirectory(
+        prefix="scorepad-postgresql-", ignore_cleanup_errors=True
+    ) as folder:
+        try:
+            server = Server(Path(folder))
+        except NoPostgreSQL as problem:
+            pytest.skip(str(problem))
+        with server:
+            server.execute("ALTER SYSTEM SET fsync = off")
+            server.execute("SELECT pg_reload_conf()")
+            yield server
 
 
 @contextlib.contextmanager
-def empty(kind: str, folder: Path, server: Path) -> Iterator[str]:
-    """A database of this kind that nobody has used; `server`: a folder for PostgreSQL's files."""
-    if kind == "sqlite":
-        yield str(folder / "club.db")
-        return
-    running = postgresql(server)
+def new_database(server: Server) -> Iterator[str]:
+    """A database of this server that nobody has used."""
     name = f"club_{uuid4().hex}"
-    running.psql(f"CREATE DATABASE {name}")
-    yield running.get_uri(name)
-    running.psql(f"DROP DATABASE {name} WITH (FORCE)")
+    server.execute(f"CREATE DATABASE {name}")
+    yield server.url(name)
+    server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def select(where: Path | str, words: str) -> list[tuple[Any, ...]]:

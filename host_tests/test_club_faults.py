@@ -7,9 +7,7 @@ import contextlib
 import re
 import shutil
 import sqlite3
-import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -25,6 +23,7 @@ from databases import dump, postgresql, select
 from full_disks import file_size, pages
 from sqlalchemy import Connection, Engine, event
 
+from get_postgresql import Server
 from scorepad.cli import main
 from scorepad.club.backup import backup
 from scorepad.club.store import Club
@@ -140,19 +139,17 @@ def assert_no_drafts(where: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Any]:
+def server() -> Iterator[Server]:
     """A PostgreSQL of this module's own, which may be stopped."""
-    folder = Path(tempfile.mkdtemp(prefix="scorepad-faults-"))
-    with postgresql(folder) as running:
+    with postgresql() as running:
         yield running
-    shutil.rmtree(folder, ignore_errors=True)
 
 
-def database_of(server: Any, prepare: Prepare) -> str:
+def database_of(server: Server, prepare: Prepare) -> str:
     """The URL of a new database, with a password."""
     name = f"club_{uuid4().hex}"
-    server.psql(f"CREATE DATABASE {name}")
-    where = server.get_uri(name).replace("postgres:@", f"postgres:{PASSWORD}@")
+    server.execute(f"CREATE DATABASE {name}")
+    where = server.url(name).replace("postgres@", f"postgres:{PASSWORD}@")
     assert PASSWORD in where
     prepare(where)
     return where
@@ -198,7 +195,7 @@ def struck(due: Callable[[list[str]], bool], strike: Callable[[], None]) -> Iter
         event.remove(Engine, "commit", commit)
 
 
-def in_the_end(server: Any, work: Work) -> list[Any]:
+def in_the_end(server: Server, work: Work) -> list[Any]:
     """What a database has when nothing was in the way."""
     where = database_of(server, work.prepare)
     assert work.run(where) == 0
@@ -225,32 +222,13 @@ def test_a_connection_that_is_ended_at_any_step(server, work, there, capsys):
     assert content(where) == done
 
 
-def stop(server: Any) -> None:
-    """The server ends as if its machine had lost power."""
-    words = ["-w", "-m", "immediate", "stop"]
-    pytest.importorskip("pgserver").pg_ctl(
-        words, pgdata=server.pgdata, user=server.system_user, timeout=60
-    )
-
-
 @contextlib.contextmanager
-def begun_again(server: Any) -> Iterator[None]:
-    """In the end the server runs; what it has to recover may take longer than pgserver waits."""
+def begun_again(server: Server) -> Iterator[None]:
+    """In the end the server runs, whether it has been stopped or not."""
     try:
         yield
     finally:
-        assert any(is_running(server) for _ in range(30))
-
-
-def is_running(server: Any) -> bool:
-    """Whether it takes connections, after a while."""
-    try:
-        server.ensure_postgres_running()
-        psycopg.connect(server.get_uri(), connect_timeout=10).close()
-    except (subprocess.SubprocessError, psycopg.OperationalError):
-        time.sleep(1)
-        return False
-    return True
+        server.restart()
 
 
 def test_a_server_that_stops_at_once(server, work, there, capsys):
@@ -258,7 +236,10 @@ def test_a_server_that_stops_at_once(server, work, there, capsys):
     where = database_of(server, work.prepare)
     before = content(where)
     capsys.readouterr()
-    with begun_again(server), struck(lambda came: work.late in came[-1], lambda: stop(server)):
+    with (
+        begun_again(server),
+        struck(lambda came: work.late in came[-1], lambda: server.stop("immediate")),
+    ):
         assert work.run(where) == 2
         assert "the server has ended the connection; do it again" in complaint(capsys)
         assert work.run(where) == 2

@@ -14,7 +14,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,6 +28,7 @@ from bench_tables import SIZES, show
 from firmware import record
 from firmware.scoring.notation import parse
 from firmware.session import CLOSE, DEAL, END, PLAYER, opening
+from get_postgresql import Server
 from scorepad.club import ledger, ranked, ranking_list
 from scorepad.club.duplicate import gathering
 from scorepad.club.duplicate.evening import scored
@@ -108,13 +108,17 @@ def main() -> None:
 def database(kind: str, folder: Path) -> Iterator[str]:
     """A new database of this kind, with all players."""
     if kind == "sqlite":
-        where = str(folder / "club.db")
+        yield enrolled(str(folder / "club.db"))
     else:
-        server = import_module("pgserver")  # not there on every kind of machine
-        where = server.get_server(folder, cleanup_mode="stop").get_uri()
+        with Server(folder) as server:
+            yield enrolled(server.url())
+
+
+def enrolled(where: str) -> str:
+    """The same database, with all players."""
     with Club(where) as club:
         club.write(enrol)
-    yield where
+    return where
 
 
 def enrol(rows: Rows) -> None:
