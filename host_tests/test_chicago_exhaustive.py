@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from endplay.types import Contract, Denom, Penalty, Player, Vul
+from endplay_scores import duplicate
 
 from firmware.scoring.chicago import Chicago, ChicagoServer
 from firmware.scoring.deal import PASSED_OUT, pack, with_hcp
@@ -24,26 +24,10 @@ MIRRORED = (NOBODY, ONLY_EW, ONLY_NS, EVERYBODY)
 PART_SCORES = (0, 20, 30, 40, 50, 60, 70, 80, 90)
 PAIRS = list(itertools.product(PART_SCORES, repeat=2))
 
-DENOMS = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
-PENALTIES = (Penalty.passed, Penalty.doubled, Penalty.redoubled)
 
 Bid = tuple[int, int, int]
 # Points that N-S and E-W get, and the part-scores that N-S and E-W then have.
 Outcome = tuple[int, int, int, int]
-
-
-@cache
-def duplicate(bid: Bid, tricks: int, vulnerable: bool) -> int:
-    """Declarer's score at duplicate, by endplay."""
-    level, strain, stake = bid
-    contract = Contract(
-        level=level,
-        denom=DENOMS[strain],
-        declarer=Player.north,
-        penalty=PENALTIES[stake],
-        result=tricks - 6 - level,
-    )
-    return contract.score(Vul.both if vulnerable else Vul.none)
 
 
 def trick_score(bid: Bid) -> int:

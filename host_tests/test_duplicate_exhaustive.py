@@ -7,7 +7,7 @@ import itertools
 from fractions import Fraction
 
 import interpreters
-from endplay.types import Contract, Denom, Penalty, Player, Vul
+from endplay_scores import DENOMS, PENALTIES, Contract, Player, Vul
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,8 +22,6 @@ LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
 RESULTS = list(itertools.product(LEVELS, STRAINS, STAKES, TRICKS))
 SEATS = VULNERABILITIES = range(4)
 
-DENOMS = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
-PENALTIES = (Penalty.passed, Penalty.doubled, Penalty.redoubled)
 PLAYERS = (Player.north, Player.east, Player.south, Player.west)
 VULS = (Vul.none, Vul.ns, Vul.ew, Vul.both)
 

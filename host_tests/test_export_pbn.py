@@ -2,8 +2,7 @@
 
 import pytest
 from club_sessions import played
-from endplay.parsers import pbn
-from endplay.types import Board, Denom, Penalty, Player, Vul
+from endplay_scores import DENOMS, PENALTIES, Board, Player, Vul
 from exported import GAMES, HOSTILE, evening, evenings
 
 from firmware.scoring.deal import SEATS, declarer, doubling, level, strain, tricks
@@ -12,9 +11,8 @@ from firmware.session import fold
 from scorepad.club.pbn import as_pbn
 from scorepad.report import as_dict
 
+pbn = pytest.importorskip("endplay.parsers.pbn")
 RULES = [name for name in NAMES if name != "pirate"]
-DENOMS = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
-PENALTIES = (Penalty.passed, Penalty.doubled, Penalty.redoubled)
 SIDES = {(): Vul.none, ("NS",): Vul.ns, ("EW",): Vul.ew, ("NS", "EW"): Vul.both}
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import interpreters
 import pytest
-from endplay.types import Contract, Denom, Penalty, Player, Vul
+from endplay_scores import duplicate
 
 from firmware.scoring.deal import PASSED_OUT, BadDeal, pack
 from firmware.scoring.nz_match import NzMatch
@@ -26,8 +26,6 @@ PAIRS = list(itertools.product(PART_SCORES, repeat=2))
 # Games won by N-S and E-W while nobody has two.
 ALL_GAMES = ((0, 0), (1, 0), (0, 1), (1, 1))
 
-DENOMS = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
-PENALTIES = (Penalty.passed, Penalty.doubled, Penalty.redoubled)
 
 Bid = tuple[int, int, int]
 Pair = tuple[int, ...]  # of N-S and E-W
@@ -95,20 +93,6 @@ def each(games: Pair) -> Iterator[tuple[Pair, int, Bid, int, Outcome]]:
 by_games = pytest.mark.parametrize(
     "games", ALL_GAMES, ids=["no-game", "game-NS", "game-EW", "game-all"]
 )
-
-
-@cache
-def duplicate(bid: Bid, tricks: int, vulnerable: bool) -> int:
-    """Declarer's score at duplicate, by endplay."""
-    level, strain, stake = bid
-    contract = Contract(
-        level=level,
-        denom=DENOMS[strain],
-        declarer=Player.north,
-        penalty=PENALTIES[stake],
-        result=tricks - 6 - level,
-    )
-    return contract.score(Vul.both if vulnerable else Vul.none)
 
 
 @cache
