@@ -4,6 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
+# Of the versions in constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
+INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
+  $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # As many test processes as there are cores.
 JOBS ?= auto
 # The figures that `make bench-compare` compares: older ones, newer ones.
@@ -14,7 +18,7 @@ BOARD ?= esp32
 
 .DEFAULT_GOAL := help
 .PHONY: help setup dist micropython firmware demo test lint types check bench bench-club power torture walk sim
-.PHONY: screenshots wiring bench-compare figures clean
+.PHONY: screenshots wiring bench-compare figures constraints clean
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
@@ -33,18 +37,29 @@ help:
 	@echo "make walk         100,000 random presses in every game, about half an hour"
 	@echo "make screenshots  the pictures of the documentation, anew"
 	@echo "make wiring       the drawing and the pins in docs/hardware.md, anew"
+	@echo "make constraints  the newest versions of what is installed, into constraints.txt"
 	@echo "make clean        removes what make has made"
 
 setup: $(READY) micropython
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "Scorepad needs Python 3.11 or newer as '$(PYTHON)'; name another: make PYTHON=python3.12" >&2; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) >/dev/null || \
 	  { rm -rf $(VENV); echo "Python cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 2; }
-	@echo "Installing Scorepad and its tools into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	@echo "Installing Scorepad into $(VENV) ..."
+	@$(INSTALL) --editable .
 	@touch $@
+
+$(TOOLS): $(READY)
+	@echo "Installing what tests and developers need into $(VENV) ..."
+	@$(INSTALL) --editable '.[test,lint]'
+	@touch $@
+
+constraints: $(READY)
+	@$(INSTALL) --editable '.[constraints]'
+	@printf 'hatchling\neditables\n' | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	  --all-extras --upgrade --no-annotate --no-header pyproject.toml - --output-file constraints.txt
 
 micropython: $(READY)
 	@$(BIN)/python tools/get_micropython.py
@@ -52,7 +67,7 @@ micropython: $(READY)
 firmware: $(READY)
 	@$(BIN)/python tools/make_firmware.py --board $(BOARD)
 
-dist: $(READY)
+dist: $(TOOLS)
 	@rm -rf build/dist
 	@$(BIN)/python -m build --no-isolation --outdir build/dist . >/dev/null
 	@ls build/dist/*
@@ -63,21 +78,21 @@ demo: setup
 sim: setup
 	@$(BIN)/scorepad sim
 
-test: setup lint
+test: setup $(TOOLS) lint
 	@$(BIN)/python -m pytest -n $(JOBS)
 
-lint: $(READY)
+lint: $(TOOLS)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "run .venv/bin/ruff format" >&2; exit 1; }
 	@$(BIN)/mypy
 
-bench: setup
+bench: setup $(TOOLS)
 	@$(BIN)/python tools/bench.py
 	@$(BIN)/python tools/bench_scoring.py
 	@$(BIN)/python tools/bench_board.py
 	@$(BIN)/python tools/bench_club.py --deals 10000
 
-bench-club: setup
+bench-club: setup $(TOOLS)
 	@$(BIN)/python tools/bench_club.py --deals 1000000
 
 bench-compare: $(READY)
@@ -86,18 +101,18 @@ bench-compare: $(READY)
 figures: $(READY)
 	@$(BIN)/python tools/figures_page.py
 
-power: setup
+power: setup $(TOOLS)
 	@$(BIN)/python tools/power.py
 
-torture: setup
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[torture]'
+torture: setup $(TOOLS)
+	@$(INSTALL) --editable '.[torture]'
 	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/test_torture.py host_tests/test_hostile_*.py host_tests/test_sync_*.py
 	@$(BIN)/python tools/fuzz_link.py
 
-walk: setup
+walk: setup $(TOOLS)
 	@WALK=100000 $(BIN)/python -m pytest -n $(JOBS) host_tests/test_tablet_walk.py
 
-screenshots: setup
+screenshots: setup $(TOOLS)
 	@$(BIN)/python tools/demo.py --pictures docs/pictures
 	@$(BIN)/python tools/club_pictures.py docs/pictures
 
