@@ -120,8 +120,10 @@ def run(
     *command: str | Path, folder: Path | None = None, variables: Mapping[str, str] | None = None
 ) -> str:
     """Run a command quietly, with more `variables` in its environment; what it printed."""
-    # apt and dpkg translate their messages; the reason of a failure should read the same.
-    environment = {**os.environ, "LC_ALL": "C", **(variables or {})}
+    # apt and dpkg translate their messages; the reason of a failure should read the same. Not in
+    # plain C: there Python 3.11 and 3.12 do not start from a folder with letters like "ö".
+    english = {"LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+    environment = {**os.environ, **english, **(variables or {})}
     return subprocess.run(
         command, check=True, capture_output=True, encoding="utf-8", env=environment, cwd=folder
     ).stdout
