@@ -15,7 +15,6 @@ import runpy
 import shutil
 import subprocess
 import sys
-import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -153,14 +152,9 @@ def _sources() -> Path:
                 raise NoQemu(_advice(str(problem))) from problem
             for archive in archives:
                 if ".orig." in archive.name:
-                    _unpack(archive, draft)
+                    shutil.unpack_archive(archive, draft)  # apt has verified it
             shutil.rmtree(draft / "apt")
     return next(folder.glob("micropython-*"))
-
-
-def _unpack(archive: Path, folder: Path) -> None:
-    with tarfile.open(archive) as files:
-        files.extractall(folder, filter="data")
 
 
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
