@@ -40,6 +40,8 @@ def check(url: URL) -> None:
     """Raises UserError where SQLite's own message would not help."""
     if not url.database or url.database == ":memory:":
         raise UserError("a database in memory is gone when the command ends; name a file")
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+        Path(url.database).stat()  # a name that is too long is an OSError, on every Python
     if Path(url.database).is_dir():
         raise UserError(f"{url.database}: this is a directory; name a database file in it")
     if is_plain(url) and not Path(url.database).absolute().parent.is_dir():
