@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from scorepad.simulator.tablet import Tablet
 
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# An evening is one of the club's own time zone; tests of other zones set them.
+os.environ["TZ"] = "UTC"
+time.tzset()
 settings.register_profile("scorepad", deadline=None)  # a busy machine is no failure
 settings.load_profile("scorepad")
 
