@@ -13,14 +13,16 @@ NEW ?= build/bench.json
 BOARD ?= esp32
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist micropython firmware demo test lint types check bench bench-club power torture walk sim
-.PHONY: screenshots wiring bench-compare figures clean
+.PHONY: help setup dist micropython firmware demo test lint check bench bench-club power
+.PHONY: torture walk sim screenshots wiring bench-compare figures clean test-long
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
 	@echo "make demo         two tablets are played, synced, and their score sheets come out"
 	@echo "make sim          a tablet in this terminal: arrow keys, Enter, Backspace"
-	@echo "make test         style, types and all tests"
+	@echo "make check        style, types and the tests that take seconds: for every save"
+	@echo "make test         style, types and the tests: for every commit, about 5 minutes"
+	@echo "make test-long    the tests that are long by nature, about 15 minutes more"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make dist         the wheel and the source package, in build/dist"
@@ -63,8 +65,18 @@ demo: setup
 sim: setup
 	@$(BIN)/scorepad sim
 
+# Each worker begins in another part, which builds what a file's tests share once, and helps the
+# others when it is done.
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations 10
+
+check: $(READY) lint
+	@$(PYTEST) --quick -m "not long and not slow"
+
 test: setup lint
-	@$(BIN)/python -m pytest -n $(JOBS)
+	@$(PYTEST) -m "not long"
+
+test-long: setup
+	@$(PYTEST) -m long
 
 lint: $(READY)
 	@$(BIN)/ruff check .

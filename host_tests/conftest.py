@@ -4,6 +4,7 @@ import atexit
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,9 @@ from tablets import NEW_GAME, RUNTIMES
 
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
+TOO_LONG = "starts a process"
 
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -41,8 +45,28 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Lets a person accept screens that look different on purpose."""
+    """Lets a person accept screens that look different on purpose, and test while they write."""
     parser.addoption("--accept-screens", action="store_true", help="take the screens as they are")
+    quick = "leave a test out when it starts a process: a tablet, a server, a command"
+    parser.addoption("--quick", action="store_true", help=quick)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """With --quick no list says which tests are quick: each is tried."""
+    if config.getoption("quick"):
+        sys.addaudithook(_leave_out)
+
+
+def _leave_out(event: str, _: tuple[object, ...]) -> None:
+    if event in STARTS and "PYTEST_CURRENT_TEST" in os.environ:  # it is no test that starts xdist
+        pytest.skip(TOO_LONG)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
+    """What --quick leaves out is counted and not shown."""
+    left_out = report.skipped and TOO_LONG in str(report.longrepr)
+    return ("left out", "", "") if left_out else None
 
 
 @pytest.fixture(params=RUNTIMES)
