@@ -37,10 +37,10 @@ class Walk:
 
     def go(self, presses: int) -> int:
         """That many presses, or until the tablet is full; how many."""
+        shot = self._tablet.look()
         for step in range(presses):
-            before = self._tablet.look()
-            self._check(before)
-            if before.screen == "home" and say("new game") in before.text:
+            self._check(shot)
+            if shot.screen == "home" and say("new game") in shot.text:
                 if not self._started():
                     return step
             elif step % 400 == 399:
@@ -48,7 +48,9 @@ class Walk:
             elif self._chance.random() < 0.04:
                 self._tablet.hold("BACK")
             else:
-                self._press(before)
+                shot = self._press(shot)
+                continue
+            shot = self._tablet.look()
         return presses
 
     def _started(self) -> bool:
@@ -61,13 +63,15 @@ class Walk:
             return False
         return True
 
-    def _press(self, before: Shot) -> None:
+    def _press(self, before: Shot) -> Shot:
+        """A random key; what is there after it."""
         keys = ("UP", "DOWN", "OK", "BACK") if before.screen == "setup" else KEYS
         key = self._chance.choice((*keys, "OK", "OK", "OK"))
         self._tablet.press(key)
         after = self._tablet.look()
         if key == "OK" and before.screen in ENTRY and after.screen in SAVED:
             self.saved += 1
+        return after
 
     def heap_at_home(self) -> int:
         """Bytes in use on the home screen, which is the same wherever the walk had led."""
