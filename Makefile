@@ -76,7 +76,7 @@ test: setup lint
 	@$(PYTEST) -m "not long"
 
 test-long: setup
-	@$(PYTEST) -m long
+	@LONG=1 $(PYTEST) -m "long or sampled or hypothesis"
 
 lint: $(READY)
 	@$(BIN)/ruff check .

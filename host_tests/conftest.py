@@ -11,8 +11,9 @@ from pathlib import Path
 
 import databases
 import pytest
+from depth import LONG
 from hypothesis import settings
-from tablets import NEW_GAME, RUNTIMES
+from tablets import EACH_RUNTIME, NEW_GAME
 
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -22,7 +23,8 @@ TOO_LONG = "starts a process"
 
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-settings.register_profile("scorepad", deadline=None)  # a busy machine is no failure
+# A busy machine is no failure. A test that needs more examples asks for some times as many.
+settings.register_profile("scorepad", deadline=None, max_examples=100 if LONG else 25)
 settings.load_profile("scorepad")
 
 
@@ -69,7 +71,7 @@ def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] 
     return ("left out", "", "") if left_out else None
 
 
-@pytest.fixture(params=RUNTIMES)
+@pytest.fixture(params=EACH_RUNTIME)
 def tablet(request: pytest.FixtureRequest) -> Iterator[Tablet]:
     """A new tablet, on each runtime."""
     with Tablet(Flash(), request.param) as tablet:

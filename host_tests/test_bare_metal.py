@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import serial
 from commands import EXAMPLES, ROOT, scorepad
+from depth import DAY, LONG, sampled
 
 import get_qemu
 from emulator import ICOUNT, Emulator, compiled, frozen, image
@@ -26,10 +27,11 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Player
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 
-EVENING = ("rubber", "international", "rubber")  # rule sets; each example has its deals
+# Rule sets; each example has its deals.
+EVENING = ("rubber", "international", "rubber") if LONG else ("rubber",)
 TOTALS = {"rubber": {"NS": 1260, "EW": 320}, "international": {"NS": 300, "EW": 1620}}
-RESETS = 60  # some are before a deal is there that is being saved, some after
-LEAST = RESETS // 10  # of either
+RESETS = 100 if LONG else 40  # some are before a deal is there that is being saved, some after
+LEAST = RESETS // 20  # of either
 BOOT_S = 0.4
 ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
 
@@ -92,6 +94,7 @@ def home() -> bytes:
         return tablet.pixels()
 
 
+@pytest.mark.long
 def test_mpremote_installs_the_firmware_and_it_starts(tree: Path) -> None:
     with Emulator() as board:
         mpremote(board, "fs", "cp", "-r", f"{tree}/.", ":/")
@@ -115,6 +118,7 @@ def test_the_app_gives_way_to_mpremote_and_comes_back(board: Emulator) -> None:
 
 
 # However busy this machine is, a finger is down for as long as on the simulated tablet.
+@sampled
 @pytest.mark.parametrize("frozen_board", [ICOUNT], indirect=True, ids=["icount"])
 def test_an_evening_looks_as_on_the_simulator_and_is_synced(
     frozen_board: Emulator, tmp_path: Path
@@ -124,8 +128,8 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(
         for rules in EVENING:
             (session,) = scored_sessions(rules, str(EXAMPLES / f"{rules}.deals"))
             assert Player(twins, session).play().totals == TOTALS[rules]
-    assert "3 new" in synced(frozen_board, db)
-    assert "3 already known" in synced(frozen_board, db)
+    assert f"{len(EVENING)} new" in synced(frozen_board, db)
+    assert f"{len(EVENING)} already known" in synced(frozen_board, db)
     exported = scorepad("club", "export", "--all", "--format", "json", "--db", db)
     for session, rules in zip(json.loads(exported.stdout), EVENING, strict=True):
         scored = json.loads(scorepad("score", rules, EXAMPLES / f"{rules}.deals", "--json").stdout)
@@ -252,22 +256,19 @@ class Hazard:
         return raw
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_resets_at_any_instant_lose_nothing_that_was_confirmed(
-    frozen_board: Emulator, seed: int
-) -> None:
-    reset_again_and_again(frozen_board, seed)
+@sampled
+def test_resets_at_any_instant_lose_nothing_that_was_confirmed(frozen_board: Emulator) -> None:
+    reset_again_and_again(frozen_board)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(3, 6))
-def test_nor_do_they_where_the_firmware_is_loaded_from_files(board: Emulator, seed: int) -> None:
-    reset_again_and_again(board, seed)
+def test_nor_do_they_where_the_firmware_is_loaded_from_files(board: Emulator) -> None:
+    reset_again_and_again(board)
 
 
-def reset_again_and_again(board: Emulator, seed: int) -> None:
+def reset_again_and_again(board: Emulator) -> None:
     with Cable(board.cable) as cable:
-        hazard = Hazard(board, cable, seed)
+        hazard = Hazard(board, cable, DAY)
         for number in range(RESETS):
             if number % 10 == 0:
                 hazard.play()

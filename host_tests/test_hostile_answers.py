@@ -10,12 +10,12 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
+from depth import TORTURE
 from hostile import (
     AWKWARD,
     CHATTER,
     MEGABYTE,
     RANDOM_BYTES,
-    TORTURE,
     Kept,
     scraps,
     synced,

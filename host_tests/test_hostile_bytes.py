@@ -9,7 +9,8 @@ import tracemalloc
 from collections.abc import Iterator
 
 import pytest
-from hostile import CHATTER, MEGABYTE, RANDOM_BYTES, TORTURE, changes, parts, scraps
+from depth import TORTURE
+from hostile import CHATTER, MEGABYTE, RANDOM_BYTES, changes, parts, scraps
 
 from both_ends import Exchange, LocalTablet, converse, hear, played
 from firmware.incoming import BadIncoming

@@ -8,6 +8,7 @@ import random
 from pathlib import Path
 
 import pytest
+from depth import DAY, LONG, sampled
 from tablets import logs, with_board_words
 
 from firmware.scoring.rules import NAMES
@@ -17,7 +18,7 @@ from scorepad.simulator.player import Player
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.tablet import KEYS, Shot, Tablet
 
-PRESSES = int(os.environ.get("WALK", "2000"))
+PRESSES = int(os.environ.get("WALK", "3000" if LONG else "300"))
 ENTRY = {"result", "accept", "passed", "hcp"}  # from these a deal is saved
 SAVED = {"compass", "board", "end", "home"}  # and this is where it stands then
 DEEPEST = 12  # screens upon home
@@ -102,10 +103,11 @@ def saved(path: Path) -> int:
     return count
 
 
+@sampled
 @pytest.mark.parametrize("rules", NAMES)
 def test_random_presses_lead_to_no_trouble_and_lose_no_deal(rules: str, tmp_path: Path) -> None:
     left = PRESSES
-    for seed in range(NAMES.index(rules), 1000, len(NAMES)):
+    for seed in range(DAY * 1000 + NAMES.index(rules), (DAY + 1) * 1000, len(NAMES)):
         left -= one_tablet(tmp_path / f"{seed}.flash", rules, seed, left)
         if not left:
             break
@@ -125,7 +127,7 @@ def one_tablet(path: Path, rules: str, seed: int, presses: int) -> int:
     assert saved(path) == walk.saved
     assert [log[: len(old)] for log, old in zip(after, before, strict=False)] == before
     assert end - half < LEAK
-    assert presses < PRESSES or (
+    assert presses < max(PRESSES, 2000) or (
         walk.saved and walk.screens >= {"compass", "contract", "result", "menu", "deals"}
     )
     return made

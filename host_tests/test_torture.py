@@ -9,16 +9,25 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from depth import DAY, TORTURE
 
 from scorepad.simulator.interpreters import micropython
 
 HERE = Path(__file__).parent
 DEVICE = HERE.parent / "tools" / "scorepad" / "simulator" / "device"
-SHARDS = 2
-LONG = bool(os.environ.get("TORTURE"))
-LEAST_ROT = 1500  # pages with one byte changed, cut off, missing, or another's
-LEAST_RAW = 600
-LEAST = 450  # cases in a shard, or the evening has lost some of its steps
+SHARDS = 8
+LEAST_ROT = 350  # pages with one byte changed, cut off, missing, or another's
+LEAST_RAW = 140
+LEAST = 100  # cases in a shard, or the evening has lost some of its steps
+
+
+shards = pytest.mark.parametrize(  # one a day, the others in `make test-long`
+    "shard",
+    [
+        pytest.param(shard, marks=() if shard == DAY % SHARDS else pytest.mark.long)
+        for shard in range(SHARDS)
+    ],
+)
 
 
 def torture(program: str, *arguments: str) -> str:
@@ -43,23 +52,23 @@ def torture(program: str, *arguments: str) -> str:
     return run.stdout
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@shards
 def test_rot_in_any_byte_of_a_page_is_named_and_nothing_else_is_lost(shard: int) -> None:
     said = torture("rot.py", str(shard), str(SHARDS))
     assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
     assert int(said.split()[-1]) >= LEAST_ROT
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@shards
 def test_rot_beneath_the_file_system_ends_in_no_wrong_total(shard: int) -> None:
     said = torture("raw_rot.py", str(shard), str(SHARDS))
     assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
     assert int(said.split()[-1]) >= LEAST_RAW
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@shards
 def test_a_cut_at_any_operation_keeps_what_was_confirmed(shard: int) -> None:
-    token = "long" if LONG else os.environ.get("POWER_CUT", "")
+    token = "long" if TORTURE else os.environ.get("POWER_CUT", "")
     said = torture("power.py", str(shard), str(SHARDS), *([token] if token else []))
     assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
     cases = int(said.split()[-1])
