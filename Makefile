@@ -70,7 +70,7 @@ sim: setup
 PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations 10
 
 check: $(READY) lint
-	@$(PYTEST) --quick -m "not long and not slow"
+	@$(PYTEST) --quick -m "not (long or sampled or hypothesis or slow)"
 
 test: setup lint
 	@$(PYTEST) -m "not long"

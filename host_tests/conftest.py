@@ -100,6 +100,8 @@ def postgresql() -> Path:
 @pytest.fixture(params=databases.KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path, postgresql: Path) -> Iterator[str]:
     """An empty database of each kind, as `--db` takes it."""
+    if request.param == "postgresql" and request.config.getoption("quick"):
+        pytest.skip(TOO_LONG)
     with databases.empty(request.param, tmp_path, postgresql) as where:
         yield where
 

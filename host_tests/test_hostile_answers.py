@@ -28,6 +28,8 @@ from firmware.record import PER_PAGE
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
 from scorepad.club.store import Club
 
+pytestmark = pytest.mark.slow
+
 ROOM = 4 * BUFFER  # bytes: the port has one, and copies it when it is read; the rest is little
 WORDS = (
     "who",

@@ -19,6 +19,8 @@ from firmware.link import MAX_LINE, BadLine, LineReader, frame, unframe
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 
+pytestmark = pytest.mark.slow
+
 WHO = b"\n" + frame("?99 who")  # as the PC begins each line anew
 ANSWER = b"!99 ok scorepad 1 "
 

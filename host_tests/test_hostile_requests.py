@@ -17,6 +17,8 @@ from firmware.record import checksum
 from firmware.roster import MOST, SIZE
 from scorepad.simulator.tablet import Tablet
 
+pytestmark = pytest.mark.slow
+
 VERBS = (
     *("who", "list", "read", "total", "done", "clock", "table", "test", "keys"),
     *("player", "roster", "rule", "rules"),
