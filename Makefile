@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
-# Of the versions in constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
-INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
+# Of the versions in tools/constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
+INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
   $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # As many test processes as there are cores.
 JOBS ?= auto
@@ -17,14 +17,16 @@ NEW ?= build/bench.json
 BOARD ?= esp32
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist micropython firmware demo test lint types check bench bench-club power torture walk sim
-.PHONY: screenshots wiring bench-compare figures constraints clean
+.PHONY: help setup dist micropython firmware demo check test test-long lint bench bench-club power
+.PHONY: torture walk sim screenshots wiring bench-compare figures constraints clean
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
 	@echo "make demo         two tablets are played, synced, and their score sheets come out"
 	@echo "make sim          a tablet in this terminal: arrow keys, Enter, Backspace"
-	@echo "make test         style, types and all tests"
+	@echo "make check        style, types and the tests that take seconds: for every save"
+	@echo "make test         style, types and the tests: for every commit"
+	@echo "make test-long    the tests that are long by nature, and more of what \`make test\` samples"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make dist         the wheel and the source package, in build/dist"
@@ -37,12 +39,12 @@ help:
 	@echo "make walk         100,000 random presses in every game, about half an hour"
 	@echo "make screenshots  the pictures of the documentation, anew"
 	@echo "make wiring       the drawing and the pins in docs/hardware.md, anew"
-	@echo "make constraints  the newest versions of what is installed, into constraints.txt"
+	@echo "make constraints  the newest versions of what is installed, into tools/constraints.txt"
 	@echo "make clean        removes what make has made"
 
 setup: $(READY) micropython
 
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml tools/constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "Scorepad needs Python 3.11 or newer as '$(PYTHON)'; name another: make PYTHON=python3.12" >&2; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) >/dev/null || \
@@ -59,7 +61,7 @@ $(TOOLS): $(READY)
 constraints: $(READY)
 	@$(INSTALL) --editable '.[constraints]'
 	@printf 'hatchling\neditables\n' | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
-	  --all-extras --upgrade --no-annotate --no-header pyproject.toml - --output-file constraints.txt
+	  --all-extras --upgrade --no-annotate --no-header pyproject.toml - --output-file tools/constraints.txt
 
 micropython: $(READY)
 	@$(BIN)/python tools/get_micropython.py
@@ -78,8 +80,18 @@ demo: setup
 sim: setup
 	@$(BIN)/scorepad sim
 
-test: setup $(TOOLS) lint
-	@$(BIN)/python -m pytest -n $(JOBS)
+# Each worker begins in another part, which builds what a file's tests share once, and helps the
+# others when it is done.
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations 10
+
+check: setup lint
+	@$(PYTEST) --quick -m "not (long or sampled or hypothesis or slow)"
+
+test: setup lint
+	@$(PYTEST) -m "not long"
+
+test-long: setup $(TOOLS)
+	@LONG=1 $(PYTEST) -m "long or sampled or hypothesis"
 
 lint: $(TOOLS)
 	@$(BIN)/ruff check .

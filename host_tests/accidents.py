@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TypeVar
 from unittest.mock import patch
 
 import pytest
 from club_sessions import TABLET, Event, complete, played, stopped
 from databases import select
+from depth import CASE, Tried
 from vfs import VfsLfs2
 
 from both_ends import AtLink
@@ -30,11 +30,6 @@ from scorepad import cable
 from scorepad.club.store import Club
 from scorepad.simulator.flash import FLASH_SIZE, MAGIC
 from scorepad.sync import Summary, sync_port
-
-Tried = TypeVar("Tried")
-
-CASE = os.environ.get("CASE")  # the only one to be tried
-TORTURE = bool(CASE or os.environ.get("TORTURE"))  # each byte and each statement; minutes
 
 UNDECIDED = ("1N N -1", "1H E -1") * 4  # deals after which a rubber goes on
 

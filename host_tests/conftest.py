@@ -2,25 +2,31 @@
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import databases
 import pytest
+from depth import LONG
 from hypothesis import settings
-from tablets import NEW_GAME, RUNTIMES
+from tablets import EACH_RUNTIME, NEW_GAME
 
 from get_postgresql import Server
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
+TOO_LONG = "starts a process"
 
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # An evening is one of the club's own time zone; tests of other zones set them.
 os.environ["TZ"] = "UTC"
 time.tzset()
-settings.register_profile("scorepad", deadline=None)  # a busy machine is no failure
+# A busy machine is no failure. A test that needs more examples asks for some times as many.
+settings.register_profile("scorepad", deadline=None, max_examples=100 if LONG else 25)
 settings.load_profile("scorepad")
 
 
@@ -43,11 +49,31 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Lets a person accept screens that look different on purpose."""
+    """Lets a person accept screens that look different on purpose, and test while they write."""
     parser.addoption("--accept-screens", action="store_true", help="take the screens as they are")
+    quick = "leave a test out when it starts a process: a tablet, a server, a command"
+    parser.addoption("--quick", action="store_true", help=quick)
 
 
-@pytest.fixture(params=RUNTIMES)
+def pytest_configure(config: pytest.Config) -> None:
+    """With --quick no list says which tests are quick: each is tried."""
+    if config.getoption("quick"):
+        sys.addaudithook(_leave_out)
+
+
+def _leave_out(event: str, _: tuple[object, ...]) -> None:
+    if event in STARTS and "PYTEST_CURRENT_TEST" in os.environ:  # it is no test that starts xdist
+        pytest.skip(TOO_LONG)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
+    """What --quick leaves out is counted and not shown."""
+    left_out = report.skipped and TOO_LONG in str(report.longrepr)
+    return ("left out", "", "") if left_out else None
+
+
+@pytest.fixture(params=EACH_RUNTIME)
 def tablet(request: pytest.FixtureRequest) -> Iterator[Tablet]:
     """A new tablet, on each runtime."""
     with Tablet(Flash(), request.param) as tablet:

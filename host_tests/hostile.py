@@ -3,16 +3,16 @@
 TORTURE=1 pytest host_tests/test_hostile_*.py     more changes and ten million bytes, some minutes
 """
 
-import os
 import random
 from collections.abc import Callable, Iterator
+
+from depth import TORTURE
 
 from both_ends import PATH, LocalPort, LocalTablet, NoClub
 from firmware.link import MAX_LINE, frame, unframe
 from scorepad.cable import Cable
 from scorepad.sync import Summary, sync_port
 
-TORTURE = bool(os.environ.get("TORTURE"))
 RANDOM_BYTES = 10_000_000 if TORTURE else 500_000
 
 # What confuses a parser: nothing, Ctrl-C, line ends, the star, the ends of ASCII and of a byte.

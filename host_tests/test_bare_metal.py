@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 import serial
 from commands import EXAMPLES, ROOT, scorepad
+from depth import DAY, LONG, sampled
 
 import get_qemu
-from emulator import ICOUNT, Emulator, compiled, image
+from emulator import ICOUNT, Emulator, compiled, frozen, image
 from firmware import record
 from firmware.scoring import deal as d
 from firmware.session import DEAL
@@ -26,11 +27,11 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Player
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 
-EVENING = ("rubber", "international", "rubber")  # rule sets; each example has its deals
+# Rule sets; each example has its deals.
+EVENING = ("rubber", "international", "rubber") if LONG else ("rubber",)
 TOTALS = {"rubber": {"NS": 1260, "EW": 320}, "international": {"NS": 300, "EW": 1620}}
-SHARDS = 2
-RESETS = 100  # in a shard
-LEAST = RESETS // 10  # of the resets while a deal is saved come before it is there, and after
+RESETS = 100 if LONG else 40  # some are before a deal is there that is being saved, some after
+LEAST = RESETS // 20  # of either
 BOOT_S = 0.4
 ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
 
@@ -48,11 +49,22 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def board(tree: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Emulator]:
-    """A board with the firmware, at its first start. Its parameter: more options of QEMU's."""
+def board(tree: Path, tmp_path: Path) -> Iterator[Emulator]:
+    """A board on which the firmware is installed as files, at its first start."""
     files = tmp_path / "files"
     files.write_bytes(image(tree))
-    with Emulator(files, options=getattr(request, "param", ())) as board:
+    with Emulator(files) as board:
+        board.started()
+        yield board
+
+
+@pytest.fixture
+def frozen_board(tree: Path, request: pytest.FixtureRequest) -> Iterator[Emulator]:
+    """A board with the firmware in its image, which starts five times as fast.
+
+    Its parameter: more options of QEMU's.
+    """
+    with Emulator(kernel=frozen(), options=getattr(request, "param", ())) as board:
         board.started()
         yield board
 
@@ -82,6 +94,7 @@ def home() -> bytes:
         return tablet.pixels()
 
 
+@pytest.mark.long
 def test_mpremote_installs_the_firmware_and_it_starts(tree: Path) -> None:
     with Emulator() as board:
         mpremote(board, "fs", "cp", "-r", f"{tree}/.", ":/")
@@ -105,17 +118,18 @@ def test_the_app_gives_way_to_mpremote_and_comes_back(board: Emulator) -> None:
 
 
 # However busy this machine is, a finger is down for as long as on the simulated tablet.
-@pytest.mark.parametrize("board", [ICOUNT], indirect=True, ids=["icount"])
+@sampled
+@pytest.mark.parametrize("frozen_board", [ICOUNT], indirect=True, ids=["icount"])
 def test_an_evening_looks_as_on_the_simulator_and_is_synced(
-    board: Emulator, tmp_path: Path
+    frozen_board: Emulator, tmp_path: Path
 ) -> None:
     db = tmp_path / "club.db"
-    with Twins(board) as twins:
+    with Twins(frozen_board) as twins:
         for rules in EVENING:
             (session,) = scored_sessions(rules, str(EXAMPLES / f"{rules}.deals"))
             assert Player(twins, session).play().totals == TOTALS[rules]
-    assert "3 new" in synced(board, db)
-    assert "3 already known" in synced(board, db)
+    assert f"{len(EVENING)} new" in synced(frozen_board, db)
+    assert f"{len(EVENING)} already known" in synced(frozen_board, db)
     exported = scorepad("club", "export", "--all", "--format", "json", "--db", db)
     for session, rules in zip(json.loads(exported.stdout), EVENING, strict=True):
         scored = json.loads(scorepad("score", rules, EXAMPLES / f"{rules}.deals", "--json").stdout)
@@ -242,12 +256,19 @@ class Hazard:
         return raw
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
-def test_resets_at_any_instant_lose_nothing_that_was_confirmed(
-    board: Emulator, shard: int
-) -> None:
+@sampled
+def test_resets_at_any_instant_lose_nothing_that_was_confirmed(frozen_board: Emulator) -> None:
+    reset_again_and_again(frozen_board)
+
+
+@pytest.mark.long
+def test_nor_do_they_where_the_firmware_is_loaded_from_files(board: Emulator) -> None:
+    reset_again_and_again(board)
+
+
+def reset_again_and_again(board: Emulator) -> None:
     with Cable(board.cable) as cable:
-        hazard = Hazard(board, cable, shard)
+        hazard = Hazard(board, cable, DAY)
         for number in range(RESETS):
             if number % 10 == 0:
                 hazard.play()

@@ -13,6 +13,8 @@ from firmware.scoring.deal import PASSED_OUT, pack, with_hcp
 from firmware.scoring.russian import Russian
 from firmware.scoring.sheet import Sheet
 
+pytestmark = pytest.mark.slow
+
 LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
 CLUBS, DIAMONDS, HEARTS, SPADES, NO_TRUMP = STRAINS
 BIDS = list(itertools.product(LEVELS, STRAINS, STAKES))

@@ -5,14 +5,14 @@ import re
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import rubber_evening
 from accidents import Chip, blank, flash_file
 from club_sessions import TABLET
-from commands import EXAMPLES, ROOT, SCOREPAD, plugged_in, scorepad
+from commands import EXAMPLES, ROOT, SCOREPAD, Done, plugged_in, scorepad, scorepad_apart
 from vfs import VfsLfs2
 
 from firmware.store import Store
@@ -72,18 +72,21 @@ def watched(words: list[str]) -> str:
         return first + running.stdout.read()
 
 
-def output(words: list[str]) -> str:
+def output(words: list[str], run: Callable[..., Done]) -> str:
     """What a command prints; it has nothing to complain about."""
     if "--watch" in words:
         return watched(words)
-    done = scorepad(*words)
+    done = run(*words)
     usual = re.compile(": a tablet with |^made the new database ")
     said = [line for line in done.stderr.splitlines() if not usual.search(line)]
     assert (done.returncode, said) == (0, []), words
     return done.stdout
 
 
-def test_the_guide_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("run", [scorepad, pytest.param(scorepad_apart, marks=pytest.mark.long)])
+def test_the_guide_shows_what_is_printed(
+    run: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     port = tmp_path / "ttyUSB0"
     monkeypatch.setenv("TZ", "UTC")
     monkeypatch.chdir(tmp_path)
@@ -96,6 +99,6 @@ def test_the_guide_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.Mon
         with contextlib.ExitStack() as plugged:
             if "sync" in words:
                 plugged.enter_context(tablet("--roster" not in words, port))
-            lines = output(words).replace(str(port), PORT).rstrip("\n").split("\n")
+            lines = output(words, run).replace(str(port), PORT).rstrip("\n").split("\n")
         wanted = printed or [""]
         assert [timeless(line) for line in lines] == [timeless(line) for line in wanted], command

@@ -20,6 +20,7 @@ import pytest
 from accidents import Pipe, PipedTablet, evening, intact, joined
 from club_sessions import TABLET, complete, example, played, raw, session_of
 from databases import dump, postgresql, select
+from depth import DAY, LONG, sampled
 from full_disks import file_size, pages
 from sqlalchemy import Connection, Engine, event
 
@@ -203,12 +204,13 @@ def in_the_end(server: Server, work: Work) -> list[Any]:
     return content(where)
 
 
+@sampled
 def test_a_connection_that_is_ended_at_any_step(server, work, there, capsys):
     done = in_the_end(server, work)
     where = database_of(server, work.prepare)
     before = content(where)
     capsys.readouterr()
-    for step in count(1):
+    for step in count(1) if LONG else count(1 + DAY % 4, 4):
         with struck(lambda came, at=step: len(came) == at, lambda: hang_up(where)) as came:
             status = work.run(where)
         if len(came) < step:
@@ -285,20 +287,22 @@ def done_with_room(work: Work) -> list[Any]:
     return content("club.db")
 
 
+@sampled
 def test_a_disk_that_is_full_at_any_page(small, capsys):
     shutil.copyfile("before.db", "club.db")
     done = done_with_room(small)
     capsys.readouterr()
     tries = 0
-    while full(pages(1 + 3 * tries), small, capsys):
+    while full(pages(1 + (3 if LONG else 12) * tries), small, capsys):
         assert done_with_room(small) == done
         tries += 1
     assert tries or small is WORKS["rebuild"]  # which takes no more room than there was
 
 
+@sampled
 def test_files_that_cannot_grow(small, capsys):
     tries = 0
-    while full(file_size(6000 * tries), small, capsys):
+    while full(file_size((6000 if LONG else 24_000) * tries), small, capsys):
         done_with_room(small)
         tries += 1
     assert tries

@@ -17,6 +17,8 @@ from sqlalchemy import Engine, event
 from firmware.record import SIZE, checksum
 from scorepad.club.store import Club, Known
 
+pytestmark = pytest.mark.slow
+
 SPAWN = multiprocessing.get_context("spawn")
 ONE = session_of(1)
 PARTS = (1, 3, 8)

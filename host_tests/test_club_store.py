@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of, stopped
 from databases import change, dump, select
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import IntegrityError
@@ -152,7 +152,6 @@ def test_a_torn_record_becomes_a_whole_one(club, path):
     assert club.session(ONE).session.sheet.totals == [300, 1620]
 
 
-@settings(max_examples=60)
 @given(records=st.binary(min_size=1, max_size=70), flips=st.integers(0, 8 * 112 - 1))
 def test_whatever_bytes_come_are_kept_and_nothing_else_happens(tmp_path_factory, records, flips):
     flipped = bytearray(example(2))

@@ -135,6 +135,7 @@ def test_only_what_changed_comes_over_the_cable(board, first, another):
     assert on(board).names == ["boot.py", "scorepad-a", "scorepad-b"]
 
 
+@pytest.mark.long
 def test_a_file_that_the_board_has_elsewhere_is_copied_there(board, another):
     assert deployed(board.cable, another("1.3"))[0] == 0
     smaller = another("1.4")
@@ -190,6 +191,7 @@ CUTS = {
 }
 
 
+@pytest.mark.long
 def test_a_deploy_that_breaks_off_anywhere_leaves_a_version_that_starts(board, another):
     for name in ("2.98", "2.99"):  # from here on both folders are full
         assert deployed(board.cable, another(name))[0] == 0
@@ -225,6 +227,7 @@ def break_off(emulator: Emulator, version: deploy.Version, last: re.Pattern[byte
             prompt._port.close()
 
 
+@pytest.mark.long
 def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(board, another):
     assert deployed(board.cable, another("4.0"))[0] == 0
     broken = another("4.1")
@@ -482,6 +485,7 @@ def assert_rescued(emulator: Emulator, db: Path, sessions: list[Listed], table: 
             assert (known.records, known.crc) == (session.records, session.crc)
 
 
+@pytest.mark.long
 def test_a_board_whose_app_does_not_start_is_rescued(board, first, tmp_path):
     with modules(board, machine=CHIP, esp32=ESP32):
         sessions = played_on(board)
@@ -509,6 +513,7 @@ def test_a_board_whose_file_system_is_gone_is_rescued(board, tmp_path):
             prompt.run("import os; os.rename('/kept.py', '/boot.py')")
 
 
+@pytest.mark.long
 def test_a_board_without_firmware_and_without_a_partition_is_rescued(board, tmp_path):
     with modules(board, machine=CHIP, esp32=STOCK_ESP32):
         with Board(board.cable) as prompt:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from ptys import plugged_in
 from tablets import (
+    EACH_RUNTIME,
     NEW_GAME,
-    RUNTIMES,
     THREE_SPADES_BY_SOUTH,
     Blocks,
     finish,
@@ -455,7 +455,7 @@ def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
     assert len(logs(path)) == 201
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
 def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path, runtime: str) -> None:
     """400 games, the limit: none fetched, then the oldest but one."""
     path = tmp_path / "t.flash"
@@ -531,7 +531,7 @@ def test_the_panel_is_lit_and_chequered_and_dark(director: Tablet) -> None:
     assert all(a + b == 1 for a, b in zip(boards[0], boards[1], strict=True))
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
 def test_the_tablet_tests_itself(runtime: str) -> None:
     with Tablet(Flash(), runtime) as tablet:
         call(tablet)

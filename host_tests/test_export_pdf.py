@@ -20,6 +20,8 @@ from scorepad.club.pdf_sheet import as_pdf
 from scorepad.club.store import Evening
 from scorepad.errors import UserError
 
+pytestmark = pytest.mark.slow
+
 A4 = (595, 842)  # points of 1/72 inch
 MARGIN = 25  # points that most printers leave white
 

@@ -12,6 +12,8 @@ from glyphs import glyph
 from firmware.ui.fonts import huge, large, medium, small
 from scorepad.fonts import make_fonts
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 ASCII = "".join(map(chr, range(ord(" "), ord("~") + 1)))
 SUITS = "♠♥♦♣"

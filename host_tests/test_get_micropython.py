@@ -138,6 +138,7 @@ def test_an_interrupted_fetch_leaves_nothing_behind(own_cache):
     assert [path.name for path in own_cache.iterdir()] == ["micropython"]
 
 
+@pytest.mark.slow  # its threads start processes, which --quick does not see as this test's
 def test_two_at_once_fetch_once(own_cache, monkeypatch):
     fetches = []
 

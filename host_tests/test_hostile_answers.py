@@ -10,12 +10,12 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
+from depth import TORTURE
 from hostile import (
     AWKWARD,
     CHATTER,
     MEGABYTE,
     RANDOM_BYTES,
-    TORTURE,
     Kept,
     scraps,
     synced,
@@ -27,6 +27,8 @@ from firmware.link import BadLine, frame, unframe
 from firmware.record import PER_PAGE
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
 from scorepad.club.store import Club
+
+pytestmark = pytest.mark.slow
 
 ROOM = 4 * BUFFER  # bytes: the port has one, and copies it when it is read; the rest is little
 WORDS = (

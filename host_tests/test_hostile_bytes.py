@@ -9,7 +9,8 @@ import tracemalloc
 from collections.abc import Iterator
 
 import pytest
-from hostile import CHATTER, MEGABYTE, RANDOM_BYTES, TORTURE, changes, parts, scraps
+from depth import TORTURE
+from hostile import CHATTER, MEGABYTE, RANDOM_BYTES, changes, parts, scraps
 
 from both_ends import Exchange, LocalTablet, converse, hear, played
 from firmware.incoming import BadIncoming
@@ -17,6 +18,8 @@ from firmware.incoming_roster import pack
 from firmware.link import MAX_LINE, BadLine, LineReader, frame, unframe
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+
+pytestmark = pytest.mark.slow
 
 WHO = b"\n" + frame("?99 who")  # as the PC begins each line anew
 ANSWER = b"!99 ok scorepad 1 "

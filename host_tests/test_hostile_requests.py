@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hostile import BOOT_LOG, MEGABYTE, PANIC, REPL, TERMINAL, TORTURE, bent, scraps
+from depth import TORTURE
+from hostile import BOOT_LOG, MEGABYTE, PANIC, REPL, TERMINAL, bent, scraps
 from tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, littlefs, logs, names, with_board_words
 
 from both_ends import LocalTablet, converse, hear
@@ -15,6 +16,8 @@ from firmware.link import MAX_LINE, frame, unframe
 from firmware.record import checksum
 from firmware.roster import MOST, SIZE
 from scorepad.simulator.tablet import Tablet
+
+pytestmark = pytest.mark.slow
 
 VERBS = (
     *("who", "list", "read", "total", "done", "clock", "table", "test", "keys"),

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 from commands import scorepad
-from hostile import TORTURE, Kept, bent, synced, true_records
+from depth import TORTURE
+from hostile import Kept, bent, synced, true_records
 from ptys import impostor, script
 
 from both_ends import CHIP, LocalTablet

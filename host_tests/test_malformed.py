@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from commands import refused, scorepad
+from commands import refused, scorepad_apart
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -378,7 +378,9 @@ PROCESSES = [
 def test_a_process_of_its_own(tmp_path, rules, text, options, message):
     path = tmp_path / "deals.txt"
     path.write_text(text, encoding="utf-8")
-    assert refused(scorepad("score", rules, path, *arguments(options))) == message.format(path)
+    assert refused(scorepad_apart("score", rules, path, *arguments(options))) == message.format(
+        path
+    )
 
 
 # Garbage
@@ -398,7 +400,10 @@ GARBAGE = st.one_of(
 ONE_LINE = re.compile(r"deals\.txt(:[1-9]\d*)?: [ -~♣♦♥♠♧♢♡♤]+\n")
 
 
-@settings(max_examples=500, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=5 * settings.default.max_examples,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(raw=GARBAGE, rules=st.sampled_from(NAMES), close=st.booleans())
 def test_garbage_is_scored_or_refused_in_one_line(
     tmp_path, monkeypatch, capsys, raw, rules, close

@@ -13,6 +13,8 @@ from scorepad.club.notice.content import Block, Notice, Table
 from scorepad.club.notice.pdf import as_pdf
 from scorepad.errors import UserError
 
+pytestmark = pytest.mark.slow
+
 MARGIN = 40  # points that are left white
 KINDS = pytest.mark.parametrize("kind", ["html", "pdf"])
 

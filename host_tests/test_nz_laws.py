@@ -8,7 +8,7 @@ from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.rubber import Rubber
 from firmware.session import CLOSE, Session
 
-law = settings(max_examples=150)
+law = settings(max_examples=2 * settings.default.max_examples)
 matches = played("nz-match")
 continued = played("nz-match", tie="continue")
 playoffs = played("nz-match", tie="playoff")

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from databases import change, dump, select
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session as Rows
@@ -445,7 +445,6 @@ def test_who_is_alike_on_a_tablet_is_told_apart(club, enrol):
     }
 
 
-@settings(max_examples=50)
 @given(
     st.lists(
         st.tuples(
@@ -475,7 +474,6 @@ rosters = st.lists(
 )
 
 
-@settings(max_examples=50)
 @given(rosters)
 def test_what_was_imported_is_the_same_when_it_comes_again(tmp_path_factory, rows):
     """Or the file is refused, and then nobody is in the roster."""
@@ -495,7 +493,6 @@ def test_what_was_imported_is_the_same_when_it_comes_again(tmp_path_factory, row
         assert again == Counter(same=len(rows))
 
 
-@settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=12))
 def test_whatever_is_merged_every_entry_is_one_person(tmp_path_factory, pairs):
     """No circle, and taken back one by one everybody is alone again."""

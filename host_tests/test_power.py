@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tablets import NEW_GAME, RUNTIMES, THREE_SPADES_BY_SOUTH, shown
+from tablets import EACH_RUNTIME, NEW_GAME, THREE_SPADES_BY_SOUTH, shown
 
 from firmware.link import frame
 from scorepad.simulator import process
@@ -16,7 +16,7 @@ MINUTE = 60_000
 NIGHT = 11 * MINUTE  # nobody does anything for longer than the tablet waits
 
 
-@pytest.fixture(params=RUNTIMES)
+@pytest.fixture(params=EACH_RUNTIME)
 def playing(request: pytest.FixtureRequest):
     """A rubber has begun."""
     with Tablet(Flash(), request.param) as tablet:

@@ -14,6 +14,8 @@ from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import International, Rubber
 
+pytestmark = pytest.mark.slow
+
 LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
 CLUBS, DIAMONDS, HEARTS, SPADES, NO_TRUMP = STRAINS
 UNDOUBLED, DOUBLED, REDOUBLED = STAKES

@@ -10,7 +10,7 @@ from firmware.session import CLOSE, Session
 
 WHEELS = ("chicago", "chicago-server", "russian")
 
-law = settings(max_examples=300)
+law = settings(max_examples=4 * settings.default.max_examples)
 
 
 def closed(session: Session) -> Session:

@@ -12,6 +12,8 @@ import season
 from firmware import store
 from season import Evening, Measured, Past, Season
 
+pytestmark = pytest.mark.long
+
 FEW, MANY = 100, 400
 FLASH_OF_A_FOLDER = 2 * 4096  # bytes: its two blocks
 FOUND = 12  # reads more or less, as the log of a folder happens to be

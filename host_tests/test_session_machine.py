@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import depth
 import interpreters
 import pytest
 from hypothesis import event as note
@@ -405,6 +406,7 @@ def wanted(rules: str) -> set[str]:
     return states
 
 
+@depth.sampled
 @pytest.mark.parametrize("rules", NAMES)
 def test_a_session_is_what_the_deals_that_are_left_make(rules: str) -> None:
     reached: Counter[str] = Counter()
@@ -412,7 +414,7 @@ def test_a_session_is_what_the_deals_that_are_left_make(rules: str) -> None:
         run_state_machine_as_test(
             lambda: Sessions(rules, reached),
             settings=settings(
-                max_examples=50,
+                max_examples=50 if depth.LONG else 12,
                 stateful_step_count=40,
                 derandomize=False,  # in CI too each try is another one
             ),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tablets import NEW_GAME, RUNTIMES, menu
+from tablets import EACH_RUNTIME, NEW_GAME, menu
 
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
@@ -12,7 +12,7 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Event, Player
 from scorepad.simulator.tablet import Tablet
 
-runtimes = pytest.mark.parametrize("runtime", RUNTIMES)
+runtimes = pytest.mark.parametrize("runtime", EACH_RUNTIME)
 
 
 def deals(*lines: str) -> list[Event]:

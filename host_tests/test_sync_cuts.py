@@ -14,7 +14,6 @@ from accidents import (
     DEAD,
     LOST,
     RESET,
-    TORTURE,
     UNDECIDED,
     WAYS,
     Accident,
@@ -32,6 +31,7 @@ from accidents import (
     sync,
 )
 from club_sessions import played, session_of
+from depth import TORTURE, sampled, some
 
 from firmware.scoring.notation import parse
 from firmware.session import CORRECT
@@ -88,12 +88,13 @@ def moments(way: str, step: int) -> list[int]:
 
 
 def accidents_of(what: str, way: str, step: int) -> list[Accident]:
-    return chosen([Accident(what, way, n) for n in moments(way, step)])
+    return chosen([Accident(what, way, n) for n in some(moments(way, step), 4)])
 
 
 # ---- the cable
 
 
+@sampled
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("what", "step"), [(CUT, OFTEN), (DEAD, SELDOM)])
 def test_after_a_cut_a_plain_repeat_makes_everything_whole(paths, clubs, what, way, step):
@@ -110,6 +111,7 @@ def test_after_a_cut_a_plain_repeat_makes_everything_whole(paths, clubs, what, w
             assert_whole(tablet, paths[0])
 
 
+@sampled
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("what", [LOST, RESET])
 def test_a_lost_byte_and_a_reset_of_the_tablet_do_not_even_end_the_sync(paths, clubs, what, way):
@@ -123,6 +125,7 @@ def test_a_lost_byte_and_a_reset_of_the_tablet_do_not_even_end_the_sync(paths, c
             assert_whole(tablet, paths[0])
 
 
+@sampled
 @pytest.mark.parametrize("way", WAYS)
 def test_another_pc_and_another_deal_between_a_cut_and_its_repeat(paths, clubs, way):
     for accident in accidents_of(CUT, way, 7 if TORTURE else SELDOM):

@@ -35,6 +35,7 @@ from accidents import (
     tablet_in,
 )
 from club_sessions import TABLET, complete, example, played, raw, session_of
+from depth import sampled, some
 from full_disks import file_size, pages
 from sqlalchemy import Connection, Engine, event
 
@@ -100,9 +101,10 @@ def sync_at_the_limit(limit: Any, database: Path, path: Path, capsys: Any) -> in
     return status
 
 
+@sampled
 def test_a_disk_that_is_full_at_any_page_of_the_database(there, database, capsys):
     before = database.stat().st_size // PAGE
-    cases = chosen(range(before, 1000))
+    cases = chosen(some(range(before, 1000), 3))
     for most in cases:
         with replay(most):
             if sync_at_the_limit(pages(most), database, there / f"{most}.db", capsys) == 0:
@@ -110,9 +112,11 @@ def test_a_disk_that_is_full_at_any_page_of_the_database(there, database, capsys
     assert len(cases) == 1 or most > before + 5
 
 
+@sampled
 def test_files_that_cannot_grow(there, database, capsys):
     statuses = []
-    for most in chosen(range(0, database.stat().st_size + 24 * PAGE, 5 * PAGE // 2)):
+    sizes = range(0, database.stat().st_size + 24 * PAGE, 5 * PAGE // 2)
+    for most in chosen((*some(sizes[:-1], 4), sizes[-1])):
         with replay(most):
             limit, path = file_size(most), there / f"{most}.db"
             statuses.append(sync_at_the_limit(limit, database, path, capsys))

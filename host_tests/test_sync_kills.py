@@ -17,7 +17,6 @@ from typing import Any
 import kills
 import pytest
 from accidents import (
-    TORTURE,
     assert_done,
     assert_safe,
     assert_whole,
@@ -30,6 +29,7 @@ from accidents import (
     tablet_in,
 )
 from commands import scorepad
+from depth import LONG, TORTURE, sampled, some
 from ptys import plugged_in
 
 from scorepad.club.store import Club
@@ -42,7 +42,7 @@ KILLED = -signal.SIGKILL
 LAST = 90  # more steps than a sync of the evening has
 ONE_SESSION = range(5, 26)  # what it does for the first of them
 MAKING = range(0, 40, 1 if TORTURE else 9)  # steps of making a database, or some of them
-SYNCING = range(LAST) if TORTURE else (*ONE_SESSION, *range(26, LAST, 8), LAST)
+SYNCING = range(LAST) if TORTURE else (*some(ONE_SESSION, 3), *some(range(26, LAST, 8), 3), LAST)
 AT_A_PORT = range(LAST) if TORTURE else (71,)  # the commit of the last session
 
 
@@ -105,6 +105,7 @@ def test_a_kill_while_the_database_is_made(there):
             assert_mended(homes[step])
 
 
+@sampled
 def test_a_kill_at_any_step_of_a_sync(there):
     homes = homes_of(chosen(SYNCING), there)
     Club(str(there / "new.db")).close()
@@ -115,7 +116,7 @@ def test_a_kill_at_any_step_of_a_sync(there):
         with replay(step):
             assert status in (KILLED, 0)
             assert_mended(homes[step])
-    if len(homes) == len(SYNCING):
+    if LONG and len(homes) == len(SYNCING):
         killed = list(statuses.values()).count(KILLED)
         assert len(ONE_SESSION) < killed < len(SYNCING)  # the last ones came to the end
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from accidents import (
-    TORTURE,
     assert_done,
     assert_safe,
     assert_whole,
@@ -22,6 +21,7 @@ from accidents import (
     replay,
     tablet_in,
 )
+from depth import TORTURE
 from ptys import Wire, plugged_in
 from tablets import NEW_GAME, logs
 

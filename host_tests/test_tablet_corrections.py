@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tablets import NEW_GAME, RUNTIMES, THREE_SPADES_BY_SOUTH, logs, menu, shown
+from tablets import EACH_RUNTIME, NEW_GAME, THREE_SPADES_BY_SOUTH, logs, menu, shown
 
 from firmware import session as log
 from firmware.scoring.notation import parse
@@ -47,7 +47,7 @@ def follow(path: Path, rules: str, events: list[Event], runtime: str = "unix") -
     assert fold(written).sheet.totals == session.sheet.totals
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
 def test_deals_are_entered_again_in_every_kind_of_game(runtime: str, tmp_path: Path) -> None:
     hcp = deals("4S N = hcp=25", "pass", "3N E -2 hcp=11", "2H W = hcp=20")
     pirate = deals("4S N/E =", "3O E/S -1", "pass", "2N W/S +1")

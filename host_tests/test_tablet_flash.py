@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tablets import (
+    EACH_RUNTIME,
     NEW_GAME,
     RUNTIMES,
     THREE_SPADES_BY_SOUTH,
@@ -250,7 +251,7 @@ def after_another(path: Path, tablet: Tablet) -> list[int]:
     return numbers(path)
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
 def test_the_numbers_go_on_when_the_whole_partition_is_gone(tmp_path: Path, runtime: str) -> None:
     path = tmp_path / "tablet.flash"
     assert after_another(path, Tablet(Flash(path), runtime)) == [1]
@@ -259,7 +260,7 @@ def test_the_numbers_go_on_when_the_whole_partition_is_gone(tmp_path: Path, runt
     assert after_another(path, Tablet(Flash(path), runtime)) == [3]
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
 @pytest.mark.parametrize("entry", [None, 0, -5, -(2**31), 2**30, 2**31 - 1])
 def test_an_nvs_that_makes_no_sense_does_not_count(
     tmp_path: Path, runtime: str, entry: int | None

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from house_rules import CUP, OURS, TUESDAY, asked, give, records
-from tablets import NEW_GAME, RUNTIMES, finish, littlefs, logs, with_board_words
+from tablets import EACH_RUNTIME, NEW_GAME, finish, littlefs, logs, with_board_words
 
 from firmware.house import SIZE
 from firmware.scoring.rules import NAMES
@@ -142,7 +142,7 @@ def test_what_was_set_up_is_there_after_a_reset(tablet: Tablet) -> None:
     assert game(tablet) == "Tuesday"
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
 def test_what_has_rotted_is_never_offered(tmp_path: Path, runtime: str) -> None:
     path = tmp_path / "t.flash"
     whole = records(OURS, TUESDAY, CUP)

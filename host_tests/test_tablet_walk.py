@@ -8,6 +8,7 @@ import random
 from pathlib import Path
 
 import pytest
+from depth import DAY, LONG, sampled
 from tablets import logs, with_board_words
 
 from firmware.scoring.rules import NAMES
@@ -17,7 +18,7 @@ from scorepad.simulator.player import Player
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.tablet import KEYS, Shot, Tablet
 
-PRESSES = int(os.environ.get("WALK", "2000"))
+PRESSES = int(os.environ.get("WALK", "3000" if LONG else "300"))
 ENTRY = {"result", "accept", "passed", "hcp"}  # from these a deal is saved
 SAVED = {"compass", "board", "end", "home"}  # and this is where it stands then
 DEEPEST = 12  # screens upon home
@@ -37,10 +38,10 @@ class Walk:
 
     def go(self, presses: int) -> int:
         """That many presses, or until the tablet is full; how many."""
+        shot = self._tablet.look()
         for step in range(presses):
-            before = self._tablet.look()
-            self._check(before)
-            if before.screen == "home" and say("new game") in before.text:
+            self._check(shot)
+            if shot.screen == "home" and say("new game") in shot.text:
                 if not self._started():
                     return step
             elif step % 400 == 399:
@@ -48,7 +49,9 @@ class Walk:
             elif self._chance.random() < 0.04:
                 self._tablet.hold("BACK")
             else:
-                self._press(before)
+                shot = self._press(shot)
+                continue
+            shot = self._tablet.look()
         return presses
 
     def _started(self) -> bool:
@@ -61,13 +64,15 @@ class Walk:
             return False
         return True
 
-    def _press(self, before: Shot) -> None:
+    def _press(self, before: Shot) -> Shot:
+        """A random key; what is there after it."""
         keys = ("UP", "DOWN", "OK", "BACK") if before.screen == "setup" else KEYS
         key = self._chance.choice((*keys, "OK", "OK", "OK"))
         self._tablet.press(key)
         after = self._tablet.look()
         if key == "OK" and before.screen in ENTRY and after.screen in SAVED:
             self.saved += 1
+        return after
 
     def heap_at_home(self) -> int:
         """Bytes in use on the home screen, which is the same wherever the walk had led."""
@@ -98,10 +103,11 @@ def saved(path: Path) -> int:
     return count
 
 
+@sampled
 @pytest.mark.parametrize("rules", NAMES)
 def test_random_presses_lead_to_no_trouble_and_lose_no_deal(rules: str, tmp_path: Path) -> None:
     left = PRESSES
-    for seed in range(NAMES.index(rules), 1000, len(NAMES)):
+    for seed in range(DAY * 1000 + NAMES.index(rules), (DAY + 1) * 1000, len(NAMES)):
         left -= one_tablet(tmp_path / f"{seed}.flash", rules, seed, left)
         if not left:
             break
@@ -121,7 +127,7 @@ def one_tablet(path: Path, rules: str, seed: int, presses: int) -> int:
     assert saved(path) == walk.saved
     assert [log[: len(old)] for log, old in zip(after, before, strict=False)] == before
     assert end - half < LEAK
-    assert presses < PRESSES or (
+    assert presses < max(PRESSES, 2000) or (
         walk.saved and walk.screens >= {"compass", "contract", "result", "menu", "deals"}
     )
     return made

@@ -9,13 +9,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from depth import TORTURE
 
 from scorepad.simulator.interpreters import micropython
 
 HERE = Path(__file__).parent
 DEVICE = HERE.parent / "tools" / "scorepad" / "simulator" / "device"
 SHARDS = 2
-LONG = bool(os.environ.get("TORTURE"))
 LEAST_ROT = 1500  # pages with one byte changed, cut off, missing, or another's
 LEAST_RAW = 600
 LEAST = 450  # cases in a shard, or the evening has lost some of its steps
@@ -59,7 +59,7 @@ def test_rot_beneath_the_file_system_ends_in_no_wrong_total(shard: int) -> None:
 
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_a_cut_at_any_operation_keeps_what_was_confirmed(shard: int) -> None:
-    token = "long" if LONG else os.environ.get("POWER_CUT", "")
+    token = "long" if TORTURE else os.environ.get("POWER_CUT", "")
     said = torture("power.py", str(shard), str(SHARDS), *([token] if token else []))
     assert "FAILED" not in said, said[said.index("FAILED") :][:2000]
     cases = int(said.split()[-1])

@@ -164,9 +164,16 @@ def test_only_our_own_names_are_installed(installed: Installed) -> None:
     assert names == {"scorepad", ours.name}
 
 
-@pytest.mark.parametrize("python", [(), ("-OO",)], ids=["plain", "optimised"])
-@pytest.mark.parametrize("runtime", ["cpython", "unix"])
-def test_an_evening(installed: Installed, python: tuple[str, ...], runtime: str) -> None:
+@pytest.mark.parametrize(
+    ("runtime", "python"),
+    [
+        ("cpython", ()),
+        ("unix", ("-OO",)),
+        pytest.param("cpython", ("-OO",), marks=pytest.mark.long),
+        pytest.param("unix", (), marks=pytest.mark.long),
+    ],
+)
+def test_an_evening(installed: Installed, runtime: str, python: tuple[str, ...]) -> None:
     def scorepad(*words: str | Path) -> str:
         return installed.run("-m", "scorepad", *words, python=python)
 
@@ -194,6 +201,7 @@ def test_the_command_itself_starts(installed: Installed) -> None:
     assert done.stdout == f"scorepad {VERSION}\n"
 
 
+@pytest.mark.long
 def test_a_board_is_deployed_and_rescued(installed: Installed) -> None:
     places = json.dumps([[str(path), place.as_posix()] for path, place in sources()])
     (installed.folder / "deploy.py").write_text(ON_EMULATED_BOARD)

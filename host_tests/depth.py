@@ -1,0 +1,27 @@
+"""How far a test goes that has more cases than `make test` has time for.
+
+There it tries a sample, which is another one each day; in `make test-long`, where LONG is set, it
+tries what everybody should wait for once, and with TORTURE, or for a CASE that has failed, all.
+"""
+
+import datetime
+import os
+from collections.abc import Iterable
+from typing import TypeVar
+
+import pytest
+
+Tried = TypeVar("Tried")
+
+CASE = os.environ.get("CASE")  # the only one to be tried
+TORTURE = bool(CASE or os.environ.get("TORTURE"))  # each byte and each statement; minutes
+LONG = bool(TORTURE or os.environ.get("LONG"))
+DAY = datetime.datetime.now(datetime.UTC).date().toordinal()
+
+sampled = pytest.mark.sampled  # a test that tries more in `make test-long`
+
+
+def some(cases: Iterable[Tried], every: int) -> list[Tried]:
+    """One of so many cases; all in `make test-long`."""
+    tried = list(cases)
+    return tried if LONG else tried[DAY % every :: every]
