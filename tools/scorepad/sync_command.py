@@ -20,7 +20,7 @@ from firmware.roster import MOST
 from scorepad.cable import TCP
 from scorepad.club import tablet_names
 from scorepad.club.house import for_tablets
-from scorepad.club.options import add_db_option, new_club_of
+from scorepad.club.options import new_club_of
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 from scorepad.sync import Roster, Summary, sync_port
@@ -35,54 +35,6 @@ _COUNTS = {  # as people read them
     "known": "already known",
     "open": "still open",
 }
-
-
-_MOST_TABLES = 99
-
-
-def add_to(subparsers: Any) -> None:
-    """Adds the command to the command line."""
-    parser = subparsers.add_parser(
-        "sync",
-        help="fetch sessions from tablets",
-        description="Fetches the sessions of tablets into the club's database, each once, and "
-        "tells the tablets which ones are safe there. Sets their clocks.",
-        epilog="Exit status: 0 all is well; 1 something was refused, or a total does not match; "
-        "2 a port cannot be used, or there is no tablet.",
-    )
-    parser.add_argument(
-        "ports", nargs="*", metavar="PORT", help="serial port of a tablet (default: ask them all)"
-    )
-    add_table_option(
-        parser, "the table number, 1 to 99, that the tablet at the one PORT named gets"
-    )
-    parser.add_argument(
-        "--roster",
-        action="store_true",
-        help="give each tablet the club's players, those who played last first",
-    )
-    parser.add_argument(
-        "--rules",
-        action="store_true",
-        help="give each tablet the club's house rules (`scorepad club rules`)",
-    )
-    parser.add_argument(
-        "--watch",
-        action="store_true",
-        help="go on, and take each tablet as it is plugged in, until Ctrl-C",
-    )
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="print the summary as JSON; with --watch one for each tablet, on a line of its own",
-    )
-    add_db_option(parser)
-    parser.set_defaults(run=run)
-
-
-def add_table_option(parser: argparse.ArgumentParser, what: str) -> None:
-    """Adds `--table`; 0 = it was not given. `what`: its help."""
-    parser.add_argument("--table", type=_table, default=0, metavar="N", help=what)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -116,16 +68,6 @@ def _tablets(summaries: list[Summary]) -> list[Summary]:
         )
     print(f"asked {asked}, tablets at {len(found)}", file=sys.stderr)
     return found
-
-
-def _table(word: str) -> int:
-    """A table number. Raises ValueError, which argparse turns into a message."""
-    if not 1 <= int(word) <= _MOST_TABLES:
-        raise ValueError
-    return int(word)
-
-
-_table.__name__ = "table (1 to 99)"  # what argparse calls a bad value
 
 
 def _watch(arguments: argparse.Namespace) -> int:

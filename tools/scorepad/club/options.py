@@ -4,7 +4,6 @@ import argparse
 import os
 import re
 import sys
-from typing import Any
 
 from scorepad.club.database import Absent
 from scorepad.club.progress import anew
@@ -14,16 +13,6 @@ from scorepad.errors import UserError
 ENVIRONMENT = "SCOREPAD_DB"
 
 _DIGITS = re.compile("[0-9]{1,10}")
-
-
-def add_db_option(parser: argparse.ArgumentParser) -> None:
-    """Adds `--db`. It may be added to a parser and to its subparsers: the inner one wins."""
-    parser.add_argument(
-        "--db",
-        metavar="URL",
-        default=argparse.SUPPRESS,  # a subparser's default would undo what its parser was given
-        help="the club's database: a file or a URL (SCOREPAD_DB, else a file of your own)",
-    )
 
 
 def club_of(given: argparse.Namespace) -> Club:
@@ -55,21 +44,6 @@ def _named(given: argparse.Namespace) -> str | None:
 
 def _announce(name: str) -> None:
     print(f"made the new database {name}", file=sys.stderr)
-
-
-def add_command(
-    subparsers: Any, name: str, what: str, epilog: str = ""
-) -> argparse.ArgumentParser:
-    """A command that opens the club's database. `what` it does begins with a small letter."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        name,
-        help=what,
-        description=f"{what[0].upper()}{what[1:]}.",
-        epilog=epilog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add_db_option(parser)
-    return parser
 
 
 def whole_number(option: str, given: str, least: int, most: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -12,7 +13,9 @@ from firmware.scoring.deal import SEATS
 from firmware.session import Session
 from scorepad.club import wording
 from scorepad.club.columns import Columns, Dealt, Entry, Row, columns, deals
-from scorepad.club.store import Evening
+
+if TYPE_CHECKING:  # a score without a club needs no database
+    from scorepad.club.store import Evening
 
 _LABEL = 26  # width of what points are for: "unfinished part-score" and a little more
 _POINTS = 6
@@ -23,7 +26,7 @@ _MIDDLE = "┃"
 _HEAVY, _LIGHT, _DOUBLE = "━╋", "─╂", "═╬"
 
 
-def score_sheet(evening: Evening) -> RenderableType:
+def score_sheet(evening: "Evening") -> RenderableType:
     """Everything about a session: which it is, who played, the sheet, who won, the deals."""
     title = Text(f"Session {evening.id}", "bold")
     heading = Text(" · ".join(wording.heading(evening.session, evening.state)))
@@ -40,7 +43,7 @@ def scores(session: Session) -> RenderableType:
     return Group(*listed, Text(), *premiums, outcome)
 
 
-def _players(evening: Evening) -> list[Text]:
+def _players(evening: "Evening") -> list[Text]:
     """Who sat where, if anybody is in the roster."""
     if not any(evening.session.players):
         return []
