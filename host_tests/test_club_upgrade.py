@@ -14,8 +14,9 @@ from sqlalchemy import Connection, create_engine, make_url
 from scorepad.club import upgrading, urls
 from scorepad.club.backup import restore
 from scorepad.club.exports import as_json
-from scorepad.club.schema import VERSION, VERSION_TABLE, Base
+from scorepad.club.schema import Base
 from scorepad.club.store import Club
+from scorepad.club.today import VERSION, VERSION_TABLE
 from scorepad.errors import UserError
 
 SESSIONS = {

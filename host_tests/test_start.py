@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from club_sessions import TABLET, example, session_of
 from commands import EXAMPLES
 
 from scorepad import build
@@ -68,8 +69,11 @@ def test_a_command_loads_only_what_it_needs(arguments, without):
 
 def test_a_database_of_today_needs_no_migrations(tmp_path: Path):
     path = tmp_path / "club.db"
-    Club(str(path)).close()
-    assert packages("club", "list", "--db", str(path)).isdisjoint(("alembic", *ELSEWHERE))
+    with Club(str(path)) as club:
+        club.take(TABLET, 1, example(), "port")
+    assert packages("club", "list", "--db", str(path)).isdisjoint((*DATABASE, *ELSEWHERE))
+    shown = packages("club", "show", session_of(1), "--db", str(path))
+    assert "sqlalchemy" in shown and shown.isdisjoint(("alembic", *ELSEWHERE))
     assert "alembic" in packages("club", "players", "add", "Ann", "--db", str(tmp_path / "new.db"))
 
 

@@ -4,25 +4,12 @@ import argparse
 import sys
 from functools import partial
 
-from scorepad.club import listing, output, ranking_list
+from scorepad.club import output, ranking_list
 from scorepad.club.evenings import day, span
 from scorepad.club.notice.options import check_format, save
 from scorepad.club.notice.terminal import body
 from scorepad.club.options import club_of
 from scorepad.club.sheets import score_sheet
-
-
-def list_sessions(given: argparse.Namespace) -> None:
-    """Lists the sessions. Raises UserError."""
-    with club_of(given) as club:
-        sessions, doubtful = club.sessions(), club.read(remarks)
-    if given.json:
-        output.save(listing.as_json(sessions, doubtful), None)
-    elif sessions:
-        said = [*listing.faults(sessions), *listing.notes(sessions, doubtful)]
-        output.show(listing.as_table(sessions), *said)
-    else:
-        output.show(f"No sessions in {club.name} yet; `scorepad sync` fetches them.")
 
 
 def show_session(given: argparse.Namespace) -> None:

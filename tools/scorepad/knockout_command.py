@@ -10,9 +10,10 @@ from scorepad.club.knockout import pairs_file, printing
 from scorepad.club.knockout.competition import Competition, competition, competitions, only
 from scorepad.club.knockout.drawing import draw_up
 from scorepad.club.knockout.page import as_html
-from scorepad.club.options import club_of, whole_number
+from scorepad.club.options import club_of
 from scorepad.club.with_pdf import with_pdf
 from scorepad.errors import UserError
+from scorepad.numbers import whole_number
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
 _MOST_DEALS = 100  # as in nz-match

@@ -6,8 +6,9 @@ from functools import partial
 
 from scorepad.club import output
 from scorepad.club.knockout import decisions, results
-from scorepad.club.options import club_of, whole_number
+from scorepad.club.options import club_of
 from scorepad.errors import UserError
+from scorepad.numbers import whole_number
 
 _MOST_MATCHES = 1_000_000
 

@@ -1,18 +1,12 @@
 """What commands have that open the club's database: the option `--db`, help, numbers."""
 
 import argparse
-import os
-import re
 import sys
 
 from scorepad.club.database import Absent
+from scorepad.club.named import named
 from scorepad.club.progress import anew
 from scorepad.club.store import Club
-from scorepad.errors import UserError
-
-ENVIRONMENT = "SCOREPAD_DB"
-
-_DIGITS = re.compile("[0-9]{1,10}")
 
 
 def club_of(given: argparse.Namespace) -> Club:
@@ -20,13 +14,13 @@ def club_of(given: argparse.Namespace) -> Club:
 
     The user's own is as an empty one until there is one. Raises UserError.
     """
-    where = _named(given)
+    where = named(given)
     return Club(where, absent=Absent.EMPTY if where is None else Absent.REFUSE, watched=anew)
 
 
 def existing_club_of(given: argparse.Namespace) -> Club:
     """The same, for what makes no sense without a database. Raises UserError."""
-    return Club(_named(given), absent=Absent.REFUSE, watched=anew)
+    return Club(named(given), absent=Absent.REFUSE, watched=anew)
 
 
 def new_club_of(given: argparse.Namespace) -> Club:
@@ -34,20 +28,8 @@ def new_club_of(given: argparse.Namespace) -> Club:
 
     It says so, because the name may be a typing error. Raises UserError.
     """
-    return Club(_named(given), absent=Absent.LATER, announce=_announce, watched=anew)
-
-
-def _named(given: argparse.Namespace) -> str | None:
-    where: str | None = getattr(given, "db", None)
-    return os.environ.get(ENVIRONMENT) or None if where is None else where
+    return Club(named(given), absent=Absent.LATER, announce=_announce, watched=anew)
 
 
 def _announce(name: str) -> None:
     print(f"made the new database {name}", file=sys.stderr)
-
-
-def whole_number(option: str, given: str, least: int, most: int) -> int:
-    """What an option or argument says, within these limits. Raises UserError."""
-    if not _DIGITS.fullmatch(given) or not least <= int(given) <= most:
-        raise UserError(f"{option} {given}: it is a whole number from {least} to {most}")
-    return int(given)

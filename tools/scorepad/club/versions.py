@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, inspect, text
 
-from scorepad.club.schema import VERSION, VERSION_TABLE
+from scorepad.club.today import VERSION, VERSION_TABLE
 from scorepad.errors import UserError
 
 

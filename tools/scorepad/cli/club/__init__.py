@@ -21,6 +21,14 @@ examples:
 An ID may be cut short as long as only one session begins so. The database is
 that of --db, else of the environment variable SCOREPAD_DB, else a file of your own.
 """
+_LIST = """\
+What begins before 06:00 belongs to the evening before; the evening none has the
+sessions of tablets without a clock. PLAYER is as in `scorepad club players`.
+
+examples:
+  scorepad club list --evening 2026-11-20
+  scorepad club list --player "Zoë Lund" --rules chicago --limit 10
+"""
 _RANKING = """\
 Everybody begins at 5000, and every deal of rubber, international, chicago,
 chicago-server and russian moves the four who sat at the table, within 1 and
@@ -58,9 +66,13 @@ def add_to(subparsers: Any) -> None:
 
 
 def _add_list(commands: Any) -> None:
-    parser = add_command(commands, "list", "all sessions, one line each")
+    parser = add_command(commands, "list", "all sessions, or some, one line each", _LIST)
+    parser.add_argument("--evening", metavar="DATE", help="of this one: as 2026-11-20, or none")
+    parser.add_argument("--player", metavar="PLAYER", help="in which somebody sat")
+    parser.add_argument("--rules", metavar="RULES", help="of this rule set")
+    parser.add_argument("--limit", metavar="N", help="only so many, those that began last")
     add_json_option(parser)
-    parser.set_defaults(run="club_command:list_sessions")
+    parser.set_defaults(run="list_command:run")
 
 
 def _add_show(commands: Any) -> None:
