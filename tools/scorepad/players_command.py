@@ -1,10 +1,13 @@
 """`scorepad club players`: the roster, and which of its entries are one person."""
 
 import argparse
+import sys
 from functools import partial
 
 from scorepad.club import enrolling, output, players, players_list, roster_file
 from scorepad.club.options import club_of, new_club_of
+
+_LONGEST = 100  # characters of the head of a column, in a message
 
 
 def list_players(given: argparse.Namespace) -> None:
@@ -21,7 +24,12 @@ def list_players(given: argparse.Namespace) -> None:
 
 def import_roster(given: argparse.Namespace) -> None:
     """Takes a file into the roster. Raises UserError."""
-    enrolments = roster_file.read(given.file)
+    enrolments, passed_over = roster_file.read(given.file)
+    for column in passed_over:
+        known = ", ".join(roster_file.COLUMNS)
+        print(
+            f"passed over: the column {column[:_LONGEST]!r}; a roster has {known}", file=sys.stderr
+        )
     work = partial(enrolling.enrol, enrolments=enrolments, keep=not given.dry_run)
     with new_club_of(given) as club:
         counts = club.read(work) if given.dry_run else club.write(work)

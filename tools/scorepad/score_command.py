@@ -4,6 +4,7 @@ import argparse
 import codecs
 import json
 import re
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -33,6 +34,8 @@ def run(given: argparse.Namespace) -> None:
     if given.json:
         output.save(json.dumps(_for_programs(sessions), indent=2) + "\n", None)
         return
+    if not any(session.deals for session in sessions):
+        print(f"{shown_name(given.file)}: there is no deal in it", file=sys.stderr)
     from scorepad.score_page import page  # noqa: PLC0415 - it draws tables, which JSON does not need
 
     output.show(page(sessions, given.explain))
