@@ -15,14 +15,21 @@ LIKE_WINDOWS = Path(__file__).with_name("like_windows.py")
 SCOREPAD = (sys.executable, "-m", "scorepad.cli")
 
 
-def scorepad(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def scorepad(
+    *arguments: str | Path, stdin: str = "", columns: int = 80
+) -> subprocess.CompletedProcess[str]:
     """One command, run to its end; the user's data folder is out of reach."""
     return subprocess.run(
         [*SCOREPAD, *(str(argument) for argument in arguments)],
         input=stdin,
         capture_output=True,
         text=True,
-        env={**os.environ, "SCOREPAD_DB": "", "XDG_DATA_HOME": "/nonexistent", "COLUMNS": "80"},
+        env={
+            **os.environ,
+            "SCOREPAD_DB": "",
+            "XDG_DATA_HOME": "/nonexistent",
+            "COLUMNS": str(columns),
+        },
         timeout=120,
         check=False,
     )

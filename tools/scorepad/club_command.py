@@ -1,11 +1,13 @@
 """`scorepad club`: what the club has, as lists, score sheets and files."""
 
 import argparse
+import json
 import sys
 from functools import partial
 
 from scorepad.club import output, ranking_list
 from scorepad.club.evenings import day, span
+from scorepad.club.exports import as_export
 from scorepad.club.notice.options import check_format, save
 from scorepad.club.notice.terminal import body
 from scorepad.club.options import club_of
@@ -16,7 +18,10 @@ def show_session(given: argparse.Namespace) -> None:
     """Shows the score sheet of a session. Raises UserError."""
     with club_of(given) as club:
         evening = club.session(given.id)
-        output.show(score_sheet(evening), *club.read(partial(beneath, session=evening.id)))
+    if given.json:
+        output.save(json.dumps(as_export(evening), ensure_ascii=False, indent=2) + "\n", None)
+    else:
+        output.show(score_sheet(evening))
 
 
 def show_ranking(given: argparse.Namespace) -> None:

@@ -1,12 +1,11 @@
 """What `scorepad rules` prints for people."""
 
-from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
+from scorepad.club.tables import NARROW, Table
 from scorepad.rule_sets import Option, description, heading, options, source
 
 
@@ -52,7 +51,7 @@ def _cell(said: str, origin: str) -> Text:
 
 
 def _table(*heads: str) -> Table:
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table = Table(NARROW)
     for head in heads:
-        table.add_column(head, no_wrap=head != heads[-1])
+        table.add_column(head, no_wrap=head != heads[-1], overflow="fold")
     return table

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.ports and not broken_off:
         summaries = _tablets(summaries)
     complain(summaries)
-    print(_as_json(summaries) if arguments.json else "\n".join(lines(summaries)))
+    print(as_json(summaries) if arguments.json else "\n".join(lines(summaries)))
     return INTERRUPTED if broken_off else status(summaries)
 
 
@@ -88,7 +88,7 @@ def _watch(arguments: argparse.Namespace) -> int:
                 complain([summary])
                 if summary.found:
                     found.append(summary)
-                    print(_as_json([summary]) if arguments.json else _line_of(summary), flush=True)
+                    print(as_json([summary]) if arguments.json else _line_of(summary), flush=True)
     print(_ENDED, file=sys.stderr)
     if not arguments.json:
         print(_in_all(found))
@@ -240,7 +240,8 @@ def _counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{count} {_COUNTS.get(name, name)}" for name, count in counts.items())
 
 
-def _as_json(summaries: list[Summary]) -> str:
+def as_json(summaries: list[Summary]) -> str:
+    """The summary for programs."""
     return json.dumps({"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)})
 
 

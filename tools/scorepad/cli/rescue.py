@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.commands import add_db_option
+from scorepad.cli.commands import add_db_option, add_json_option
 
 
 def add_to(subparsers: Any) -> None:
@@ -16,5 +16,6 @@ def add_to(subparsers: Any) -> None:
         "2 the board cannot be read.",
     )
     parser.add_argument("port", metavar="PORT", help="serial port of the board")
+    add_json_option(parser, "print the summary as JSON, as sync does")
     add_db_option(parser)
     parser.set_defaults(run="rescue_command:run")

@@ -1,11 +1,12 @@
 """What the club has, one line a session."""
 
-from rich import box
-from rich.table import Table
+from typing import Any
+
 from rich.text import Text
 
 from scorepad.club import wording
 from scorepad.club.session_list import ListedSession
+from scorepad.club.tables import Table
 
 _STYLES = {"damaged": "bold red", "open": "yellow", "complete": ""}
 
@@ -14,9 +15,11 @@ def as_table(sessions: list[ListedSession]) -> Table:
     """For people: a line of 80 characters has no room for a zone that the head can say."""
     zones = dict.fromkeys(filter(None, (wording.zone(one.started) for one in sessions)))
     began = f"Began ({'/'.join(zones)})" if zones else "Began"
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=0)
+    table = Table(0)
     for head in ("Session", began, "Table", "Rules", "State", "Result"):
-        table.add_column(head, justify="right" if head == "Table" else "left", overflow="fold")
+        justify: Any = "right" if head == "Table" else "left"
+        whole = head in ("Session", began, "Table")
+        table.add_column(head, justify=justify, overflow="fold", no_wrap=whole)
     for session in sessions:
         table.add_row(
             session.id,

@@ -79,6 +79,7 @@ def _add_show(commands: Any) -> None:
     example = "example:\n  scorepad club show 02005c0e9ad0-7\n"
     parser = add_command(commands, "show", "the score sheet of a session", example)
     parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
+    add_json_option(parser, "as JSON, as `scorepad club export` has it")
     parser.set_defaults(run="club_command:show_session")
 
 

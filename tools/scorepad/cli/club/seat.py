@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.commands import add_command, add_reason
+from scorepad.cli.commands import add_command, add_json_option, add_reason
 
 _SEAT = """\
 Without SEAT and PLAYER it shows who sat where, and what was changed: when, from whom
@@ -25,4 +25,5 @@ def add_to(commands: Any) -> None:
     parser.add_argument("seat", metavar="SEAT", nargs="?", help="N, E, S or W")
     parser.add_argument("player", metavar="PLAYER", nargs="?", help="who sat there, or guest")
     add_reason(parser)
+    add_json_option(parser, "what it shows as JSON")
     parser.set_defaults(run="seat_command:seat")
