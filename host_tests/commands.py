@@ -1,5 +1,6 @@
 """Runs `scorepad` as a user does: a process of its own."""
 
+import argparse
 import contextlib
 import json
 import os
@@ -61,3 +62,12 @@ def plugged_in(flash: Path) -> Iterator[str]:
         finally:
             tablet.terminate()
             assert tablet.wait(10) == 0
+
+
+def commands_of(group: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """All commands beneath a group."""
+    for action in group._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield command
+                yield from commands_of(command)

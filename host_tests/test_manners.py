@@ -12,9 +12,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from commands import ROOT, SCOREPAD, refused, scorepad
+from commands import ROOT, SCOREPAD, commands_of, refused, scorepad
 
 from firmware import VERSION
+from scorepad.cli.parser import parser
 
 # Sends itself Ctrl-C when a module is about to be imported.
 INTERRUPTED = """\
@@ -144,3 +145,14 @@ def test_bash_completes_what_is_typed(tmp_path):
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         os.close(terminal)
+
+
+def test_every_help_fits_a_terminal_of_80_columns(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    wide = [
+        (command.prog, line)
+        for command in [parser(), *commands_of(parser())]
+        for line in command.format_help().splitlines()
+        if len(line) > 80
+    ]
+    assert wide == []

@@ -3,12 +3,11 @@
 import argparse
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from club_sessions import TABLET, example, session_of
-from commands import EXAMPLES
+from commands import EXAMPLES, commands_of
 
 from scorepad import build
 from scorepad.cli.parser import parser
@@ -77,17 +76,8 @@ def test_a_database_of_today_needs_no_migrations(tmp_path: Path):
     assert "alembic" in packages("club", "players", "add", "Ann", "--db", str(tmp_path / "new.db"))
 
 
-def commands(group: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """All commands beneath a group."""
-    for action in group._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for command in action.choices.values():
-                yield command
-                yield from commands(command)
-
-
 def test_every_command_names_a_function_that_there_is():
-    named = [command.get_default("run") for command in commands(parser())]
+    named = [command.get_default("run") for command in commands_of(parser())]
     assert len(named) > 30
     for run in named:
         assert callable(loaded(run) if isinstance(run, str) else run)
@@ -95,7 +85,7 @@ def test_every_command_names_a_function_that_there_is():
 
 def option(command: str, name: str) -> argparse.Action:
     """An option of a command."""
-    (found,) = [one for one in commands(parser()) if one.prog == f"scorepad {command}"]
+    (found,) = [one for one in commands_of(parser()) if one.prog == f"scorepad {command}"]
     return found._option_string_actions[name]
 
 
@@ -108,6 +98,6 @@ def test_the_command_line_offers_what_there_is():
     assert option("deploy", "--board").default == build.BOARD
     assert option("sim", "--runtime").choices == RUNTIMES
     assert option("sim", "--heap").default == HEAP // 1024
-    (rules,) = [one for one in commands(parser()) if one.prog == "scorepad club rules"]
+    (rules,) = [one for one in commands_of(parser()) if one.prog == "scorepad club rules"]
     assert f"; {house.MOST} at most" in (rules.epilog or "")
     assert all(option("club players edit", f"--{column}") for column in COLUMNS)

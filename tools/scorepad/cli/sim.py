@@ -7,7 +7,8 @@ from typing import Any
 from firmware.scoring.rules import NAMES
 
 _DESCRIPTION = """\
-A tablet on this machine: the real firmware on real MicroPython, its panel and its buttons.
+A tablet on this machine: the real firmware on real MicroPython, its panel and
+its buttons.
 
 In a terminal it is played with the arrow keys, Enter (OK) and Backspace (BACK).
 """
@@ -18,15 +19,15 @@ _RUNTIME = (
 _OPTION = "an option of the game to --play that is not its default; may be repeated"
 _EXAMPLES = """\
 examples:
-  scorepad sim                                   play it here
-  scorepad sim --flash table3.flash              the same, and it keeps its scores
+  scorepad sim                                play it here
+  scorepad sim --flash table3.flash           the same, and it keeps its scores
   scorepad sim --keys evening.keys --screenshots pictures --json
   scorepad sim --flash table3.flash --rules rubber --play deals.txt
   scorepad sim --rules chicago --option honours=off --close --play deals.txt
-  scorepad sim --flash table3.flash --pty &      its serial port, for scorepad sync
+  scorepad sim --flash table3.flash --pty &   its serial port, for scorepad sync
 key scripts:
   # a comment, also at the end of a line
-  OK OK DOWN          presses, one after another: UP DOWN LEFT RIGHT OK BACK, any case
+  OK OK DOWN          presses one by one: UP DOWN LEFT RIGHT OK BACK, any case
   hold BACK 1200      a button held down, in milliseconds (1200 if not said)
   wait 500            time goes on, in milliseconds
   shot NAME           what the tablet shows: printed, and kept as NAME.png

@@ -19,7 +19,8 @@ examples:
   scorepad club --db postgresql://scorer@server/club list
 
 An ID may be cut short as long as only one session begins so. The database is
-that of --db, else of the environment variable SCOREPAD_DB, else a file of your own.
+that of --db, else of the environment variable SCOREPAD_DB, else a file of your
+own.
 """
 _LIST = """\
 What begins before 06:00 belongs to the evening before; the evening none has the

@@ -9,7 +9,8 @@ _EXPORT = """\
 examples:
   scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
   scorepad club export --evening 2026-11-20 --format pdf --output sheets.pdf
-  scorepad club export --evening 2026-11-20 --without 02005c0e9ad0-7 --format usebio
+  scorepad club export --evening 2026-11-20 --without 0200aa17c3f2-4 \\
+    --format usebio
   scorepad club export --all --format json > club.json
 
 formats:
@@ -21,9 +22,9 @@ formats:
   bridgewebs  what each player won in one evening; rubber and Chicago
 
 What begins before 06:00 belongs to the evening before; the evening none has the
-sessions of tablets without a clock. Damaged sessions have no score, and a session
-may not suit a format: unless they are named by ID they are left out, and that is
-said. docs/exports.md says what stands where.
+sessions of tablets without a clock. Damaged sessions have no score, and a
+session may not suit a format: unless they are named by ID they are left out,
+and that is said. docs/exports.md says what stands where.
 """
 
 

@@ -12,8 +12,8 @@ example:
   scorepad club backup /media/stick/club-2026-11-20.db
 """
 _RESTORE = """\
-The database must be new, or have nothing yet. It may be of another kind than the
-one that the backup was made of.
+The database must be new, or have nothing yet. It may be of another kind than
+the one that the backup was made of.
 
 example:
   scorepad club restore club-2026-11-20.db --db postgresql://scorer@server/club

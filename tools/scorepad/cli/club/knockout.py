@@ -19,23 +19,25 @@ _DRAW = """\
 FILE.csv has the columns player and partner, and a row a pair; players as in
 `scorepad club players`.
 
-Pairs are ranked by the higher grade of the two (open, intermediate, junior; none if
-one has none), then by the sum of their ratings, then by lot; pairs of which the
-roster does not say all are named. The stronger half are seeds, one in each match of
-the first round; the strongest have the byes. To each of the others, from the
-strongest on, the lot gives a pair of their own area if there is one left, else any.
+Pairs are ranked by the higher grade of the two (open, intermediate, junior;
+none if one has none), then by the sum of their ratings, then by lot; pairs of
+which the roster does not say all are named. The stronger half are seeds, one in
+each match of the first round; the strongest have the byes. To each of the
+others, from the strongest on, the lot gives a pair of their own area if there
+is one left, else any.
 
-The lot is a number, which is kept: with it and the same pairs anybody can draw the
-same again. What is drawn is not drawn again: a new draw needs another name.
+The lot is a number, which is kept: with it and the same pairs anybody can draw
+the same again. What is drawn is not drawn again: a new draw needs another name.
 
 examples:
   scorepad club knockout draw "Cup 2026" pairs.csv --dry-run
   scorepad club knockout draw "Cup 2026" pairs.csv --seed 4711
 """
 _SHOW = """\
-An nz-match that the two pairs have completed counts by itself, once it is synced: the
-first since the draw, if it has enough deals, and if it fits no other knock-out as well
-(`result --session` says of which it is). What is entered by hand counts before it.
+An nz-match that the two pairs have completed counts by itself, once it is
+synced: the first since the draw, if it has enough deals, and if it fits no
+other knock-out as well (`result --session` says of which it is). What is
+entered by hand counts before it.
 
 examples:
   scorepad club knockout show "Cup 2026"

@@ -4,12 +4,19 @@ from typing import Any
 
 from scorepad.cli.commands import add_command, add_reason
 
+_USAGE = """\
+%(prog)s NAME PAIR POINTS PAIR POINTS [--reason TEXT]
+       %(prog)s NAME --withdraw PAIR
+       %(prog)s NAME --session ID
+       %(prog)s NAME --friendly ID"""
 _RESULT = """\
-A PAIR is one of its players, as in `scorepad club players`; POINTS is its grand total.
-Of two results for a match the later counts, and before what a tablet has scored.
+A PAIR is one of its players, as in `scorepad club players`; POINTS is its grand
+total. Of two results for a match the later counts, and before what a tablet has
+scored.
 
-A SESSION that fits a match here and one of another knock-out decides neither until
---session says of which it is. --friendly says that it is no match of this one.
+A SESSION that fits a match here and one of another knock-out decides neither
+until --session says of which it is. --friendly says that it is no match of this
+one.
 
 examples:
   scorepad club knockout result "Cup 2026" "Zoë Lund" 2340 "Ann Reid" 1980
@@ -18,15 +25,16 @@ examples:
   scorepad club knockout result "Cup 2026" --friendly 02005c0e9ad0-8
 """
 _UNDO = """\
-MATCH is its number, as `scorepad club knockout show` has it. All that was entered
-for it by hand does not count any more, be it totals, a withdrawal, or which session
-it was; what a tablet has scored counts again, if it has.
+MATCH is its number, as `scorepad club knockout show` has it. All that was
+entered for it by hand does not count any more, be it totals, a withdrawal, or
+which session it was; what a tablet has scored counts again, if it has.
 
 example:
   scorepad club knockout undo "Cup 2026" 3 --reason "of another match"
 """
 _DROP = """\
-It is listed no more, and its name is free for a new draw. Sessions stay as they are.
+It is listed no more, and its name is free for a new draw. Sessions stay as they
+are.
 
 example:
   scorepad club knockout drop "Cup 2026" --reason "two pairs were missing"
@@ -42,12 +50,13 @@ def add_to(commands: Any) -> None:
 
 def _add_result(commands: Any) -> None:
     parser = add_command(commands, "result", "enter a result, or a withdrawal", _RESULT)
+    parser.usage = _USAGE
     parser.add_argument("name", metavar="NAME", help="of the competition")
     parser.add_argument("totals", metavar="PAIR POINTS", nargs="*", help="twice, for both pairs")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--withdraw", metavar="PAIR", help="plays no more")
-    how.add_argument("--session", metavar="SESSION", help="is the match of those who played it")
-    how.add_argument("--friendly", metavar="SESSION", help="is no match of this knock-out")
+    how.add_argument("--session", metavar="ID", help="is the match of those who played it")
+    how.add_argument("--friendly", metavar="ID", help="is no match of this knock-out")
     add_reason(parser)
     parser.set_defaults(run="knockout_results_command:enter_result")
 

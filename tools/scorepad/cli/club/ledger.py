@@ -5,12 +5,12 @@ from typing import Any
 from scorepad.cli.commands import add_command, add_format_options, add_json_option
 
 _STAKE = """\
-PER_100 is an amount of money with at most two places, in whatever currency; 0 is for
-nothing. The stake of a session counts before that of its evening, and this before the
-default. Of two for the same the later one counts. A default holds from the evening on
-in which it is given, the first one for all before it too: what was paid stays paid.
-A knock-out match (nz-match) has only the stake of its session or evening, no default.
-DATE is in 2000 to 2099.
+PER_100 is an amount of money with at most two places, in whatever currency; 0
+is for nothing. The stake of a session counts before that of its evening, and
+this before the default. Of two for the same the later one counts. A default
+holds from the evening on in which it is given, the first one for all before it
+too: what was paid stays paid. A knock-out match (nz-match) has only the stake
+of its session or evening, no default. DATE is in 2000 to 2099.
 
 examples:
   scorepad club stake 0.50 --default
@@ -19,15 +19,15 @@ examples:
   scorepad club stake --list
 """
 _LEDGER = """\
-Both partners win or lose the margin of their side, each against one opponent, rounded
-as the session's option settle says; in pirate everybody settles with each of the
-others. Money is rounded half up, for winner and loser alike. Sessions that are open or
-damaged are left out, and so are duplicate, russian with its IMPs, and those in which
-one player has two seats; they are named.
+Both partners win or lose the margin of their side, each against one opponent,
+rounded as the session's option settle says; in pirate everybody settles with
+each of the others. Money is rounded half up, for winner and loser alike.
+Sessions that are open or damaged are left out, and so are duplicate, russian
+with its IMPs, and those in which one player has two seats; they are named.
 
-An evening lasts until 6:00 on this machine's clock. Of one evening the ledger also
-says who pays whom. The evening none has the sessions of tablets without a clock.
-In JSON money is in hundredths.
+An evening lasts until 6:00 on this machine's clock. Of one evening the ledger
+also says who pays whom. The evening none has the sessions of tablets without a
+clock. In JSON money is in hundredths.
 
 examples:
   scorepad club ledger

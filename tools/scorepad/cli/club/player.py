@@ -12,16 +12,16 @@ example:
   scorepad club players add "Eva Moss" --number "NZ 6001" --grade junior
 """
 _EDIT = """\
-PLAYER is a whole name, a number or an id. What an option says replaces what the entry
-says; "" takes it away. Of merged entries the one that counts is changed.
+PLAYER is a whole name, a number or an id. What an option says replaces what the
+entry says; "" takes it away. Of merged entries the one that counts is changed.
 
 examples:
   scorepad club players edit "Eva Mos" --name "Eva Moss"
   scorepad club players edit id=7 --number "NZ 6001" --rating 850
 """
 _SHOW = """\
-The entry that counts, with how many sessions it has, the entries merged into it, and
-each merge or split with its date and reason.
+The entry that counts, with how many sessions it has, the entries merged into
+it, and each merge or split with its date and reason.
 
 example:
   scorepad club players show "Zoë Lund"

@@ -18,25 +18,26 @@ examples:
 """
 _IMPORT = """\
 The first row names the columns, in any order: name, and any of number (in the
-federation), grade (junior, intermediate, open), rating, area. Commas, semicolons
-or tabs between the cells; UTF-8. Other columns are passed over, and named.
+federation), grade (junior, intermediate, open), rating, area. Commas,
+semicolons or tabs between the cells; UTF-8. Other columns are passed over, and
+named.
 
-The same number is the same person, and so is the same name where the file or the
-club has no number. What a column says replaces what the club has; a column that
-is not there leaves it as it is, and nobody loses a number. Nobody is taken out of
-the roster.
+The same number is the same person, and so is the same name where the file or
+the club has no number. What a column says replaces what the club has; a column
+that is not there leaves it as it is, and nobody loses a number. Nobody is taken
+out of the roster.
 
 example:
   scorepad club players import roster.csv
 """
 _MERGE = """\
-All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking and
-ledger. The entry of FROM stays in the roster and is not sent to tablets any more. Where
-INTO has no number, grade, rating or area, that of FROM counts, as long as they are one.
-`scorepad club players split FROM` takes it back.
+All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking
+and ledger. The entry of FROM stays in the roster and is not sent to tablets any
+more. Where INTO has no number, grade, rating or area, that of FROM counts, as
+long as they are one. `scorepad club players split FROM` takes it back.
 
-FROM and INTO are whole names, numbers or ids. Two who have different numbers in the
-federation are merged only with --other-number.
+FROM and INTO are whole names, numbers or ids. Two who have different numbers in
+the federation are merged only with --other-number.
 
 examples:
   scorepad club players merge "Zoe Lund" "Zoë Lund" --reason "spelling"

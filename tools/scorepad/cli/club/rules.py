@@ -7,9 +7,10 @@ from firmware.scoring.rules import NAMES
 from scorepad.cli.commands import add_command, add_commands, add_json_option, add_rule_options
 
 _RULES = """\
-House rules are a rule set with options of the club's own, under a name of at most 20
-bytes. `scorepad sync --rules` gives them to the tablets, which offer them under New
-game after the rule sets; 20 at most. Those that tablets have stay there until then.
+House rules are a rule set with options of the club's own, under a name of at
+most 20 bytes. `scorepad sync --rules` gives them to the tablets, which offer
+them under New game after the rule sets; 20 at most. Those that tablets have
+stay there until then.
 
 examples:
   scorepad club rules set "Tuesday" chicago --option honours=off
@@ -17,11 +18,11 @@ examples:
   scorepad club rules remove "Tuesday"
 """
 _SET = """\
-House rules of the same name are replaced; capitals make no other name. Options that
-are not given are those of the rule set: `scorepad rules RULES` shows them.
+House rules of the same name are replaced; capitals make no other name. Options
+that are not given are those of the rule set: `scorepad rules RULES` shows them.
 
 examples:
-  scorepad club rules set "Tuesday" chicago --option honours=off --option carry=on
+  scorepad club rules set "Tuesday" chicago --option carry=on
   scorepad club rules set "Cup" nz-match --option deals=16 --accept on
 """
 _REMOVE = """\

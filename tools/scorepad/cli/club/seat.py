@@ -5,11 +5,11 @@ from typing import Any
 from scorepad.cli.commands import add_command, add_json_option, add_reason
 
 _SEAT = """\
-Without SEAT and PLAYER it shows who sat where, and what was changed: when, from whom
-to whom, and why. The records of the tablet stay as they are.
+Without SEAT and PLAYER it shows who sat where, and what was changed: when, from
+whom to whom, and why. The records of the tablet stay as they are.
 
-PLAYER is as in `scorepad club players`, or the word guest. Two who were entered the
-wrong way round: make one a guest first.
+PLAYER is as in `scorepad club players`, or the word guest. Two who were entered
+the wrong way round: make one a guest first.
 
 examples:
   scorepad club seat 02005c0e9ad0-7
