@@ -23,8 +23,10 @@ from firmware.scoring.rules import NAMES
 from firmware.store import Store
 from scorepad import sync_command
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
+from scorepad.cli import main
 from scorepad.cli.parser import parser
 from scorepad.club.options import new_club_of
+from scorepad.club.remarks import remarks
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet

@@ -11,6 +11,7 @@ from scorepad.club.exports import as_export
 from scorepad.club.notice.options import check_format, save
 from scorepad.club.notice.terminal import body
 from scorepad.club.options import club_of
+from scorepad.club.remarks import beneath
 from scorepad.club.sheets import score_sheet
 
 
@@ -18,10 +19,11 @@ def show_session(given: argparse.Namespace) -> None:
     """Shows the score sheet of a session. Raises UserError."""
     with club_of(given) as club:
         evening = club.session(given.id)
+        said = club.read(partial(beneath, session=evening.id))
     if given.json:
         output.save(json.dumps(as_export(evening), ensure_ascii=False, indent=2) + "\n", None)
     else:
-        output.show(score_sheet(evening))
+        output.show(score_sheet(evening), *said)
 
 
 def show_ranking(given: argparse.Namespace) -> None:

@@ -17,14 +17,17 @@ from scorepad.errors import UserError
 from scorepad.numbers import whole_number
 
 _MOST = 1_000_000_000  # sessions
-_DOUBLES = "SELECT 1 FROM seats WHERE player != 0 GROUP BY session, player HAVING count(*) > 1"
+_DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total on the tablet
+    "SELECT 1 FROM seats WHERE player != 0 GROUP BY session, player HAVING count(*) > 1"
+    " UNION ALL SELECT 1 FROM tablet_totals"
+)
 
 
 class Listed(NamedTuple):
-    """The sessions, what people should know of them (twice.py), and the name of the database."""
+    """The sessions, what people should know of them (remarks.py), and the name of the database."""
 
     sessions: list[ListedSession]
-    doubles: dict[str, str]
+    remarks: dict[str, str]
     club: str
 
 
@@ -35,21 +38,21 @@ def run(given: argparse.Namespace) -> None:
         rules=None if given.rules is None else _rules(given.rules),
         limit=None if given.limit is None else whole_number("--limit", given.limit, 1, _MOST),
     )
-    sessions, doubles, club = _soon(given, asked) or _in_full(given, asked)
+    sessions, remarks, club = _soon(given, asked) or _in_full(given, asked)
     if given.json:
-        output.save(as_json(sessions, doubles), None)
+        output.save(as_json(sessions, remarks), None)
     elif sessions:
-        _show(sessions, doubles)
+        _show(sessions, remarks)
     elif asked == Asked() and given.player is None:
         output.show(f"No sessions in {club} yet; `scorepad sync` fetches them.")
     else:
         output.show("There is no such session; `scorepad club list` alone shows them all.")
 
 
-def _show(sessions: list[ListedSession], doubles: dict[str, str]) -> None:
+def _show(sessions: list[ListedSession], remarks: dict[str, str]) -> None:
     from scorepad.club import listing  # noqa: PLC0415 - it draws a table, which JSON does not need
 
-    said = [*listing.faults(sessions), *listing.notes(sessions, doubles)]
+    said = [*listing.faults(sessions), *listing.notes(sessions, remarks)]
     output.show(listing.as_table(sessions), *said)
 
 
@@ -68,7 +71,7 @@ def _soon(given: argparse.Namespace, asked: Asked) -> Listed | None:
     """None: it takes longer to say, also whose name it is that was given, or what is doubtful."""
 
     def found(ask: Ask) -> Listed | None:
-        sessions = [] if any(ask(_DOUBLES, {})) else listed(ask, asked)
+        sessions = [] if any(ask(_DOUBTFUL, {})) else listed(ask, asked)
         return Listed(sessions, {}, "") if sessions else None
 
     return quickly(named(given), found) if given.player is None else None
@@ -78,10 +81,10 @@ def _in_full(given: argparse.Namespace, asked: Asked) -> Listed:
     # Not at the top: what it imports takes long to load.
     from scorepad.club.finding import player_meant  # noqa: PLC0415
     from scorepad.club.options import club_of  # noqa: PLC0415
-    from scorepad.club.twice import doubles  # noqa: PLC0415
+    from scorepad.club.remarks import remarks  # noqa: PLC0415
 
     with club_of(given) as club:
         if given.player is not None:
             player = club.read(partial(player_meant, given=given.player)).id
             asked = replace(asked, player=player)
-        return Listed(club.sessions(asked), club.read(doubles), club.name)
+        return Listed(club.sessions(asked), club.read(remarks), club.name)

@@ -38,7 +38,7 @@ def faults(sessions: list[ListedSession]) -> list[Text]:
     return [Text(f"{session.id} is damaged: {session.fault}") for session in damaged]
 
 
-def notes(sessions: list[ListedSession], doubles: dict[str, str]) -> list[Text]:
-    """What people should know about others, a line each; `doubles`: as in twice.py."""
-    noted = [session.id for session in sessions if session.id in doubles]
-    return [Text(f"{session}: {doubles[session]}") for session in noted]
+def notes(sessions: list[ListedSession], remarks: dict[str, str]) -> list[Text]:
+    """What people should know about others, a line each; `remarks`: by session."""
+    noted = [session.id for session in sessions if session.id in remarks]
+    return [Text(f"{session}: {remarks[session]}") for session in noted]

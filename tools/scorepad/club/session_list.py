@@ -87,9 +87,9 @@ def _meant(asked: Asked) -> tuple[str, dict[str, Any]]:
     return where + last, {**values, "limit": asked.limit}
 
 
-def as_json(sessions: list[ListedSession], doubles: dict[str, str]) -> str:
-    """For programs; `doubles`: as in twice.py."""
-    entries = [_entry(session, doubles.get(session.id)) for session in sessions]
+def as_json(sessions: list[ListedSession], remarks: dict[str, str]) -> str:
+    """For programs; `remarks`: as in remarks.py."""
+    entries = [_entry(session, remarks.get(session.id)) for session in sessions]
     return json.dumps(entries, ensure_ascii=False, indent=2) + "\n"
 
 

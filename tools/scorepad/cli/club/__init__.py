@@ -2,7 +2,17 @@
 
 from typing import Any
 
-from scorepad.cli.club import duplicate, export, keeping, knockout, ledger, players, rules, seat
+from scorepad.cli.club import (
+    duplicate,
+    export,
+    keeping,
+    knockout,
+    ledger,
+    players,
+    replace,
+    rules,
+    seat,
+)
 from scorepad.cli.commands import add_command, add_commands, add_format_options, add_json_option
 
 _EXAMPLES = """\
@@ -60,6 +70,7 @@ def add_to(subparsers: Any) -> None:
     duplicate.add_to(commands)
     players.add_to(commands)
     seat.add_to(commands)
+    replace.add_to(commands)
     ledger.add_to(commands)
     knockout.add_to(commands)
     rules.add_to(commands)

@@ -5,7 +5,7 @@ from typing import Any
 from scorepad.cli.commands import add_command, add_reason
 
 _USAGE = """\
-%(prog)s NAME PAIR POINTS PAIR POINTS [--reason TEXT]
+%(prog)s NAME PAIR POINTS PAIR POINTS
        %(prog)s NAME --withdraw PAIR
        %(prog)s NAME --session ID
        %(prog)s NAME --friendly ID"""
