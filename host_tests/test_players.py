@@ -499,13 +499,13 @@ def test_what_was_imported_is_the_same_when_it_comes_again(tmp_path_factory, row
         csv.writer(opened).writerows([COLUMNS, *rows])
     with Club(str(folder / "club.db")) as club:
         try:
-            enrolments = roster_file.read(str(file))
+            enrolments, _ = roster_file.read(str(file))
             came = club.write(lambda rows: enrolling.enrol(rows, enrolments))
         except UserError:
             assert club.read(players.listed) == []
             return
         assert came == Counter(new=len(rows)) and len(club.read(players.listed)) == len(rows)
-        again = club.write(lambda rows: enrolling.enrol(rows, roster_file.read(str(file))))
+        again = club.write(lambda rows: enrolling.enrol(rows, enrolments))
         assert again == Counter(same=len(rows))
 
 
