@@ -100,6 +100,7 @@ lint: $(TOOLS)
 
 bench: setup $(TOOLS)
 	@$(BIN)/python tools/bench.py
+	@$(BIN)/python tools/bench_start.py
 	@$(BIN)/python tools/bench_scoring.py
 	@$(BIN)/python tools/bench_board.py
 	@$(BIN)/python tools/bench_club.py --deals 10000

@@ -1,5 +1,6 @@
 """Runs `scorepad` as a user does, and plugs tablets in."""
 
+import argparse
 import contextlib
 import io
 import json
@@ -26,13 +27,13 @@ STREAMS = ("stdin", "stdout", "stderr")
 Done = subprocess.CompletedProcess[str]
 
 
-def scorepad(*arguments: str | Path, stdin: str = "") -> Done:
+def scorepad(*arguments: str | Path, stdin: str = "", columns: int = 80) -> Done:
     """One command, run to its end in this process, which saves the second of another's start."""
     words = [str(argument) for argument in arguments]
     with contextlib.ExitStack() as opened:
         given, out, err = (opened.enter_context(tempfile.TemporaryFile()) for _ in STREAMS)
         given.write(stdin.encode())
-        with _as_a_new_process(given, out, err):
+        with _as_a_new_process(columns, given, out, err):
             status = _ended(words)
         return subprocess.CompletedProcess(words, status, _read(out), _read(err))
 
@@ -58,11 +59,11 @@ def _ended(words: list[str]) -> int:
 
 
 @contextlib.contextmanager
-def _as_a_new_process(*files: io.BufferedRandom) -> Iterator[None]:
+def _as_a_new_process(columns: int, *files: io.BufferedRandom) -> Iterator[None]:
     """With its environment and its time zone, and these files as its standard streams."""
     with contextlib.ExitStack() as changed:
         changed.callback(time.tzset)
-        changed.enter_context(patch.dict(os.environ, ENVIRONMENT))
+        changed.enter_context(patch.dict(os.environ, ENVIRONMENT, COLUMNS=str(columns)))
         time.tzset()
         for number, file in enumerate(files):
             file.seek(0)
@@ -118,3 +119,12 @@ def plugged_in(flash: Path) -> Iterator[str]:
         finally:
             tablet.terminate()
             assert tablet.wait(10) == 0
+
+
+def commands_of(group: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """All commands beneath a group."""
+    for action in group._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield command
+                yield from commands_of(command)

@@ -13,8 +13,8 @@ from scorepad.cli import main
 from scorepad.club.backup import backup, restore
 from scorepad.club.database import Absent
 from scorepad.club.exports import as_json
-from scorepad.club.schema import VERSION_TABLE
 from scorepad.club.store import Club
+from scorepad.club.today import VERSION_TABLE
 from scorepad.errors import UserError
 
 COUNTS = Counter(complete=1, open=1, damaged=1)

@@ -12,8 +12,9 @@ from club_sessions import TABLET, example, session_of
 from databases import change, dump, select
 from sqlalchemy import create_engine
 
-from scorepad.club.schema import VERSION, VERSION_TABLE, Base, SessionRow
+from scorepad.club.schema import Base, SessionRow
 from scorepad.club.store import Club
+from scorepad.club.today import VERSION, VERSION_TABLE
 from scorepad.errors import UserError
 
 ONE = session_of(1)

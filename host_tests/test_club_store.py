@@ -75,7 +75,7 @@ def test_the_list_says_what_a_session_is(club):
     assert (row.id, row.tablet, row.number) == (session_of(7), TABLET.hex(), 7)
     assert (row.table_number, row.rules, row.state) == (3, "international", "complete")
     assert (row.records, row.started, row.fault) == (8, 13_700_000, "")
-    assert (row.played, [r.points for r in row.results]) == (5, [300, 1620])
+    assert (row.played, row.totals) == (5, {"NS": 300, "EW": 1620})
 
 
 def test_taking_the_same_again_changes_nothing(club, path):
@@ -138,7 +138,7 @@ def test_damaged_records_are_kept_as_they_came(club, path, records, fault):
     assert b"".join(r for (r,) in select(path, "SELECT raw FROM records")) == records
     assert club.known(ONE) == Known(len(records) // SIZE, checksum(records), "damaged")
     (row,) = club.sessions()
-    assert fault in row.fault and row.results == []
+    assert fault in row.fault and row.totals == {}
     with pytest.raises(Damaged, match=fault):
         club.session(ONE)
     assert select(path, "SELECT COUNT(*) FROM imports") == [(1,)]

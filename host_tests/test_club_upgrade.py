@@ -11,11 +11,12 @@ from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, sessi
 from databases import change, dump, select
 from sqlalchemy import Connection, create_engine, make_url
 
-from scorepad.club import urls, versions
+from scorepad.club import upgrading, urls
 from scorepad.club.backup import restore
 from scorepad.club.exports import as_json
-from scorepad.club.schema import VERSION, VERSION_TABLE, Base
+from scorepad.club.schema import Base
 from scorepad.club.store import Club
+from scorepad.club.today import VERSION, VERSION_TABLE
 from scorepad.errors import UserError
 
 SESSIONS = {
@@ -57,7 +58,7 @@ def make(database: str) -> None:
 def upgraded_to(version: str, where: str) -> None:
     with connected(where) as connection:
         config = Config()
-        config.set_main_option("script_location", str(versions._MIGRATIONS))
+        config.set_main_option("script_location", str(upgrading.MIGRATIONS))
         config.attributes["connection"] = connection
         command.upgrade(config, version)
         connection.commit()

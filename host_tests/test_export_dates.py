@@ -17,7 +17,7 @@ from scorepad.club.bridgewebs import as_bridgewebs
 from scorepad.club.exports import as_export
 from scorepad.club.page import as_html
 from scorepad.club.pbn import as_pbn
-from scorepad.club.schema import SessionRow
+from scorepad.club.session_list import ListedSession
 from scorepad.club.sheets import score_sheet
 from scorepad.club.usebio import as_usebio
 
@@ -59,8 +59,8 @@ def test_people_read_the_time_of_the_machine_and_its_zone(place):
     sessions = evenings("rubber")
     for text in (as_html(sessions), printed(score_sheet(sessions[0]))):
         assert place[1] in text
-    row = SessionRow(id="x", started=sessions[0].session.started, table_number=1, rules="rubber")
-    row.state, row.results = "open", []
+    began = sessions[0].session.started
+    row = ListedSession("x", "", 1, 1, "rubber", "open", 1, 0, began, "", 0, {})
     day, clock, zone = place[1].split()
     listed = printed(listing.as_table([row]))
     assert f"Began ({zone})" in listed and f"{day} {clock}" in listed

@@ -3,7 +3,6 @@
 The liars are the tablet's side of the link with some answers replaced, behind a pseudo-terminal.
 """
 
-import argparse
 import functools
 import itertools
 import random
@@ -23,6 +22,7 @@ from firmware.link import frame, unframe
 from firmware.scoring.deal import NORTH, pack
 from scorepad import sync_command
 from scorepad.cable import Cable
+from scorepad.cli.parser import parser
 from scorepad.club.store import Club
 from scorepad.sync import MAX_RECORDS, Summary, sync_port
 
@@ -324,11 +324,9 @@ def test_the_command_says_it_without_control_characters(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sync_command, "sync_port", functools.partial(sync_port, cable=hasty))
-    parser = argparse.ArgumentParser()
-    sync_command.add_to(parser.add_subparsers())
     with impostor(script(lying(LocalTablet(), all_lies()[name]))) as path:
-        given = parser.parse_args(["sync", path, "--db", str(tmp_path / "club.db")])
-        assert given.run(given) == status
+        given = parser().parse_args(["sync", path, "--db", str(tmp_path / "club.db")])
+        assert sync_command.run(given) == status
     shown = capsys.readouterr()
     assert all(line.isprintable() for line in (shown.out + shown.err).splitlines())
     assert path in shown.err

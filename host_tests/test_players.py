@@ -138,7 +138,6 @@ def test_who_is_who(enrol, run):
         ("", None, "is empty"),
         ("\n\n", None, "is empty"),
         ("number\n7\n", 1, "no column is called name"),
-        ("name,phone\nA,1\n", 1, "no column is called 'phone'; there are name, number, grade"),
         ("name,Name\nA,B\n", 1, "the column name is there twice"),
         ("name,number\nA\n", 2, "1 cells where the first row has 2"),
         ("name,number\nA,1,2\n", 2, "3 cells"),
@@ -163,7 +162,11 @@ def test_who_is_who(enrol, run):
         ("name\nA\n".encode("utf-16-le"), 1, "this is not UTF-8 but UTF-16; save it as"),
         ("name\nJürgen\n".encode("utf-16-be"), 1, "this is not UTF-8 but UTF-16; save it as"),
         ("sep=;\nname;rating\nAnn;12x\n", 3, "rating '12x'"),
-        ("name,,\nAnn,1,\n", 1, "no column is called ''"),
+        (
+            "name,,\nAnn,1,\n",
+            1,
+            "a column with something in it has no name; there are",
+        ),
         ("name\tgrade\nAnn\topen\tA\n", 2, "3 cells where"),
     ],
 )
@@ -175,6 +178,17 @@ def test_what_is_no_roster_is_refused_and_nothing_is_half_done(enrol, database, 
     assert f"roster.csv:{line}: " in err if line else "roster.csv: " in err
     assert why in err
     assert dump(database) == before
+
+
+def test_a_column_that_is_none_of_a_roster_is_passed_over_and_named(enrol, run):
+    text = "phone,name,e\x1b[2Jmail,grade\n555,Ann,a@b,open\n\x00,Bo,\x07,junior\n"
+    status, out, err = enrol(text.replace("\x00", "556"))
+    assert (status, "2 new" in out) == (0, True)
+    assert [line.partition(";")[0] for line in err.splitlines() if "passed over" in line] == [
+        "passed over: the column 'phone'",
+        r"passed over: the column 'e\x1b[2Jmail'",
+    ]
+    assert [(p["name"], p["grade"]) for p in listed(run)] == [("Ann", "open"), ("Bo", "junior")]
 
 
 def test_files_that_cannot_be_read_are_refused(run, tmp_path):
@@ -483,13 +497,13 @@ def test_what_was_imported_is_the_same_when_it_comes_again(tmp_path_factory, row
         csv.writer(opened).writerows([COLUMNS, *rows])
     with Club(str(folder / "club.db")) as club:
         try:
-            enrolments = roster_file.read(str(file))
+            enrolments, _ = roster_file.read(str(file))
             came = club.write(lambda rows: enrolling.enrol(rows, enrolments))
         except UserError:
             assert club.read(players.listed) == []
             return
         assert came == Counter(new=len(rows)) and len(club.read(players.listed)) == len(rows)
-        again = club.write(lambda rows: enrolling.enrol(rows, roster_file.read(str(file))))
+        again = club.write(lambda rows: enrolling.enrol(rows, enrolments))
         assert again == Counter(same=len(rows))
 
 

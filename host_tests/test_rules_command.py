@@ -1,14 +1,20 @@
 """`scorepad rules`: every rule set and option is there, in words and with its source."""
 
 import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 from commands import refused, scorepad
 
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import Sheet
+from scorepad import rule_sets
 from scorepad.cli import main
-from scorepad.rules_command import description, heading, option_lines, options, source
+from scorepad.rule_sets import description, heading, options, source, words_of_options
+
+WORDS = Path(rule_sets.__file__).with_name("rule_sets.toml")
 
 every_rule_set = pytest.mark.parametrize("name", NAMES)
 
@@ -48,7 +54,7 @@ def test_each_is_listed_with_what_it_is(printed, name):
 @every_rule_set
 def test_every_option_has_a_line_and_every_line_is_an_option(name):
     rules = rule_set(name)
-    assert set(option_lines(rules)) == {option for option, _ in rules.choices}
+    assert set(words_of_options(rules)) == {option for option, _ in rules.choices}
 
 
 @every_rule_set
@@ -155,69 +161,21 @@ def test_a_rule_set_that_there_is_not():
         assert message == f"no rule set {arguments[0]}; there are {', '.join(NAMES)}"
 
 
-class Kitchen(Sheet):
-    """Kitchen
-    bridge: as at home. It has two lines. [the
-    neighbours]
-
-    It has two paragraphs: this one is no option.
-
-    penknife: who sharpens the pencil; declarer = the declarer,
-        unless it is blunt; 2 = two of them
-        [declarer = grandmother; 2 = grandfather, 1950]
-    cake: how many pieces [our reading; it was eaten]
-    """
-
-    name = "kitchen"
-    choices = (("penknife", ("declarer", 2)), ("cake", range(1, 9)))
-    defaults = (2, 4)
-
-
-class Cellar(Kitchen):
-    """Cellar bridge.
-
-    cake: none = there is none
-    """
-
-    defaults = ("declarer", 1)
-
-
-def test_what_a_docstring_says():
-    assert heading(Kitchen) == "Kitchen bridge"
-    assert description(Kitchen).endswith(
-        "two lines.\n\nIt has two paragraphs: this one is no option."
-    )
-    penknife, cake = options(Kitchen)
-    assert penknife == (
-        "penknife",
-        2,
-        ("declarer", 2),
-        "who sharpens the pencil",
-        {"declarer": "the declarer, unless it is blunt", "2": "two of them"},
-        "declarer = grandmother; 2 = grandfather, 1950",
-        {"declarer": "grandmother", "2": "grandfather, 1950"},
-    )
-    pieces, eaten = "how many pieces", "our reading; it was eaten"
-    assert cake == ("cake", 4, tuple(range(1, 9)), pieces, {}, eaten, {})
-    assert source(Kitchen) == "the neighbours"
+def test_words_are_of_rule_sets_and_of_options_of_their_own():
+    words = tomllib.loads(WORDS.read_text(encoding="utf-8"))
+    assert list(words) == list(NAMES)
+    for name, said in words.items():
+        assert set(said.get("options", {})) <= {option for option, _ in rule_set(name).choices}
 
 
 def test_a_rule_set_has_the_options_of_the_one_it_derives_from():
-    penknife, cake = options(Cellar)
-    assert (penknife.default, penknife.meaning) == ("declarer", "who sharpens the pencil")
-    assert (cake.default, cake.meaning, cake.meanings) == (1, "", {"none": "there is none"})
-    assert (penknife.source, cake.source) == ("declarer = grandmother; 2 = grandfather, 1950", "")
-    assert (description(Cellar), source(Cellar)) == ("Cellar bridge.", "")
+    words = {option.name: option for option in options(rule_set("international"))}
+    for option in options(rule_set("rubber")):
+        assert words[option.name] == option._replace(default=words[option.name].default)
+    assert words["insult"].default == "none"
 
 
-class Untidy(Sheet):
-    """Untidy bridge.
-
-    cake: how many pieces
-    and how many plates
-    """
-
-
-def test_a_line_that_is_no_option_is_noticed():
-    with pytest.raises(ValueError, match="no option: and how many plates"):
-        option_lines(Untidy)
+def test_the_words_do_not_go_with_the_docstrings():
+    command = [sys.executable, "-OO", "-m", "scorepad.cli", "rules", "chicago"]
+    bare = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert bare == scorepad("rules", "chicago").stdout

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import EXAMPLES, scorepad
 
 from scorepad.cli import main
 
@@ -212,6 +213,15 @@ def test_a_full_disk_is_an_error():
         )
     assert (run.returncode, run.stderr.count(b"\n")) == (2, 1)
     assert b"No space left on device" in run.stderr
+
+
+def test_an_empty_file_is_said_to_be_empty(tmp_path):
+    for text in ("", "# nobody came\n---\n"):
+        file = tmp_path / "deals"
+        file.write_text(text)
+        done = scorepad("score", "rubber", file)
+        assert (done.returncode, done.stderr) == (0, f"{file}: there is no deal in it\n")
+    assert scorepad("score", "rubber", EXAMPLES / "rubber.deals").stderr == ""
 
 
 def test_no_deals_no_points(report):

@@ -20,7 +20,7 @@ from firmware.scoring.place import VULNERABILITIES
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import Sheet
-from scorepad.rules_command import Option, heading, options, source
+from scorepad.rule_sets import Option, heading, options, source
 
 TEXT = (DOCS / "scoring.md").read_text(encoding="utf-8")
 

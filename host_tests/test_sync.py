@@ -25,7 +25,8 @@ from firmware.store import Store
 from scorepad import sync_command
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
 from scorepad.cli import main
-from scorepad.club.options import add_db_option, new_club_of
+from scorepad.cli.parser import parser
+from scorepad.club.options import new_club_of
 from scorepad.club.remarks import remarks
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
@@ -71,9 +72,7 @@ def club(tmp_path):
 
 
 def club_at(path):
-    parser = argparse.ArgumentParser()
-    add_db_option(parser)
-    club = new_club_of(parser.parse_args(["--db", f"sqlite:///{path}"]))
+    club = new_club_of(parser().parse_args(["--db", f"sqlite:///{path}"]))
     club.begin()
     return club
 
@@ -617,10 +616,7 @@ def _nicer(line):
 
 
 def command(*arguments):
-    parser = argparse.ArgumentParser()
-    sync_command.add_to(parser.add_subparsers())
-    given = parser.parse_args(["sync", *arguments])
-    return given.run(given)
+    return sync_command.run(parser().parse_args(["sync", *arguments]))
 
 
 def test_tablets_on_several_ports_are_synced_together(tmp_path, capsys):

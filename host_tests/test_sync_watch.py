@@ -3,12 +3,17 @@
 A port is a name in a folder; plugging a tablet in makes the name stand for its pseudo-terminal.
 """
 
+import contextlib
 import json
+import os
+import pty
 import signal
 import subprocess
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from commands import SCOREPAD
@@ -22,6 +27,7 @@ from scorepad.simulator.tablet import Tablet
 from scorepad.sync import Summary
 from scorepad.watch import ATTEMPTS, watch
 
+ENDED = "ended by Ctrl-C; what is not fetched yet comes with the next sync"
 GAME = ("OK", "OK", "OK", *("UP", "OK", "OK") * 4)  # N-S make three spades until the rubber ends
 
 
@@ -118,8 +124,46 @@ def test_a_port_that_cannot_be_opened_yet_is_tried_again():
 
 
 def test_what_has_begun_is_finished():
-    (summary,) = watch(turns({"a"}), lambda port: Summary(port, new=3), lambda seconds: None)
-    assert summary.new == 3
+    synced = watch(turns({"a"}), lambda port: Summary(port, True, new=3), lambda seconds: None)
+    assert [summary.new for summary in synced] == [3]
+
+
+@pytest.mark.parametrize("watching", [(), ("--watch",)], ids=["once", "watching"])
+def test_ctrl_c_ends_it_within_a_second_and_says_so(played, tmp_path, watching):
+    """Also where one port says nothing, and another answers nonsense for ever."""
+    command = [*SCOREPAD, "sync", *watching, "--db", tmp_path / "club.db"]
+    with impostor(lambda request: b"") as silent, impostor(lambda _: b"ATZ\r\n") as modem:
+        ports = [tmp_path / "silent", tmp_path / "modem"]
+        for link, port in zip(ports, (silent, modem), strict=True):
+            link.symlink_to(port)
+        with subprocess.Popen([*command, *ports], stdout=PIPE, stderr=PIPE) as running:
+            while b"made the new database" not in running.stderr.readline():
+                pass
+            time.sleep(0.5)  # it has begun to ask
+            running.send_signal(signal.SIGINT)
+            begun = time.monotonic()
+            _, said = running.communicate(timeout=60)
+            took = time.monotonic() - begun
+    assert took < 2  # one second, on a machine that does nothing else
+    assert said.decode().splitlines() == [ENDED]
+    assert running.returncode == (0 if watching else 130)
+
+
+def test_a_sync_that_is_broken_off_keeps_what_it_has_and_the_next_one_goes_on(played, tmp_path):
+    database = tmp_path / "club.db"
+    command = [*SCOREPAD, "sync", "--db", database]
+    with plugged_in(played) as port, impostor(lambda request: b"") as silent:
+        with subprocess.Popen([*command, port, silent], stdout=PIPE, stderr=PIPE) as running:
+            assert b"database" in running.stderr.readline()
+            assert b"a tablet with 1 session" in running.stderr.readline()
+            time.sleep(0.5)
+            running.send_signal(signal.SIGINT)
+            out, said = running.communicate(timeout=60)
+        assert (running.returncode, said.decode().splitlines()) == (130, [ENDED])
+        assert f"{port}: tablet" in out.decode() and silent not in out.decode()
+        assert main(["sync", port, "--db", str(database)]) == 0
+    with Club(str(database)) as club:
+        assert len(club.sessions()) == 1
 
 
 def watched(monkeypatch, *arguments):
@@ -161,3 +205,21 @@ def test_who_joins_meanwhile_is_in_the_roster_of_the_next_tablet(tmp_path, monke
     monkeypatch.setattr(sync_command, "watch", tablets_come)
     assert main(["sync", "--watch", "--roster", "--db", db]) == 0
     assert sent == [["Ann"], ["Ann", "Bo"]]
+
+
+def test_a_port_that_is_no_tablet_has_no_bar(played, tmp_path):
+    """On a terminal, where tablets have one."""
+    ours, terminal = pty.openpty()
+    with plugged_in(played) as port, impostor(lambda request: b"") as silent:
+        command = [*SCOREPAD, "sync", "--db", tmp_path / "club.db", port, silent]
+        with subprocess.Popen(command, stdout=PIPE, stderr=terminal) as running:
+            os.close(terminal)
+            shown = os.read(ours, 4096)
+            time.sleep(1)
+            running.send_signal(signal.SIGINT)
+            with contextlib.suppress(OSError):  # the terminal ends with the command
+                while more := os.read(ours, 4096):
+                    shown += more
+    os.close(ours)
+    assert silent.encode() not in shown
+    assert ENDED.encode() in shown

@@ -8,34 +8,7 @@ from firmware.scoring.wheel import FourDeals
 
 
 class Chicago(FourDeals):
-    """Chicago, four-deal bridge. [American Contract Bridge League (ACBL), page on Chicago]
-
-    On deals 2 and 3 dealer's side is vulnerable. Trick scores add up to games as in rubber
-    bridge; the side that completes one gets 300 at once, 500 if it is vulnerable on that deal, and
-    both sides begin the next game at 0. A part-score made on deal 4 that completes no game gets
-    100. The next wheel begins without part-scores.
-
-    vulnerable: on deals 2 and 3; dealer = dealer's side; nondealer = the other side
-        [dealer = ACBL; nondealer = TGR's club, London, and ACBL by agreement]
-    carry: part-scores at the end of a wheel; off = are lost; on = count on in the next
-        [off = Bicycle card rules, totals after four deals; on = club agreement]
-    passed: a passed-out deal; redeal = is dealt again by the same player; counts = is one of the
-        four deals
-        [redeal = Bicycle card rules; counts = club agreement]
-    honours: 4 or 5 trump honours, or 4 aces at no-trump, in one hand; on = count above the line;
-        off = do not count
-        [on = Bicycle card rules, scored as at rubber bridge; off = ACBL, scored as at duplicate]
-    overtricks: on = count; off = count only in a doubled contract
-        [on = ACBL; off = TGR's club, London, at high stakes]
-    undertricks: the laws of which year say what a contract costs that is down
-        [1987 = Laws of Duplicate Bridge 1987, of Rubber Bridge 2014;
-        1935 = Laws of Contract Bridge 1935; 1932 = Laws of Contract Bridge 1932]
-    insult: for making a doubled contract; law = 50, redoubled 100; flat50 = 50, redoubled too;
-        none = nothing
-        [law = Laws of Rubber Bridge 2014;
-        flat50 = Laws of Contract Bridge 1935, those of 1932 not checked;
-        none = a large game server, not checked there]
-    """
+    """Chicago, four-deal bridge. [American Contract Bridge League (ACBL), page on Chicago]"""
 
     name = "chicago"
     choices = (
@@ -110,10 +83,6 @@ class Chicago(FourDeals):
 class ChicagoServer(FourDeals):
     """Chicago as a large game server scores it: every deal by itself, as at duplicate.
     [a large game server, not checked there; Y's Men of Westport and Weston 2012 have the same]
-
-    On deals 2 and 3 dealer's opponents are vulnerable. A game bid and made gets 300, vulnerable
-    500, a part-score 50; nothing is carried, and there are no honours. A passed-out deal is dealt
-    again by the same player.
     """
 
     name = "chicago-server"

@@ -25,14 +25,7 @@ def board_vulnerable(number: int) -> int:
 
 
 class Duplicate(Sheet):
-    """Duplicate bridge. [Laws of Duplicate Bridge 2017, Laws 2, 77 and 78]
-
-    Every deal is a board of its own: declarer's side gets tricks, bonuses and 300 (vulnerable 500)
-    for a game or 50 for a part-score, or loses its undertricks, and the other side gets the
-    negative of it. The number of a board says who deals and who is vulnerable; instead of it the
-    vulnerability alone may be said, then the deal rotates. A board is played once. The session
-    lasts as long as there are boards.
-    """
+    """Duplicate bridge. [Laws of Duplicate Bridge 2017, Laws 2, 77 and 78]"""
 
     name = "duplicate"
     over = "the session is over"

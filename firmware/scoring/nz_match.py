@@ -6,18 +6,6 @@ from firmware.scoring.rubber import Rubber
 class NzMatch(Rubber):
     """New Zealand knock-out match: rubbers follow one another until so many deals are dealt.
     [Rules for New Zealand National Rubber Bridge Competition 2015]
-
-    The deal passes clockwise after every deal, from rubber to rubber too; a deal that is passed
-    out has been dealt. After the last deal an unfinished rubber gets the premium that `rubber`
-    has for players who stop. The side with more points in all wins; if both have the same, two
-    more deals are dealt, again and again. All options that are not named here are as in `rubber`.
-
-    deals: how many are dealt before the totals are compared
-        [Rules of 2015: 30, fewer in a repechage]
-    tie: when the totals are level; continue = the premium is withdrawn and the same rubber goes
-        on; playoff = the premium stands and a new rubber begins, for every two deals another
-        [continue = Waikato-Bays region, where the premium is not mentioned;
-        playoff = Central Districts of New Zealand 2021]
     """
 
     name = "nz-match"

@@ -44,24 +44,6 @@ _ACES = {(2, 1): 30, (3, 0): 30, (2, 2): 40, (3, 1): 40, (4, 0): 100}
 class Pirate(Sheet):
     """Pirate Bridge: any player may accept the bid of any other player.
     [Foster's Pirate Bridge, New York 1917; its scoring not checked against the book]
-
-    Declarer and acceptor play against the other two, and each player keeps an own score. A game
-    is 30 points below the line, where only a declarer scores; a player with two games ends the
-    rubber. Nobody is ever vulnerable. The winner is the player with the most points in all.
-
-    overtricks: tricks over the contract; below = score below the line as the tricks bid do;
-        above = score their trick value above the line; contract = have no trick value
-        [below = as at auction bridge of 1917; above = as at contract bridge;
-        contract = table agreement]
-    slam: 50 each for 12 tricks, 100 each for 13; taker = to the side that took them, whatever
-        the contract; contractors = to declarer and acceptor only
-        [taker = as at auction bridge of 1917; contractors = table agreement]
-    nullo_slam: slams at nullo; mirror = for 12 or 13 tricks that the other side had to take;
-        none = there are none
-        [mirror = our reading, nothing printed known to us; none = table agreement]
-    honours: off = not scored; on = 3 or more honours, at no-trump aces, of a side count for both
-        its players, as agreed beforehand
-        [off = table agreement; on = figures of auction bridge of 1917]
     """
 
     name = "pirate"

@@ -7,10 +7,6 @@ class Polish(Rubber):
     """Rubber bridge with the Polish accounting: each side gets 200 above the line for its first
     game, and the game that ends the rubber gets 500, whether the other side has a game or none.
     [Polish Wikipedia on bridge scoring; where it is silent, as in rubber]
-
-    The published description is short. Where it is silent (overtricks, honours, an unfinished
-    rubber), and in everything else, `rubber` applies: the options and their defaults are those of
-    `rubber`.
     """
 
     name = "polish"

@@ -7,32 +7,7 @@ from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 
 class Rubber(Sheet):
-    """Rubber bridge. [Laws of Rubber Bridge 2014]
-
-    A side that has won a game is vulnerable; the first side to win two games ends the rubber. The
-    winner is the side with more points in all.
-
-    honours: 4 or 5 trump honours, or 4 aces at no-trump, in one hand; on = count above the line;
-        off = do not count
-        [on = Laws of Rubber Bridge 2014; off = club agreement]
-    undertricks: the laws of which year say what a contract costs that is down
-        [1987 = Laws of Duplicate Bridge 1987, of Rubber Bridge 2014;
-        1935 = Laws of Contract Bridge 1935; 1932 = Laws of Contract Bridge 1932]
-    insult: for making a doubled contract; law = 50, redoubled 100; flat50 = 50, redoubled too;
-        none = nothing
-        [law = Laws of Rubber Bridge 2014;
-        flat50 = Laws of Contract Bridge 1935, those of 1932 not checked;
-        none = a large game server, not checked there]
-    unfinished: when the players stop; law = 300 for the only game, and unfinished_part for the
-        only part-score; exclusive = 300 for the only game, or else unfinished_part for the only
-        part-score; none = nothing
-        [law = Laws of Rubber Bridge 2014; exclusive = club agreement, no printed rule known to us;
-        none = a large game server, not checked there]
-    unfinished_part: what the only part-score of an unfinished rubber is worth
-        [100 = Laws of Rubber Bridge 2014; 50 = Central Districts of New Zealand 2021]
-    settle: the margin; none = as it is; 100s = to the nearest hundred, half up
-        [none = Laws of Rubber Bridge 2014; 100s = club agreement]
-    """
+    """Rubber bridge. [Laws of Rubber Bridge 2014]"""
 
     name = "rubber"
     over = "the rubber is over"
@@ -133,8 +108,6 @@ class International(Rubber):
     """Rubber bridge as a large game server scores it: older doubled undertricks, nothing for
     making a doubled contract, no honours, nothing for an unfinished rubber.
     [a large game server, not checked there]
-
-    The options are those of `rubber`, with other defaults.
     """
 
     name = "international"

@@ -32,15 +32,6 @@ def expected(points: int, vulnerable: int) -> int:
 class Russian(FourDeals):
     """Chicago with Russian scoring ("IMP"): luck with the cards is taken out of the score.
     [the table in general use; its first publication is not known to us]
-
-    On deals 2 and 3 dealer's opponents are vulnerable. With each deal the high-card points of
-    North-South are entered (ace 4, king 3, queen 2, jack 1). The duplicate score of the deal is
-    compared with what these points promise, and the difference is scored in IMPs: what one side
-    wins the other loses.
-
-    passed: a passed-out deal; redeal = is dealt again by the same player; counts = is one of the
-        four deals, with a score of 0
-        [redeal = as at Chicago; counts = club agreement]
     """
 
     name = "russian"

@@ -10,11 +10,14 @@ import contextlib
 import errno
 import re
 import secrets
+import threading
 import time
 from collections.abc import Iterator
+from contextvars import ContextVar
 from typing import Any
 
 import serial
+from serial.tools import list_ports
 
 from firmware.link import BadLine, LineReader, frame, unframe
 from scorepad.errors import UserError
@@ -38,9 +41,8 @@ with contextlib.suppress(ImportError):  # Windows has none
     PORT_ERRORS += (termios.error,)
 
 _BUSY = "another program is using this port; close it and try again"
+_NO_PORT = (errno.ENOENT, errno.ENOTDIR)
 _UNUSABLE = {
-    errno.ENOENT: "there is no such port; `scorepad sync` without a port finds the tablets",
-    errno.ENOTDIR: "there is no such port; `scorepad sync` without a port finds the tablets",
     errno.EACCES: "no permission; on Linux, join the group that owns this port (mostly dialout)",
     errno.EPERM: "no permission; on Linux, join the group that owns this port (mostly dialout)",
     errno.EISDIR: "this is a directory; name a serial port",
@@ -50,6 +52,15 @@ _UNUSABLE = {
     errno.EAGAIN: _BUSY,
     errno.EBUSY: _BUSY,
 }
+
+
+# Of the thread that asks: when it is set, no cable asks anything more. Nobody sets the first.
+_NEVER = threading.Event()
+told_to_end: ContextVar[threading.Event] = ContextVar("told_to_end", default=_NEVER)
+
+
+class Interrupted(UserError):
+    """Somebody has pressed Ctrl-C."""
 
 
 class NoAnswer(UserError):
@@ -73,8 +84,8 @@ class Cable:
 
     `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask,
     `first_tries`: until the first answer; `port`: an open one to be used in place of that at
-    `path`. Use as a context manager, or call `close`.
-    Raises UserError if the port cannot be opened.
+    `path`; `again`: what to do when the tablet has gone.
+    Use as a context manager, or call `close`. Raises UserError if the port cannot be opened.
     """
 
     def __init__(
@@ -84,8 +95,10 @@ class Cable:
         tries: int = TRIES,
         first_tries: int = FIRST_TRIES,
         port: Any = None,
+        again: str = "sync it again",
     ):
         self.path = path
+        self._again = again
         self._timeout = timeout
         self._tries = tries
         self._first_tries = first_tries
@@ -110,7 +123,7 @@ class Cable:
         """What the tablet answers to the request `words`; asked again if it says nothing.
 
         Raises Refused if it answers with an error, NoAnswer if nothing has ever answered here,
-        CableGone if something has, and does not any more.
+        CableGone if something has, and does not any more; Interrupted.
         """
         self._number = self._number % _NUMBERS + 1
         for _ in range(self._tries if self._met else self._first_tries):
@@ -120,7 +133,7 @@ class Cable:
                 self._met = True
                 return answer
         if self._met:
-            raise CableGone(f"{self.path}: the tablet has stopped answering; sync it again")
+            raise CableGone(f"{self.path}: the tablet has stopped answering; {self._again}")
         raise NoAnswer(f"{self.path}: no tablet answers; is it on, and is this its port?")
 
     def _send(self, line: bytes) -> None:
@@ -132,6 +145,8 @@ class Cable:
         """The answer to the last request; None if there was none in time. Raises Refused."""
         end = time.monotonic() + self._timeout
         while time.monotonic() < end:
+            if told_to_end.get().is_set():
+                raise Interrupted(f"{self.path}: broken off; {self._again}")
             for line in self._reader.feed(self._receive()):
                 found = _ANSWER.fullmatch(_text(line))
                 if found and int(found[1]) == self._number:
@@ -152,7 +167,7 @@ class Cable:
             yield
         except PORT_ERRORS as error:
             raise CableGone(
-                f"{self.path}: the cable was pulled or the tablet switched off; sync it again"
+                f"{self.path}: the cable was pulled or the tablet switched off; {self._again}"
             ) from error
 
 
@@ -194,6 +209,13 @@ def _closed_port(path: str) -> serial.Serial:
 
 def _reason(error: Exception) -> str:
     """Why a port cannot be opened, in one line."""
-    known = _UNUSABLE.get(getattr(error, "errno", None) or 0)
+    number = getattr(error, "errno", None) or 0
+    known = _no_port() if number in _NO_PORT else _UNUSABLE.get(number)
     words = " ".join(str(error).split())
     return known or f"not a serial port that can be used; the system says: {words}"
+
+
+def _no_port() -> str:
+    """Which ones there are instead."""
+    there = ", ".join(sorted(port.device for port in list_ports.comports()))
+    return f"there is no such port; {f'there are {there}' if there else 'this machine has none'}"

@@ -17,6 +17,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -233,7 +234,10 @@ def _hashes(wanted: Version) -> dict[str, str]:
     return {path: hashlib.sha256(content).hexdigest() for path, content in wanted.files.items()}
 
 
-def greet(port: str, table: int, cable: Callable[[str], Cable] = Cable) -> Who:
+_cable = partial(Cable, again="deploy again")
+
+
+def greet(port: str, table: int, cable: Callable[[str], Cable] = _cable) -> Who:
     """Who the app says it is, once it has started; it gets a table number, unless that is 0.
 
     Raises UserError if it does not answer.

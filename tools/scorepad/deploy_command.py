@@ -3,57 +3,20 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from scorepad import build, deploy, self_test
+from scorepad import deploy, self_test
 from scorepad.board_link import Board
 from scorepad.cable import Cable
 from scorepad.errors import UserError
-from scorepad.sync_command import add_table_option, bar, many
+from scorepad.sync_command import bar, many
 
 _NAMED = 5  # strangers' files that a message names
 _UNTESTED = (
     "buttons: not tested, they take fingers: test on a terminal, or on the director's pages"
 )
-
-
-def add_to(subparsers: Any) -> None:
-    """Adds the command to the command line."""
-    parser = subparsers.add_parser(
-        "deploy",
-        help="put the firmware on a board",
-        description="Puts this version of the firmware on a board with MicroPython, or replaces "
-        "the one that is there: copies what has changed, verifies it, starts it, and says who "
-        "answers. Scores and settings stay. Whenever it is interrupted, the board starts either "
-        "the version that it had or this one.",
-        epilog="Exit status: 0 the board answers, and its tests found nothing wrong; 1 a test "
-        "failed; 2 anything else, said in one line.",
-    )
-    parser.add_argument("port", metavar="PORT", help="serial port of the board")
-    parser.add_argument(
-        "--board",
-        default=build.BOARD,
-        metavar="NAME",
-        help="what kind of board it is: a file in firmware/boards (default: %(default)s)",
-    )
-    add_table_option(parser, "the table number, 1 to 99, that the tablet gets")
-    then = parser.add_mutually_exclusive_group()
-    then.add_argument(
-        "--dry-run", action="store_true", help="say what would be copied, and change nothing"
-    )
-    then.add_argument(
-        "--self-test",
-        action="store_true",
-        help="have the board test itself in the end: scoring, flash, panel, memory; on a "
-        "terminal also its buttons, which you are asked to press",
-    )
-    parser.add_argument(
-        "--yes", action="store_true", help="also on a board that holds other people's files"
-    )
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

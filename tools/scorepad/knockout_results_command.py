@@ -3,80 +3,18 @@
 import argparse
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from scorepad.club import output
 from scorepad.club.knockout import decisions, results
-from scorepad.club.options import add_command, club_of, whole_number
+from scorepad.club.options import club_of
 from scorepad.errors import UserError
-from scorepad.players_command import add_reason
+from scorepad.numbers import whole_number
 
 _MOST_MATCHES = 1_000_000
 
-_RESULT = """\
-A PAIR is one of its players, as in `scorepad club players`; POINTS is its grand total.
-Of two results for a match the later counts, and before what a tablet has scored.
 
-A SESSION that fits a match here and one of another knock-out decides neither until
---session says of which it is. --friendly says that it is no match of this one.
-
-examples:
-  scorepad club knockout result "Cup 2026" "Zoë Lund" 2340 "Ann Reid" 1980
-  scorepad club knockout result "Cup 2026" --withdraw "Ann Reid" --reason "ill"
-  scorepad club knockout result "Cup 2026" --session 02005c0e9ad0-7
-  scorepad club knockout result "Cup 2026" --friendly 02005c0e9ad0-8
-"""
-_UNDO = """\
-MATCH is its number, as `scorepad club knockout show` has it. All that was entered
-for it by hand does not count any more, be it totals, a withdrawal, or which session
-it was; what a tablet has scored counts again, if it has.
-
-example:
-  scorepad club knockout undo "Cup 2026" 3 --reason "of another match"
-"""
-_DROP = """\
-It is listed no more, and its name is free for a new draw. Sessions stay as they are.
-
-example:
-  scorepad club knockout drop "Cup 2026" --reason "two pairs were missing"
-"""
-
-
-def add_to(commands: Any) -> None:
-    """Adds the three commands to `scorepad club knockout`."""
-    _add_result(commands)
-    _add_undo(commands)
-    _add_drop(commands)
-
-
-def _add_result(commands: Any) -> None:
-    parser = add_command(commands, "result", "enter a result, or a withdrawal", _RESULT)
-    parser.add_argument("name", metavar="NAME", help="of the competition")
-    parser.add_argument("totals", metavar="PAIR POINTS", nargs="*", help="twice, for both pairs")
-    how = parser.add_mutually_exclusive_group()
-    how.add_argument("--withdraw", metavar="PAIR", help="plays no more")
-    how.add_argument("--session", metavar="SESSION", help="is the match of those who played it")
-    how.add_argument("--friendly", metavar="SESSION", help="is no match of this knock-out")
-    add_reason(parser)
-    parser.set_defaults(run=_result)
-
-
-def _add_undo(commands: Any) -> None:
-    parser = add_command(commands, "undo", "take back what was entered for a match", _UNDO)
-    parser.add_argument("name", metavar="NAME", help="of the competition")
-    parser.add_argument("match", metavar="MATCH", help="its number")
-    add_reason(parser)
-    parser.set_defaults(run=_undo)
-
-
-def _add_drop(commands: Any) -> None:
-    parser = add_command(commands, "drop", "take back a wrong draw", _DROP)
-    parser.add_argument("name", metavar="NAME", help="of the competition")
-    add_reason(parser)
-    parser.set_defaults(run=_drop)
-
-
-def _result(given: argparse.Namespace) -> None:
+def enter_result(given: argparse.Namespace) -> None:
+    """Enters a result, a withdrawal, or what a session is. Raises UserError."""
     _decide(given, _told(given) or _totals(given))
 
 
@@ -104,12 +42,14 @@ def _totals(given: argparse.Namespace) -> Callable[..., str]:
     return partial(results.enter, totals=totals)
 
 
-def _undo(given: argparse.Namespace) -> None:
+def undo(given: argparse.Namespace) -> None:
+    """Takes back what was entered for a match. Raises UserError."""
     number = whole_number("MATCH", given.match, 1, _MOST_MATCHES)
     _decide(given, partial(decisions.undo, number=number))
 
 
-def _drop(given: argparse.Namespace) -> None:
+def drop(given: argparse.Namespace) -> None:
+    """Takes back a draw. Raises UserError."""
     _decide(given, decisions.drop)
 
 

@@ -1,103 +1,17 @@
 """`scorepad club players`: the roster, and which of its entries are one person."""
 
 import argparse
+import sys
 from functools import partial
-from typing import Any
 
-from scorepad import player_command
 from scorepad.club import enrolling, output, players, players_list, roster_file
-from scorepad.club.options import add_command, club_of, new_club_of
+from scorepad.club.options import club_of, new_club_of
 
-_PLAYERS = """\
-A PLAYER is an id, a number in the federation, a name, or how only one name
-begins; id=7 is always the id.
-
-examples:
-  scorepad club players
-  scorepad club players import roster.csv --dry-run
-  scorepad club players add "Eva Moss" --grade junior
-  scorepad club players show "Zoë Lund"
-  scorepad club players merge "Zoe Lund" "Zoë Lund"
-"""
-_IMPORT = """\
-The first row names the columns, in any order: name, and any of number (in the
-federation), grade (junior, intermediate, open), rating, area. Commas, semicolons
-or tabs between the cells; UTF-8.
-
-The same number is the same person, and so is the same name where the file or the
-club has no number. What a column says replaces what the club has; a column that
-is not there leaves it as it is, and nobody loses a number. Nobody is taken out of
-the roster.
-
-example:
-  scorepad club players import roster.csv
-"""
-_MERGE = """\
-All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking and
-ledger. The entry of FROM stays in the roster and is not sent to tablets any more. Where
-INTO has no number, grade, rating or area, that of FROM counts, as long as they are one.
-`scorepad club players split FROM` takes it back.
-
-FROM and INTO are whole names, numbers or ids. Two who have different numbers in the
-federation are merged only with --other-number.
-
-examples:
-  scorepad club players merge "Zoe Lund" "Zoë Lund" --reason "spelling"
-  scorepad club players merge id=12 id=7
-"""
-_SPLIT = """\
-The seats that the tablets or a correction have given to FROM are its own again.
-
-example:
-  scorepad club players split "Zoe Lund"
-"""
+_LONGEST = 100  # characters of the head of a column, in a message
 
 
-def add_to(commands: Any) -> None:
-    """Adds `players` and its commands to `scorepad club`."""
-    parser = add_command(
-        commands, "players", "the roster: list, import, add, edit, merge", _PLAYERS
-    )
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.set_defaults(run=_list)
-    own = parser.add_subparsers(title="commands", metavar="COMMAND")
-    _add_import(own)
-    _add_merge(own)
-    _add_split(own)
-    player_command.add_to(own)
-
-
-def _add_import(commands: Any) -> None:
-    parser = add_command(commands, "import", "take a CSV file into the roster", _IMPORT)
-    parser.add_argument("file", metavar="FILE.csv", help="a row a player")
-    parser.add_argument("--dry-run", action="store_true", help="only say what would change")
-    parser.set_defaults(run=_import)
-
-
-def _add_merge(commands: Any) -> None:
-    parser = add_command(commands, "merge", "two entries are one person", _MERGE)
-    parser.add_argument("one", metavar="FROM", help="the entry that is one too many")
-    parser.add_argument("into", metavar="INTO", help="the entry that stays")
-    parser.add_argument(
-        "--other-number", action="store_true", help="though their numbers are different"
-    )
-    add_reason(parser)
-    parser.set_defaults(run=_merge)
-
-
-def _add_split(commands: Any) -> None:
-    parser = add_command(commands, "split", "take a merge back", _SPLIT)
-    parser.add_argument("one", metavar="FROM", help="an entry that was merged")
-    add_reason(parser)
-    parser.set_defaults(run=_split)
-
-
-def add_reason(parser: argparse.ArgumentParser) -> None:
-    """Adds `--reason`, for whoever asks later why."""
-    parser.add_argument("--reason", metavar="TEXT", default="", help="why, for whoever asks later")
-
-
-def _list(given: argparse.Namespace) -> None:
+def list_players(given: argparse.Namespace) -> None:
+    """Lists the roster. Raises UserError."""
     with club_of(given) as club:
         listed = club.read(players.listed)
     if given.json:
@@ -108,8 +22,14 @@ def _list(given: argparse.Namespace) -> None:
         output.show("Nobody is in the roster; `scorepad club players import` brings them.")
 
 
-def _import(given: argparse.Namespace) -> None:
-    enrolments = roster_file.read(given.file)
+def import_roster(given: argparse.Namespace) -> None:
+    """Takes a file into the roster. Raises UserError."""
+    enrolments, passed_over = roster_file.read(given.file)
+    for column in passed_over:
+        known = ", ".join(roster_file.COLUMNS)
+        print(
+            f"passed over: the column {column[:_LONGEST]!r}; a roster has {known}", file=sys.stderr
+        )
     work = partial(enrolling.enrol, enrolments=enrolments, keep=not given.dry_run)
     with new_club_of(given) as club:
         counts = club.read(work) if given.dry_run else club.write(work)
@@ -117,14 +37,16 @@ def _import(given: argparse.Namespace) -> None:
     output.show(f"Roster: {said}{'; nothing was changed' if given.dry_run else ''}.")
 
 
-def _merge(given: argparse.Namespace) -> None:
+def merge(given: argparse.Namespace) -> None:
+    """Two entries are one person. Raises UserError."""
     told = {"one": given.one, "into": given.into, "other_number": given.other_number}
     work = partial(players.join, **told, reason=given.reason)
     with club_of(given) as club:
         output.show(club.write(work))
 
 
-def _split(given: argparse.Namespace) -> None:
+def split(given: argparse.Namespace) -> None:
+    """Takes a merge back. Raises UserError."""
     work = partial(players.split, given=given.one, reason=given.reason)
     with club_of(given) as club:
         output.show(club.write(work))

@@ -1,21 +1,7 @@
 """Options of a rule set on the command line: `--option NAME=VALUE`, which may be repeated."""
 
-import argparse
-
 from firmware.scoring.rules import rule_set
 from scorepad.errors import UserError
-
-
-def add_rule_options(parser: argparse.ArgumentParser) -> None:
-    """Adds `--option`; what was given are its `options`."""
-    parser.add_argument(
-        "--option",
-        dest="options",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="an option of the rule set that is not its default; may be repeated",
-    )
 
 
 def rule_options(rules: str, pairs: list[str]) -> dict[str, str | int]:

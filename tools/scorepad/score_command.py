@@ -4,69 +4,25 @@ import argparse
 import codecs
 import json
 import re
-from collections.abc import Callable, Iterator
-from itertools import chain, pairwise
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
-
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from firmware.scoring.deal import SEATS, BadDeal
 from firmware.scoring.notation import read
-from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLOSE, DEAL, Session, fold, opening
-from scorepad.club import wording
-from scorepad.club.output import save, show
-from scorepad.club.sheets import scores
+from scorepad.club import output
 from scorepad.errors import UserError
-from scorepad.explain import explained
 from scorepad.report import as_dict
-from scorepad.rule_options import add_rule_options, rule_options
+from scorepad.rule_options import rule_options
 
 _STDIN = "-"
 _STDIN_NUMBER = 0  # not sys.stdin, which is None when the shell closed it
 _MAX_BYTES = 1 << 20  # more than a club deals in a year: a device or a wrong file is no input
 
 _SEPARATOR = re.compile(r"\s*---+\s*")  # between the sessions of a file
-
-_NOTATION = """\
-a deal a line:
-  4Sx S +1       level, strain, doubling; declarer; tricks over or under, or =
-  3N W = hon=W4  four honours (at no-trump: aces) in one hand, here West's
-  pass           nobody bid
---- begins another session: the next rubber, match or evening, scored by itself.
-# starts a comment; empty lines are skipped.
-"""
-
-
-def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Adds `score` to the command line."""
-    command = subparsers.add_parser(
-        "score",
-        help="score deals written one per line",
-        usage="scorepad score RULES [FILE|-] [--option NAME=VALUE ...]\n"
-        "                      [--first-dealer SEAT] [--close] [--json|--explain]",
-        description="Score deals written one per line, in a file or on standard input.",
-        epilog=_NOTATION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.add_argument("rules", metavar="RULES", help=", ".join(NAMES))
-    file = command.add_argument("file", metavar="FILE", default=_STDIN, help="default: -, stdin")
-    # Not nargs="?": with it argparse of Python 3.11 refuses a FILE that stands after an option.
-    file.required = False
-    add_rule_options(command)
-    form = command.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="one JSON object, not a table")
-    form.add_argument("--explain", action="store_true", help="each deal's points in words")
-    command.add_argument(
-        "--first-dealer", metavar="SEAT", default="N", help="N (default), E, S or W"
-    )
-    command.add_argument(
-        "--close", action="store_true", help="the players stop here: score what is unfinished"
-    )
-    command.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> None:
@@ -76,38 +32,19 @@ def run(given: argparse.Namespace) -> None:
         if given.close and not session.sheet.complete:
             session.apply(CLOSE, 0, len(session.deals), 0)
     if given.json:
-        save(json.dumps(_for_programs(sessions), indent=2) + "\n", None)
-    else:
-        show(_for_people(sessions, _in_words if given.explain else scores))
+        output.save(json.dumps(_for_programs(sessions), indent=2) + "\n", None)
+        return
+    if not any(session.deals for session in sessions):
+        print(f"{shown_name(given.file)}: there is no deal in it", file=sys.stderr)
+    from scorepad.score_page import page  # noqa: PLC0415 - it draws tables, which JSON does not need
+
+    output.show(page(sessions, given.explain))
 
 
 def _for_programs(sessions: list[Session]) -> dict[str, Any]:
     """One session, or the list of them."""
     reports = [as_dict(session) for session in sessions]
     return reports[0] if len(reports) == 1 else {"sessions": reports}
-
-
-def _for_people(
-    sessions: list[Session], sheet: Callable[[Session], RenderableType]
-) -> RenderableType:
-    """The sheets one after another, each with its number if there are several."""
-    if len(sessions) == 1:
-        return sheet(sessions[0])
-    titles = [Text(f"Session {number}\n", "bold") for number, _ in enumerate(sessions, 1)]
-    parts = [
-        (title, sheet(session), Text()) for title, session in zip(titles, sessions, strict=True)
-    ]
-    return Group(*chain.from_iterable(parts))
-
-
-def _in_words(session: Session) -> RenderableType:
-    """A paragraph per deal, and who won."""
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(justify="right", no_wrap=True)
-    for number, text in explained(session):
-        table.add_row(f"{number}." if number else "", Text(text))
-    table.add_row("", Text(wording.outcome(session), "bold"))
-    return table
 
 
 def scored_sessions(

@@ -1,51 +1,45 @@
 """`scorepad club seat`: who sat where, corrected afterwards."""
 
 import argparse
+import json
+from dataclasses import asdict
 from functools import partial
-from typing import Any
-
-from rich import box
-from rich.table import Table
 
 from firmware.scoring.deal import SEATS
 from scorepad.club import output, seats, wording
-from scorepad.club.options import add_command, club_of
+from scorepad.club.options import club_of
+from scorepad.club.tables import Table
 from scorepad.errors import UserError
-from scorepad.players_command import add_reason
-
-_SEAT = """\
-Without SEAT and PLAYER it shows who sat where, and what was changed: when, from whom
-to whom, and why. The records of the tablet stay as they are.
-
-PLAYER is as in `scorepad club players`, or the word guest. Two who were entered the
-wrong way round: make one a guest first.
-
-examples:
-  scorepad club seat 02005c0e9ad0-7
-  scorepad club seat 02005c0e9ad0-7 N "Zoë Lund" --reason "chose the wrong name"
-  scorepad club seat 02005c0e9ad0-7 E guest
-"""
 
 
-def add_to(commands: Any) -> None:
-    """Adds the command to `scorepad club`."""
-    parser = add_command(commands, "seat", "who sat where, corrected afterwards", _SEAT)
-    parser.add_argument("session", metavar="SESSION", help="its id, or how it begins")
-    parser.add_argument("seat", metavar="SEAT", nargs="?", help="N, E, S or W")
-    parser.add_argument("player", metavar="PLAYER", nargs="?", help="who sat there, or guest")
-    add_reason(parser)
-    parser.set_defaults(run=_seat)
-
-
-def _seat(given: argparse.Namespace) -> None:
+def seat(given: argparse.Namespace) -> None:
+    """Shows or corrects who sat where. Raises UserError."""
     if given.seat and given.player is None:
         raise UserError(f"seat {given.seat}: say who sat there: a player, or guest")
+    if given.seat and given.json:
+        raise UserError("seat: --json shows who sat where: leave out SEAT and PLAYER")
     with club_of(given) as club:
         if given.seat is None:
-            _show(club.read(partial(seats.seated, given=given.session)))
+            seated = club.read(partial(seats.seated, given=given.session))
+            output.save(_as_json(seated), None) if given.json else _show(seated)
             return
         told = {"session": given.session, "seat": given.seat, "player": given.player}
         output.show(club.write(partial(seats.correct, **told, reason=given.reason)))
+
+
+def _as_json(seated: seats.Seated) -> str:
+    """For programs: a guest's id is null; times in UTC."""
+    pairs = zip(SEATS, seated.ids, seated.names, strict=True)
+    told = {
+        "session": seated.session,
+        "seats": [{"seat": seat, "id": id or None, "name": name} for seat, id, name in pairs],
+        "changes": [
+            {**asdict(change), "made": f"{change.made:%Y-%m-%dT%H:%M:%SZ}"}
+            for change in seated.trail
+        ],
+        "note": seated.note or None,
+    }
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 
 def _show(seated: seats.Seated) -> None:
@@ -56,7 +50,7 @@ def _show(seated: seats.Seated) -> None:
 
 
 def _trail(changes: list[seats.Change]) -> Table:
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
+    table = Table()
     for head in ("Changed", "Seat", "From", "To", "Why"):
         table.add_column(head, overflow="fold")
     for change in changes:

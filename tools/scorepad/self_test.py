@@ -34,7 +34,7 @@ class Result:
 
 def open_cable(port: str) -> Cable:
     """A cable that waits for as long as a test takes. Raises UserError."""
-    return Cable(port, timeout=_ANSWER_S, tries=2, first_tries=2)
+    return Cable(port, timeout=_ANSWER_S, tries=2, first_tries=2, again="test it again")
 
 
 def alone(cable: Cable) -> Iterator[Result]:

@@ -8,9 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from firmware.scoring.rules import NAMES
 from firmware.session import CLOSE, Session
 from scorepad.club.output import save
 from scorepad.errors import UserError
@@ -22,74 +20,11 @@ from scorepad.simulator.interpreters import MicroPythonMissing, micropython
 from scorepad.simulator.live import NOT_KEPT, Live
 from scorepad.simulator.player import Player
 from scorepad.simulator.port import LoopbackPort, PortServer, PseudoTerminal
-from scorepad.simulator.process import HEAP, RUNTIMES, SimulationError
+from scorepad.simulator.process import SimulationError
 from scorepad.simulator.ssd1306 import ChipError
 from scorepad.simulator.tablet import Shot, Tablet
 
 _SCALE = 3  # of a picture: three of its pixels to one of the panel
-
-_DESCRIPTION = """\
-A tablet on this machine: the real firmware on real MicroPython, its panel and its buttons.
-
-In a terminal it is played with the arrow keys, Enter (OK) and Backspace (BACK).
-"""
-_RUNTIME = (
-    "MicroPython with 64-bit (unix) or, as a board has them, 32-bit words (unix32); or cpython. "
-    "Without it: unix where there is or can be fetched one, else cpython"
-)
-_OPTION = "an option of the game to --play that is not its default; may be repeated"
-_EXAMPLES = """\
-examples:
-  scorepad sim                                   play it here
-  scorepad sim --flash table3.flash              the same, and it keeps its scores
-  scorepad sim --keys evening.keys --screenshots pictures --json
-  scorepad sim --flash table3.flash --rules rubber --play deals.txt
-  scorepad sim --rules chicago --option honours=off --close --play deals.txt
-  scorepad sim --flash table3.flash --pty &      its serial port, for scorepad sync
-key scripts:
-""" + "".join(f"  {line}\n" for line in script.LANGUAGE.splitlines())
-
-
-def add_to(subcommands: Any) -> None:
-    """Adds `sim` to the command line."""
-    parser = subcommands.add_parser(
-        "sim",
-        help="a tablet on this machine",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = parser.add_argument
-    add("--keys", metavar="FILE", help="press the keys of a script (- is standard input)")
-    add("--screenshots", metavar="DIR", type=Path, help="keep the script's shots as pictures")
-    add(
-        "--rules",
-        metavar="RULES",
-        default="rubber",
-        help=f"the game to --play: {', '.join(NAMES)}",
-    )
-    add("--play", metavar="DEALS", help="start a new game and enter these deals by pressing keys")
-    add(
-        "--option", dest="options", metavar="NAME=VALUE", action="append", default=[], help=_OPTION
-    )
-    add("--first-dealer", metavar="SEAT", default="N", help="of the game to --play (N)")
-    add("--close", action="store_true", help="stop playing after the last deal, as if going home")
-    add("--flash", metavar="FILE", type=Path, help="keep the flash in this file")
-    add(
-        "--runtime",
-        choices=RUNTIMES,
-        help=_RUNTIME,
-    )
-    add("--heap", metavar="KB", type=_heap, default=HEAP // 1024, help="MicroPython's heap (160)")
-    port = parser.add_mutually_exclusive_group()
-    port.add_argument(
-        "--pty", action="store_true", help="offer the serial port, and print its path first"
-    )
-    port.add_argument(
-        "--tcp", action="store_true", help="the same as socket://..., which Windows has too"
-    )
-    add("--json", action="store_true", help="one JSON object a line: each shot, what play took")
-    parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -257,13 +192,3 @@ def _at_terminal() -> bool:
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         return False
     return not hasattr(os, "tcgetpgrp") or os.tcgetpgrp(0) == os.getpgrp()
-
-
-def _heap(word: str) -> int:
-    """Kilobytes. Raises ValueError, which argparse turns into a message."""
-    if not 32 <= int(word) <= 65536:
-        raise ValueError
-    return int(word)
-
-
-_heap.__name__ = "heap (32 to 65536 KB)"  # what argparse calls a bad value

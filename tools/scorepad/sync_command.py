@@ -5,7 +5,6 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -13,14 +12,16 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from serial.tools import list_ports
 
 from firmware.roster import MOST
+from scorepad.at_once import LAST_S, AtOnce
 from scorepad.cable import TCP
+from scorepad.cli import INTERRUPTED
 from scorepad.club import tablet_names
 from scorepad.club.house import for_tablets
-from scorepad.club.options import add_db_option, new_club_of
+from scorepad.club.options import new_club_of
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 from scorepad.sync import Roster, Summary, sync_port
@@ -37,52 +38,7 @@ _COUNTS = {  # as people read them
 }
 
 
-_MOST_TABLES = 99
-
-
-def add_to(subparsers: Any) -> None:
-    """Adds the command to the command line."""
-    parser = subparsers.add_parser(
-        "sync",
-        help="fetch sessions from tablets",
-        description="Fetches the sessions of tablets into the club's database, each once, and "
-        "tells the tablets which ones are safe there. Sets their clocks.",
-        epilog="Exit status: 0 all is well; 1 something was refused, or a total does not match; "
-        "2 a port cannot be used, or there is no tablet.",
-    )
-    parser.add_argument(
-        "ports", nargs="*", metavar="PORT", help="serial port of a tablet (default: ask them all)"
-    )
-    add_table_option(
-        parser, "the table number, 1 to 99, that the tablet at the one PORT named gets"
-    )
-    parser.add_argument(
-        "--roster",
-        action="store_true",
-        help="give each tablet the club's players, those who played last first",
-    )
-    parser.add_argument(
-        "--rules",
-        action="store_true",
-        help="give each tablet the club's house rules (`scorepad club rules`)",
-    )
-    parser.add_argument(
-        "--watch",
-        action="store_true",
-        help="go on, and take each tablet as it is plugged in, until Ctrl-C",
-    )
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="print the summary as JSON; with --watch one for each tablet, on a line of its own",
-    )
-    add_db_option(parser)
-    parser.set_defaults(run=run)
-
-
-def add_table_option(parser: argparse.ArgumentParser, what: str) -> None:
-    """Adds `--table`; 0 = it was not given. `what`: its help."""
-    parser.add_argument("--table", type=_table, default=0, metavar="N", help=what)
+_ENDED = "ended by Ctrl-C; what is not fetched yet comes with the next sync"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -98,12 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
     with new_club_of(arguments) as club:
         given = _given(arguments, club)
         club.begin()
-        summaries = _sync_all(ports, partial(sync_port, club=club, **given))
-    if not arguments.ports:
+        summaries, broken_off = _sync_all(ports, partial(sync_port, club=club, **given))
+    if not arguments.ports and not broken_off:
         summaries = _tablets(summaries)
     complain(summaries)
-    print(_as_json(summaries) if arguments.json else "\n".join(lines(summaries)))
-    return status(summaries)
+    print(as_json(summaries) if arguments.json else "\n".join(lines(summaries)))
+    return INTERRUPTED if broken_off else status(summaries)
 
 
 def _tablets(summaries: list[Summary]) -> list[Summary]:
@@ -118,19 +74,9 @@ def _tablets(summaries: list[Summary]) -> list[Summary]:
     return found
 
 
-def _table(word: str) -> int:
-    """A table number. Raises ValueError, which argparse turns into a message."""
-    if not 1 <= int(word) <= _MOST_TABLES:
-        raise ValueError
-    return int(word)
-
-
-_table.__name__ = "table (1 to 99)"  # what argparse calls a bad value
-
-
 def _watch(arguments: argparse.Namespace) -> int:
     """Syncs each tablet as it is plugged in; the exit status as in the help, for them all."""
-    print("Plug tablets in, one or more at a time; Ctrl-C ends.", file=sys.stderr)
+    print("Plug tablets in, one or more at a time; Ctrl-C ends.", file=sys.stderr, flush=True)
     there = partial(_present, arguments.ports) if arguments.ports else _ports
     found = []
     with new_club_of(arguments) as club, _progress() as shown:
@@ -142,7 +88,8 @@ def _watch(arguments: argparse.Namespace) -> int:
                 complain([summary])
                 if summary.found:
                     found.append(summary)
-                    print(_as_json([summary]) if arguments.json else _line_of(summary), flush=True)
+                    print(as_json([summary]) if arguments.json else _line_of(summary), flush=True)
+    print(_ENDED, file=sys.stderr)
     if not arguments.json:
         print(_in_all(found))
     return status(found)
@@ -191,10 +138,22 @@ def _roster(club: Club) -> Roster:
     return everybody[:MOST]
 
 
-def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> list[Summary]:
-    """One thread a port."""
-    with _progress() as shown, ThreadPoolExecutor(len(ports)) as threads:
-        return list(threads.map(lambda port: sync(port, progress=shown(port)), ports))
+def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> tuple[list[Summary], bool]:
+    """All at once; then only those of tablets, if Ctrl-C breaks it off, and whether it has."""
+    work, summaries = AtOnce(), list[Summary]()
+    with _progress() as shown:
+        for port in ports:
+            work.begin(partial(sync, port, progress=shown(port)))
+        try:
+            for summary in work.ended():
+                summaries.append(summary)
+        except KeyboardInterrupt:
+            work.end.set()
+            summaries += work.ended(LAST_S)
+    if work.end.is_set():
+        print(_ENDED, file=sys.stderr)
+        summaries = [summary for summary in summaries if summary.found]
+    return sorted(summaries, key=lambda summary: ports.index(summary.port)), work.end.is_set()
 
 
 def _sync_now(
@@ -224,9 +183,15 @@ def _progress() -> Iterator[Callable[[str], Shown]]:
 
 
 def bar(bars: Progress, port: str) -> Shown:
-    """Shows the progress of one port as a bar, until it is full."""
-    task = bars.add_task(escape(port), total=None)
-    return lambda done, total: bars.update(task, completed=done, total=total, visible=done < total)
+    """Shows the progress of one port as a bar, from the first answer until it is full."""
+    tasks: list[TaskID] = []
+
+    def show(done: int, total: int) -> None:
+        if not tasks:  # not before: a port that is no tablet would have a bar that stands still
+            tasks.append(bars.add_task(escape(port), total=total))
+        bars.update(tasks[0], completed=done, visible=done < total)
+
+    return show
 
 
 def _line(port: str) -> Shown:
@@ -275,7 +240,8 @@ def _counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{count} {_COUNTS.get(name, name)}" for name, count in counts.items())
 
 
-def _as_json(summaries: list[Summary]) -> str:
+def as_json(summaries: list[Summary]) -> str:
+    """The summary for programs."""
     return json.dumps({"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)})
 
 

@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 
+from scorepad.at_once import LAST_S, AtOnce
+from scorepad.cable import told_to_end
 from scorepad.sync import Summary
 
 AGAIN_S = 0.5  # between two looks at the ports
 ATTEMPTS = 4  # at a port that has just come: who may use it is settled a moment later
-_AT_ONCE = 32  # tablets; more wait for their turn
 
 
 def watch(
@@ -19,29 +20,28 @@ def watch(
     """What each sync has done, as it ends, until somebody interrupts it (Ctrl-C).
 
     `ports`: those that are there now. One is synced when it comes, and again when it was gone
-    and comes back. What has begun by the end is finished.
+    and comes back. What has begun by the end is broken off after the question that is being
+    asked; the next sync goes on from there.
     """
     there = set[str]()
-    running: list[Future[Summary]] = []
-    with ThreadPoolExecutor(_AT_ONCE) as threads:
-        try:
-            while True:
-                before, there = there, ports()
-                come = sorted(there - before)
-                running += [threads.submit(_sync, port, sync, sleep) for port in come]
-                ended = [future for future in running if future.done()]
-                running = [future for future in running if future not in ended]
-                yield from (future.result() for future in ended)
-                sleep(AGAIN_S)
-        except KeyboardInterrupt:
-            yield from (future.result() for future in running)
+    work = AtOnce()
+    try:
+        while True:
+            before, there = there, ports()
+            for port in sorted(there - before):
+                work.begin(partial(_sync, port, sync, sleep))
+            yield from work.ended(0)
+            sleep(AGAIN_S)
+    except KeyboardInterrupt:
+        work.end.set()
+        yield from (summary for summary in work.ended(LAST_S) if summary.found)
 
 
 def _sync(port: str, sync: Callable[[str], Summary], sleep: Callable[[float], None]) -> Summary:
     """A port that cannot be used yet is tried again."""
     for _ in range(ATTEMPTS - 1):
         summary = sync(port)
-        if summary.found or not summary.trouble:
+        if summary.found or not summary.trouble or told_to_end.get().is_set():
             return summary
         sleep(AGAIN_S)
     return sync(port)

@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.club import sqlite
 from scorepad.club.engines import engine, snapshots
-from scorepad.club.schema import VERSION, VERSION_TABLE, Base
+from scorepad.club.schema import Base
+from scorepad.club.today import VERSION, VERSION_TABLE
 from scorepad.club.urls import passwords, shown, url_of
 from scorepad.club.versions import upgrade, version
 from scorepad.errors import UserError

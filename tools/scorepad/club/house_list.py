@@ -3,19 +3,18 @@
 import json
 from typing import Any
 
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from scorepad.club import wording
 from scorepad.club.house import HouseRules, in_words
+from scorepad.club.tables import Table
 
 _HEADS = ("House rules", "Rule set", "Options", "Accept")
 
 
 def as_table(listed: list[HouseRules]) -> Table:
     """For people."""
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
+    table = Table()
     for head in _HEADS:
         table.add_column(head, overflow="fold")
     for rules in listed:

@@ -1,29 +1,12 @@
 """What commands have that open the club's database: the option `--db`, help, numbers."""
 
 import argparse
-import os
-import re
 import sys
-from typing import Any
 
 from scorepad.club.database import Absent
+from scorepad.club.named import named
 from scorepad.club.progress import anew
 from scorepad.club.store import Club
-from scorepad.errors import UserError
-
-ENVIRONMENT = "SCOREPAD_DB"
-
-_DIGITS = re.compile("[0-9]{1,10}")
-
-
-def add_db_option(parser: argparse.ArgumentParser) -> None:
-    """Adds `--db`. It may be added to a parser and to its subparsers: the inner one wins."""
-    parser.add_argument(
-        "--db",
-        metavar="URL",
-        default=argparse.SUPPRESS,  # a subparser's default would undo what its parser was given
-        help="the club's database: a file or a URL (SCOREPAD_DB, else a file of your own)",
-    )
 
 
 def club_of(given: argparse.Namespace) -> Club:
@@ -31,13 +14,13 @@ def club_of(given: argparse.Namespace) -> Club:
 
     The user's own is as an empty one until there is one. Raises UserError.
     """
-    where = _named(given)
+    where = named(given)
     return Club(where, absent=Absent.EMPTY if where is None else Absent.REFUSE, watched=anew)
 
 
 def existing_club_of(given: argparse.Namespace) -> Club:
     """The same, for what makes no sense without a database. Raises UserError."""
-    return Club(_named(given), absent=Absent.REFUSE, watched=anew)
+    return Club(named(given), absent=Absent.REFUSE, watched=anew)
 
 
 def new_club_of(given: argparse.Namespace) -> Club:
@@ -45,35 +28,8 @@ def new_club_of(given: argparse.Namespace) -> Club:
 
     It says so, because the name may be a typing error. Raises UserError.
     """
-    return Club(_named(given), absent=Absent.LATER, announce=_announce, watched=anew)
-
-
-def _named(given: argparse.Namespace) -> str | None:
-    where: str | None = getattr(given, "db", None)
-    return os.environ.get(ENVIRONMENT) or None if where is None else where
+    return Club(named(given), absent=Absent.LATER, announce=_announce, watched=anew)
 
 
 def _announce(name: str) -> None:
     print(f"made the new database {name}", file=sys.stderr)
-
-
-def add_command(
-    subparsers: Any, name: str, what: str, epilog: str = ""
-) -> argparse.ArgumentParser:
-    """A command that opens the club's database. `what` it does begins with a small letter."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        name,
-        help=what,
-        description=f"{what[0].upper()}{what[1:]}.",
-        epilog=epilog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add_db_option(parser)
-    return parser
-
-
-def whole_number(option: str, given: str, least: int, most: int) -> int:
-    """What an option or argument says, within these limits. Raises UserError."""
-    if not _DIGITS.fullmatch(given) or not least <= int(given) <= most:
-        raise UserError(f"{option} {given}: it is a whole number from {least} to {most}")
-    return int(given)

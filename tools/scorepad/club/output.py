@@ -4,17 +4,18 @@ import io
 import os
 import sys
 from collections.abc import Iterable
-from typing import TextIO
-
-from rich.console import Console, RenderableType
+from typing import TYPE_CHECKING, TextIO
 
 from scorepad.club import files
 from scorepad.errors import UserError
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 
-def show(*renderables: RenderableType) -> None:
+def show(*renderables: "RenderableType") -> None:
     """Prints for people, with letters for suits where the terminal has no symbols."""
     stream = _stdout()
     lines = [line.rstrip(" ") for line in _rendered(stream, renderables).splitlines()]
@@ -24,8 +25,10 @@ def show(*renderables: RenderableType) -> None:
     _write(text.encode(stream.encoding, "replace"))
 
 
-def _rendered(stream: TextIO, renderables: Iterable[RenderableType]) -> str:
+def _rendered(stream: TextIO, renderables: Iterable["RenderableType"]) -> str:
     """As wide and colourful as `stream` allows; rich itself would also report a full disk."""
+    from rich.console import Console  # noqa: PLC0415 - what is saved for programs needs no console
+
     real = Console(file=stream)
     memory = io.StringIO()
     paper = Console(

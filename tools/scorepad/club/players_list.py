@@ -2,14 +2,14 @@
 
 import json
 from dataclasses import asdict
+from typing import Any
 
-from rich import box
 from rich.console import RenderableType
-from rich.table import Table
 
 from scorepad.club import wording
 from scorepad.club.editing import Told
 from scorepad.club.players import Listed
+from scorepad.club.tables import Table
 
 _HEADS = ("Id", "Player", "Number", "Grade", "Rating", "Area", "Sessions")
 _NUMBERS = ("Id", "Rating", "Sessions")
@@ -17,9 +17,10 @@ _NUMBERS = ("Id", "Rating", "Sessions")
 
 def as_table(listed: list[Listed]) -> Table:
     """For people."""
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
+    table = Table()
     for head in _HEADS:
-        table.add_column(head, justify="right" if head in _NUMBERS else "left", overflow="fold")
+        justify: Any = "right" if head in _NUMBERS else "left"
+        table.add_column(head, justify=justify, overflow="fold", no_wrap=head == "Rating")
     for entry in listed:
         table.add_row(*_cells(entry))
     return table

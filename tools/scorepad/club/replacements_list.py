@@ -3,16 +3,14 @@
 import json
 from typing import Any
 
-from rich import box
-from rich.table import Table
-
 from scorepad.club import wording
 from scorepad.club.replacing import Replacement
+from scorepad.club.tables import Table
 
 
 def as_table(listed: list[Replacement]) -> Table:
     """When it was decided, about which copy, what has become of it, and why."""
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
+    table = Table()
     for head in ("Decided", "Session", "Damaged copy", "Now", "Why"):
         table.add_column(head, overflow="fold")
     for one in listed:

@@ -31,8 +31,8 @@ class Enrolment:
         return str(self.said.get("number", ""))
 
 
-def read(file: str) -> list[Enrolment]:
-    """All rows of the file. Raises UserError."""
+def read(file: str) -> tuple[list[Enrolment], list[str]]:
+    """All rows of the file, and the columns that are passed over. Raises UserError."""
     lines = csv_file.rows(file)
     head = next(lines, None)
     if head is None:
@@ -40,7 +40,7 @@ def read(file: str) -> list[Enrolment]:
     columns = _columns(*head)
     enrolments = [_enrolment(where, columns, cells) for where, cells in lines]
     _refuse_twice(enrolments)
-    return enrolments
+    return enrolments, [cell for cell in head[1] if cell.casefold() not in COLUMNS]
 
 
 def _columns(where: str, cells: list[str]) -> list[str]:
@@ -48,9 +48,9 @@ def _columns(where: str, cells: list[str]) -> list[str]:
     columns = [cell.casefold() for cell in cells]
     known = "there are " + ", ".join(COLUMNS)
     for column in columns:
-        if column not in COLUMNS:
-            raise UserError(f"{where}: no column is called {column[:_LONGEST]!r}; {known}")
-        if columns.count(column) > 1:
+        if not column:
+            raise UserError(f"{where}: a column with something in it has no name; {known}")
+        if column in COLUMNS and columns.count(column) > 1:
             raise UserError(f"{where}: the column {column} is there twice; leave one out")
     if "name" not in columns:
         raise UserError(f"{where}: no column is called name, which every player has; {known}")
@@ -63,7 +63,8 @@ def _enrolment(where: str, columns: list[str], cells: list[str]) -> Enrolment:
             f"{where}: {len(cells)} cells where the first row has {len(columns)}; "
             "a cell with a comma or semicolon in it stands in quotes"
         )
-    return Enrolment(where, meanings(where, dict(zip(columns, cells, strict=True))))
+    said = {column: cell for column, cell in zip(columns, cells, strict=True) if column in COLUMNS}
+    return Enrolment(where, meanings(where, said))
 
 
 def meanings(where: str, cells: dict[str, str]) -> dict[str, str | int]:

@@ -31,12 +31,8 @@ from sqlalchemy.orm import (
     DeclarativeBase,
     Mapped,
     mapped_column,
-    query_expression,
     relationship,
 )
-
-VERSION = "7"  # of these tables: the newest revision in migrations/versions
-VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
 
 SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
 
@@ -300,7 +296,6 @@ class SessionRow(Base):
     started: Mapped[int] = mapped_column(BigInteger)
     fault: Mapped[str] = mapped_column(Text)
 
-    played: Mapped[int] = query_expression()  # how many deals, where a query counts them
     deals: Mapped[list["DealRow"]] = relationship(order_by="DealRow.number")
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
     results: Mapped[list["ResultRow"]] = relationship(order_by="ResultRow.place")

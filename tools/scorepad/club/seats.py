@@ -32,6 +32,7 @@ class Change:
 class Seated:
     """Who sat in a session: the players from North to West, and what was changed, in order.
 
+    `ids`: in the roster, 0 = a guest; `names`: None for a guest and for who is not in the roster.
     `note`: what is wrong if one of them has two seats, else "".
     """
 
@@ -39,6 +40,8 @@ class Seated:
     players: tuple[str, ...]
     trail: list[Change]
     note: str
+    ids: tuple[int, ...]
+    names: tuple[str | None, ...]
 
 
 def seated(rows: Rows, given: str) -> Seated:
@@ -49,7 +52,9 @@ def seated(rows: Rows, given: str) -> Seated:
     trail = [change for seat in mine for change in _changes(rows, seat, names)]
     trail.sort(key=lambda change: change.made)
     note = doubles(rows, session).get(session, "")
-    return Seated(session, tuple(names.of(seat.player) for seat in mine), trail, note)
+    ids = tuple(seat.player for seat in mine)
+    called = tuple(names.of(player) for player in ids)
+    return Seated(session, called, trail, note, ids, tuple(names.bare(player) for player in ids))
 
 
 def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> str:
@@ -133,6 +138,10 @@ class _Names:
 
     def __init__(self, rows: Rows):
         self._names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+
+    def bare(self, player: int) -> str | None:
+        """Only the name; None for a guest and for who is not in the roster."""
+        return self._names.get(player)
 
     def of(self, player: int) -> str:
         """The name with the id, because two may have one name; a guest has none."""

@@ -1,18 +1,20 @@
 """The score sheet of a session for the terminal, at most 80 characters wide."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from rich import box
-from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.text import Text
 
 from firmware.scoring.deal import SEATS
 from firmware.session import Session
 from scorepad.club import wording
 from scorepad.club.columns import Columns, Dealt, Entry, Row, columns, deals
-from scorepad.club.store import Evening
+from scorepad.club.tables import NARROW, Table
+
+if TYPE_CHECKING:  # a score without a club needs no database
+    from scorepad.club.store import Evening
 
 _LABEL = 26  # width of what points are for: "unfinished part-score" and a little more
 _POINTS = 6
@@ -23,7 +25,7 @@ _MIDDLE = "┃"
 _HEAVY, _LIGHT, _DOUBLE = "━╋", "─╂", "═╬"
 
 
-def score_sheet(evening: Evening) -> RenderableType:
+def score_sheet(evening: "Evening") -> RenderableType:
     """Everything about a session: which it is, who played, the sheet, who won, the deals."""
     title = Text(f"Session {evening.id}", "bold")
     heading = Text(" · ".join(wording.heading(evening.session, evening.state)))
@@ -35,12 +37,12 @@ def scores(session: Session) -> RenderableType:
     outcome = Text(wording.outcome(session), "bold")
     listed: list[RenderableType] = [_deals(session)] if session.deals else []
     if wording.on_paper(session):
-        return Group(*_paper(session), Text(), outcome, *([Text(), *listed] if listed else []))
+        return Group(_Paper(session), Text(), outcome, *([Text(), *listed] if listed else []))
     premiums = [Text(said) for said in wording.premiums(session)]
     return Group(*listed, Text(), *premiums, outcome)
 
 
-def _players(evening: Evening) -> list[Text]:
+def _players(evening: "Evening") -> list[Text]:
     """Who sat where, if anybody is in the roster."""
     if not any(evening.session.players):
         return []
@@ -48,66 +50,76 @@ def _players(evening: Evening) -> list[Text]:
     return [Text(" · ".join(f"{seat} {name}" for seat, name in seats))]
 
 
-def _paper(session: Session) -> list[Text]:
-    """The sheet line by line."""
-    sheet = session.sheet
-    heads = [wording.head(name) for name in sheet.accounts]
-    totals = [Entry(points, "total") for points in sheet.totals]
-    middle = _body(columns(session), len(heads))
-    return [_heads(heads), *middle, _rule(_DOUBLE, len(heads)), _row(totals, "bold")]
+class _Paper:
+    """The sheet, in columns of the same width, as wide as there is room."""
+
+    def __init__(self, session: Session):
+        self._session = session
+        self._accounts = len(session.sheet.accounts)
+        self._width = 0
+
+    def __rich_console__(self, _: Console, options: ConsoleOptions) -> Iterator[Text]:
+        most = _SIDE if self._accounts == 2 else _PLAYER
+        self._width = min(most, (options.max_width - self._accounts + 1) // self._accounts)
+        sheet = self._session.sheet
+        totals = [Entry(points, "total") for points in sheet.totals]
+        yield self._heads([wording.head(name) for name in sheet.accounts])
+        yield from self._body(columns(self._session))
+        yield self._rule(_DOUBLE)
+        yield self._row(totals, "bold")
+
+    def _body(self, written: Columns) -> list[Text]:
+        empty: Row = (None,) * self._accounts
+        above = [self._row(row) for row in written.above or [empty]]
+        lines = [*above, self._rule(_HEAVY, "bold")]
+        games = [[self._row(row) for row in game or [empty]] for game in written.games]
+        for game, _ in pairwise(games):
+            lines += [*game, self._rule(_LIGHT)]
+        return lines + games[-1]
+
+    def _heads(self, names: list[str]) -> Text:
+        if len(names) == 2:
+            return Text(f"{names[0]:>{self._width - 1}} ┃ {names[1]}", "bold", no_wrap=True)
+        return _line([f"{name:^{self._width}}" for name in names], "bold")
+
+    def _row(self, row: Sequence[Entry | None], style: str = "") -> Text:
+        """A row of all columns: two are mirrored, points next to the middle."""
+        if len(row) > 2:
+            return _line([f"{self._narrow(entry):{self._width}}" for entry in row], style)
+        left, right = row
+        half = f"{self._label(left)} {left.points:>{_POINTS}} " if left else ""
+        here = f"{right.points:>{_POINTS}} {self._label(right)}" if right else ""
+        return _line([f"{half:>{self._width}}", here], style)
+
+    def _label(self, entry: Entry) -> str:
+        return _cut(entry, self._width - _POINTS - 3).lstrip()
+
+    def _narrow(self, entry: Entry | None) -> str:
+        """In a column of four."""
+        return f"{entry.points:>4}{_cut(entry, self._width - 4)}" if entry else ""
+
+    def _rule(self, line: str, style: str = "") -> Text:
+        return Text(line[1].join([line[0] * self._width] * self._accounts), style, no_wrap=True)
 
 
-def _body(written: Columns, accounts: int) -> list[Text]:
-    empty: Row = (None,) * accounts
-    above = [_row(row) for row in written.above or [empty]]
-    lines = [*above, _rule(_HEAVY, accounts, "bold")]
-    games = [[_row(row) for row in game or [empty]] for game in written.games]
-    for game, _ in pairwise(games):
-        lines += [*game, _rule(_LIGHT, accounts)]
-    return lines + games[-1]
-
-
-def _heads(names: list[str]) -> Text:
-    if len(names) == 2:
-        return Text(f"{names[0]:>{_SIDE - 1}} ┃ {names[1]}", "bold", no_wrap=True)
-    return _line([f"{name:^{_PLAYER}}" for name in names], "bold")
-
-
-def _row(row: Sequence[Entry | None], style: str = "") -> Text:
-    """A row of all columns: two are mirrored, points next to the middle."""
-    if len(row) > 2:
-        return _line([f"{_narrow(entry):{_PLAYER}}" for entry in row], style)
-    left, right = row
-    half = f"{left.label} {left.points:>{_POINTS}} " if left else ""
-    here = f"{right.points:>{_POINTS}} {right.label}" if right else ""
-    return _line([f"{half:>{_SIDE}}", here], style)
-
-
-def _narrow(entry: Entry | None) -> str:
-    """In a column of four; a long reason loses its last letters, not the number of the deal."""
-    if entry is None:
-        return ""
+def _cut(entry: Entry, room: int) -> str:
+    """What points are for; a long reason loses its last letters, not the number of the deal."""
     number = f" #{entry.number}" if entry.number else ""
-    return f"{entry.points:>4} {entry.reason}"[: _PLAYER - len(number)] + number
+    return f" {entry.reason}"[: room - len(number)] + number
 
 
 def _line(columns: list[str], style: str) -> Text:
     return Text(_MIDDLE.join(columns).rstrip(" "), style, no_wrap=True)
 
 
-def _rule(line: str, accounts: int, style: str = "") -> Text:
-    width = _SIDE if accounts == 2 else _PLAYER
-    return Text(line[1].join([line[0] * width] * accounts), style, no_wrap=True)
-
-
 def _deals(session: Session) -> Table:
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table = Table(NARROW)
     for head in wording.deal_heads(session):
         table.add_column(head, justify="right" if head == "#" else "left", no_wrap=True)
     for head in wording.point_heads(session):
         table.add_column(head, justify="right", no_wrap=True)
     if wording.on_paper(session):
-        table.add_column("Why")
+        table.add_column("Why", overflow="fold")
     for row in deals(session):
         why = [row.why] if wording.on_paper(session) else []
         table.add_row(*_said(row), *row.amounts, *why, end_section=row.ruled)

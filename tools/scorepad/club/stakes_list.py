@@ -4,16 +4,14 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from rich import box
-from rich.table import Table
-
 from scorepad.club.schema import StakeRow
 from scorepad.club.stakes import shown
+from scorepad.club.tables import Table
 
 
 def as_table(stakes: Sequence[StakeRow]) -> Table:
     """When each was said, how much it is, and for what."""
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
+    table = Table()
     for head in ("Said (UTC)", "Per 100", "For"):
         table.add_column(head, justify="right" if head == "Per 100" else "left", overflow="fold")
     for row in stakes:

@@ -7,9 +7,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TypeVar
 
-from sqlalchemy import Table, delete, func, insert, select
+from sqlalchemy import Table, delete, insert, select, text
 from sqlalchemy.orm import Session as Rows
-from sqlalchemy.orm import selectinload, with_expression
 
 from firmware import record
 from firmware.session import Session
@@ -22,7 +21,6 @@ from scorepad.club.replacing import may_replace, set_aside
 from scorepad.club.replay import Replay, replay, session_id
 from scorepad.club.schema import (
     IN_ORDER,
-    DealRow,
     ImportRow,
     PlayerRow,
     RecordRow,
@@ -30,10 +28,13 @@ from scorepad.club.schema import (
     SessionRow,
 )
 from scorepad.club.seating import seat_players
+from scorepad.club.session_list import Asked, ListedSession, listed
 from scorepad.errors import UserError
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
+
+_ALL = Asked()
 
 Made = TypeVar("Made")
 Watched = Callable[[Sequence[str]], Iterable[str]]
@@ -136,12 +137,10 @@ class Club:
         """Keeps the ranking after all that was taken; who reads it is faster then."""
         self.write(catch_up)
 
-    def sessions(self) -> list[SessionRow]:
-        """All sessions as they began, with their results and how many deals they have."""
-        deals = select(func.count()).where(DealRow.session == SessionRow.id).scalar_subquery()
-        loaded = (with_expression(SessionRow.played, deals), selectinload(SessionRow.results))
+    def sessions(self, asked: Asked = _ALL) -> list[ListedSession]:
+        """The sessions that are meant, as they began."""
         with self._database.reading() as rows:
-            return list(rows.scalars(select(SessionRow).order_by(*IN_ORDER).options(*loaded)))
+            return listed(lambda sql, values: rows.execute(text(sql), values), asked)
 
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""

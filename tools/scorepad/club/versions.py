@@ -1,16 +1,12 @@
 """Which version of the tables a database has, and how it gets those of today."""
 
-from pathlib import Path
+from importlib import import_module
+from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from scorepad.club.schema import VERSION, VERSION_TABLE
+from scorepad.club.today import VERSION, VERSION_TABLE
 from scorepad.errors import UserError
-
-_MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 def version(connection: Connection, name: str) -> str | None:
@@ -26,7 +22,7 @@ def version(connection: Connection, name: str) -> str | None:
         found = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
     if found is None:
         raise UserError(f"database {name}: it belongs to another program; name another")
-    if found not in _revisions():
+    if found != VERSION and found not in _upgrading().revisions():
         raise UserError(
             f"database {name}: a newer scorepad made it (version {found}, this one "
             f"reads up to {VERSION}); install that one"
@@ -36,18 +32,9 @@ def version(connection: Connection, name: str) -> str | None:
 
 def upgrade(connection: Connection) -> None:
     """Makes the tables, or makes them those of today, in the transaction of the connection."""
-    config = _alembic()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    _upgrading().upgrade(connection)
 
 
-def _alembic() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    return config
-
-
-def _revisions() -> set[str]:
-    """All versions that this program can upgrade from."""
-    scripts = ScriptDirectory.from_config(_alembic())
-    return {script.revision for script in scripts.walk_revisions()}
+def _upgrading() -> Any:
+    """Loaded where it is needed: Alembic takes longer than most commands."""
+    return import_module("scorepad.club.upgrading")

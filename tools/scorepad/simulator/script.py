@@ -1,4 +1,7 @@
-"""Key scripts: one tiny language for tests, the documentation's pictures and demonstrations."""
+"""Key scripts: one tiny language for tests, the documentation's pictures and demonstrations.
+
+`scorepad sim --help` says what may stand in one (cli/sim.py).
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,15 +10,6 @@ from dataclasses import dataclass
 from scorepad.errors import UserError
 from scorepad.simulator.tablet import HOLD_MS, KEYS, Shot, Tablet
 
-LANGUAGE = """\
-# a comment, also at the end of a line
-OK OK DOWN          presses, one after another: UP DOWN LEFT RIGHT OK BACK, any case
-hold BACK 1200      a button held down, in milliseconds (1200 if not said)
-wait 500            time goes on, in milliseconds
-shot NAME           what the tablet shows: printed, and kept as NAME.png
-reset               the microcontroller is reset
-power-cut           the power goes and comes back
-"""
 LONGEST_MS = 3_600_000
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 

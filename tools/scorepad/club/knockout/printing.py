@@ -3,14 +3,13 @@
 import json
 from typing import Any
 
-from rich import box
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from scorepad.club.knockout import sheet
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import BEST_OF, Competition
+from scorepad.club.tables import NARROW, Table
 
 
 def printed(held: Competition) -> list[RenderableType]:
@@ -24,7 +23,7 @@ def printed(held: Competition) -> list[RenderableType]:
 
 
 def _table(rows: list[list[str]]) -> Table:
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table = Table(NARROW)
     for place, head in enumerate(sheet.HEADS):
         number = place in sheet.NUMBERS
         justify: Any = "right" if number else "left"
@@ -79,7 +78,7 @@ def _pair(held: Competition, place: int | None) -> dict[str, Any] | None:
 
 def list_as_table(every: list[Competition]) -> Table:
     """For people: all knock-outs, a line each."""
-    table = Table(box=box.HORIZONTALS, show_edge=False, pad_edge=False)
+    table = Table()
     for head in ("Knock-out", "Drawn (UTC)", "Pairs", "Round", "Winners"):
         table.add_column(head, justify="right" if head == "Pairs" else "left", overflow="fold")
     for held in every:

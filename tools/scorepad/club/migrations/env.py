@@ -2,7 +2,8 @@
 
 from alembic import context
 
-from scorepad.club.schema import VERSION_TABLE, Base
+from scorepad.club.schema import Base
+from scorepad.club.today import VERSION_TABLE
 
 context.configure(
     connection=context.config.attributes["connection"],

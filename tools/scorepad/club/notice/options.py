@@ -18,12 +18,6 @@ def _as_pdf(notice: Notice) -> bytes:
 _FORMATS: dict[str, Callable[[Notice], str | bytes]] = {"html": as_html, "pdf": _as_pdf}
 
 
-def add_format_options(parser: argparse.ArgumentParser) -> None:
-    """Adds the two, to a command that has --json."""
-    parser.add_argument("--format", choices=_FORMATS, help="as a page of A4, to print")
-    parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
-
-
 def check_format(given: argparse.Namespace) -> None:
     """Raises UserError for options that exclude one another."""
     if given.json and (given.format or given.output is not None):

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 
-from rich import box
 from rich.console import RenderableType
-from rich.table import Table as Drawn
 from rich.text import Text
 
 from scorepad.club.notice.content import Block, Notice, Table
-
-WIDE, NARROW = (0, 1), (0, 1, 0, 0)  # what is round a cell, as rich has it
+from scorepad.club.tables import NARROW, WIDE
+from scorepad.club.tables import Table as Drawn
 
 
 def printed(notice: Notice) -> list[RenderableType]:
@@ -35,7 +33,7 @@ def _block(block: Block, padding: tuple[int, ...]) -> Iterator[RenderableType]:
 
 
 def _table(table: Table, padding: tuple[int, ...]) -> Drawn:
-    drawn = Drawn(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=padding)  # type: ignore[arg-type]
+    drawn = Drawn(padding)
     for head in table.heads:
         words = head in table.words
         drawn.add_column(

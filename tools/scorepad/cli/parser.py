@@ -1,0 +1,22 @@
+"""The whole command line."""
+
+import argparse
+
+from firmware import VERSION
+from scorepad.cli import club, completion, deploy, rescue, rules, score, sim, sync
+from scorepad.cli.commands import CommandParser, add_commands, add_db_option
+
+_COMMANDS = (score, rules, sim, sync, club, deploy, rescue, completion)
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with all that they take; `run` of what was given says what is to be done."""
+    top = CommandParser(
+        prog="scorepad", description="Open table scorer for bridge: score, play, collect, publish."
+    )
+    top.add_argument("--version", action="version", version=f"scorepad {VERSION}")
+    add_db_option(top)
+    commands = add_commands(top)
+    for command in _COMMANDS:
+        command.add_to(commands)
+    return top

@@ -1,0 +1,70 @@
+"""Runs what the command line says."""
+
+import argparse
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, NoReturn
+
+from scorepad.cli import INTERRUPTED
+from scorepad.cli.parser import parser
+from scorepad.errors import UserError
+
+
+def run(arguments: list[str] | None) -> int:
+    """Runs one command; the exit status is that of `scorepad.cli.main`."""
+    with _starting():
+        top = parser()
+        if "_ARGCOMPLETE" in os.environ:
+            import_module("argcomplete").autocomplete(top)
+        given = top.parse_args(arguments)
+        work = loaded(given.run) if isinstance(given.run, str) else given.run
+    return _status(work, given)
+
+
+def loaded(name: str) -> Callable[[argparse.Namespace], int | None]:
+    """The function that `module:function` names, of a module of scorepad."""
+    module, _, function = name.partition(":")
+    work: Callable[[argparse.Namespace], int | None] = getattr(
+        import_module("scorepad." + module), function
+    )
+    return work
+
+
+def _status(work: Callable[[argparse.Namespace], int | None], given: argparse.Namespace) -> int:
+    try:
+        return int(work(given) or 0)
+    except UserError as error:
+        print(_one_line(str(error)), file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader of our output has gone, as `| head` does
+        sys.stderr.close()
+        return 0
+
+
+def _one_line(text: str) -> str:
+    """Without what would end the line or command a terminal: names come from outside."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+@contextlib.contextmanager
+def _starting() -> Iterator[None]:
+    """Ctrl-C ends the process at once: nothing is begun yet.
+
+    An exception could come up where it is only printed, in the middle of an import.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored, or a test's
+        yield
+        return
+    signal.signal(signal.SIGINT, _leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _leave(*_: Any) -> NoReturn:
+    os._exit(INTERRUPTED)

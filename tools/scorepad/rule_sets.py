@@ -1,0 +1,85 @@
+"""What people are told of a rule set and its options; the words stand in rule_sets.toml."""
+
+import functools
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from firmware.scoring.sheet import Sheet
+
+_WORDS = Path(__file__).with_name("rule_sets.toml")
+_END_OF_HEADING = re.compile(r"[:.](?:\s|$)")
+
+
+class Option(NamedTuple):
+    """An option of a rule set in words."""
+
+    name: str
+    default: str | int
+    values: tuple[str | int, ...]
+    meaning: str  # of the option itself, "" if its values say it all
+    meanings: dict[str, str]  # of a value; one that explains itself has none
+    source: str  # of the option, or of its values one after another
+    sources: dict[str, str]  # of a value; none if all have the same
+
+
+def as_dict(rules: type[Sheet]) -> dict[str, Any]:
+    """A rule set for programs."""
+    return {
+        "name": rules.name,
+        "heading": heading(rules),
+        "description": description(rules),
+        "source": source(rules),
+        "accounts": list(rules.accounts),
+        "options": [
+            {**option._asdict(), "values": list(option.values)} for option in options(rules)
+        ],
+    }
+
+
+def heading(rules: type[Sheet]) -> str:
+    """What a rule set is, in less than a sentence."""
+    return _END_OF_HEADING.split(description(rules), maxsplit=1)[0].replace("\n", " ")
+
+
+def description(rules: type[Sheet]) -> str:
+    """What a rule set is: paragraphs of lines."""
+    return str(_words()[rules.name]["description"])
+
+
+def source(rules: type[Sheet]) -> str:
+    """Where a rule set is from."""
+    return str(_words()[rules.name]["source"])
+
+
+def options(rules: type[Sheet]) -> list[Option]:
+    """The options of a rule set in the order in which the log numbers them."""
+    said = words_of_options(rules)
+    pairs = zip(rules.choices, rules.defaults, strict=True)
+    return [
+        _option(name, default, tuple(values), said.get(name, {}))
+        for (name, values), default in pairs
+    ]
+
+
+def words_of_options(rules: type[Sheet]) -> dict[str, dict[str, Any]]:
+    """What is said of each option, of the rule set or of those that it derives from."""
+    said: dict[str, dict[str, Any]] = {}
+    for cls in reversed(rules.__mro__):
+        said |= _words().get(vars(cls).get("name", ""), {}).get("options", {})
+    return said
+
+
+def _option(
+    name: str, default: str | int, values: tuple[str | int, ...], said: dict[str, Any]
+) -> Option:
+    sources = said.get("sources", {})
+    whose = "; ".join(f"{value} = {source}" for value, source in sources.items())
+    words = said.get("meaning", ""), said.get("meanings", {}), said.get("source", whose), sources
+    return Option(name, default, values, *words)
+
+
+@functools.cache
+def _words() -> dict[str, Any]:
+    return tomllib.loads(_WORDS.read_text(encoding="utf-8"))
