@@ -14,6 +14,7 @@ from commands import ROOT
 PACKAGE = ROOT / "tools" / "scorepad"
 ELSEWHERE = ("simulator/device", "on_board", "fonts", "club/migrations")  # not of the PC's package
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+BROUGHT_BY = packages_distributions()
 PROVIDED = {"firmware", "scorepad"}
 
 
@@ -44,11 +45,10 @@ def imported(path: Path) -> Iterator[str]:
 def undeclared(path: Path, declared: set[str]) -> set[str]:
     """What a module imports that none of these distributions brings."""
     foreign = set(imported(path)) - PROVIDED - set(sys.stdlib_module_names)
-    brought_by = packages_distributions()
     return {
         name
         for name in foreign
-        if not declared & {normal(each) for each in brought_by.get(name, ())}
+        if not declared & {normal(each) for each in BROUGHT_BY.get(name, ())}
     }
 
 
@@ -62,8 +62,7 @@ def test_what_is_imported_is_declared(module: Path) -> None:
 
 def test_what_is_declared_is_imported() -> None:
     used = {name for path in PACKAGE.rglob("*.py") for name in imported(path)}
-    brings = packages_distributions()
-    there = {normal(each) for name in used for each in brings.get(name, ())}
+    there = {normal(each) for name in used for each in BROUGHT_BY.get(name, ())}
     assert named(DECLARED["dependencies"]) <= there
 
 

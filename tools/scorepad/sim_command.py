@@ -145,13 +145,13 @@ def _serve(tablet: Tablet, given: argparse.Namespace, interactive: bool) -> None
     port = _port(tablet, given)
     kept = given.flash is not None
     try:
+        if port and not (interactive or kept):
+            print(NOT_KEPT, file=sys.stderr)
         if port:
             save(port.path + "\n", None)
         if interactive:
             Live(tablet, port, kept).play()
         elif port:
-            if not kept:
-                print(NOT_KEPT, file=sys.stderr)
             port.serve()
     finally:
         if port:
