@@ -39,7 +39,7 @@ from scorepad.simulator.tablet import Tablet
 SPAWN = multiprocessing.get_context("spawn")
 EVENING = bytes(evening())
 KILLED = -signal.SIGKILL
-LAST = 90  # more steps than a sync of the evening has
+LAST = 140  # more steps than a sync of the evening has
 ONE_SESSION = range(5, 26)  # what it does for the first of them
 MAKING = range(0, 40, 1 if TORTURE else 9)  # steps of making a database, or some of them
 SYNCING = range(LAST) if TORTURE else (*some(ONE_SESSION, 3), *some(range(26, LAST, 8), 3), LAST)
