@@ -49,6 +49,7 @@ def test_the_version_is_that_of_the_firmware_and_of_the_package():
             "no option --fromat; did you mean --format?",
         ),
         ("club export --all --format pfd", "no --format pfd; did you mean pdf?"),
+        ("club players list", "no command list; there are"),
         ("club xyz", "no command xyz; there are list, show, export"),
         ("completion tcsh", "no shell tcsh; there are bash, zsh, fish, powershell"),
         ("club list extra", "extra is too much"),

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import partial
 
 import pytest
 from club_sessions import BEGUN, TABLET, complete, played, raw, session_of
@@ -10,6 +11,7 @@ from in_process import Commands
 
 from firmware import record
 from scorepad.club.backup import backup, restore
+from scorepad.club.replacing import decide
 from scorepad.club.store import Club, Conflict
 
 ONE = session_of(1)
@@ -163,6 +165,27 @@ def test_a_decision_is_for_one_copy_and_can_be_taken_back(club, database, comman
     assert club.take(TABLET, 1, spoilt(GOOD, 0) + GOOD[-1:], "port") == "damaged"  # it grows
     assert refused(club, GOOD)
     commands.run("replace", ONE)
+    assert club.take(TABLET, 1, GOOD, "port") == "replaced"
+
+
+def test_a_copy_that_is_to_stay_stays_though_the_good_one_is_the_same(club, commands):
+    club.take(TABLET, 1, spoilt(GOOD, 5), "port")
+    commands.run("replace", ONE, "--keep", "--reason", "evidence")
+    assert refused(club, GOOD)
+    commands.run("replace", ONE)
+    assert club.take(TABLET, 1, GOOD, "port") == "replaced"
+
+
+def test_a_page_that_reads_well_and_badly_in_turn_needs_a_decision_each_time(club, database):
+    begun = GOOD[: 3 * record.SIZE]
+    damaged = begun + spoilt(GOOD, 0)[: record.SIZE]
+    club.take(TABLET, 1, damaged, "port")
+    for _ in range(2):
+        assert refused(club, begun)
+        club.write(partial(decide, session=ONE, allowed=True, reason=""))
+        assert club.take(TABLET, 1, begun, "port") == "replaced"
+        assert club.take(TABLET, 1, damaged, "port") == "damaged"
+    assert set_aside(database) == [damaged] * 2
     assert club.take(TABLET, 1, GOOD, "port") == "replaced"
 
 

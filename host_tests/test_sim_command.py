@@ -11,7 +11,8 @@ from commands import EXAMPLES, SCOREPAD, lines_of, plugged_in, refused, scorepad
 from PIL import Image
 
 from scorepad.errors import UserError
-from scorepad.simulator import script
+from scorepad.simulator import flash, script
+from scorepad.simulator.flash import Flash
 from scorepad.simulator.script import Step
 
 
@@ -92,6 +93,20 @@ def test_a_flash_file_that_is_in_use(tmp_path: Path) -> None:
         assert port.startswith("/dev/")
         message = refused(scorepad("sim", "--flash", flash, "--keys", "-", stdin="shot a"))
     assert message == f"{flash}: another simulated tablet is running on it"
+
+
+def test_a_flash_file_that_another_makes_is_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.flash"
+    with_one = Flash(path)
+    path.write_bytes(played := b"\0" * 4096 + path.read_bytes()[4096:])
+    monkeypatch.setattr(flash, "_there", lambda path: False)  # as it was a moment before
+    with pytest.raises(flash.BadFlash, match="another simulated tablet"):
+        Flash(path)
+    assert path.read_bytes() == played
+    with_one.close()
+    assert [file.name for file in tmp_path.iterdir()] == ["t.flash"]
 
 
 def test_what_bad_input_gets(tmp_path: Path) -> None:

@@ -669,6 +669,23 @@ def test_without_a_port_every_port_is_asked(tmp_path, capsys, machine, tablet):
         command(*db)
 
 
+def test_a_port_that_may_not_be_used_is_named_though_nobody_asked_for_it(
+    tmp_path, capsys, machine, tablet
+):
+    db = ("--db", f"sqlite:///{tmp_path}/club.sqlite")
+    with (
+        plugged_in(tablet) as one,
+        impostor(lambda request: b"") as other,
+        serial.Serial(other, exclusive=True),
+    ):
+        for ports, tablets in ((one, other), 1), ((other,), 0):
+            machine(*ports)
+            assert command(*db) == 2
+            said = capsys.readouterr().err
+            assert f"tablets at {tablets}\n" in said
+            assert f"{other}: another program is using this port" in said
+
+
 def test_a_refused_session_is_named_and_makes_exit_status_1(tmp_path, capsys):
     db = ("--db", f"sqlite:///{tmp_path}/club.sqlite")
     with impostor(script(speaks({"total": "ok [red]NS=1[/red]"}))) as path:

@@ -63,6 +63,13 @@ class Interrupted(UserError):
     """Somebody has pressed Ctrl-C."""
 
 
+_SHUT = (errno.EACCES, errno.EPERM, errno.EAGAIN, errno.EBUSY)
+
+
+class PortShut(UserError):
+    """The port is there, and this program may not use it; a tablet may be behind it."""
+
+
 class NoAnswer(UserError):
     """Nothing at this port answers as a tablet does."""
 
@@ -192,7 +199,8 @@ def open_port(path: str, timeout: float) -> serial.Serial:
     try:
         port.open()
     except PORT_ERRORS as error:
-        raise UserError(f"{path}: {_reason(error)}") from error
+        shut = getattr(error, "errno", None) in _SHUT
+        raise (PortShut if shut else UserError)(f"{path}: {_reason(error)}") from error
     with contextlib.suppress(OSError):  # a pseudo-terminal has no such line
         port.dtr = False
     return port

@@ -10,17 +10,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware.session import CLOSE, Session
+from scorepad.cache import CacheUnusable
 from scorepad.club.output import save
 from scorepad.errors import UserError
 from scorepad.score_command import scored_sessions, shown_name, text_lines
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import BadFlash, Flash
-from scorepad.simulator.interpreters import MicroPythonMissing, micropython
+from scorepad.simulator.interpreters import MicroPythonMissing
 from scorepad.simulator.live import NOT_KEPT, Live
 from scorepad.simulator.player import Player
 from scorepad.simulator.port import LoopbackPort, PortServer, PseudoTerminal
-from scorepad.simulator.process import SimulationError
+from scorepad.simulator.process import HEAP, SimulationError, command
 from scorepad.simulator.ssd1306 import ChipError
 from scorepad.simulator.tablet import Shot, Tablet
 
@@ -65,8 +66,8 @@ def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
 def _runtime() -> str:
     """MicroPython, as boards have it, where that can be had."""
     try:
-        micropython()
-    except MicroPythonMissing as missing:
+        command("unix", HEAP)
+    except (MicroPythonMissing, CacheUnusable) as missing:
         print(f"{missing}; the tablet runs on CPython", file=sys.stderr)
         return "cpython"
     return "unix"

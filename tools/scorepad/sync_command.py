@@ -63,15 +63,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tablets(summaries: list[Summary]) -> list[Summary]:
-    """Those of tablets: a port that nobody has named need not have one. Raises UserError."""
+    """Those of tablets, and of ports that may not be used: the others need not have a tablet.
+
+    Raises UserError.
+    """
     asked, found = many(len(summaries), "serial port"), [s for s in summaries if s.found]
-    if not found:
+    shut = [summary for summary in summaries if summary.shut]
+    if not found and not shut:
         raise UserError(
             f"no tablet answers at {asked}: is one plugged in and on, with a cable that carries "
             "data? `scorepad sync PORT` says what is wrong at its port"
         )
     print(f"asked {asked}, tablets at {len(found)}", file=sys.stderr)
-    return found
+    return found + shut
 
 
 def _watch(arguments: argparse.Namespace) -> int:

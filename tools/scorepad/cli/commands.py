@@ -39,7 +39,8 @@ class CommandParser(argparse.ArgumentParser):
 
 def meant(word: str, known: list[str]) -> str:
     """What somebody may have meant, to be put behind what there is not; "" if nothing is near."""
-    near = difflib.get_close_matches(word, known, 1)
+    begin_alike = [each for each in known if each[:1] == word[:1]]  # `list` is none of `split`
+    near = difflib.get_close_matches(word, begin_alike, 1)
     return f"; did you mean {near[0]}?" if near else ""
 
 

@@ -31,8 +31,10 @@ class Replacement:
 
 def may_replace(rows: Rows, damaged: Replay, raw: bytes) -> bool:
     """Whether these bytes may come instead of a damaged copy."""
-    good = not replay(damaged.id, raw).fault
-    return good and (_is_whole_of(damaged, raw) or _is_allowed(rows, damaged))
+    if replay(damaged.id, raw).fault:
+        return False
+    decision = _last(rows, damaged)
+    return decision.allowed if decision else _is_whole_of(damaged, raw)
 
 
 def _is_whole_of(damaged: Replay, raw: bytes) -> bool:
@@ -58,21 +60,17 @@ def _readable(damaged: Replay) -> list[tuple[int, bytes]]:
     return found
 
 
-def _is_allowed(rows: Rows, damaged: Replay | SessionRow) -> bool:
-    decision = _last(rows, damaged)
-    return decision is not None and decision.allowed
-
-
 def _last(rows: Rows, damaged: Replay | SessionRow) -> ReplacementRow | None:
-    """What was last decided of this copy."""
-    about = ReplacementRow.session == damaged.id, ReplacementRow.crc == damaged.crc
+    """What was last decided of this copy; it was not if a copy like it was replaced since."""
+    done = exists().where(SetAsideRow.replacement == ReplacementRow.id)
+    about = ReplacementRow.session == damaged.id, ReplacementRow.crc == damaged.crc, ~done
     newest = select(ReplacementRow).where(*about).order_by(ReplacementRow.id.desc()).limit(1)
     return rows.scalar(newest)
 
 
 def set_aside(rows: Rows, damaged: Replay) -> None:
     """Moves the records of a damaged copy out of the way, with the decision that it may be so."""
-    if not _is_allowed(rows, damaged):
+    if not _last(rows, damaged):
         _decide(rows, damaged, True, SAME)
     decision, mine = _last(rows, damaged), RecordRow.session == damaged.id
     assert decision

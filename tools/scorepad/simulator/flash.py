@@ -39,12 +39,19 @@ class Flash:
             descriptor, name = tempfile.mkstemp(prefix="scorepad-", suffix=".flash")
             os.close(descriptor)
             path = Path(name)
-            _make(path, FIXED_ID)
-        elif not _there(path):
-            _make(path, b"\x02" + secrets.token_bytes(ID_SIZE - 1))
+        elif _there(path):
+            _tablet_id(path)  # before a lock is put beside what is none of ours
         self.path = path
-        self.tablet = _tablet_id(path)
         self._lock = _locked(path)
+        try:
+            if self._temporary:
+                _make(path, FIXED_ID)
+            elif not _there(path):
+                _make(path, b"\x02" + secrets.token_bytes(ID_SIZE - 1))
+            self.tablet = _tablet_id(path)
+        except BadFlash:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Lets others use the file."""

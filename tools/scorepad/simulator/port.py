@@ -76,11 +76,15 @@ class LoopbackPort:
             self._guest, _ = self._door.accept()
             self._guest.setblocking(False)
             return b""
-        with contextlib.suppress(OSError):
-            if received := self._guest.recv(CHUNK):
-                return received
-        self._hang_up()
-        return b""
+        try:
+            received = self._guest.recv(CHUNK)
+        except BlockingIOError:
+            return b""
+        except OSError:
+            received = b""
+        if not received:
+            self._hang_up()
+        return received
 
     def send(self, answer: bytes) -> None:
         try:

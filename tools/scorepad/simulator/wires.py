@@ -6,6 +6,7 @@ instead, on every system alike: a process of Windows can inherit neither a socke
 standard streams.
 """
 
+import contextlib
 import os
 import secrets
 import socket
@@ -15,6 +16,7 @@ from typing import Protocol
 
 TOKEN_SIZE = 16  # bytes; who does not know them is not the tablet's process
 CONNECT_S = 30.0  # the longest that an interpreter takes to start
+TOKEN_S = 1.0  # and to say the token, once it is connected
 _POLL_S = 0.05  # how often it is looked whether it has died meanwhile
 _CHUNK = 65536
 
@@ -72,16 +74,16 @@ class Loopback:
             self.child = _start([*command, port, *arguments], **how)
             token = secrets.token_bytes(TOKEN_SIZE)
             assert self.child.stdin
-            self.child.stdin.write(token)
-            self.child.stdin.flush()
+            with contextlib.suppress(OSError):  # it has died: that shows below
+                self.child.stdin.write(token)
+                self.child.stdin.flush()
             self.control = _admitted(door, token, self.child)
             self._serial = _admitted(door, token, self.child)
         self._serial.setblocking(False)
 
     def write(self, received: bytes) -> None:
-        self._serial.setblocking(True)
-        self._serial.sendall(received)
-        self._serial.setblocking(False)
+        with contextlib.suppress(BlockingIOError):  # what finds no room is lost, as on a cable
+            self._serial.send(received)
 
     def read(self) -> bytes:
         received = b""
@@ -123,7 +125,7 @@ def _admitted(door: socket.socket, token: bytes, child: subprocess.Popen[bytes])
             guest, _ = door.accept()
         except TimeoutError:
             continue
-        guest.settimeout(CONNECT_S)
+        guest.settimeout(TOKEN_S)
         if _knows(guest, token):
             guest.settimeout(None)
             guest.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
