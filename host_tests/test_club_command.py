@@ -310,6 +310,7 @@ def test_a_rebuild_changes_no_export(run):
 def test_long_work_says_how_far_it_is(path, capsys, monkeypatch, terminal, said):
     monkeypatch.setattr(progress, "MANY", 3)
     monkeypatch.setenv("FORCE_COLOR", terminal)
+    monkeypatch.setenv("TERM", "xterm")
     assert cli.main(["club", "rebuild", "--db", str(path)]) == 0
     shown = capsys.readouterr()
     assert said in shown.err and shown.out.startswith("Rebuilt 3 sessions")
