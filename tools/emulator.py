@@ -30,7 +30,7 @@ from littlefs import LittleFS
 import get_qemu
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
-from scorepad.simulator.ssd1306 import SSD1306
+from scorepad.simulator.ssd1306 import SSD1306, ChipError
 from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
 from scorepad.sources import SOURCES
 
@@ -185,11 +185,12 @@ class Emulator:
         self._order("stop")
         self._hear_the_rest()
         self.reset_unheard()
+        self._drop_the_rest()
         self._order("cont")
 
     def reset_unheard(self) -> None:
         """As `reset`, for whoever has only the cable and drops what is for the panel."""
-        self._order("system_reset")
+        self._order("system_reset", "RESET")
 
     def drop(self) -> None:
         """Drops what comes for the panel, so that it holds up nobody; waits a moment for it."""
@@ -253,9 +254,17 @@ class Emulator:
     def _carry_out(self, message: bytes) -> None:
         if message[:1] == bytes((PANEL_ADDRESS,)):
             self.i2c_bytes += len(message)
-            self.chip.write(message[1:])
+            self._show(message[1:])
         elif message[:1] == bytes((_COUNTS_ADDRESS,)):
             self._counted = message[1:]
+
+    def _show(self, message: bytes) -> None:
+        """To the panel; whoever reads why it refuses sees what it was sent, and what follows."""
+        try:
+            self.chip.write(message)
+        except ChipError as problem:
+            problem.add_note(f"sent: {message.hex(' ')}; then: {self._said[:64].hex(' ')}")
+            raise
 
     def _take(self, size: int) -> bytes:
         while len(self._said) < size:
@@ -271,12 +280,7 @@ class Emulator:
 
     def _hear_the_rest(self) -> None:
         """All that the board has sent before it was stopped; a write of it may have broken off."""
-        self._pins.setblocking(False)
-        try:
-            while True:
-                self._hear()
-        except BlockingIOError:
-            self._pins.settimeout(_PATIENCE)
+        self._hear_all()
         if self._said.startswith(_BOOTED[: len(self._said)]):
             self._said = self._said[len(_BOOTED) :]
         while len(self._said) >= 2 + int.from_bytes(self._said[:2], "little"):
@@ -286,11 +290,30 @@ class Emulator:
             self.chip.write_cut(self._said[_HEADER:])
         self._said = b""
 
-    def _order(self, command: str) -> None:
-        """Has the monitor carry out a command (QEMU Machine Protocol)."""
+    def _drop_the_rest(self) -> None:
+        """What has come since then: a byte for which there was no room before."""
+        self._hear_all()
+        self._said = b""
+
+    def _hear_all(self) -> None:
+        self._pins.setblocking(False)
+        try:
+            while True:
+                self._hear()
+        except BlockingIOError:
+            self._pins.settimeout(_PATIENCE)
+
+    def _order(self, command: str, event: str = "") -> None:
+        """Has the monitor carry out a command (QEMU Machine Protocol); waits for its event.
+
+        A reset is answered when it is asked for, and its event comes when it has been.
+        """
         self._monitor.sendall(json.dumps({"execute": command}).encode() + b"\n")
-        while "return" not in json.loads(self._answers.readline()):
-            pass
+        answered = happened = False
+        while not (answered and (happened or not event)):
+            said = json.loads(self._answers.readline())
+            answered |= "return" in said
+            happened |= said.get("event") == event
 
     def _cable(self) -> str:
         """QEMU says where the first serial port is."""
