@@ -257,6 +257,7 @@ class Hazard:
 
 
 @sampled
+@pytest.mark.parametrize("frozen_board", [ICOUNT], indirect=True, ids=["icount"])
 def test_resets_at_any_instant_lose_nothing_that_was_confirmed(frozen_board: Emulator) -> None:
     reset_again_and_again(frozen_board)
 

@@ -25,8 +25,9 @@ import struct
 from binascii import crc32
 
 import psram
-from machine import idle, mem32
+from machine import mem32
 from micropython import const
+from mps2 import rest
 from uctypes import bytearray_at
 
 from firmware import loading
@@ -126,7 +127,7 @@ class Board:
         self.down = 0  # buttons, a bit for each
         self.keys = [_Key(self, 1 << bit) for bit in KEYS]
         self.i2c = _Bus()
-        self.idle = idle
+        self._heard = False  # what the host has said is not acted upon yet
         self._now = self._rest = 0  # ms, and timer counts beyond them
         self._last = mem32[_TIMER_VALUE]
         self._pressed = _LONGEST  # the timer's value then
@@ -156,12 +157,18 @@ class Board:
     def feed(self) -> None:
         """What the host says about the pins."""
         self._turns += 1
-        if mem32[_PINS + _STATE] & _RX_FULL:
+        self._heard = bool(mem32[_PINS + _STATE] & _RX_FULL)
+        if self._heard:
             self._take(mem32[_PINS + _DATA])
         if 0 <= self._due <= self._now:
             self._due = -1
             _send(0)
             _send(0)
+
+    def idle(self) -> None:
+        """Rests until something comes in, or for a moment."""
+        if not self._heard:
+            rest()
 
     def _take(self, said):
         if said < _COUNT:
