@@ -123,6 +123,19 @@ def test_a_port_that_cannot_be_opened_yet_is_tried_again():
     assert summary.found and len(asked) == ATTEMPTS
 
 
+def test_a_port_where_nothing_answers_is_not_asked_again():
+    asked = []
+
+    def sync(port):
+        asked.append(port)
+        summary = Summary(port, trouble="no tablet answers")
+        summary.silent = True
+        return summary
+
+    assert [summary.found for summary in watch(turns({"a"}), sync, lambda seconds: None)] == [False]
+    assert asked == ["a"]
+
+
 def test_what_has_begun_is_finished():
     synced = watch(turns({"a"}), lambda port: Summary(port, True, new=3), lambda seconds: None)
     assert [summary.new for summary in synced] == [3]

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from firmware import record
 from firmware.link import PROTOCOL
 from firmware.session import Session, fold
-from scorepad.cable import Cable, PortShut, Refused
+from scorepad.cable import Cable, NoAnswer, PortShut, Refused
 from scorepad.club.house import HouseRules
 from scorepad.club.replay import session_id
 from scorepad.club.store import Club, Conflict
@@ -82,7 +82,8 @@ class Listed:
 class Summary:
     """What a sync has done. `refused`, `notes` and `trouble` are for people: one line each."""
 
-    shut = False  # the port may not be used; no field, for JSON has it in `trouble`
+    # No fields, for JSON has them in `trouble`: the port may not be used; nothing answers there.
+    shut = silent = False
 
     port: str
     found: bool = False  # a tablet has answered here
@@ -121,7 +122,7 @@ def sync_port(
             _Sync(opened, club, summary).run(progress, table, roster, house)
     except UserError as error:
         summary.trouble = str(error)
-        summary.shut = isinstance(error, PortShut)
+        summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
     return summary
 
 

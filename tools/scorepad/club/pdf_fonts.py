@@ -4,7 +4,8 @@ Together they have every script in which a name is likely to be written, and the
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from io import BytesIO
 from pathlib import Path
 
 import manimgx_fonts
@@ -51,19 +52,33 @@ def others(text: str) -> list[Path]:
 def regular(font: Path, text: str, folder: Path) -> Path:
     """The font in the weight of a book's: its own file, or one with what `text` needs in `folder`.
 
-    A variable font is drawn as its default has it, and that of East Asia is a hairline. Only what
-    is needed is made heavier, for the whole of it would take a minute.
+    A variable font is drawn as its default has it, and that of East Asia is a hairline.
+    """
+    needed = {ord(character) for character in text} & _characters(font) - _characters(BASE)
+    content = _made_regular(font, frozenset(needed))
+    if not content:
+        return font
+    made = folder / f"{font.stem}.otf"
+    made.write_bytes(content)
+    return made
+
+
+@lru_cache(maxsize=8)
+def _made_regular(font: Path, characters: frozenset[int]) -> bytes:
+    """A font with these characters; nothing if its own file will do.
+
+    Only what is needed is made heavier, for the whole of it would take a minute.
     """
     with TTFont(font, fontNumber=0, lazy=True) as opened:
         (weight,) = (axis for axis in opened["fvar"].axes if axis.axisTag == "wght")
         if weight.defaultValue == _REGULAR:
-            return font
+            return b""
         subsetter = Subsetter(Options(layout_features=["*"]))
-        subsetter.populate(text=text)
+        subsetter.populate(unicodes=characters)
         subsetter.subset(opened)
-        made = folder / f"{font.stem}.otf"
+        made = BytesIO()
         instantiateVariableFont(opened, {"wght": _REGULAR}).save(made)
-    return made
+    return made.getvalue()
 
 
 def _fallbacks() -> Iterator[Path]:
