@@ -1,6 +1,7 @@
 """Tests run everywhere; in CI a test that is skipped has failed."""
 
 import os
+import shutil
 import signal
 import sys
 import time
@@ -14,11 +15,13 @@ from hypothesis import settings
 from tablets import EACH_RUNTIME, NEW_GAME
 
 from get_postgresql import Server
+from scorepad.club.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
 TOO_LONG = "starts a process"
+NEW_CLUB = "new_club"
 
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -89,14 +92,24 @@ def playing(tablet: Tablet) -> Tablet:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Server]:
-    """This test process's own PostgreSQL server."""
+    """This test process's own PostgreSQL server, with a club that has just been made."""
     with databases.postgresql() as server:
+        server.execute(f"CREATE DATABASE {NEW_CLUB}")
+        Club(server.url(NEW_CLUB)).close()
         yield server
 
 
+@pytest.fixture(scope="session")
+def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with a club that has just been made."""
+    file = tmp_path_factory.mktemp("new") / f"{NEW_CLUB}.db"
+    Club(str(file)).close()
+    return file
+
+
 @pytest.fixture(params=databases.KINDS)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of each kind, as `--db` takes it."""
+def no_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Where a database of each kind may be made, as `--db` takes it; there is none yet."""
     if request.param == "sqlite":
         yield str(tmp_path / "club.db")
         return
@@ -104,9 +117,20 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield where
 
 
+@pytest.fixture(params=databases.KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A database of each kind with a club that has just been made, as `--db` takes it."""
+    if request.param == "sqlite":
+        yield str(shutil.copy(request.getfixturevalue("new_file"), tmp_path / "club.db"))
+        return
+    server = request.getfixturevalue("postgresql")
+    with databases.new_database(server, NEW_CLUB) as where:
+        yield where
+
+
 @pytest.fixture
 def another(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Another empty database, of the same kind as `database`."""
+    """Where another one may be made, of the same kind as `database`."""
     if "://" not in database:
         yield str(tmp_path / "another.db")
         return

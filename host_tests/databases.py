@@ -43,10 +43,10 @@ def postgresql() -> Iterator[Server]:
 
 
 @contextlib.contextmanager
-def new_database(server: Server) -> Iterator[str]:
-    """A database of this server that nobody has used."""
+def new_database(server: Server, template: str = "template1") -> Iterator[str]:
+    """A database of this server that nobody has used, or a copy of another one."""
     name = f"club_{uuid4().hex}"
-    server.execute(f"CREATE DATABASE {name}")
+    server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     yield server.url(name)
     server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 

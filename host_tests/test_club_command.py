@@ -136,24 +136,26 @@ READING = (
 
 
 @pytest.mark.parametrize("command", READING, ids=" ".join)
-def test_a_mistyped_name_makes_no_club(database, command, tmp_path, monkeypatch, capsysbinary):
+def test_a_mistyped_name_makes_no_club(no_database, command, tmp_path, monkeypatch, capsysbinary):
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["club", *command, "--db", database]) == 2
+    assert cli.main(["club", *command, "--db", no_database]) == 2
     captured = capsysbinary.readouterr()
     assert b"there is none; is the name right? `scorepad sync`" in captured.err
     assert (captured.out, captured.err.count(b"\n")) == (b"", 1)
     assert not list(tmp_path.iterdir())
-    if "://" in database:
-        assert not select(database, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+    if "://" in no_database:
+        assert not select(no_database, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
 
 
-def test_a_club_begins_with_its_roster_and_says_so(database, tmp_path, monkeypatch, capsysbinary):
+def test_a_club_begins_with_its_roster_and_says_so(
+    no_database, tmp_path, monkeypatch, capsysbinary
+):
     monkeypatch.chdir(tmp_path)
     Path("roster.csv").write_text("name\nAnn\n")
-    words = ["club", "players", "import", "roster.csv", "--db", database]
+    words = ["club", "players", "import", "roster.csv", "--db", no_database]
     assert cli.main([*words, "--dry-run"]) == 0
     assert capsysbinary.readouterr().err == b""
-    assert cli.main(["club", "list", "--db", database]) == 2
+    assert cli.main(["club", "list", "--db", no_database]) == 2
     capsysbinary.readouterr()
     assert cli.main(words) == 0
     assert capsysbinary.readouterr().err.startswith(b"made the new database ")

@@ -28,6 +28,12 @@ WHEN = "2026-11-20 20:00:00.000000"
 
 
 @pytest.fixture
+def database(no_database: str) -> str:
+    """Where an old one is made."""
+    return no_database
+
+
+@pytest.fixture
 def old(database: str) -> str:
     """A database of version 1, of each kind."""
     make(database)

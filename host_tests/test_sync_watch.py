@@ -132,7 +132,9 @@ def test_a_port_where_nothing_answers_is_not_asked_again():
         summary.silent = True
         return summary
 
-    assert [summary.found for summary in watch(turns({"a"}), sync, lambda seconds: None)] == [False]
+    assert [summary.found for summary in watch(turns({"a"}), sync, lambda seconds: None)] == [
+        False
+    ]
     assert asked == ["a"]
 
 
