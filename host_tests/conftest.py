@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import databases
+import memory
 import pytest
 from depth import LONG
 from hypothesis import settings
@@ -23,6 +24,7 @@ STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.sys
 TOO_LONG = "starts a process"
 NEW_CLUB = "new_club"
 
+memory.use()
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # An evening is one of the club's own time zone; tests of other zones set them.
