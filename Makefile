@@ -80,9 +80,8 @@ demo: setup
 sim: setup
 	@$(BIN)/scorepad sim
 
-# Each worker begins in another part, which builds what a file's tests share once, and helps the
-# others when it is done.
-PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations 10
+# A file is one process's, which builds what its tests share once.
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 10
 
 check: setup lint
 	@$(PYTEST) --quick -m "not (long or sampled or hypothesis or slow)"

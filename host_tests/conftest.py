@@ -23,6 +23,8 @@ from scorepad.simulator.tablet import Tablet
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
 TOO_LONG = "starts a process"
 NEW_CLUB = "new_club"
+# The files that take longest begin before the others, so that no process waits for the last one.
+FIRST = ("test_deploy", "test_bare_metal", "test_wheel", "test_torture", "test_power")
 
 memory.use()
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
@@ -64,6 +66,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """With --quick no list says which tests are quick: each is tried."""
     if config.getoption("quick"):
         sys.addaudithook(_leave_out)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first."""
+    rank = {name: rank for rank, name in enumerate(FIRST)}
+    items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
 
 
 def _leave_out(event: str, _: tuple[object, ...]) -> None:
@@ -119,7 +127,7 @@ def no_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]
         yield where
 
 
-@pytest.fixture(params=databases.KINDS)
+@pytest.fixture(params=databases.EACH_KIND)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A database of each kind with a club that has just been made, as `--db` takes it."""
     if request.param == "sqlite":

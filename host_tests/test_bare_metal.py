@@ -17,7 +17,7 @@ from commands import EXAMPLES, ROOT, scorepad
 from depth import DAY, LONG, sampled
 
 import get_qemu
-from emulator import ICOUNT, Emulator, compiled, frozen, image
+from emulator import HASTY, ICOUNT, Emulator, compiled, frozen, image
 from firmware import record
 from firmware.scoring import deal as d
 from firmware.session import DEAL
@@ -257,7 +257,7 @@ class Hazard:
 
 
 @sampled
-@pytest.mark.parametrize("frozen_board", [ICOUNT], indirect=True, ids=["icount"])
+@pytest.mark.parametrize("frozen_board", [HASTY], indirect=True, ids=["hasty"])
 def test_resets_at_any_instant_lose_nothing_that_was_confirmed(frozen_board: Emulator) -> None:
     reset_again_and_again(frozen_board)
 

@@ -20,7 +20,7 @@ import pytest
 from accidents import Pipe, PipedTablet, evening, intact, joined
 from club_sessions import TABLET, complete, example, played, raw, session_of
 from databases import dump, postgresql, select
-from depth import DAY, LONG, sampled
+from depth import DAY, LONG, sampled, some
 from full_disks import file_size, pages
 from sqlalchemy import Connection, Engine, event
 
@@ -104,7 +104,7 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture(params=WORKS)
+@pytest.fixture(params=some(WORKS, 3))
 def work(request: pytest.FixtureRequest) -> Work:
     return WORKS[request.param]
 
@@ -233,6 +233,7 @@ def begun_again(server: Server) -> Iterator[None]:
         server.restart()
 
 
+@sampled
 def test_a_server_that_stops_at_once(server, work, there, capsys):
     done = in_the_end(server, work)
     where = database_of(server, work.prepare)

@@ -126,6 +126,7 @@ def test_what_is_there_already_is_not_copied(board, first):
     assert on(board) == before
 
 
+@pytest.mark.long
 def test_only_what_changed_comes_over_the_cable(board, first, another):
     assert deployed(board.cable, another("1.1"))[0] == 0  # from here on both folders are full
     status, said = deployed(board.cable, another("1.2"))
@@ -146,6 +147,7 @@ def test_a_file_that_the_board_has_elsewhere_is_copied_there(board, another):
     assert "1 file sent, 1 copied" in deployed(board.cable, another("1.6"))[1]
 
 
+@pytest.mark.long
 def test_sessions_settings_and_other_files_stay(board, another):
     with Board(board.cable) as prompt:
         sessions = play(prompt)
@@ -240,6 +242,7 @@ def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(board, another):
     assert deploy.plan(found, another("4.2")).folder != found.starting == found.current
 
 
+@pytest.mark.long
 def test_what_the_board_has_not_kept_as_it_was_sent_is_not_started(board, another, monkeypatch):
     send = deploy._send
     monkeypatch.setattr(deploy, "_send", lambda board, path, content: send(board, path, b"x"))
@@ -259,6 +262,7 @@ def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(board, another)
     assert running_version(board) == VERSION
 
 
+@pytest.mark.long
 def test_other_peoples_files_are_not_overwritten_without_a_yes(board, first, monkeypatch):
     with Board(board.cable) as prompt:
         write(prompt, "/boot.py", "import blinking\n")
@@ -299,6 +303,7 @@ def test_a_board_tests_itself_and_nothing_is_copied(board, first):
     assert on(board) == before
 
 
+@pytest.mark.long
 def test_a_board_whose_panel_has_come_loose_says_so(board, first):
     board.panel(False)
     try:
@@ -344,6 +349,7 @@ def test_a_button_that_is_wired_wrong_is_named(board, monkeypatch):
     ]
 
 
+@pytest.mark.long
 def test_on_a_terminal_somebody_is_asked_for_each_button(board, first, monkeypatch):
     monkeypatch.setattr(self_test, "PRESS_S", 0.0)  # nobody is that fast
     monkeypatch.setattr(sys, "stdin", io.StringIO())
@@ -501,6 +507,7 @@ def test_a_board_whose_app_does_not_start_is_rescued(board, first, tmp_path):
         assert list(listing(cable)) == sessions  # also their marks
 
 
+@pytest.mark.long
 def test_a_board_whose_file_system_is_gone_is_rescued(board, tmp_path):
     with modules(board, machine=CHIP, esp32=ESP32):
         sessions = played_on(board)

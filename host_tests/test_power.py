@@ -4,6 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from depth import sampled, some
 from tablets import EACH_RUNTIME, NEW_GAME, THREE_SPADES_BY_SOUTH, shown
 
 from firmware.link import frame
@@ -72,9 +73,10 @@ def test_ok_does_not_confirm_a_screen_that_the_pc_has_just_changed(playing: Tabl
     assert playing.look().screen == "result"
 
 
+@sampled
 def test_a_short_press_wakes_it(playing: Tablet) -> None:
     """The tablet naps for 40 ms at a time; nobody presses a button for less."""
-    for shift in range(0, 45, 7):
+    for shift in some(range(0, 45, 7), 3):
         playing.wait(NIGHT + shift)
         assert not playing.chip.display_on
         playing.wait(45, "LEFT")

@@ -168,8 +168,8 @@ def test_only_our_own_names_are_installed(installed: Installed) -> None:
     ("runtime", "python"),
     [
         ("cpython", ()),
-        ("unix", ("-OO",)),
         pytest.param("cpython", ("-OO",), marks=pytest.mark.long),
+        pytest.param("unix", ("-OO",), marks=pytest.mark.long),
         pytest.param("unix", (), marks=pytest.mark.long),
     ],
 )

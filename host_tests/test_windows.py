@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import EXAMPLES, LIKE_WINDOWS, plugged_in
+from depth import sampled, some
 
 PYTHON = (sys.executable, "-X", "warn_default_encoding", str(LIKE_WINDOWS))
 
@@ -108,7 +109,8 @@ def test_nothing_comes_twice(folder: Path) -> None:
         assert "1 already known" in printed(folder, "sync", port)
 
 
-@pytest.mark.parametrize("form", ["html", "pdf", "csv", "json", "pbn"])
+@sampled
+@pytest.mark.parametrize("form", some(["html", "pdf", "csv", "json", "pbn"], 2))
 def test_exports_are_written(folder: Path, form: str) -> None:
     file = folder / f"sheets.{form}"
     for _ in range(2):  # made, and replaced

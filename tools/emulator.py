@@ -35,8 +35,8 @@ from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
 from scorepad.sources import SOURCES
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
-# The board's time is its instructions', 8 ns each; while it rests time passes at once.
-ICOUNT = ("-icount", "shift=3,sleep=off")
+ICOUNT = ("-icount", "shift=3")  # the board's time is its instructions', 8 ns each
+HASTY = ("-icount", "shift=3,sleep=off")  # and while it rests, time passes at once
 BOARD = Path(__file__).resolve().parent / "qemu"
 FILES = 0x21010000  # qemu/psram.py has the map
 _AS_FILES = ("boot.py", "main.py")  # which MicroPython looks for by these names
