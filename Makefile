@@ -8,7 +8,7 @@ TOOLS := $(VENV)/.tools
 # Of the versions in tools/constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
 INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
   $(BIN)/python -m pip install --quiet --disable-pip-version-check
-# As many test processes as there are cores.
+# How many test processes; auto: one more than there are cores.
 JOBS ?= auto
 # The figures that `make bench-compare` compares: older ones, newer ones.
 OLD ?= docs/figures.json

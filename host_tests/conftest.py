@@ -68,6 +68,11 @@ def pytest_configure(config: pytest.Config) -> None:
         sys.addaudithook(_leave_out)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """A process more than there are cores: some tests wait for what has its own time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files first."""
     rank = {name: rank for rank, name in enumerate(FIRST)}

@@ -118,6 +118,7 @@ def test_a_new_board_is_given_everything_and_says_who_it_is(new, first):
         assert who(cable) == (TABLET.hex(), 7, VERSION)
 
 
+@pytest.mark.long
 def test_what_is_there_already_is_not_copied(board, first):
     before = on(board)
     status, said = deployed(board.cable, first)
@@ -252,6 +253,7 @@ def test_what_the_board_has_not_kept_as_it_was_sent_is_not_started(board, anothe
     assert running_version(board) == VERSION
 
 
+@pytest.mark.long
 def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(board, another):
     before = on(board)
     status, said = deployed(board.cable, another("5.0"), "--dry-run")

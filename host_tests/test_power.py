@@ -47,7 +47,8 @@ def test_the_first_key_only_wakes_it_and_the_screen_is_as_it_was(playing: Tablet
     assert playing.look().screen == "result"
 
 
-@pytest.mark.parametrize("key", ["BACK", "UP", "OK"])
+@sampled
+@pytest.mark.parametrize("key", some(["BACK", "UP", "OK"], 3))
 def test_a_key_that_is_held_to_wake_it_does_nothing_more(playing: Tablet, key: str) -> None:
     before = shown(playing)
     playing.wait(NIGHT)
@@ -193,7 +194,8 @@ print(__import__("looking").look(app).decode())
         assert "%" not in shown(tablet)
 
 
-@pytest.mark.parametrize("days", [6, 7, 10, 12, 13])
+@sampled
+@pytest.mark.parametrize("days", some([6, 7, 10, 12, 13], 2))
 def test_after_days_of_sleep_the_buttons_work(playing: Tablet, days: int) -> None:
     """The clock's readings go round after twelve days; half of that is a difference below 0."""
     playing.press("DOWN")

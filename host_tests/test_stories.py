@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from depth import sampled, some
 from tablets import RUNTIMES, logs
 
 from firmware.scoring.rules import NAMES
@@ -64,7 +65,8 @@ def play(rules: str, path: Path, runtime: str) -> tuple[str, str, int]:
     return tablet.film.hexdigest(), last.sha256, last.presses
 
 
-@pytest.mark.parametrize("rules", NAMES)
+@sampled
+@pytest.mark.parametrize("rules", some(NAMES, 3))
 def test_an_evening_is_the_same_on_both_runtimes(rules: str, tmp_path: Path) -> None:
     films = [play(rules, tmp_path / runtime, runtime) for runtime in RUNTIMES]
     assert films[0] == films[1]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from depth import sampled, some
 from tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, logs, menu
 
 from firmware.session import DEALER
@@ -89,7 +90,8 @@ def follow(tablet: Tablet, path: Path, keys: str, check: Check, seen: set[str]) 
         check(tablet, path, seen)
 
 
-@pytest.mark.parametrize("check", [reset, cut])
+@sampled
+@pytest.mark.parametrize("check", some([reset, cut], 2))
 def test_on_any_screen_nothing_is_lost_that_was_confirmed(check: Check, tmp_path: Path) -> None:
     seen: set[str] = set()
     for rules, keys in BY_GAME.items():
