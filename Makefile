@@ -81,7 +81,8 @@ sim: setup
 	@$(BIN)/scorepad sim
 
 # A file is one process's, which builds what its tests share once.
-PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 10
+# What pytest makes of a test file is kept, also where Python is told to keep nothing.
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 10
 
 check: setup lint
 	@$(PYTEST) --quick -m "not (long or sampled or hypothesis or slow)"

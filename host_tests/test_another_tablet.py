@@ -17,6 +17,8 @@ from ptys import plugged_in
 
 from scorepad.cli import main
 
+pytestmark = pytest.mark.slow
+
 CHIP = bytes.fromhex("02005c0e9ad0")
 Run = Callable[..., tuple[int, Any]]
 

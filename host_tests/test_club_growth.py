@@ -10,6 +10,8 @@ from scorepad.club import evenings, ledger, ranking_list
 from scorepad.club.duplicate.gathering import of_evening
 from scorepad.club.store import Club
 
+pytestmark = pytest.mark.slow
+
 TABLE = (1, 2, 3, 4)
 DAY = 24 * 60
 SCAN = re.compile("SCAN (?:records|sessions|deals|seats|results|settlements|rankings)")

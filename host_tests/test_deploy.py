@@ -399,6 +399,7 @@ def babbling(noise: bytes) -> Iterator[str]:
     os.close(theirs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["deploy", "rescue"])
 @pytest.mark.parametrize(
     "noise", [b"", b"\xff\x00\x1b[2J" * 50, b"raw REPL; CTRL-B to exit\r\n>", b"OK\x04\x04>"]

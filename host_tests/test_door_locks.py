@@ -26,6 +26,8 @@ from scorepad.club.store import Club
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.tablet import Tablet
 
+pytestmark = pytest.mark.slow
+
 NEW_GAME = ("OK", "OK", "OK")
 SALT, HASH = slice(1, 9), slice(9, 41)  # in the file `pin`
 PARTS = (1, 8, 32, 4)  # of the file: tries, salt, hash, CRC-32

@@ -15,6 +15,8 @@ from scorepad.club.formats import FORMATS, exported, unfit
 from scorepad.club.store import Club
 from scorepad.errors import UserError
 
+pytestmark = pytest.mark.slow
+
 SUITED = {
     **dict.fromkeys(("json", "html", "pdf", "csv"), NAMES),
     "pbn": tuple(name for name in NAMES if name != "pirate"),

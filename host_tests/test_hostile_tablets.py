@@ -26,6 +26,8 @@ from scorepad.cli.parser import parser
 from scorepad.club.store import Club
 from scorepad.sync import MAX_RECORDS, Summary, sync_port
 
+pytestmark = pytest.mark.slow
+
 Lies = dict[str, str | Callable[[str], str]]  # by request, or by its first word
 
 OTHER = bytes.fromhex("02badc0ffee0")

@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.cli import main
 
+pytestmark = pytest.mark.slow
+
 # A deal of each rule set; the others want what rubber bridge wants.
 DEALS = {"russian": "4S N = hcp=23", "duplicate": "b1 4S N =", "pirate": "4S N/E ="}
 

@@ -11,6 +11,8 @@ from in_process import Commands
 from firmware.scoring.rules import NAMES
 from scorepad.club.store import Club
 
+pytestmark = pytest.mark.slow
+
 DEALS = {
     "duplicate": "b1 4S N +1\nb2 3Nx E -2\n",
     "russian": "4S N +1 hcp=22\n3Nx E -2 hcp=18\n",

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from firmware.scoring import deal as deals
 from firmware.scoring.pirate import Pirate
 
+pytestmark = pytest.mark.slow
+
 LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(6), range(3), range(14)
 CELLS = list(itertools.product(LEVELS, STRAINS, STAKES, TRICKS))
 ROLES = list(itertools.permutations(range(4), 2))  # declarer, acceptor

@@ -14,6 +14,8 @@ import pytest
 
 from scorepad.simulator.ssd1306 import HEIGHT, SSD1306, WIDTH
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("adafruit_platformdetect", reason="comes with scorepad[test]")
 
 ADDRESS = 0x3C

@@ -33,6 +33,8 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.sync import MAX_RECORDS, Listed, listing, records, sync_port
 
+pytestmark = pytest.mark.slow
+
 patient = functools.partial(Cable, timeout=0.1, tries=30, first_tries=30)
 hasty = functools.partial(Cable, timeout=0.1, tries=3, first_tries=3)
 

@@ -44,6 +44,8 @@ from scorepad.cli import main
 from scorepad.club.store import Club
 from scorepad.sync import Summary
 
+pytestmark = pytest.mark.slow
+
 SPAWN = multiprocessing.get_context("spawn")
 EVENING = evening()
 PAGE = 512  # bytes, of a database of small pages, where a sync takes many

@@ -36,6 +36,8 @@ from scorepad.club.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 
+pytestmark = pytest.mark.slow
+
 SPAWN = multiprocessing.get_context("spawn")
 EVENING = bytes(evening())
 KILLED = -signal.SIGKILL
