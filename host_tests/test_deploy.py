@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 import os
 import pty
 import re
@@ -260,6 +261,10 @@ def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(board, another)
     assert status == 0
     assert "would send firmware/__init__.mpy (" in said
     assert "would start scorepad-" in said
+    plan = json.loads(deployed(board.cable, another("5.0"), "--dry-run", "--json")[1])
+    assert (plan["version"], plan["strangers"]) == ("5.0", [])
+    assert list(plan["send"]) == ["firmware/__init__.mpy"]
+    assert f"would start {plan['start']}" in said
     assert on(board) == before
     assert running_version(board) == VERSION
 
@@ -288,6 +293,18 @@ def test_other_peoples_files_are_not_overwritten_without_a_yes(board, first, mon
 
 def test_a_board_that_nobody_knows_is_refused():
     assert scorepad("deploy", "/dev/null", "--board", "toaster")[0] == 2
+
+
+def test_the_help_names_the_boards():
+    help_ = io.StringIO()
+    with contextlib.redirect_stdout(help_), pytest.raises(SystemExit):
+        cli.main(["deploy", "--help"])
+    named = " ".join(help_.getvalue().split())
+    assert f"what kind of board it is: {', '.join(build.BOARDS)} (" in named
+
+
+def test_what_is_done_is_said_in_words():
+    assert "--json goes with --dry-run" in scorepad("deploy", "/dev/null", "--json")[1]
 
 
 # ---- self test

@@ -101,6 +101,8 @@ def test_completion_knows_commands_and_options_and_is_quick(tmp_path):
         ("scorepad club ledger --pl", "--player "),
         ("scorepad club export --all --format use", "usebio "),
         ("scorepad club knockout re", "result "),
+        ("scorepad score intern", "international "),
+        ("scorepad club list --rules pir", "pirate "),
     ):
         found, loaded = completed(words, tmp_path)
         assert [word.strip() for word in found] == [expected.strip()]

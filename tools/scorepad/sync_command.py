@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.ports and not broken_off:
         summaries = _tablets(summaries)
     complain(summaries)
-    print(as_json(summaries) if arguments.json else "\n".join(lines(summaries)))
+    show(summaries, arguments.json)
     return INTERRUPTED if broken_off else status(summaries)
 
 
@@ -215,9 +215,16 @@ def complain(summaries: list[Summary]) -> None:
         print(line, file=sys.stderr)
 
 
+def show(summaries: list[Summary], for_programs: bool) -> None:
+    """Prints what was done."""
+    said = [as_json(summaries)] if for_programs else lines(summaries)
+    sys.stdout.writelines(f"{line}\n" for line in said)
+
+
 def lines(summaries: list[Summary]) -> list[str]:
-    """The summary for people: a line per tablet, and one for them all."""
-    return [*(_line_of(summary) for summary in summaries if summary.tablet), _in_all(summaries)]
+    """The summary for people: a line per tablet, and one for them all; none without a tablet."""
+    tablets = [_line_of(summary) for summary in summaries if summary.tablet]
+    return [*tablets, _in_all(summaries)] if tablets else []
 
 
 def _line_of(summary: Summary) -> str:

@@ -4,6 +4,8 @@ import argparse
 import difflib
 from typing import Any, NoReturn
 
+from firmware.scoring.rules import NAMES
+
 
 class CommandParser(argparse.ArgumentParser):
     """A command, or a group of them: `run` is a function, or names one as `module:function`.
@@ -82,6 +84,15 @@ def add_format_options(parser: argparse.ArgumentParser) -> None:
     """Adds `--format` and `--output` (club/notice/options.py), to a command that has --json."""
     parser.add_argument("--format", choices=("html", "pdf"), help="as a page of A4, to print")
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+
+
+def add_rule_set(parser: argparse.ArgumentParser, **different: Any) -> None:
+    """Adds RULES, whose names a shell can complete; `different`: as for `add_argument`."""
+    name = "--rules" if "default" in different else "rules"
+    wanted: Any = parser.add_argument(
+        name, **{"metavar": "RULES", "help": ", ".join(NAMES), **different}
+    )
+    wanted.completer = lambda **_: NAMES  # what the library for completion looks for
 
 
 def add_rule_options(parser: argparse.ArgumentParser) -> None:

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from scorepad.cli.commands import add_json_option
 from scorepad.cli.sync import add_table_option
+
+_BOARDS = ("esp32", "esp32c3", "esp32s3", "pico")
 
 
 def add_to(subparsers: Any) -> None:
@@ -22,7 +25,7 @@ def add_to(subparsers: Any) -> None:
         "--board",
         default="esp32",
         metavar="NAME",
-        help="what kind of board it is: a file in firmware/boards (default: %(default)s)",
+        help=f"what kind of board it is: {', '.join(_BOARDS)} (default: %(default)s)",
     )
     add_table_option(parser, "the table number, 1 to 99, that the tablet gets")
     then = parser.add_mutually_exclusive_group()
@@ -38,4 +41,5 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "--yes", action="store_true", help="also on a board that holds other people's files"
     )
+    add_json_option(parser, "with --dry-run: as JSON")
     parser.set_defaults(run="deploy_command:run")

@@ -2,8 +2,7 @@
 
 import argparse
 
-from firmware.scoring.rules import NAMES
-from scorepad.cli.commands import add_json_option
+from scorepad.cli.commands import add_json_option, add_rule_set
 
 _EXAMPLES = """\
 examples:
@@ -23,6 +22,6 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("rules", metavar="RULES", nargs="?", help=", ".join(NAMES))
+    add_rule_set(command, nargs="?")
     add_json_option(command)
     command.set_defaults(run="rules_command:run")

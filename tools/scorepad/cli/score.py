@@ -2,8 +2,7 @@
 
 import argparse
 
-from firmware.scoring.rules import NAMES
-from scorepad.cli.commands import add_rule_options
+from scorepad.cli.commands import add_rule_options, add_rule_set
 
 _NOTATION = """\
 a deal a line:
@@ -26,7 +25,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         epilog=_NOTATION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("rules", metavar="RULES", help=", ".join(NAMES))
+    add_rule_set(command)
     file = command.add_argument("file", metavar="FILE", default="-", help="default: -, stdin")
     # Not nargs="?": with it argparse of Python 3.11 refuses a FILE that stands after an option.
     file.required = False

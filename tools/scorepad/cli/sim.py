@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.scoring.rules import NAMES
+from scorepad.cli.commands import add_rule_set
 
 _DESCRIPTION = """\
 A tablet on this machine: the real firmware on real MicroPython, its panel and
@@ -48,12 +49,7 @@ def add_to(subcommands: Any) -> None:
     add = parser.add_argument
     add("--keys", metavar="FILE", help="press the keys of a script (- is standard input)")
     add("--screenshots", metavar="DIR", type=Path, help="keep the script's shots as pictures")
-    add(
-        "--rules",
-        metavar="RULES",
-        default="rubber",
-        help=f"the game to --play: {', '.join(NAMES)}",
-    )
+    add_rule_set(parser, default="rubber", help=f"the game to --play: {', '.join(NAMES)}")
     add("--play", metavar="DEALS", help="start a new game and enter these deals by pressing keys")
     add(
         "--option", dest="options", metavar="NAME=VALUE", action="append", default=[], help=_OPTION

@@ -11,7 +11,7 @@ evening that has any. What begins before 06:00 belongs to the evening before.
 
 A pair is two players of the roster wherever they sit; guests are the pair of a
 table and a side. After the ranking stands what is missing or doubtful. Damaged
-sessions are left out, and named. What was decided: docs/duplicate.md.
+sessions are left out, and named.
 
 examples:
   scorepad club duplicate

@@ -24,7 +24,7 @@ formats:
 What begins before 06:00 belongs to the evening before; the evening none has the
 sessions of tablets without a clock. Damaged sessions have no score, and a
 session may not suit a format: unless they are named by ID they are left out,
-and that is said. docs/exports.md says what stands where.
+and that is said.
 """
 
 

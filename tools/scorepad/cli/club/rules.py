@@ -3,8 +3,13 @@
 import argparse
 from typing import Any
 
-from firmware.scoring.rules import NAMES
-from scorepad.cli.commands import add_command, add_commands, add_json_option, add_rule_options
+from scorepad.cli.commands import (
+    add_command,
+    add_commands,
+    add_json_option,
+    add_rule_options,
+    add_rule_set,
+)
 
 _RULES = """\
 House rules are a rule set with options of the club's own, under a name of at
@@ -47,7 +52,7 @@ def add_to(commands: Any) -> None:
 def _add_set(commands: Any) -> None:
     parser = add_command(commands, "set", "a rule set with options of its own, by name", _SET)
     _add_name(parser)
-    parser.add_argument("rules", metavar="RULES", help=", ".join(NAMES))
+    add_rule_set(parser)
     add_rule_options(parser)
     parser.add_argument(
         "--accept",
