@@ -7,7 +7,6 @@ nothing waits, so a sync can be interrupted at each of its bytes.
 
 import contextlib
 import mmap
-import os
 import sqlite3
 import tempfile
 from collections import Counter
@@ -288,10 +287,8 @@ def forget(path: Path) -> None:
 
 @contextlib.contextmanager
 def folder() -> Iterator[Path]:
-    """A folder in memory where there is one: hundreds of databases need no disk."""
-    memory = Path("/dev/shm")
-    where = memory if os.access(memory, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="scorepad-", dir=where) as path:
+    """A folder for hundreds of databases."""
+    with tempfile.TemporaryDirectory(prefix="scorepad-") as path:
         yield Path(path)
 
 

@@ -5,13 +5,13 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import databases
 import memory
 import pytest
-from depth import LONG
+from depth import DAY, LONG
 from hypothesis import settings
 from tablets import EACH_RUNTIME, NEW_GAME
 
@@ -26,7 +26,7 @@ NEW_CLUB = "new_club"
 # The files that take longest begin before the others, so that no process waits for the last one.
 FIRST = ("test_deploy", "test_bare_metal", "test_wheel", "test_torture", "test_power")
 
-memory.use()
+FOLDER = memory.use()
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # An evening is one of the club's own time zone; tests of other zones set them.
@@ -40,7 +40,9 @@ settings.load_profile("scorepad")
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
 ) -> None:
-    """Says which tests CI should have run."""
+    """Says which samples were tried, if something fails, and which tests CI should have run."""
+    if terminalreporter.stats.get("failed"):
+        terminalreporter.line(f"where cases are sampled, the same ones again: DAY={DAY} make test")
     if os.environ.get("CI") and terminalreporter.stats.get("skipped"):
         terminalreporter.section("skipped, which CI does not accept")
         for report in terminalreporter.stats["skipped"]:
@@ -68,9 +70,17 @@ def pytest_configure(config: pytest.Config) -> None:
         sys.addaudithook(_leave_out)
 
 
-def pytest_xdist_auto_num_workers() -> int:
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """A process more than there are cores: some tests wait for what has its own time."""
-    return (os.cpu_count() or 1) + 1
+    cores = yield
+    return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + 1
+
+
+def pytest_unconfigure() -> None:
+    """Nothing of the tests' stays in memory."""
+    if FOLDER:
+        shutil.rmtree(FOLDER, ignore_errors=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

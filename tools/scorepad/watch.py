@@ -38,10 +38,10 @@ def watch(
 
 
 def _sync(port: str, sync: Callable[[str], Summary], sleep: Callable[[float], None]) -> Summary:
-    """A port that cannot be used yet is tried again; at a silent one the sync has waited."""
-    for _ in range(ATTEMPTS - 1):
+    """A port that cannot be used yet is tried again, a silent one once: each time takes 5 s."""
+    for attempt in range(1, ATTEMPTS):
         summary = sync(port)
-        if summary.found or summary.silent or told_to_end.get().is_set():
+        if summary.found or told_to_end.get().is_set() or (summary.silent and attempt > 1):
             return summary
         sleep(AGAIN_S)
     return sync(port)

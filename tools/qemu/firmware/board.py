@@ -6,7 +6,7 @@ second is everything that a board has on its pins:
     to the board     a byte 0 to 63: the buttons that are down now, a bit for each
                      a byte 64: asks for the counts
                      a byte 65 or 66: the panel is on the bus, or off it, also after a reset
-                     a byte 128 + n: says when n * 10 ms have passed
+                     a byte 128 + n: says when n * 10 ms have passed; the buttons are let go then
     from the board   size (2 bytes, little-endian), I2C address, bytes: a write to the panel
                      size, 0, _COUNTS: the counts
                      size 0: the time has passed
@@ -162,6 +162,7 @@ class Board:
             self._take(mem32[_PINS + _DATA])
         if 0 <= self._due <= self._now:
             self._due = -1
+            self.down = 0  # the host may be busy, and its press is over
             _send(0)
             _send(0)
 

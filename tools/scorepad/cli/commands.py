@@ -86,12 +86,10 @@ def add_format_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
 
 
-def add_rule_set(parser: argparse.ArgumentParser, **different: Any) -> None:
-    """Adds RULES, whose names a shell can complete; `different`: as for `add_argument`."""
-    name = "--rules" if "default" in different else "rules"
-    wanted: Any = parser.add_argument(
-        name, **{"metavar": "RULES", "help": ", ".join(NAMES), **different}
-    )
+def add_rule_set(parser: argparse.ArgumentParser, name: str = "rules", **different: Any) -> None:
+    """Adds RULES or `--rules`, which a shell can complete; `different`: as for `add_argument`."""
+    usual = {"metavar": "RULES", "help": ", ".join(NAMES)}
+    wanted: Any = parser.add_argument(name, **{**usual, **different})
     wanted.completer = lambda **_: NAMES  # what the library for completion looks for
 
 

@@ -49,7 +49,9 @@ def add_to(subcommands: Any) -> None:
     add = parser.add_argument
     add("--keys", metavar="FILE", help="press the keys of a script (- is standard input)")
     add("--screenshots", metavar="DIR", type=Path, help="keep the script's shots as pictures")
-    add_rule_set(parser, default="rubber", help=f"the game to --play: {', '.join(NAMES)}")
+    add_rule_set(
+        parser, "--rules", default="rubber", help=f"the game to --play: {', '.join(NAMES)}"
+    )
     add("--play", metavar="DEALS", help="start a new game and enter these deals by pressing keys")
     add(
         "--option", dest="options", metavar="NAME=VALUE", action="append", default=[], help=_OPTION

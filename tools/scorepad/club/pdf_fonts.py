@@ -54,25 +54,26 @@ def regular(font: Path, text: str, folder: Path) -> Path:
 
     A variable font is drawn as its default has it, and that of East Asia is a hairline.
     """
-    needed = {ord(character) for character in text} & _characters(font) - _characters(BASE)
-    content = _made_regular(font, frozenset(needed))
-    if not content:
+    if _is_regular(font):
         return font
+    needed = {ord(character) for character in text} & _characters(font) - _characters(BASE)
     made = folder / f"{font.stem}.otf"
-    made.write_bytes(content)
+    made.write_bytes(_made_regular(font, frozenset({ord(" "), *needed})))
     return made
+
+
+@cache
+def _is_regular(font: Path) -> bool:
+    """Whether it is drawn in that weight as it is."""
+    with TTFont(font, fontNumber=0, lazy=True) as opened:
+        (weight,) = (axis for axis in opened["fvar"].axes if axis.axisTag == "wght")
+        return bool(weight.defaultValue == _REGULAR)
 
 
 @lru_cache(maxsize=8)
 def _made_regular(font: Path, characters: frozenset[int]) -> bytes:
-    """A font with these characters; nothing if its own file will do.
-
-    Only what is needed is made heavier, for the whole of it would take a minute.
-    """
+    """With these characters alone: to make the whole of it heavier would take a minute."""
     with TTFont(font, fontNumber=0, lazy=True) as opened:
-        (weight,) = (axis for axis in opened["fvar"].axes if axis.axisTag == "wght")
-        if weight.defaultValue == _REGULAR:
-            return b""
         subsetter = Subsetter(Options(layout_features=["*"]))
         subsetter.populate(unicodes=characters)
         subsetter.subset(opened)

@@ -50,7 +50,11 @@ class Tablet:
         self.presses = 0
         self.i2c_bytes = 0
         self._hung = False
-        self._start()
+        try:
+            self._start()
+        except BaseException:
+            flash.close()
+            raise
 
     def __enter__(self) -> Self:
         return self

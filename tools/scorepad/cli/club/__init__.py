@@ -87,7 +87,7 @@ def _add_list(commands: Any) -> None:
     parser = add_command(commands, "list", "all sessions, or some, one line each", _LIST)
     parser.add_argument("--evening", metavar="DATE", help="of this one: as 2026-11-20, or none")
     parser.add_argument("--player", metavar="PLAYER", help="in which somebody sat")
-    add_rule_set(parser, default=None, help="of this rule set")
+    add_rule_set(parser, "--rules", help="of this rule set")
     parser.add_argument("--limit", metavar="N", help="only so many, those that began last")
     add_json_option(parser)
     parser.set_defaults(run="list_command:run")
