@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import sqlite3
 import subprocess
 from pathlib import Path
@@ -383,7 +384,7 @@ def test_a_full_disk_is_one_line(path):
 
 
 def test_a_closed_standard_output_is_one_line(path):
-    command = " ".join([*SCOREPAD, "club", "list", "--db", str(path), ">&-"])
+    command = shlex.join([*SCOREPAD, "club", "list", "--db", str(path)]) + " >&-"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "standard output is closed" in done.stderr
