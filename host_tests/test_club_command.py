@@ -24,6 +24,11 @@ COMMANDS = (
 )
 
 
+@pytest.fixture(autouse=True)
+def utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A club with a complete session, an open one and a damaged one."""

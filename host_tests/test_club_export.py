@@ -28,6 +28,11 @@ NAMES = {
 RUBBER = ("2H S +1", "pass", "1N W = hon=E4", "4S N = hon=N5", "3Dx E -2", "3N W +1", "5C S =")
 
 
+@pytest.fixture(autouse=True)
+def utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+
+
 @pytest.fixture
 def club(tmp_path: Path):
     path = tmp_path / "club.db"
