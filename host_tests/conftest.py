@@ -1,5 +1,6 @@
 """Tests run everywhere; in CI a test that is skipped has failed."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -132,13 +133,30 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture
+def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The club is in Greenwich, in winter."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@contextlib.contextmanager
+def _nowhere(request: pytest.FixtureRequest, kind: str, file: Path) -> Iterator[str]:
+    """Where a database may be made: this file, or a name at the server."""
+    if kind == "sqlite":
+        yield str(file)
+        return
+    with databases.new_database(request.getfixturevalue("postgresql")) as where:
+        yield where
+
+
 @pytest.fixture(params=databases.KINDS)
 def no_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where a database of each kind may be made, as `--db` takes it; there is none yet."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "club.db")
-        return
-    with databases.new_database(request.getfixturevalue("postgresql")) as where:
+    with _nowhere(request, request.param, tmp_path / "club.db") as where:
         yield where
 
 
@@ -156,8 +174,6 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def another(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """Where another one may be made, of the same kind as `database`."""
-    if "://" not in database:
-        yield str(tmp_path / "another.db")
-        return
-    with databases.new_database(request.getfixturevalue("postgresql")) as where:
+    kind = databases.KINDS["://" in database]
+    with _nowhere(request, kind, tmp_path / "another.db") as where:
         yield where

@@ -17,16 +17,13 @@ from scorepad import cli
 from scorepad.club import progress
 from scorepad.club.store import Club
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 DAMAGED = example(4)[:-1] + b"?"
 COMMANDS = (
     *("list", "show", "export", "ranking", "players", "seat", "stake", "ledger"),
     *("duplicate", "knockout", "rebuild", "backup", "restore"),
 )
-
-
-@pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TZ", "UTC")
 
 
 @pytest.fixture

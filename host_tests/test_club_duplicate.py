@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,8 @@ from commands import refused, scorepad
 
 from scorepad import cli
 from scorepad.club.store import Club
+
+pytestmark = pytest.mark.usefixtures("utc")
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = (ROOT / "docs" / "duplicate.md").read_text(encoding="utf-8")
@@ -31,16 +32,6 @@ EAST_WEST = [
     (3, "Mia", 2100, 4375),
     (4, "Kim", 1400, 2917),
 ]
-
-
-@pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The club is in Greenwich, in winter."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
 
 
 @pytest.fixture

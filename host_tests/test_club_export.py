@@ -19,6 +19,8 @@ from scorepad.club.sheets import score_sheet
 from scorepad.club.store import Club, Evening
 from scorepad.report import as_dict
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 NAMES = {
     1: "Zoë O’Brien",
     2: "<script>alert('1NT')</script> & \"Co\"",
@@ -26,11 +28,6 @@ NAMES = {
     4: "山田 太郎",
 }
 RUBBER = ("2H S +1", "pass", "1N W = hon=E4", "4S N = hon=N5", "3Dx E -2", "3N W +1", "5C S =")
-
-
-@pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TZ", "UTC")
 
 
 @pytest.fixture

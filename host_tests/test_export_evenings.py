@@ -13,14 +13,11 @@ from mitchell import ended
 
 from scorepad.club.store import Club
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 WEEK = 7 * 24 * 60
 FIRST, SECOND = "2026-01-17", "2026-01-24"
 DEALS = (("b1 4S N =", "b2 pass"), ("b1 3N E +1", "b2 2S N ="))
-
-
-@pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TZ", "UTC")
 
 
 @pytest.fixture
