@@ -30,9 +30,6 @@ FIRST = ("test_deploy", "test_bare_metal", "test_wheel", "test_torture", "test_p
 FOLDER = memory.use()
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-# An evening is one of the club's own time zone; tests of other zones set them.
-os.environ["TZ"] = "UTC"
-time.tzset()
 # A busy machine is no failure. A test that needs more examples asks for some times as many.
 settings.register_profile("scorepad", deadline=None, max_examples=100 if LONG else 25)
 settings.load_profile("scorepad")
