@@ -130,13 +130,13 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture
-def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(scope="module")
+def utc() -> Iterator[None]:
     """The club is in Greenwich, in winter."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setenv("TZ", "UTC")
+        time.tzset()
+        yield
     time.tzset()
 
 

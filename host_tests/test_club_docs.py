@@ -20,6 +20,8 @@ from firmware.store import Store
 GUIDE = ROOT / "docs" / "club.md"
 PORT = "/dev/ttyUSB0"  # of the guide
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 
 def evening() -> bytearray:
     """The flash of the tablet after play."""
@@ -88,7 +90,6 @@ def test_the_guide_shows_what_is_printed(
     run: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port = tmp_path / "ttyUSB0"
-    monkeypatch.setenv("TZ", "UTC")
     monkeypatch.chdir(tmp_path)
     for example in EXAMPLES.glob("*.csv"):
         shutil.copy(example, tmp_path)

@@ -9,6 +9,8 @@ from in_process import Commands
 
 from scorepad.club.store import Club
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 DAY = 24 * 60
 OTHER = bytes.fromhex("0200aa17c3f2")
 

@@ -11,6 +11,8 @@ from firmware.session import VOID
 from scorepad.club.bridgewebs import RULES, as_bridgewebs
 from scorepad.club.store import Evening
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 
 def lines(sessions: list[Evening]) -> list[list[str]]:
     return list(csv.reader(io.StringIO(as_bridgewebs(sessions), newline=""), strict=True))

@@ -11,6 +11,8 @@ from firmware.session import fold
 from scorepad.club.pbn import as_pbn
 from scorepad.report import as_dict
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 pbn = pytest.importorskip("endplay.parsers.pbn")
 RULES = [name for name in NAMES if name != "pirate"]
 SIDES = {(): Vul.none, ("NS",): Vul.ns, ("EW",): Vul.ew, ("NS", "EW"): Vul.both}

@@ -13,6 +13,8 @@ from exported import HOSTILE, evening, evenings
 
 from scorepad.club.usebio import as_usebio
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 ROUNDS = (("b1 4S N =", "b2 1N E -1"), ("b1 4S N +1", "b2 pass", "b3 2S N ="), ("b3 2S N +1",))
 PAIRS = ((1, 2, 3, 4), (5, 6, 7, 8), (2, 9, 4, 10))  # at the third table 2 and 4 sit N-S
 

@@ -13,7 +13,7 @@ from scorepad.club.notice.content import Block, Notice, Table
 from scorepad.club.notice.pdf import as_pdf
 from scorepad.errors import UserError
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 MARGIN = 40  # points that are left white
 KINDS = pytest.mark.parametrize("kind", ["html", "pdf"])

@@ -13,6 +13,8 @@ from commands import scorepad
 SLIPS = {**mitchell.SLIPS, (3, 5): "6S S = vul=NS"}
 DATE = "2026-01-17"
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 
 class Line(NamedTuple):
     """A result: N-S's score, and the matchpoints with two decimals."""
@@ -28,9 +30,8 @@ Figures = tuple[dict[str, str], set[Line]]  # percentages by pair; the traveller
 
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def path(tmp_path: Path) -> Path:
     """A whole evening: four tables, eight boards, a session a round."""
-    monkeypatch.setenv("TZ", "UTC")
     where = tmp_path / "club.db"
     mitchell.take(str(where), mitchell.evening(SLIPS))
     mitchell.enrol(str(where))

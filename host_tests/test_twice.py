@@ -14,6 +14,8 @@ from firmware.store import Store
 from scorepad import cli
 from scorepad.club.store import Club
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 ONE, TWO, THREE = (session_of(number) for number in (1, 2, 3))
 SAID = (
     "Ann (id=1) has the seats N and S, and neither ranking nor ledger counts it; "
