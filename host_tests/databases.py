@@ -82,6 +82,6 @@ def dump(where: Path | str) -> list[str]:
 def _opened(where: Path | str) -> Iterator[Any]:
     plain = "://" not in str(where)
     with contextlib.closing(
-        sqlite3.connect(where) if plain else psycopg.connect(str(where))
+        sqlite3.connect(where) if plain else psycopg.connect(str(where), options="-c timezone=UTC")
     ) as it:
         yield it

@@ -35,7 +35,9 @@ _CLUSTER = (
     *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"),
     *("--locale=C", "--locale-provider=icu", "--icu-locale=de"),
 )
+# And in no zone of anybody's: what it is told without a zone is not taken for UTC.
 _SETTINGS = """
+timezone = '<+14>-14'
 listen_addresses = ''
 unix_socket_directories = '{folder}'
 """
