@@ -35,9 +35,11 @@ _CLUSTER = (
     *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"),
     *("--locale=C", "--locale-provider=icu", "--icu-locale=de"),
 )
-# And in no zone of anybody's: what it is told without a zone is not taken for UTC.
+# And in no zone of anybody's: what it is told without a zone is not taken for UTC. Where the
+# system knows no zones by their names, neither do the server and its driver.
+_ZONE = "Etc/GMT-14" if Path("/usr/share/zoneinfo/Etc/GMT-14").exists() else "<+14>-14"
 _SETTINGS = """
-timezone = '<+14>-14'
+timezone = '{zone}'
 listen_addresses = ''
 unix_socket_directories = '{folder}'
 """
@@ -90,7 +92,7 @@ class Server:
         cluster = folder / "cluster"
         self._programs.run("initdb", *_CLUSTER, cluster)
         with (cluster / "postgresql.conf").open("a") as settings:
-            settings.write(_SETTINGS.format(folder=folder))
+            settings.write(_SETTINGS.format(folder=folder, zone=_ZONE))
         self.start()
 
     def __enter__(self) -> "Server":
