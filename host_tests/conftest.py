@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import sys
-import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 from depth import DAY, LONG
 from hypothesis import settings
 from tablets import EACH_RUNTIME, NEW_GAME
+from zones import in_zone
 
 from get_postgresql import Server
 from scorepad.club.store import Club
@@ -132,16 +132,13 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def utc() -> Iterator[None]:
-    """The club is in Greenwich, in winter."""
-    with pytest.MonkeyPatch.context() as changed:
-        changed.setenv("TZ", "UTC")
-        time.tzset()
+    """The machine's clock is in UTC while the tests of this file run."""
+    with in_zone("UTC"):
         yield
-    time.tzset()
 
 
 @contextlib.contextmanager
-def _nowhere(request: pytest.FixtureRequest, kind: str, file: Path) -> Iterator[str]:
+def _place(request: pytest.FixtureRequest, kind: str, file: Path) -> Iterator[str]:
     """Where a database may be made: this file, or a name at the server."""
     if kind == "sqlite":
         yield str(file)
@@ -153,7 +150,7 @@ def _nowhere(request: pytest.FixtureRequest, kind: str, file: Path) -> Iterator[
 @pytest.fixture(params=databases.KINDS)
 def no_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where a database of each kind may be made, as `--db` takes it; there is none yet."""
-    with _nowhere(request, request.param, tmp_path / "club.db") as where:
+    with _place(request, request.param, tmp_path / "club.db") as where:
         yield where
 
 
@@ -171,6 +168,6 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def another(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """Where another one may be made, of the same kind as `database`."""
-    kind = databases.KINDS["://" in database]
-    with _nowhere(request, kind, tmp_path / "another.db") as where:
+    kind = "postgresql" if "://" in database else "sqlite"
+    with _place(request, kind, tmp_path / "another.db") as where:
         yield where

@@ -28,7 +28,7 @@ def complaints(board: str, source: str, folder: Path) -> list[str]:
     (firmware / "board.py").write_text(source, encoding="utf-8")
     checked = [f"firmware/{name}" for name in ("board.py", *BENEATH) if (firmware / name).exists()]
     mypy = (sys.executable, "-m", "mypy", "--config-file=", "--custom-typeshed-dir", stubs)
-    # As an older Python: for 3.13 the stubs want `warnings`, which MicroPython does not have.
+    # As Scorepad's oldest Python: for 3.13 the stubs want `warnings`, which MicroPython lacks.
     options = (
         *("--check-untyped-defs", "--explicit-package-bases", "--python-version=3.11"),
         *("--cache-dir", os.devnull),

@@ -143,7 +143,8 @@ def test_a_club_without_sessions_comes_back(database, another, tmp_path, capsys)
     assert main(["club", "backup", str(tmp_path / "kept.db"), "--db", database]) == 0
     assert main(["club", "restore", str(tmp_path / "kept.db"), "--db", another]) == 0
     captured = capsys.readouterr()
-    assert "0 sessions." in captured.out and captured.err.startswith("made the new database")
+    assert "0 sessions." in " ".join(captured.out.split())  # however long the paths are
+    assert captured.err.startswith("made the new database")
     assert main(["club", "list", "--db", another]) == 0
 
 

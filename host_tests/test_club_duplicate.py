@@ -1,7 +1,6 @@
 """`scorepad club duplicate` as a club meets it, on both kinds of database."""
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ import mitchell
 import pytest
 from club_sessions import TABLET, example, played, raw, session_of
 from commands import refused, scorepad
+from zones import in_zone
 
 from scorepad import cli
 from scorepad.club.store import Club
@@ -298,11 +298,10 @@ def test_at_six_another_day_begins(path, scored):
         ("UTC", "2026-01-17"),
     ],
 )
-def test_an_evening_is_that_of_the_clock_on_the_wall(path, scored, monkeypatch, zone, evening):
+def test_an_evening_is_that_of_the_clock_on_the_wall(path, scored, zone, evening):
     take(path, guests(1, "b1 pass"))  # 18:30 UTC: 07:30 of the next day in New Zealand
-    monkeypatch.setenv("TZ", zone)
-    time.tzset()
-    assert scored("--db", path)["evening"] == evening
+    with in_zone(zone):
+        assert scored("--db", path)["evening"] == evening
 
 
 def test_sessions_of_no_evening_are_counted(path, run):

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from xml.etree import ElementTree
@@ -11,6 +10,7 @@ import pytest
 from club_sessions import played
 from exported import evening, evenings
 from rich.console import Console
+from zones import in_zone
 
 from scorepad.club import listing, wording
 from scorepad.club.bridgewebs import as_bridgewebs
@@ -30,13 +30,10 @@ PLACES = [
 
 
 @pytest.fixture(params=PLACES, ids=[zone for zone, *_ in PLACES])
-def place(request, monkeypatch) -> Iterator[tuple[str, str, tuple[int, int, int]]]:
+def place(request) -> Iterator[tuple[str, str, tuple[int, int, int]]]:
     """A zone that the machine is in, the time there and the evening."""
-    monkeypatch.setenv("TZ", request.param[0])
-    time.tzset()
-    yield request.param
-    monkeypatch.undo()
-    time.tzset()
+    with in_zone(request.param[0]):
+        yield request.param
 
 
 def test_files_have_the_date_of_the_evening(place):

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections import defaultdict
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
@@ -24,6 +23,7 @@ from databases import change, dump, select
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from in_process import Commands
+from zones import in_zone
 
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
@@ -32,6 +32,8 @@ from scorepad.club.backup import backup, restore
 from scorepad.club.settling import money, payments, settlements
 from scorepad.club.store import Club
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 EVENING = "2026-01-17"  # of BEGUN, 21:20 in UTC
 DAY = 24 * 60
 NAMED = ("Ann", "Ben", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida")  # ids 1 to 9
@@ -39,20 +41,6 @@ SWEEP = ("3N N =", "3N N =")  # N-S 100 + 100 + 700 = 900
 LOST = ("4S E =", "4S E =")  # E-W 120 + 120 + 700 = 940
 CLOSE = ("2H N +1", "3N E =", "4S E =")  # N-S 90, E-W 920
 THREE = ("3N N =", "3N E =", "3N N =")  # N-S 100 + 100 + 500 = 700, E-W 100
-
-
-@pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch):
-    """This machine's clock."""
-    yield from in_zone(monkeypatch, "UTC")
-
-
-def in_zone(monkeypatch: pytest.MonkeyPatch, zone: str):
-    monkeypatch.setenv("TZ", zone)
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
 
 
 @pytest.fixture
@@ -264,8 +252,8 @@ def test_what_begins_before_six_belongs_to_the_evening_before(club, run):
     ("zone", "evening"),
     [("UTC", EVENING), ("Pacific/Auckland", "2026-01-18"), ("Asia/Tokyo", "2026-01-18")],
 )
-def test_the_evening_is_that_of_the_clock_on_the_wall(monkeypatch, zone, evening):
-    for _ in in_zone(monkeypatch, zone):
+def test_the_evening_is_that_of_the_clock_on_the_wall(zone, evening):
+    with in_zone(zone):
         assert stakes.evening_of(BEGUN) == evening  # 21:20 UTC, 10:20 and 6:20 of the next day
 
 

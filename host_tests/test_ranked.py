@@ -1,7 +1,6 @@
 """The ranking in the database is what a replay gives, and so are its evenings."""
 
 import json
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from databases import dump, select
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from vfs import VfsLfs2
+from zones import in_zone
 
 from firmware.store import Store
 from scorepad import cli
@@ -166,19 +166,14 @@ def test_until_a_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Auckland", "America/St_Johns"])
-def test_the_span_of_an_evening_has_just_its_minutes(monkeypatch: pytest.MonkeyPatch, zone: str):
-    monkeypatch.setenv("TZ", zone)
-    time.tzset()
-    try:
+def test_the_span_of_an_evening_has_just_its_minutes(zone: str):
+    with in_zone(zone):
         for day in range(0, 800, 3):  # more than two years, with their summer times
             evening = evenings.evening_of(BEGUN + day * DAY)
             first, end = evenings.span(evening)
             inside = [evenings.evening_of(minute) == evening for minute in (first, end - 1)]
             outside = [evenings.evening_of(minute) == evening for minute in (first - 1, end)]
             assert all(inside) and not any(outside)
-    finally:
-        monkeypatch.undo()
-        time.tzset()
 
 
 def test_minutes_are_what_a_moment_is_made_of():

@@ -35,9 +35,9 @@ _CLUSTER = (
     *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"),
     *("--locale=C", "--locale-provider=icu", "--icu-locale=de"),
 )
-# And in no zone of anybody's: what it is told without a zone is not taken for UTC. Where the
-# system knows no zones by their names, neither do the server and its driver.
-_ZONE = "Etc/GMT-14" if Path("/usr/share/zoneinfo/Etc/GMT-14").exists() else "<+14>-14"
+# In another zone than UTC and than the machine: a time that it is given without one must not pass
+# for either. Where the system knows no zones by their names, neither do the server and its driver.
+_ZONE = "Etc/GMT+9" if Path("/usr/share/zoneinfo/Etc/GMT+9").exists() else "<-09>9"
 _SETTINGS = """
 timezone = '{zone}'
 listen_addresses = ''
