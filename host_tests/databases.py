@@ -80,7 +80,8 @@ def dump(where: Path | str) -> list[str]:
 
 @contextlib.contextmanager
 def _opened(where: Path | str) -> Iterator[Any]:
-    plain = "://" not in str(where)  # a server in any zone shows and takes its rows in UTC
+    plain = "://" not in str(where)
+    # A server in any zone shows and takes its rows in UTC.
     with contextlib.closing(
         sqlite3.connect(where) if plain else psycopg.connect(str(where), options="-c timezone=UTC")
     ) as it:
