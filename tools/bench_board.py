@@ -17,10 +17,10 @@ import emulator
 import get_qemu
 from bench import DEALS, SEED, evening
 from bench_cable import Fetched, as_files, by_sync, mpremote
-from bench_evening import INSTRUCTION, Evening, Steps, code, played, switched_on, walked
+from bench_evening import Evening, Steps, code, played, switched_on, walked
 from bench_figures import Figures, beside, keep, word
 from bench_tables import show
-from emulator import Emulator
+from emulator import INSTRUCTION, Emulator
 from get_micropython import micropython_lib
 from make_firmware import make
 
@@ -55,14 +55,15 @@ print(gc.mem_alloc() - before)
 COUNT = 40 / INSTRUCTION / TURNS  # instructions a turn for each count of the timer in LOOP
 LOG = """
 import json
-from psram import Flash
+from mps2 import flash_counts
 log = []
-begun = Flash.reads, Flash.programmed, Flash.erased
+begun = flash_counts()
 for game, deal in %r:
     log.append({"game": game, "deal": deal})
     with open("/log.json", "w") as file:
         json.dump(log, file)
-print(Flash.reads - begun[0], Flash.programmed - begun[1], Flash.erased - begun[2])
+for before, now in list(zip(begun, flash_counts()))[:3]:
+    print(now - before)
 """
 
 

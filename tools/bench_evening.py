@@ -5,14 +5,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from emulator import ICOUNT, Counts, Emulator
+from emulator import ICOUNT, INSTRUCTION, Counts, Emulator
 from firmware.session import Session
 from scorepad.cable import Cable
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Player
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 
-INSTRUCTION = 8  # ns, with ICOUNT
 NEW_GAME = "OK OK OK"
 DEAL = "DOWN UP OK DOWN OK"
 SHEET = "OK BACK BACK"  # from the menu
@@ -99,8 +98,8 @@ def switched_on(files: Path | None = None, kernel: Path | None = None) -> Iterat
 
 
 def code(counts: Counts) -> int:
-    """Instructions to the last byte for the panel, but for those that move bytes to the bus."""
-    return (counts.nanoseconds - counts.sending) // INSTRUCTION
+    """Instructions to the last byte for the panel, but for those that wait for bus and flash."""
+    return (counts.nanoseconds - counts.sending - counts.flashing) // INSTRUCTION
 
 
 def played(board: Emulator, sessions: list[Session]) -> Evening:

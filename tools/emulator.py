@@ -35,9 +35,12 @@ from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
 from scorepad.sources import SOURCES
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
-# The board's time is its instructions', 8 ns each, and while it rests, this machine's.
-ICOUNT = ("-icount", "shift=3")
-HASTY = ("-icount", "shift=3,sleep=off")  # while it rests, time passes at once
+# The board's time is its instructions', and while it rests, this machine's. About as long as one
+# takes on an ESP32 at 80 MHz (27 to 36 ns, docs/performance.md).
+INSTRUCTION = 32  # ns
+ICOUNT = ("-icount", "shift=5")
+CHIP = ("-icount", "shift=5,align=on")  # and never faster than a chip, to whom is at its cable
+HASTY = ("-icount", "shift=5,sleep=off")  # while it rests, time passes at once
 BOARD = Path(__file__).resolve().parent / "qemu"
 FILES = 0x21010000  # qemu/psram.py has the map
 _AS_FILES = ("boot.py", "main.py")  # which MicroPython looks for by these names
@@ -45,7 +48,7 @@ _NANOSECONDS = 40  # a count of the timer, 25 MHz
 _BOOTED = b"\xff\xffBOOT\xff\xff"
 _COUNT = b"\x40"
 _PANEL = 65
-_COUNTS = "<8I"
+_COUNTS = "<9I"
 _COUNTS_ADDRESS = 0
 _HEADER = 3  # bytes of size and address
 _PATIENCE = 60  # s; nothing that is waited for takes one
@@ -109,15 +112,17 @@ def image(tree: Path) -> bytes:
 @dataclass(frozen=True)
 class Counts:
     """Bytes of heap in use and free after a collection; nanoseconds from the last press, or from
-    the start, to the last byte for the panel, and those of them that sending took, which a real
-    bus does by itself; since the start turns of the loop, and of the flash reads, bytes
-    programmed and blocks erased. With ICOUNT eight nanoseconds are an instruction; the board does
-    not rest between a key and its picture."""
+    the start, to the last byte for the panel, those of them that sending took, which a real bus
+    does by itself, and those of them for which the flash was programmed and erased; since the
+    start turns of the loop, and of the flash reads, bytes programmed and blocks erased. With
+    ICOUNT an instruction takes INSTRUCTION; the board does not rest between a key and its picture.
+    """
 
     heap_used: int
     heap_free: int
     nanoseconds: int
     sending: int
+    flashing: int
     turns: int
     reads: int
     programmed: int
@@ -245,8 +250,9 @@ class Emulator:
         self._pins.sendall(_COUNT)
         while not self._counted:
             self._write()
-        used, free, took, sending, *since = struct.unpack(_COUNTS, self._counted)
-        return Counts(used, free, took * _NANOSECONDS, sending * _NANOSECONDS, *since)
+        counts = list(struct.unpack(_COUNTS, self._counted))
+        counts[2:5] = [ticks * _NANOSECONDS for ticks in counts[2:5]]
+        return Counts(*counts)
 
     def _write(self) -> bool:
         """Takes the next write to the panel; False: it was the end of the time asked for."""

@@ -201,7 +201,7 @@ def _prepare(port: Path, place: Path) -> None:
     (place / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
     modules = place / "modules" / "hal"  # the build looks for a folder in a folder
     modules.mkdir(parents=True)
-    for name in ("hal.c", "micropython.mk"):
+    for name in ("hal.c", "flash.c", "mps2.h", "micropython.mk"):
         shutil.copy(HERE / "qemu" / name, modules)
     shutil.copy(HERE / "qemu" / "scorepad.h", place)
 

@@ -5,6 +5,5 @@ import sys
 import psram
 import vfs
 
-psram.erase()
 vfs.mount(psram.mounted(psram.FILES), "/")
 sys.path.append("/lib")

@@ -2,11 +2,7 @@
 #include "py/mphal.h"
 #include "py/runtime.h"
 #include "shared/runtime/pyexec.h"
-
-// APB timer 0: Arm Cortex-M System Design Kit TRM (DDI 0479), 4.2.
-#define TIMER ((volatile uint32_t *)0x40000000)
-enum { TIMER_CTRL, TIMER_VALUE, TIMER_RELOAD };
-#define TIMER_LONGEST (0x3fffffff) // a reading that needs no heap; at 25 MHz it is 43 s
+#include "mps2.h"
 
 // The serial ports and timer 1 end a rest: Arm Cortex-M System Design Kit TRM (DDI 0479), 4.2 and
 // 4.3; which interrupts are theirs: Application Note AN385, table 3-3; NVIC: Armv7-M ARM (DDI 0403), B3.4.
@@ -62,6 +58,8 @@ static MP_DEFINE_CONST_FUN_OBJ_0(mps2_rest_obj, mps2_rest);
 static const mp_rom_map_elem_t mps2_names[] = {
     { MP_ROM_QSTR(MP_QSTR___name__), MP_ROM_QSTR(MP_QSTR_mps2) },
     { MP_ROM_QSTR(MP_QSTR_rest), MP_ROM_PTR(&mps2_rest_obj) },
+    { MP_ROM_QSTR(MP_QSTR_Flash), MP_ROM_PTR(&flash_type) },
+    { MP_ROM_QSTR(MP_QSTR_flash_counts), MP_ROM_PTR(&flash_counts_obj) },
 };
 static MP_DEFINE_CONST_DICT(mps2_globals, mps2_names);
 const mp_obj_module_t mps2_module = {
@@ -91,6 +89,7 @@ void scorepad_boot(void) {
     TIMER[TIMER_RELOAD] = TIMER[TIMER_VALUE] = TIMER_LONGEST;
     TIMER[TIMER_CTRL] = 1;
     begin_to_wake();
+    flash_begin();
     pyexec_frozen_module("_boot.py", false);
     pyexec_file_if_exists("boot.py");
     if (pyexec_mode_kind == PYEXEC_MODE_FRIENDLY_REPL) {

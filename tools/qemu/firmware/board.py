@@ -13,8 +13,9 @@ second is everything that a board has on its pins:
                      _BOOTED, before all else: what came before a reset may have broken off
 
 The counts: bytes of heap in use and free after a collection; counts of the timer from the last
-button that went down, or from the start, to the end of the last write to the panel, and those of
-them that the writes took; turns of the app's loop since the start; psram.Flash's.
+button that went down, or from the start, to the end of the last write to the panel, those of them
+that the writes took, and those that the flash did; since the start turns of the app's loop, and
+the other counts of flash.c.
 
 Registers: Arm Cortex-M System Design Kit TRM (DDI 0479), APB timer and APB UART; Armv7-M ARM
 (DDI 0403), AIRCR.
@@ -27,7 +28,7 @@ from binascii import crc32
 import psram
 from machine import mem32
 from micropython import const
-from mps2 import rest
+from mps2 import flash_counts, rest
 from uctypes import bytearray_at
 
 from firmware import loading
@@ -57,7 +58,7 @@ _COUNT = const(64)
 _PANEL = const(65)
 _PANEL_ADDRESS = const(0x3C)
 _NO_DEVICE = const(19)  # errno ENODEV: nobody acknowledged the address
-_COUNTS = "<8I"
+_COUNTS = "<9I"
 _BOOTED = b"\xff\xffBOOT\xff\xff"
 
 
@@ -132,6 +133,7 @@ class Board:
         self._last = mem32[_TIMER_VALUE]
         self._pressed = _LONGEST  # the timer's value then
         self._turns = 0
+        self._waited = 0  # counts of the timer for the flash, until then
         self._due = -1  # when the host is to be told; -1: it has not asked
         self._since, self._minutes = 0, 0  # the clock of the day as it was set
 
@@ -160,7 +162,7 @@ class Board:
         self._heard = bool(mem32[_PINS + _STATE] & _RX_FULL)
         if self._heard:
             self._take(mem32[_PINS + _DATA])
-        if 0 <= self._due <= self._now:
+        if 0 <= self._due <= self.ticks_ms():  # drawing may have taken longer
             self._due = -1
             self.down = 0  # the host may be busy, and its press is over
             _send(0)
@@ -176,6 +178,7 @@ class Board:
             if said:
                 self._pressed = mem32[_TIMER_VALUE]
                 self.i2c.busy = 0
+                self._waited = flash_counts()[3]
             self.down = said
         elif said == _COUNT:
             self.i2c.writeto(0, self._counts())
@@ -188,8 +191,9 @@ class Board:
         took = (self._pressed - self.i2c.ended) & _LONGEST
         gc.collect()
         heap = gc.mem_alloc(), gc.mem_free()
-        flash = psram.Flash.reads, psram.Flash.programmed, psram.Flash.erased
-        return struct.pack(_COUNTS, *heap, took, self.i2c.busy, self._turns, *flash)
+        *flash, waited = flash_counts()
+        busy = self.i2c.busy, waited - self._waited
+        return struct.pack(_COUNTS, *heap, took, *busy, self._turns, *flash)
 
     def restart(self) -> None:
         """A reset of the system."""
