@@ -43,6 +43,7 @@ CHIP = ("-icount", "shift=5,align=on")  # and never faster than a chip, to whom 
 HASTY = ("-icount", "shift=5,sleep=off")  # while it rests, time passes at once
 BOARD = Path(__file__).resolve().parent / "qemu"
 FILES = 0x21010000  # qemu/psram.py has the map
+SCORES = 0x21200000
 _AS_FILES = ("boot.py", "main.py")  # which MicroPython looks for by these names
 _NANOSECONDS = 40  # a count of the timer, 25 MHz
 _BOOTED = b"\xff\xffBOOT\xff\xff"
@@ -130,14 +131,19 @@ class Counts:
 
 
 class Emulator:
-    """A board that is switched on. `kernel`: its MicroPython; `files`: an image of its files,
-    there anew at each reset; `options`: more of QEMU's. `cable`: the path of its serial port.
+    """A board that is switched on. `kernel`: its MicroPython; `files` and `scores`: images of its
+    file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
+    serial port.
 
     Raises NoQemu. Use as a context manager.
     """
 
     def __init__(
-        self, files: Path | None = None, kernel: Path | None = None, options: tuple[str, ...] = ()
+        self,
+        files: Path | None = None,
+        kernel: Path | None = None,
+        options: tuple[str, ...] = (),
+        scores: Path | None = None,
     ):
         self.chip = SSD1306()
         self.i2c_bytes = 0
@@ -146,7 +152,6 @@ class Emulator:
         self._folder = TemporaryDirectory(prefix="scorepad-qemu-")
         pins, monitor = (Path(self._folder.name) / name for name in ("pins", "monitor"))
         tools = get_qemu.toolchain()
-        loaded = ("-device", f"loader,file={files},addr={FILES:#x},force-raw=on") if files else ()
         command = tools.qemu(
             *MACHINE,
             *("-kernel", str(kernel or get_qemu.interpreter())),
@@ -154,7 +159,8 @@ class Emulator:
             *("-serial", f"unix:{pins},server=on,wait=off"),
             *("-qmp", f"unix:{monitor},server=on,wait=off"),
             *("-monitor", "none"),
-            *loaded,
+            *_loaded(files, FILES),
+            *_loaded(scores, SCORES),
             *options,
         )
         self._process = subprocess.Popen(
@@ -332,6 +338,10 @@ class Emulator:
             if found := re.search(r"redirected to (\S+) ", line):
                 return found[1]
         raise RuntimeError("the emulator does not start")
+
+
+def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
+    return ("-device", f"loader,file={image},addr={address:#x},force-raw=on") if image else ()
 
 
 def _connected(path: Path) -> socket.socket:

@@ -24,16 +24,20 @@ typedef struct {
 
 static struct { uint32_t reads, programmed, erased, waited; } counts;
 
-// When QEMU starts all memory is 0. psram.py has the map.
+// When QEMU starts all memory is 0, but for what it has loaded. psram.py has the map.
 #define BEGUN (*(volatile uint32_t *)0x21000000)
 #define WORD (0x5c09e9ad)
-#define SCORES ((void *)0x21200000)
-#define SCORES_AND_KEPT (0x201000)
+#define SCORES ((uint32_t *)0x21200000)
+#define SCORES_SIZE (0x200000)
+#define KEPT ((void *)0x21400000)
 
 void flash_begin(void) {
     memset(&counts, 0, sizeof(counts));
     if (BEGUN != WORD) {
-        memset(SCORES, ERASED, SCORES_AND_KEPT);
+        if (!*SCORES) {
+            memset(SCORES, ERASED, SCORES_SIZE);
+        }
+        memset(KEPT, ERASED, BLOCK);
         BEGUN = WORD;
     }
 }
