@@ -22,6 +22,7 @@ from firmware.ui.trouble import Trouble
 
 _PANEL_RETRY = const(1000)  # ms
 _SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less
+_SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, and so hears more
 
 
 class Halt:
@@ -102,7 +103,7 @@ class App:
     def rest(self) -> None:
         """Lets the chip rest until something may have happened; between two turns."""
         self._board.feed()
-        if self._power.asleep:
+        if self._power.asleep and self._is_silent(_SPOKEN_TO):
             self._board.nap()
         else:
             self._board.idle()
@@ -114,10 +115,14 @@ class App:
             self._key(event, now)
         if self._board.waiting() and self._store:
             self._listen(now)
-        elif self._link and self._board.elapsed(now, self._heard) > _SILENCE:
+        elif self._link and self._is_silent(_SILENCE):
             self._link = None
         if not self._power.asleep:
             self._stay_awake(now)
+
+    def _is_silent(self, milliseconds: int) -> bool:
+        """Whether the PC has said nothing for so long."""
+        return self._board.elapsed(self._board.ticks_ms(), self._heard) > milliseconds
 
     def _key(self, key: int, now: int) -> None:
         """A key; the one that wakes the tablet does nothing else."""
@@ -182,7 +187,6 @@ class App:
 
     def _listen(self, now: int) -> None:
         """Answers the PC, which finds the tablet awake and keeps it so."""
-        self._heard = now
         if self._link is None:
             self._link = loading.borrow("link").Link(self._board, self._store)
         if self._link.poll():
@@ -192,6 +196,7 @@ class App:
         if self._link.settings_changed:
             self._link.settings_changed = False
             self._power.surprise(now)
+        self._heard = self._board.ticks_ms()  # the work may have taken seconds
 
     def _show(self, now: int) -> None:
         """Draws and sends. A panel that does not answer is tried again each second."""

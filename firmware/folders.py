@@ -7,9 +7,12 @@ go in between.
 from micropython import const
 
 from firmware import record
-from firmware.store import NO_NUMBER, TOGETHER, folder_name, gone_name, mark_name, page_name
+from firmware.store import NO_NUMBER, TOGETHER, folder_name
 
 _FILE = const(0x8000)  # type of a file in ilistdir
+_DIGITS = tuple([str(place) for place in range(TOGETHER)])  # of a session in its folder
+_GONE = "gone"
+_MARKS = ("ok", _GONE)  # how names end that are no page's
 
 
 def find(fs) -> tuple[list[int], list[str]]:
@@ -29,32 +32,48 @@ def read(fs, folder: int) -> tuple[list[int], list[str], dict[int, int]]:
     The latter: by session, the first record behind the last missing page.
     """
     name = folder_name(folder)
-    paths = _paths(fs, name)
-    found = _sessions(paths)
-    strays = [path for path in paths if _number(path) not in found]
-    return found, strays if found else strays + [name], _behind(paths)
-
-
-def _paths(fs, folder: str) -> list[str]:
-    """The files of the store in a folder."""
-    files = [entry[0] for entry in fs.ilistdir(folder) if entry[1] == _FILE]
-    return [f"{folder}/{name}" for name in files if _number(f"{folder}/{name}")]
-
-
-def _behind(paths: list[str]) -> dict[int, int]:
+    strays: list[str] = []
+    found: list[int] = []
     behind: dict[int, int] = {}
-    for path in paths:
-        number, page = _number(path), _page(path)
-        if page > 0 and page_name(number, page - 1) not in paths:
-            behind[number] = max(page * record.PER_PAGE, behind.get(number, 0))
-    return behind
+    for digit, kinds in _kinds(fs, name).items():
+        number = folder * TOGETHER + int(digit)
+        pages = sorted([int(kind, 16) for kind in kinds if kind not in _MARKS])
+        if not pages or _GONE in kinds:
+            strays += [f"{name}/{digit}.{kind}" for kind in kinds]
+            continue
+        found.append(number)
+        missing = _last_gap(pages)
+        if missing:
+            behind[number] = missing * record.PER_PAGE
+    return sorted(found), strays if found else strays + [name], behind
 
 
-def _sessions(paths: list[str]) -> list[int]:
-    """The sessions that have a page and are not being erased."""
-    gone = [_number(path) for path in paths if path[-5:] == ".gone"]
-    pages = [_number(path) for path in paths if path[-3:] != ".ok"]
-    return sorted({n for n in pages if n not in gone})
+def _last_gap(pages: list[int]) -> int:
+    """The page behind the last one that is missing; 0 if none is."""
+    for page in reversed(pages):
+        if page and page - 1 not in pages:
+            return page
+    return 0
+
+
+def _kinds(fs, folder: str) -> dict[str, list[str]]:
+    """The files of the store in a folder: by the digit of its session how each name ends."""
+    kinds: dict[str, list[str]] = {}
+    for entry in fs.ilistdir(folder):
+        digit, _, kind = entry[0].partition(".")
+        if entry[1] == _FILE and digit in _DIGITS and _is_kind(kind):
+            kinds.setdefault(digit, []).append(kind)
+    if folder == folder_name(0):
+        kinds.pop("0", None)  # there is no session 0
+    return kinds
+
+
+def _is_kind(kind: str) -> bool:
+    """Whether the store gives names that end so: a mark's, or a page's."""
+    try:
+        return kind in _MARKS or (kind[:1] != "-" and f"{int(kind, 16):02x}" == kind)
+    except ValueError:
+        return False
 
 
 def _folder(name: str) -> int:
@@ -65,22 +84,3 @@ def _folder(name: str) -> int:
         return -1
     known = 0 <= folder < NO_NUMBER // TOGETHER and name == folder_name(folder)
     return folder if known else -1
-
-
-def _number(path: str) -> int:
-    """The session to which a file belongs; 0 if its name is none that the store gives."""
-    folder, _, name = path.partition("/")
-    digits = name.partition(".")[0]
-    try:
-        number = int(folder, 16) * TOGETHER + int(digits)
-        page = max(_page(path), 0)
-    except ValueError:
-        return 0
-    names = mark_name(number), gone_name(number), page_name(number, page)
-    return number if number > 0 and path in names else 0
-
-
-def _page(path: str) -> int:
-    """Which page of its session a file is; -1 for a mark. Raises ValueError."""
-    kind = path.partition(".")[2]
-    return -1 if kind in ("ok", "gone") else int(kind, 16)

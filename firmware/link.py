@@ -3,14 +3,16 @@
 The PC asks and the tablet answers, one line each way, at most 200 bytes of printable ASCII:
 
     ?12 read 7 0 *b0d19b98          request: its number, a word, arguments
+    !12 wait *8a33c61c              the tablet has heard it, and answers as soon as it can
     !12 ok <answer> *d049bd72       the answer repeats the number ...
     !12 error unknown request *8d4223b6 ... or says what was wrong, and nothing has changed
 
 After the star stands the CRC-32 of everything before it. A line that does not verify is noise: the
-tablet ignores it and the PC asks again. Every request can be repeated without harm.
+tablet ignores it and the PC asks again. A request that comes again is answered with the same line
+as before, without any work; so the next request has another number.
 
     who                     protocol, tablet id, table, firmware version, free bytes, about
-    list AFTER              sessions over AFTER, as many as fit: number:rules:records:state:crc ...
+    list AFTER              one to four sessions over AFTER: number:rules:records:state:crc ...
                             state o open, c complete, f fetched, d damaged (and `?` for rules)
     read NUMBER FIRST       records from FIRST on to the end of their page, base64; "-" = no more
     total NUMBER            the tablet's own totals: NS=300 EW=1620, or what is wrong with the log
@@ -32,7 +34,9 @@ tablet ignores it and the PC asks again. Every request can be repeated without h
 from binascii import b2a_base64, crc32
 
 from firmware import VERSION, loading
-from firmware.session import Session, fold
+from firmware.outline import DAMAGED, outline
+from firmware.scoring.rules import NAMES
+from firmware.session import fold
 
 PROTOCOL = 1
 MAX_LINE = 200
@@ -43,6 +47,7 @@ _RULES = "firmware.scoring"
 _BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
 _LISTS = {"player": "roster", "rule": "rules"}  # what comes in, and the request that ends it
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
+_LISTING = 100  # ms, after which no more are read for it
 
 
 class BadLine(ValueError):
@@ -89,6 +94,8 @@ class Link:
         self._store = store
         self._reader = LineReader()
         self._incoming = None  # a list; its code is loaded when the PC sends one
+        self._asked = ""  # the last request, and the line that answers it
+        self._answered = b""
         self.settings_changed = False
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
@@ -104,18 +111,27 @@ class Link:
             except BadLine:
                 continue
             if text[0] == "?":
-                self._board.write(frame(self._answer(text[1:].split())))
+                self._take_in(text)
                 busy = True
         return busy
 
+    def _take_in(self, text: str) -> None:
+        """Answers a request; the work for it is done once, though a slow tablet gets it often."""
+        if text != self._asked:
+            words = text[1:].split()
+            begin = "!" + (words[0][:_NUMBER_CHARS] if words else "")
+            self._board.write(frame(begin + " wait"))
+            answered = frame(f"{begin} {self._answer(words[1:])}")
+            self._asked, self._answered = text, answered
+        self._board.write(self._answered)
+
     def _answer(self, words: list[str]) -> str:
-        number = words[0][:_NUMBER_CHARS] if words else ""
         try:
-            return f"!{number} ok {self._request(words[1:])}".rstrip()
+            return f"ok {self._request(words)}".rstrip()
         except Refused as refused:
-            return f"!{number} error {refused}"
+            return f"error {refused}"
         except OSError as error:
-            return f"!{number} error store: {error}"
+            return f"error store: {error}"
 
     def _request(self, words: list[str]) -> str:
         verb = _VERBS.get(words[0]) if words else None
@@ -136,25 +152,19 @@ class Link:
         return "scorepad " + " ".join([str(word) for word in said])
 
     def _list(self, after: int) -> str:
-        return " ".join([self._summary(number) for number in self._store.after(after, _LISTED)])
+        listed: list[str] = []
+        begun = self._board.ticks_ms()
+        for number in self._store.after(after, _LISTED):
+            now = self._board.ticks_ms()
+            if not listed or self._board.elapsed(now, begun) < _LISTING:
+                listed.append(self._summary(number))
+        return " ".join(listed)
 
     def _summary(self, number: int) -> str:
-        records, crc = self._store.sum(number)
-        try:
-            session = self._session(number)
-        except ValueError:  # damaged: the PC reads its records all the same, and asks for `total`
-            return f"{number}:?:{records}:d:{crc:08x}"
-        state = "o"
-        if session.complete:
-            state = "f" if self._store.fetched(number, crc) else "c"
-        return f"{number}:{session.rules}:{records}:{state}:{crc:08x}"
-
-    def _session(self, number: int) -> Session:
-        """What the log of a session says. Raises ValueError.
-
-        The code of its rule set goes again, unless it is that of the game being played.
-        """
-        return loading.briefly(_RULES, fold, self._store.events(number))
+        rules, _, records, state, crc = outline(self._store, number)
+        if state == DAMAGED or rules >= len(NAMES):  # the PC reads it all the same
+            return f"{number}:?:{records}:{DAMAGED}:{crc:08x}"
+        return f"{number}:{NAMES[rules]}:{records}:{state}:{crc:08x}"
 
     def _read(self, number: int, first: int) -> str:
         raw = self._store.raw(number, first)
@@ -163,7 +173,8 @@ class Link:
     def _total(self, number: int) -> str:
         self._check_known(number)
         try:
-            sheet = self._session(number).sheet
+            # The rule set's code goes again, unless it is that of the game being played.
+            sheet = loading.briefly(_RULES, fold, self._store.events(number)).sheet
         except ValueError as wrong:
             raise Refused(str(wrong)) from wrong
         pairs = [f"{a}={t}" for a, t in zip(sheet.accounts, sheet.totals)]

@@ -6,7 +6,7 @@ room: each session on flash makes every boot and the first game after it longer.
 
 from micropython import const
 
-from firmware.session import DEAL, END, START
+from firmware.outline import DAMAGED, outline
 from firmware.store import StoreDamaged
 
 _FEW = const(6)  # sessions that are looked at in one go: a folder
@@ -27,19 +27,11 @@ class Shelf:
 
     def outline(self, number: int) -> tuple[int, int, str]:
         """Rule set (its number), deals, and state as the link has it: o, c, f or d."""
-        rules, deals, complete = 0, 0, False
         try:
-            for kind, place, count, _ in self._store.events(number):
-                if kind == START:
-                    rules = place
-                elif kind == DEAL:
-                    deals = count
-                complete = complete or kind == END
-        except (StoreDamaged, OSError):
-            return rules, deals, "d"
-        if not complete:
-            return rules, deals, "o"
-        return rules, deals, "f" if self._store.marked(number) else "c"
+            rules, deals, _, state, _ = outline(self._store, number)
+        except OSError:
+            return 0, 0, DAMAGED
+        return rules, deals, state
 
     def damage(self, number: int) -> str:
         """What is wrong with the records of a session; "" if they all verify."""

@@ -45,6 +45,7 @@ TOGETHER = 6  # sessions in a folder: with more littlefs soon halves it, and cop
 NO_NUMBER = 1 << 32  # greater than that of any session
 KEPT = 48  # sessions that stay when the PC has them, or up to a folder more: 16 evenings of three
 _MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
+_NONE: tuple[int, list[int]] = (-1, [])  # no folder
 _RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
 _SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes as `free` counts
 _AHEAD = const(8)  # games that begin before the room is counted again; the reserve covers more
@@ -69,6 +70,7 @@ class Store:
         self._next = counter.last_number() + 1 if counter else 1  # it only ever grows
         self._numbers = array("I")  # of the sessions in the folders that were read, ascending
         self._unread = array("I")  # the folders before those
+        self._older: tuple[int, list[int]] = _NONE  # an unread folder, and its sessions
         self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
         self._spare = 0  # sessions that are known to fit
         self._free = -1  # bytes, as they were counted last
@@ -107,21 +109,21 @@ class Store:
             self._read_folder(loading.borrow("folders"))
 
     def after(self, number: int, most: int) -> list[int]:
-        """The oldest sessions after this one, so many at most. Reads few folders."""
-        older = [folder for folder in self._unread if folder >= number // TOGETHER]
-        found = self._in_folders(older, number, most) if older else []
-        return (found + [n for n in self._numbers if n > number])[:most]
+        """Some sessions after this one, the oldest, so many at most. Reads a folder or two."""
+        for folder in self._unread:
+            if folder >= number // TOGETHER:
+                found = [n for n in self._in_folder(folder) if n > number]
+                if found:
+                    return found[:most]
+        return [n for n in self._numbers if n > number][:most]
 
-    def _in_folders(self, unread: list[int], number: int, most: int) -> list[int]:
-        """Sessions after this one, in so many of these folders as hold so many."""
-        folders = loading.borrow("folders")
-        found: list[int] = []
-        for folder in unread:
-            if len(found) < most:
-                here, _, behind = folders.read(self._fs, folder)
-                self._behind.update(behind)
-                found += [n for n in here if n > number]
-        return found
+    def _in_folder(self, folder: int) -> list[int]:
+        """The sessions in an older folder. Those of the last one are remembered."""
+        if folder != self._older[0]:
+            here, _, behind = loading.borrow("folders").read(self._fs, folder)
+            self._behind.update(behind)
+            self._older = folder, here
+        return self._older[1]
 
     def newest(self) -> int:
         """The session that was started last, of those on flash; 0 if there is none."""
@@ -186,13 +188,16 @@ class Store:
             yield page
             page = following
 
-    def events(self, number: int):  # an iterator of events
-        """The events of a session. Raises StoreDamaged at the first record that is not right."""
+    def events(self, number: int, pages=None):  # an iterator of events
+        """The events of a session. Raises StoreDamaged at the first record that is not right.
+
+        `pages`: its pages, for whoever wants to see them as well.
+        """
         key = record.session_key(self.tablet, number)
         first = 0
         whole = record.PER_PAGE * record.SIZE
         size = whole
-        for page in self.pages(number):
+        for page in pages or self.pages(number):
             if size < whole:
                 raise StoreDamaged(f"game {number}: records before {first} are missing")
             size = len(page)
@@ -218,11 +223,6 @@ class Store:
         """Whether the PC has confirmed records of a session, be they those that it has now."""
         return self.holds(mark_name(number))
 
-    def marked(self, number: int) -> bool:
-        """Whether the PC has confirmed the records that a session has now."""
-        mark = self.read(mark_name(number))
-        return bool(mark) and mark == struct.pack("<I", self.sum(number)[1])
-
     def mark_fetched(self, number: int, crc: int) -> None:
         """The PC has these records safe. Raises ValueError if the session has others by now."""
         if self.sum(number)[1] != crc:
@@ -241,6 +241,7 @@ class Store:
             page += 1
         self.remove(gone_name(number))
         self._numbers = array("I", [n for n in self._numbers if n != number])
+        self._older = _NONE
         folder = number // TOGETHER
         if folder not in [n // TOGETHER for n in self._numbers]:
             self._remove_folder(folder)
@@ -318,6 +319,7 @@ class Store:
         unread, strays = loading.borrow("folders").find(self._fs)
         self._numbers = array("I")
         self._unread = array("I", unread)
+        self._older = _NONE
         self._spare = 0
         self._clean(strays)
 

@@ -116,7 +116,9 @@ class PipedTablet(AtLink):
     def fetched(self) -> set[str]:
         """Ids of the sessions that are marked as fetched."""
         store = self._mounted()
-        return {f"{self.id.hex()}-{n}" for n in store.numbers() if store.marked(n)}
+        return {
+            f"{self.id.hex()}-{n}" for n in store.numbers() if store.fetched(n, store.sum(n)[1])
+        }
 
     def _start(self) -> None:
         self._store = Store(lambda: VfsLfs2(self.chip), self.id)

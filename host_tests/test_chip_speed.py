@@ -1,4 +1,4 @@
-"""A PC at the cable of a tablet that is as slow as a chip: the emulated board at an ESP32's speed."""
+"""A PC at the cable of a tablet that is as slow as a chip: the emulated board at its speed."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -122,6 +122,14 @@ class AtLink:
         """For the link: an answer."""
         self._said += line
 
+    def ticks_ms(self) -> int:
+        """For the link: no time passes."""
+        return 0
+
+    def elapsed(self, now: int, since: int) -> int:
+        """For the link."""
+        return now - since
+
 
 class LocalTablet(AtLink):
     """A tablet with two sessions, the first one complete. It is a board to the link as well."""

@@ -127,7 +127,7 @@ def found(image):
     """What is on a flash, each record verified: {session: log}, {part: content}, next number."""
     NVS.flash = flash = Blocks(bytearray(image))
     store = Store(lambda: VfsLfs2(flash), ID, Board())
-    logs = {n: (list(store.events(n)), store.marked(n)) for n in store.numbers()}
+    logs = {n: (list(store.events(n)), store.fetched(n, store.sum(n)[1])) for n in store.numbers()}
     kept = store.table, store.contrast, store.language, store.sleep_minutes
     parts = {"settings": kept, "pin": store.read("pin"), "roster": store.read("roster")}
     files = set(names(store.files()))

@@ -23,16 +23,21 @@ from firmware.link import BadLine, LineReader, frame, unframe
 from scorepad.errors import UserError
 
 BAUD = 115200
-TIMEOUT_S = 0.5  # a tablet answers in a few ms; in 50 when its flash erases a sector just then
+TIMEOUT_S = 0.5  # a tablet says within ms that it has heard a request, unless it is drawing
 TRIES = 6
-FIRST_TRIES = 10  # where opening the port resets the board, it boots for about 3 s
+FIRST_TRIES = 6  # where opening the port resets the board, it boots for about 4 s
+LONGEST = 8  # times the timeout: how long a tablet that was there is waited for between two tries
+WORK_S = 5.0  # how long it may work on what it has heard
+WAKE_S = 0.3  # after _BURST, for what a tablet then still has to do
 
 TCP = "socket://"  # how the name of a port begins where a simulated tablet listens
 
+# As long as a tablet naps that is asleep, and hears nothing meanwhile: it takes 61 ms.
+_BURST = b"\n" * 700
 _POLL_S = 0.05  # how long a read waits before the time is looked at again
 _CHUNK = 4096
 _NUMBERS = 9999  # of requests, and round
-_ANSWER = re.compile(r"!([0-9]{1,4}) (ok|error)(?: (.*))?")
+_ANSWER = re.compile(r"!([0-9]{1,4}) (ok|error|wait)(?: (.*))?")
 
 PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)  # what pyserial lets through
 with contextlib.suppress(ImportError):  # Windows has none
@@ -133,9 +138,13 @@ class Cable:
         CableGone if something has, and does not any more; Interrupted.
         """
         self._number = self._number % _NUMBERS + 1
-        for _ in range(self._tries if self._met else self._first_tries):
-            self._send(frame(f"?{self._number} {words}"))
-            answer = self._answer()
+        line = frame(f"?{self._number} {words}")
+        for patience in self._patience():
+            self._send(b"\n" + line)  # the line end ends what somebody may have left half said
+            answer = self._answer(patience)
+            if answer is None:
+                self._send(_BURST)
+                answer = self._answer(WAKE_S)
             if answer is not None:
                 self._met = True
                 return answer
@@ -143,24 +152,35 @@ class Cable:
             raise CableGone(f"{self.path}: the tablet has stopped answering; {self._again}")
         raise NoAnswer(f"{self.path}: no tablet answers; is it on, and is this its port?")
 
-    def _send(self, line: bytes) -> None:
-        """The line end in front ends what somebody may have left half said."""
-        with self._plugged_in(), contextlib.suppress(serial.SerialTimeoutException):
-            self._port.write(b"\n" + line)
+    def _patience(self) -> Iterator[float]:
+        """Seconds to wait after each try; a tablet that was there is given more and more."""
+        longer = 1
+        for attempt in range(max(self._tries, self._first_tries)):
+            if attempt >= (self._tries if self._met else self._first_tries):
+                return
+            yield longer * self._timeout
+            if self._met and attempt:
+                longer = min(2 * longer, LONGEST)
 
-    def _answer(self) -> str | None:
+    def _send(self, sent: bytes) -> None:
+        with self._plugged_in(), contextlib.suppress(serial.SerialTimeoutException):
+            self._port.write(sent)
+
+    def _answer(self, patience: float) -> str | None:
         """The answer to the last request; None if there was none in time. Raises Refused."""
-        end = time.monotonic() + self._timeout
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             if told_to_end.get().is_set():
                 raise Interrupted(f"{self.path}: broken off; {self._again}")
             for line in self._reader.feed(self._receive()):
                 found = _ANSWER.fullmatch(_text(line))
                 if found and int(found[1]) == self._number:
+                    self._met = True
                     if found[2] == "error":
-                        self._met = True
                         raise Refused(found[3] or "no")
-                    return found[3] or ""
+                    if found[2] == "ok":
+                        return found[3] or ""
+                    end = max(end, time.monotonic() + WORK_S)
         return None
 
     def _receive(self) -> bytes:

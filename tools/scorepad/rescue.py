@@ -81,7 +81,13 @@ class _Port:
     def __init__(self, tablet: bytes, files: Files):
         store = _store_module().Store(lambda: files, tablet)
         self._heard = self._said = b""
-        board = SimpleNamespace(read=self._hear, write=self._say, set_minutes=lambda minutes: None)
+        board = SimpleNamespace(
+            read=self._hear,
+            write=self._say,
+            set_minutes=lambda minutes: None,
+            ticks_ms=lambda: 0,  # no time passes
+            elapsed=lambda now, since: 0,
+        )
         self._link = Link(board, store)
 
     def write(self, sent: bytes) -> None:
