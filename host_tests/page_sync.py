@@ -10,7 +10,18 @@ from typing import Self
 
 import page_records
 import serial
-from link_page import FIRST_TRIES, LISTED, NOTHING, PAGE, PATIENCE_S, STATES, TRIES, line, text_of
+from link_page import (
+    FIRST_TRIES,
+    LISTED,
+    NOTHING,
+    PAGE,
+    PATIENCE_S,
+    STATES,
+    TRIES,
+    WORK_S,
+    line,
+    text_of,
+)
 from page_records import SIZE, Event
 
 
@@ -56,6 +67,8 @@ class PageSync:
             for said in filter(None, map(text_of, lines)):
                 if found := re.fullmatch(rf"!{self._number} (ok|error)(?: (.*))?", said):
                     return found
+                if said == f"!{self._number} wait":
+                    until = time.monotonic() + WORK_S
         return None
 
     def listing(self) -> list[dict[str, str]]:

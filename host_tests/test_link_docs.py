@@ -16,7 +16,7 @@ from test_records_docs import CHIP, WORKED, spaced, worked
 
 from both_ends import Files, LocalTablet
 from firmware import house, incoming_roster, incoming_rules, link, record, roster
-from scorepad import cable, self_test
+from scorepad import cable
 from scorepad import sync as pc
 from scorepad.simulator.tablet import KEYS
 
@@ -96,7 +96,10 @@ def test_patience() -> None:
         cable.FIRST_TRIES,
     )
     said = page.facts(page.LINK, "Requests and answers")
-    assert f"for `test` {self_test._ANSWER_S:.0f} s" in said["wait for an answer"]
+    assert page.WORK_S == cable.WORK_S
+    assert page.numbers(said["then wake the tablet"])[0] == len(cable._BURST)
+    assert f"wait for {cable.WAKE_S} s." in said["then wake the tablet"]
+    assert f"{cable.LONGEST * cable.TIMEOUT_S:.0f} s at most" in said["wait longer"]
     assert f"NUMBER is 1 to {cable._NUMBERS};" in PROSE
 
 

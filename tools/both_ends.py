@@ -5,6 +5,7 @@
 `converse` has a real conversation with any tablet and gives it back line by line.
 """
 
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -29,6 +30,8 @@ CHIP = bytes.fromhex("02feedfacade")
 BYTES_A_SECOND = 11520  # at 115200 baud
 BUFFER = 64 * 1024  # bytes, more than a computer has for a serial port
 PATH = "port"  # of a LocalPort
+
+_HEARD = re.compile(rb"!\S* wait \*[0-9a-f]{8}\n")
 
 Exchange = tuple[bytes, bytes]  # a request and its answer, each a line with its end
 
@@ -131,8 +134,17 @@ class AtLink:
         return now - since
 
 
+def answers(said: bytes) -> bytes:
+    """The answers among the lines of a tablet, without those that say that it has heard."""
+    lines = said.splitlines(keepends=True)
+    return b"".join([line for line in lines if not _HEARD.fullmatch(line)])
+
+
 class LocalTablet(AtLink):
-    """A tablet with two sessions, the first one complete. It is a board to the link as well."""
+    """A tablet with two sessions, the first one complete. It is a board to the link as well.
+
+    It gives its answers only, one to a request.
+    """
 
     def __init__(self, chip: bytes = CHIP):
         self.files = Files()
@@ -143,6 +155,10 @@ class LocalTablet(AtLink):
         self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
         self.store.create([*_opening(), *_deals(1)])
         self.connect(self.store)
+
+    def hear(self, received: bytes) -> bytes:
+        """What it answers to these bytes."""
+        return answers(super().hear(received))
 
     def logs(self) -> dict[str, bytes]:
         """The pages of all sessions, as they are on flash."""
@@ -225,7 +241,7 @@ def hear(tablet: Tablet, received: bytes) -> bytes:
     """What a simulated tablet answers to these bytes."""
     tablet.serial_write(received)
     tablet.wait(10 + 5 * (len(received) // 64))  # ms; 64 bytes a turn of its loop
-    return tablet.serial_read()
+    return answers(tablet.serial_read())
 
 
 def converse(hears: Callable[[bytes], bytes]) -> list[Exchange]:
