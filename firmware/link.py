@@ -214,7 +214,7 @@ class Link:
             return "-"
         name = tests.NAMES[number]
         try:
-            return f"{name} {tests.run(name, self._board, self._store)}"
+            return f"{name} {tests.run(number, self._board, self._store)}"
         except tests.Failed as failed:
             raise Refused(f"{name}: {failed}") from failed
 

@@ -1,6 +1,6 @@
 """What a tablet tests of itself: for the director, and for the PC over the cable.
 
-Each test takes at most some two seconds on an ESP32, changes no score and leaves nothing behind.
+Each takes well under a second on an ESP32 at 80 MHz, changes no score and leaves nothing behind.
 """
 
 import gc
@@ -13,7 +13,16 @@ from firmware import oled
 from firmware.scoring import board as duplicate
 from firmware.scoring.deal import NORTH, pack
 
-_TABLE = const(0x5453DF1C)  # CRC-32 of the 2,940 duplicate scores as below, 2 bytes each
+# CRC-32 of the 2,940 duplicate scores as below, 2 bytes each: up to the end of each level.
+_TABLE = (
+    0x2FE50B1B,
+    0x3AF3C79C,
+    0xC822A8A6,
+    0x58AA8156,
+    0x5461280B,
+    0x5F5BDD95,
+    0x5453DF1C,
+)
 _CONTENT = bytes(range(100))  # fits into the directory entry, as a page does
 _LEAST = const(8 * 1024)  # bytes of heap: a line of the link, a screen, and what they leave
 
@@ -22,24 +31,25 @@ class Failed(Exception):
     """What is wrong, in a few words."""
 
 
-def run(name: str, board, store) -> str:
-    """What the test of this name found; "" where there is nothing to say. Raises Failed."""
+def run(number: int, board, store) -> str:
+    """What the test with this number found; "" where there is nothing to say. Raises Failed."""
     try:
-        return _TESTS[NAMES.index(name)](board, store)
+        if number < len(_TABLE):
+            return _scoring(number)
+        return _TESTS[number - len(_TABLE)](board, store)
     except OSError as error:
         raise Failed(str(error.args[0])) from error
 
 
-def _scoring(_board, _store) -> str:
-    """Every contract, doubled or not, vulnerable or not, with every number of tricks."""
-    crc = 0
-    for level in range(1, 8):
-        for strain in range(5):
-            for cell in range(84):
-                deal = pack(level, strain, cell % 3, NORTH, cell // 6)
-                points = duplicate.points(deal, bool(cell // 3 % 2))
-                crc = crc32(struct.pack("<h", points), crc)
-    if crc != _TABLE:
+def _scoring(place: int) -> str:
+    """Contracts of a level, doubled or not, vulnerable or not, with every number of tricks."""
+    crc = _TABLE[place - 1] if place else 0
+    for strain in range(5):
+        for cell in range(84):
+            deal = pack(place + 1, strain, cell % 3, NORTH, cell // 6)
+            points = duplicate.points(deal, bool(cell // 3 % 2))
+            crc = crc32(struct.pack("<h", points), crc)
+    if crc != _TABLE[place]:
         raise Failed(f"{crc:08x}")
     return ""
 
@@ -69,5 +79,5 @@ def _memory(_board, _store) -> str:
     return f"{free // 1024} KB"
 
 
-NAMES = ("scoring", "store", "panel", "memory")
-_TESTS = (_scoring, _store, _panel, _memory)
+_TESTS = (_store, _panel, _memory)
+NAMES = ("scoring",) * len(_TABLE) + ("store", "panel", "memory")  # by number

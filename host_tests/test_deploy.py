@@ -342,7 +342,7 @@ def test_a_board_whose_panel_has_come_loose_says_so(board, first):
 def fingers(emulator: Emulator, does: dict[str, tuple[str, ...]]) -> list[str]:
     """The buttons are tested; for each a person presses what `does` says, else that one."""
     found = []
-    with self_test.open_cable(emulator.cable) as cable:
+    with Cable(emulator.cable) as cable:
         for result in self_test.keys(
             cable, lambda key: emulator.hold_down(*does.get(key, (key,)))
         ):

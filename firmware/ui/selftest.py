@@ -12,12 +12,16 @@ class Selftest(Screen):
     def __init__(self, game):
         super().__init__(game)
         self._tests = game.self_test()
-        self._names = self._tests.NAMES
-        self._found: list[str] = []
+        self._names: list[str] = []
+        for name in self._tests.NAMES:  # of several tests with one name there is one row
+            if name not in self._names:
+                self._names.append(name)
+        self._done = 0  # tests
+        self._results: dict[str, str] = {}  # by name; the first failure stays
         self._pressed = 0  # keys, a bit for each
 
     def draw(self, fb) -> None:
-        title(fb, words.say("d selftest"), f"{len(self._found)}/{len(self._names)}")
+        title(fb, words.say("d selftest"), f"{self._done}/{len(self._tests.NAMES)}")
         rows(fb, self._row, len(self._names) + 1, self.chosen)
         footer(fb, "")
 
@@ -25,20 +29,31 @@ class Selftest(Screen):
         if row == len(self._names):
             pressed = sum([self._pressed >> key & 1 for key in range(BACK)])
             return words.say("t keys"), f"{pressed}/{BACK}"
-        found = self._found[row] if row < len(self._found) else "..."
-        return words.say("t " + self._names[row]), found
+        name = self._names[row]
+        return words.say("t " + name), self._result(name)
+
+    def _result(self, name: str) -> str:
+        """What the tests with this name found; dots until the last of them is done."""
+        if name in self._tests.NAMES[self._done :]:
+            return "..."
+        return self._results[name]
 
     def tick(self) -> bool:
         """The next test."""
-        if len(self._found) == len(self._names):
+        if self._done == len(self._tests.NAMES):
             return False
-        name = self._names[len(self._found)]
-        try:
-            found = self._tests.run(name, self.game.board, self.game.store) or words.say("OK")
-        except self._tests.Failed as failed:
-            found = f"{words.say('failed')} {failed}"
-        self._found.append(found)
+        name = self._tests.NAMES[self._done]
+        if name not in self._results or not self._results[name].startswith(words.say("failed")):
+            self._results[name] = self._run()
+        self._done += 1
         return True
+
+    def _run(self) -> str:
+        try:
+            found = self._tests.run(self._done, self.game.board, self.game.store)
+            return found or words.say("OK")
+        except self._tests.Failed as failed:
+            return f"{words.say('failed')} {failed}"
 
     def key(self, key: int) -> str | None:
         self._pressed |= 1 << key

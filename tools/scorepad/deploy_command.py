@@ -121,7 +121,7 @@ def _done(port: str, plan: deploy.Plan, wanted: deploy.Version, table: int) -> s
 def _test(port: str) -> int:
     """Has the board test itself, and says what each test found; 1 if something is wrong."""
     wrong = False
-    with self_test.open_cable(port) as cable:
+    with Cable(port, again="test it again") as cable:
         for result in _results(cable):
             print(f"{port}: {result}", flush=True)
             wrong = wrong or bool(result.wrong)

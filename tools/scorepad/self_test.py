@@ -3,6 +3,7 @@
 The tests are the tablet's own (firmware/selftest.py), the same as in the director's menu.
 """
 
+import itertools
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +14,6 @@ from scorepad.sync import BadAnswer
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")  # as the bits in an answer to `keys`
 PRESS_S = 10.0  # how long a person has for each button
-_ANSWER_S = 5.0  # a test takes up to two seconds on an ESP32; asked again it would run again
 _MOST = 20  # tests
 _MASK = re.compile("[0-9]{1,2}")
 
@@ -32,13 +32,17 @@ class Result:
         return f"{self.name}: ok {self.found}".rstrip()
 
 
-def open_cable(port: str) -> Cable:
-    """A cable that waits for as long as a test takes. Raises UserError."""
-    return Cable(port, timeout=_ANSWER_S, tries=2, first_tries=2, again="test it again")
-
-
 def alone(cable: Cable) -> Iterator[Result]:
-    """What the tablet can test without anybody. Raises UserError."""
+    """What the tablet can test without anybody. Raises UserError.
+
+    Of several tests with one name, one after the other, it is that of the first one to fail.
+    """
+    for _, of_one_name in itertools.groupby(_each(cable), lambda result: result.name):
+        results = list(of_one_name)
+        yield next((result for result in results if result.wrong), results[-1])
+
+
+def _each(cable: Cable) -> Iterator[Result]:
     for number in range(_MOST):
         try:
             answer = cable.ask(f"test {number}")
