@@ -52,7 +52,7 @@ class App:
         self._board = board
         now = board.ticks_ms()
         self._buttons = Buttons(board.keys, board.elapsed, now)
-        board.on_press(self._buttons.close)
+        board.on_edge(self._buttons.edge)
         self._store: Store | None = None
         self._link = None  # loaded while the PC says something: else its room is free
         self._heard = now
@@ -105,6 +105,7 @@ class App:
         self._board.feed()
         if self._power.asleep and self._is_silent(_SPOKEN_TO):
             self._board.nap()
+            self._buttons.forget()
         else:
             self._board.idle()
 

@@ -6,9 +6,14 @@ espressif.py or in the board file.
 
 import select
 import sys
-from time import sleep_us, ticks_diff, ticks_ms  # type: ignore[attr-defined]  # MicroPython's
+from time import (  # type: ignore[attr-defined]  # MicroPython's
+    sleep_ms,
+    sleep_us,
+    ticks_diff,
+    ticks_ms,
+)
 
-from machine import I2C, RTC, Pin, idle, lightsleep, reset, unique_id
+from machine import I2C, RTC, Pin, lightsleep, reset, unique_id
 from micropython import const
 
 from firmware import loading
@@ -18,6 +23,7 @@ _I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms, at 100 kHz 94 
 _ID = const(6)  # bytes of a tablet's id: the MAC address of an ESP32
 _MOMENT = const(60_000)  # ms by which a reading may be later than the one that is called now
 _LONG_AGO = const(1 << 29)  # ms, six days
+_TURN = const(5)  # ms between two looks at the buttons, whose edges are noted meanwhile
 _NAP = const(40)  # ms: no press is shorter than this and the time awake
 _AWAKE = const(2000)  # us between two naps: longer than a byte on the serial port takes
 _EMPTY = const(3300)  # mV of a lithium cell, which then holds its voltage no longer
@@ -43,14 +49,14 @@ def _calendar():  # a module
 
 
 class _Edge:
-    """The falling edge of one pin."""
+    """The edges of one pin."""
 
-    def __init__(self, button: int, close):
-        self._button, self._close = button, close
+    def __init__(self, button: int, moved):
+        self._button, self._moved = button, moved
 
     def seen(self, _pin) -> None:
         """The pin's interrupt."""
-        self._close(self._button, ticks_ms())
+        self._moved(self._button, ticks_ms())
 
 
 class Hardware:
@@ -65,7 +71,6 @@ class Hardware:
         self.i2c = I2C(0, scl=Pin(scl), sda=Pin(sda), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
         self.tablet = unique_id()[-_ID:]
         self.ticks_ms = ticks_ms
-        self.idle = idle
         self.restart = reset
         self._battery = battery
         received = select.poll()
@@ -84,10 +89,14 @@ class Hardware:
             return passed
         return 0 if passed > -_MOMENT else _LONG_AGO
 
-    def on_press(self, close) -> None:
-        """`close` is called with the button and the time when a contact closes."""
+    def on_edge(self, moved) -> None:
+        """`moved` is called with the button and the time when a contact opens or closes."""
         for button, pin in enumerate(self.keys):
-            pin.irq(_Edge(button, close).seen, Pin.IRQ_FALLING)
+            pin.irq(_Edge(button, moved).seen, Pin.IRQ_FALLING | Pin.IRQ_RISING)
+
+    def idle(self) -> None:
+        """Rests a moment, the screen being on: `machine.idle` of an ESP32 would not."""
+        sleep_ms(_TURN)
 
     def nap(self) -> None:
         """Sleeps lightly for a moment; the serial port and the buttons are looked at in between.

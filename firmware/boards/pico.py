@@ -11,6 +11,9 @@ costs them no more than elsewhere, but the firmware and they share one file syst
 A reset forgets the screen: the RP2040 has no memory for it that MicroPython could reach.
 """
 
+import sys
+from time import sleep_ms  # type: ignore[attr-defined]  # MicroPython's
+
 from machine import ADC, WDT, Pin, Timer
 from micropython import const
 
@@ -23,6 +26,9 @@ BATTERY: int | None = None  # 29, a third of VSYS, on a board that runs from a c
 
 _WATCHDOG = const(8_000)  # ms; the chip counts to 8388
 _FEEDING = const(2_000)  # ms
+_VBUS = const(24)  # high while USB gives power
+_NAP = const(40)  # ms
+_NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
 _NUMBER = shared.HOME + "/number"  # beside the scores: damage to one folder spares the other
 
 mount_scores = shared.mount
@@ -50,6 +56,13 @@ class Board(hardware.Hardware):
         super().__init__(KEYS, SDA, SCL, BATTERY)
         self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
         _at_the_prompt.deinit()
+
+    def nap(self) -> None:
+        """As Hardware.nap; at a USB port without one, which would stop the clock of the port."""
+        if Pin(_VBUS, Pin.IN).value() or sys.implementation.version < _NAPS_WELL:
+            sleep_ms(_NAP)
+        else:
+            super().nap()
 
     def millivolts(self, pin: Pin) -> int:
         """As Hardware.millivolts, of a third of the voltage against 3.3 V."""

@@ -46,11 +46,11 @@ class Hand:
             event = self.buttons.poll(self.now)
 
     def put(self, button, down):
-        """The contact closes or opens; the interrupt sees it close."""
-        closes = down and self.pins[button].level
+        """The contact closes or opens, and the interrupt sees it."""
+        moves = self.pins[button].level == (1 if down else 0)
         self.pins[button].level = 0 if down else 1
-        if closes:
-            self.buttons.close(button, self.now)
+        if moves:
+            self.buttons.edge(button, self.now)
 
     def press(self, button, ms=60):
         self.put(button, True)
@@ -113,6 +113,46 @@ class OnePress(unittest.TestCase):
             hand.now += 60
             hand.wait(100)
             self.assertEqual(hand.events, [DOWN], f"{open_again} ms")
+
+    def test_all_presses_while_the_loop_is_busy_count_in_their_order(self):
+        hand = Hand()
+        hand.put(DOWN, True)
+        hand.look()
+        for button, down in ((DOWN, False), (OK, True), (OK, False), (DOWN, True), (DOWN, False)):
+            hand.now += 60
+            hand.put(button, down)
+        hand.wait(100)
+        self.assertEqual(hand.events, [DOWN, OK, DOWN])
+
+    def test_bounces_while_the_loop_is_busy_are_no_presses(self):
+        for gap in range(1, 20):
+            hand = Hand()
+            hand.put(DOWN, True)
+            hand.look()
+            hand.now += 60
+            for down in (False, True, False, True, False):  # it is let go, and bounces
+                hand.put(DOWN, down)
+                hand.now += gap
+            hand.wait(100)
+            self.assertEqual(hand.events, [DOWN], f"{gap} ms")
+
+    def test_no_more_is_noted_than_there_is_room_for(self):
+        hand = Hand()
+        for _ in range(50):
+            hand.now += 60
+            hand.put(UP, True)
+            hand.now += 60
+            hand.put(UP, False)
+        hand.wait(100)
+        self.assertEqual(hand.events, [UP] * 8)
+
+    def test_after_a_sleep_what_was_noted_is_forgotten(self):
+        hand = Hand()
+        hand.put(UP, True)
+        hand.put(UP, False)
+        hand.buttons.forget()
+        hand.wait(100)
+        self.assertEqual(hand.events, [])
 
     def test_two_at_once_are_two(self):
         hand = Hand()

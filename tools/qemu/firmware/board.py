@@ -153,7 +153,7 @@ class Board:
         """Milliseconds from one reading of the clock to another."""
         return max(0, min(now - since, _LONG_AGO))
 
-    def on_press(self, close) -> None:
+    def on_edge(self, moved) -> None:
         """The host holds a button until it has been seen; no interrupt is needed."""
 
     def feed(self) -> None:

@@ -13,6 +13,8 @@ from scorepad.simulator.tablet import Tablet
 
 CHUNK = 4096
 TICK_S = 0.01
+SLICE_MS = 5  # a turn of the tablet's loop
+BYTES_A_SECOND = 11_520  # at 115200 baud
 
 
 class Line(Protocol):
@@ -106,12 +108,13 @@ class LoopbackPort:
 
 
 class PortServer:
-    """Joins a tablet to a line. `path`: what the PC opens."""
+    """Joins a tablet to a line, whose bytes come one by one. `path`: what the PC opens."""
 
     def __init__(self, tablet: Tablet, line: Line):
         self._tablet = tablet
         self._line = line
         self.path = self._line.path
+        self._coming = b""
         self._last = time.monotonic()
 
     def close(self) -> None:
@@ -128,9 +131,20 @@ class PortServer:
 
         `patience`: seconds to wait for something to come in; `keys`: held down meanwhile.
         """
-        if received := self._line.receive(patience):
-            self._tablet.serial_write(received)
+        self._coming += self._line.receive(patience)
         now = time.monotonic()
-        self._tablet.wait(max(1, int((now - self._last) * 1000)), *keys)
+        left = max(1, int((now - self._last) * 1000))
         self._last = now
+        while left:
+            passing = min(left, SLICE_MS) if self._coming else left
+            self._deliver(passing)
+            self._tablet.wait(passing, *keys)
+            left -= passing
         self._line.send(self._tablet.serial_read())
+
+    def _deliver(self, milliseconds: int) -> None:
+        """What comes over a wire in so much time; a chip that sleeps then does not hear it."""
+        size = milliseconds * BYTES_A_SECOND // 1000
+        if self._coming:
+            self._tablet.serial_write(self._coming[:size])
+            self._coming = self._coming[size:]

@@ -10,7 +10,7 @@ import world
 class Pin:
     """A pin; an input reads what the host's fingers do."""
 
-    IN, OPEN_DRAIN, PULL_UP, IRQ_FALLING = range(4)
+    IN, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING = range(5)
 
     def __init__(self, number, mode=IN, pull=None, value=None):
         self._number = number
@@ -77,27 +77,25 @@ class WDT:
 
 
 class ADC:
-    """A converter at half the battery's voltage."""
+    """A converter at half the battery's voltage, of which it sees a part only with 0 dB."""
 
-    def __init__(self, pin):
-        pass
+    ATTN_0DB, ATTN_11DB = 0, 3
+
+    def __init__(self, pin, atten=ATTN_0DB):
+        self._most = 3_100_000 if atten == self.ATTN_11DB else 950_000
 
     def read_uv(self):
-        return world.battery_uv
+        return min(world.battery_uv, self._most)
 
 
 def lightsleep(ms):
-    """Time goes on without the loop."""
+    """Time goes on without the loop, and what comes in meanwhile is lost (run.py)."""
     world.now += ms
     world.slept += ms
 
 
 def freq(hz):
     """The CPU clock makes no difference here."""
-
-
-def idle():
-    """run.py turns the loop."""
 
 
 def reset():

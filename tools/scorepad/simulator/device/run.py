@@ -64,7 +64,7 @@ def pass_time(app, how, ms):
     if how == "run":
         run(app, ms)
     else:
-        world.now += ms
+        stand_still(ms)
         hold(0)
 
 
@@ -89,10 +89,10 @@ def happen(words):
     elif what == "starve":
         world.eaten = starve(values[0])
     elif what == "skip":
-        world.now += values[0]
+        stand_still(values[0])
         world.fed = world.now
     elif what == "hang":
-        world.now += values[0]
+        stand_still(values[0])
         watch()
     else:
         return False
@@ -134,22 +134,34 @@ def hold(keys):
 
     for button, pin in enumerate(KEYS):
         level = 0 if keys >> button & 1 else 1
-        falls = level < world.levels.get(pin, 1)
+        moves = level != world.levels.get(pin, 1)
         world.levels[pin] = level
-        if falls and pin in world.interrupts:
+        if moves and pin in world.interrupts and not asleep():
             world.interrupts[pin](pin)
 
 
+def asleep():
+    """Whether the chip sleeps, into the time that the host has not let go on yet."""
+    return world.now > world.end
+
+
 def run(app, ms):
-    """Lets time go on; a turn of the loop each _STEP."""
-    end = world.now + ms
-    while True:
-        world.now = min(world.now + _STEP, end)
+    """Lets time go on; a turn of the loop each _STEP. What comes in while it sleeps is lost."""
+    if asleep():
+        while app._board.waiting() and app._board.read():
+            pass
+    world.end += ms
+    while world.now < world.end:
+        world.now = min(world.now + _STEP, world.end)
         watch()
         app.tick()
         app.rest()
-        if world.now >= end:
-            return
+
+
+def stand_still(ms):
+    """Time goes on, and the loop does not turn."""
+    world.end += ms
+    world.now = max(world.now, world.end)
 
 
 def watch():
@@ -164,7 +176,7 @@ def idle_bytes(app, turns):
     before = gc.mem_alloc()
     gc.disable()
     for _ in range(turns):
-        world.now += _STEP
+        stand_still(_STEP)
         app.tick()
         app.rest()
     taken = gc.mem_alloc() - before

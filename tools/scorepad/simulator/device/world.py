@@ -8,6 +8,7 @@ import struct
 _ROUND = 1 << 30  # ms, after which the readings of the clock go round
 
 now = _ROUND - 3000  # ms: soon after power-on it goes round
+end = now  # until when the host has let time go on; a chip that sleeps is ahead of it
 datetime = (2000, 1, 1, 5, 0, 0, 0, 0)
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
 interrupts: dict = {}  # pin number -> handler of a falling edge
@@ -57,6 +58,10 @@ def ticks_diff(new: int, old: int) -> int:
     """How much later `new` is than `old`, if that is less than half a round."""
     half = _ROUND // 2
     return (new - old + half & _ROUND - 1) - half
+
+
+def sleep_ms(ms: int) -> None:
+    """Between two turns of the loop, which run.py spaces."""
 
 
 def sleep_us(us: int) -> None:

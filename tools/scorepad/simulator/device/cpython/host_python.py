@@ -43,7 +43,7 @@ def prepare(world: ModuleType, port: int) -> Any:
 
     `port`: TCP port of the host on this machine. The stream from which the host controls us.
     """
-    for name in ("ticks_ms", "ticks_diff", "sleep_us"):
+    for name in ("ticks_ms", "ticks_diff", "sleep_ms", "sleep_us"):
         setattr(time, name, getattr(world, name))
     gc.mem_alloc = lambda: 0  # type: ignore[attr-defined]  # CPython does not count
     gc.mem_free = lambda: 1 << 20  # type: ignore[attr-defined]
