@@ -15,6 +15,8 @@ from scorepad.simulator.tablet import Tablet
 
 MINUTE = 60_000
 NIGHT = 11 * MINUTE  # nobody does anything for longer than the tablet waits
+WAKING_MS = 45  # of a press, at least, when the tablet naps for 40 ms at a time
+WIRE = 57  # bytes in the 5 ms of a turn
 
 
 @pytest.fixture(params=EACH_RUNTIME)
@@ -23,6 +25,20 @@ def playing(request: pytest.FixtureRequest):
     with Tablet(Flash(), request.param) as tablet:
         tablet.press(*NEW_GAME)
         yield tablet
+
+
+def wake(tablet: Tablet, key: str) -> None:
+    tablet.wait(WAKING_MS, key)
+    tablet.wait(WAKING_MS)
+
+
+def heard(tablet: Tablet, sent: bytes) -> bytes:
+    """What it answers to bytes that come over a wire."""
+    for start in range(0, len(sent), WIRE):
+        tablet.serial_write(sent[start : start + WIRE])
+        tablet.wait(5)
+    tablet.wait(300)
+    return tablet.serial_read()
 
 
 def test_it_sleeps_when_nobody_does_anything(playing: Tablet) -> None:
@@ -40,7 +56,7 @@ def test_the_first_key_only_wakes_it_and_the_screen_is_as_it_was(playing: Tablet
     for key in ("OK", "BACK", "LEFT"):
         playing.wait(NIGHT)
         assert not any(playing.pixels())
-        playing.press(key)
+        wake(playing, key)
         playing.wait(300)
         assert (shown(playing), playing.pixels()) == before
     playing.press("OK")
@@ -60,7 +76,8 @@ def test_ok_does_not_confirm_what_it_was_not_pressed_for(playing: Tablet) -> Non
     """The screen lit up a moment ago, and nobody can have read it."""
     playing.press("DOWN", "OK")
     playing.wait(NIGHT)
-    playing.press("LEFT", "OK")
+    wake(playing, "LEFT")
+    playing.press("OK")
     assert playing.look().screen == "result"
     playing.wait(300)
     playing.press("OK")
@@ -93,21 +110,33 @@ def test_it_stays_awake_while_the_pc_talks(playing: Tablet) -> None:
     assert playing.slept() == 0
 
 
-def test_noise_on_the_cable_keeps_nobody_awake_and_a_pc_wakes_it(playing: Tablet) -> None:
+def test_noise_on_the_cable_keeps_nobody_awake(playing: Tablet) -> None:
     playing.wait(NIGHT)
-    playing.serial_write(b"noise\n")
-    playing.wait(500)
+    before = playing.slept()
+    heard(playing, b"noise\n" * 200)
+    playing.wait(3000)
     assert not playing.chip.display_on
-    playing.serial_write(frame("?1 who"))
-    playing.wait(500)
-    assert b"!1 ok" in playing.serial_read()
-    assert playing.chip.display_on
+    assert before < playing.slept() < before + 3000  # it listens for two seconds
+
+
+def test_a_pc_wakes_it_first(playing: Tablet) -> None:
+    """Of nine requests that come to a sleeping tablet it hears one or two."""
+    missed = 0
+    for shift in range(0, WAKING_MS, 5):
+        playing.wait(NIGHT + shift)
+        if not heard(playing, frame(f"?{shift + 1} who")):
+            missed += 1
+            assert not playing.chip.display_on
+            assert not heard(playing, b"\n" * 700)
+            assert b" ok " in heard(playing, frame(f"?{shift + 2} who"))
+        assert playing.chip.display_on
+    assert missed >= 7
 
 
 def test_sleep_writes_nothing(playing: Tablet) -> None:
     before = playing.count()
     playing.wait(NIGHT)
-    playing.press("LEFT")
+    wake(playing, "LEFT")
     after = playing.count()
     assert (before.programmed, before.erased) == (after.programmed, after.erased)
 
@@ -116,7 +145,7 @@ def test_a_panel_that_went_while_it_slept_is_found_again(playing: Tablet) -> Non
     before = playing.pixels()
     playing.wait(NIGHT)
     playing.panel(False)
-    playing.press("LEFT")
+    wake(playing, "LEFT")
     playing.wait(1500)
     playing.panel(True)
     playing.wait(1500)
@@ -145,7 +174,7 @@ def test_a_state_that_hangs_twice_does_not_come_back(playing: Tablet) -> None:
 def test_a_loop_that_turns_is_never_reset(playing: Tablet) -> None:
     playing.press("DOWN")
     playing.wait(NIGHT)
-    playing.press("LEFT")
+    wake(playing, "LEFT")
     assert playing.look().screen == "contract"
 
 

@@ -2,7 +2,7 @@
 
 import itertools
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -158,6 +158,14 @@ def test_old_sessions_that_stay_do_not_keep_younger_ones(unfetched: Season) -> N
     assert stay.items() <= unfetched.on_flash().items()
 
 
+def on_flash(scores: store.Store) -> Iterator[int]:
+    """The sessions that a store has, a folder at a time, as the PC asks for them."""
+    last = 0
+    while few := scores.after(last, 400):
+        yield from few
+        last = few[-1]
+
+
 def test_when_all_is_fetched_at_last_each_game_erases_two(unfetched: Season) -> None:
     unfetched.play(store.KEPT + 21)
     unfetched.fetch()
@@ -166,7 +174,7 @@ def test_when_all_is_fetched_at_last_each_game_erases_two(unfetched: Season) -> 
     for _ in range(24):
         evening.game.start()
         evening.play(1)
-        counts.append(len(evening.store.after(0, 400)))
+        counts.append(len(list(on_flash(evening.store))))
     assert counts[0] == store.KEPT + 21 + 1 - 2
     assert all(0 <= before - now <= 1 for before, now in itertools.pairwise(counts))
     assert counts[-1] == store.KEPT + 1

@@ -50,8 +50,10 @@ class Flash:
         self.files = {}
         self.folders = set()
         self.full = False
+        self.reads = 0
 
     def open(self, name, mode):
+        self.reads += mode == "rb"
         if mode == "rb" and name not in self.files:
             raise OSError(2)
         return File(self, name, b"" if mode == "wb" else self.files.get(name, b""))
@@ -82,6 +84,7 @@ class Board:
         self.received = b""
         self.sent = b""
         self.clock = None
+        self.now = 0
 
     def read(self):
         chunk, self.received = self.received[:64], self.received[64:]
@@ -92,6 +95,12 @@ class Board:
 
     def set_minutes(self, minutes):
         self.clock = minutes
+
+    def ticks_ms(self):
+        return self.now
+
+    def elapsed(self, now, since):
+        return now - since
 
 
 def refused(line):
@@ -190,6 +199,7 @@ class Requests(unittest.TestCase):
         for complete in (True, True, False):
             self.store.create(events(1 + complete, complete))
         self.link = Link(self.board, self.store)
+        self.number = 0
 
     def say(self, received):
         """What the tablet sends when it receives these bytes."""
@@ -199,12 +209,14 @@ class Requests(unittest.TestCase):
         return self.board.sent
 
     def ask(self, words):
-        """The text of the answer, without its number."""
-        answer = self.say(frame("?5 " + words))
+        """The text of the answer, without its number. First the tablet says that it has heard."""
+        self.number += 1
+        heard, answer, end = self.say(frame(f"?{self.number} {words}")).split(b"\n")
+        self.assertEqual(unframe(heard), f"!{self.number} wait")
         self.assertLessEqual(len(answer), MAX_LINE, words)
-        self.assertEqual(answer[-1:], b"\n")
+        self.assertEqual(end, b"")
         number, _, text = unframe(answer).partition(" ")
-        self.assertEqual(number, "!5")
+        self.assertEqual(number, f"!{self.number}")
         return text
 
     def summary(self, number, state):
@@ -377,7 +389,29 @@ class Requests(unittest.TestCase):
     def test_a_request_is_answered_whatever_stands_before_it(self):
         for noise in (b"\n", b"?4 wh\n", b"\x00\xff\n", b"x" * 1000 + b"\r\n"):
             answer = self.say(noise + frame("?5 total 3") + frame("?6 total 1"))
-            self.assertEqual(answer, frame("!5 ok NS=120 EW=0") + frame("!6 ok NS=940 EW=0"))
+            first = frame("!5 wait") + frame("!5 ok NS=120 EW=0")
+            self.assertEqual(answer, first + frame("!6 wait") + frame("!6 ok NS=940 EW=0"))
+
+    def test_a_request_that_comes_again_is_answered_again_without_any_work(self):
+        request = frame("?5 list 0")
+        once = self.say(request)
+        reads = self.flash.reads
+        again = once[once.index(b"\n") + 1 :]
+        self.assertEqual(self.say(request * 5), again * 5)
+        self.assertEqual(self.flash.reads, reads)
+        self.store.append(3, 3, [(session.VOID, 0, 1, 0)])
+        self.assertEqual(self.say(request), again)
+        self.assertNotEqual(self.say(frame("?6 list 0"))[-20:], again[-20:])
+
+    def test_a_list_is_short_where_a_session_takes_long(self):
+        read = self.flash.open
+
+        def slowly(name, mode):
+            self.board.now += 40
+            return read(name, mode)
+
+        self.flash.open = slowly
+        self.assertEqual(self.ask("list 0"), f"ok {self.summary(1, 'c')}")
 
     def test_no_request_makes_a_longer_answer_than_a_line(self):
         for words in ("?", "? ", "?" + "7" * 180, "?" + "x" * 150 + " who"):

@@ -151,11 +151,13 @@ def run(app, ms):
         while app._board.waiting() and app._board.read():
             pass
     world.end += ms
-    while world.now < world.end:
+    while not asleep():
         world.now = min(world.now + _STEP, world.end)
         watch()
         app.tick()
         app.rest()
+        if world.now >= world.end:
+            return
 
 
 def stand_still(ms):
