@@ -10,6 +10,8 @@ import random
 import shutil
 import time
 from binascii import b2a_base64
+from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 import serial
@@ -22,7 +24,7 @@ from firmware.link import BadLine, frame, unframe
 from firmware.scoring.deal import NORTH, pack
 from firmware.scoring.rules import NAMES
 from firmware.store import Store
-from scorepad import sync_command
+from scorepad import cable, sync_command
 from scorepad.cable import Cable, CableGone, NoAnswer, Refused
 from scorepad.cli import main
 from scorepad.cli.parser import parser
@@ -372,6 +374,22 @@ def test_a_tablet_that_vanishes_or_falls_silent_is_gone():
             assert cable.ask("who") == "here"
             with pytest.raises(CableGone):
                 cable.ask("who")
+
+
+@pytest.mark.parametrize(
+    ("vendor", "listens"),
+    [(0x2E8A, True), (0x303A, True), (0x10C4, False), (0x1A86, False), (None, False)],
+)
+def test_at_a_chip_s_own_usb_somebody_listens(monkeypatch, tmp_path, vendor, listens):
+    """DTR: a converter's resets the board; without it a Pico drops what it has not sent."""
+    with impostor(lambda request: b"") as path:
+        named = tmp_path / "by-id"
+        named.symlink_to(path)
+        there = [SimpleNamespace(device=path, vid=vendor), SimpleNamespace(device="x", vid=0x2E8A)]
+        monkeypatch.setattr(cable.list_ports, "comports", lambda: there)
+        for name in (path, str(named)):
+            with closing(cable.open_port(name, 0.1)) as port:
+                assert (port.rts, port.dtr) == (False, listens)
 
 
 def test_the_first_answer_is_waited_for_longer_as_the_board_may_boot():

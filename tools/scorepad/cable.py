@@ -8,6 +8,7 @@ half lines, the banner of a REPL, late answers. So what `ask` returns is printab
 
 import contextlib
 import errno
+import os
 import re
 import secrets
 import threading
@@ -68,6 +69,7 @@ class Interrupted(UserError):
     """Somebody has pressed Ctrl-C."""
 
 
+_CHIPS = (0x2E8A, 0x303A)  # USB vendors: Raspberry Pi, Espressif
 _SHUT = (errno.EACCES, errno.EPERM, errno.EAGAIN, errno.EBUSY)
 
 
@@ -210,7 +212,9 @@ def open_port(path: str, timeout: float) -> serial.Serial:
     """The port, open. Raises UserError.
 
     On an ESP32 board a low RTS with DTR high is a reset, and both low or both high is none.
-    Linux opens a port with both low; so RTS goes up first, and DTR only then.
+    Linux opens a port with both low; so RTS goes up first, and DTR only then. At a chip's own USB
+    DTR stays low, which says that somebody listens: else the chip drops what it has not sent
+    (TinyUSB, tud_cdc_connected).
     """
     port = _closed_port(path)
     port.timeout = min(_POLL_S, timeout)
@@ -222,8 +226,19 @@ def open_port(path: str, timeout: float) -> serial.Serial:
         shut = getattr(error, "errno", None) in _SHUT
         raise (PortShut if shut else UserError)(f"{path}: {_reason(error)}") from error
     with contextlib.suppress(OSError):  # a pseudo-terminal has no such line
-        port.dtr = False
+        port.dtr = _is_chips_own(path)
     return port
+
+
+def _is_chips_own(path: str) -> bool:
+    """Whether the port is the chip's own USB, not that of a converter on its board."""
+    ports = [port for port in list_ports.comports() if port.vid in _CHIPS]
+    return _same(path) in {_same(port.device) for port in ports}
+
+
+def _same(path: str) -> str:
+    """One name for a port, whatever link leads to it; on Windows it is no file."""
+    return os.path.realpath(path).casefold()
 
 
 def _closed_port(path: str) -> serial.Serial:
