@@ -28,7 +28,7 @@ _NAP = const(40)  # ms: no press is shorter than this and the time awake
 _AWAKE = const(2000)  # us between two naps: longer than a byte on the serial port takes
 _EMPTY = const(3300)  # mV of a lithium cell, which then holds its voltage no longer
 _FULL = const(4150)
-_CHUNK = const(64)  # bytes taken from the serial port at a time
+_CHUNK = const(256)  # bytes taken from the serial port at a time: an ESP32 keeps 260
 
 
 def recover_bus(sda_pin: int, scl_pin: int) -> None:
@@ -78,6 +78,7 @@ class Hardware:
         # MicroPython's ipoll takes no heap, as poll does for its list, at each turn of the loop
         self._received = getattr(received, "ipoll", received.poll)
         self._byte = bytearray(1)
+        self._buffer = bytearray(_CHUNK)
 
     def elapsed(self, now: int, since: int) -> int:
         """Milliseconds from one reading of the clock to another, at most _LONG_AGO.
@@ -126,12 +127,13 @@ class Hardware:
 
     def read(self) -> bytes:
         """What has come in on the serial port, up to _CHUNK bytes; never waits."""
-        received = b""
-        while len(received) < _CHUNK and self.waiting():
+        size = 0
+        while size < _CHUNK and self.waiting():
             if not sys.stdin.buffer.readinto(self._byte):  # type: ignore[union-attr]
                 break
-            received += self._byte
-        return received
+            self._buffer[size] = self._byte[0]
+            size += 1
+        return bytes(self._buffer[:size])
 
     def write(self, line: bytes) -> None:
         """Sends a line to the PC."""

@@ -180,6 +180,34 @@ def test_the_clock_of_the_tablet_is_set(tablet, club):
 # ---- bad cables
 
 
+@pytest.mark.parametrize(
+    "milliseconds", [1000, *(pytest.param(ms, marks=pytest.mark.long) for ms in (3000, 6000))]
+)
+def test_a_tablet_that_takes_its_time_is_asked_once(tablet, club, milliseconds):
+    """It has heard, and is given its time; who repeats a request gets the same answer."""
+    start(tablet)
+    tablet.pace(request_ms=milliseconds)
+    begun = time.monotonic()
+    assert counts(sync(tablet, club, Cable)) == (0, 0, 0, 1, 0)
+    asked = 6  # who, clock, list twice, read, total
+    assert asked <= (time.monotonic() - begun) * 1000 / milliseconds < asked + 2
+
+
+@pytest.mark.long
+def test_a_tablet_that_is_busy_elsewhere_hears_later(tablet, club):
+    start(tablet)
+    tablet.pace(turn_ms=3000)
+    assert counts(sync(tablet, club, Cable)) == (0, 0, 0, 1, 0)
+
+
+def test_a_tablet_that_sleeps_is_woken(tablet, club):
+    start(tablet)
+    tablet.wait(11 * 60_000)
+    assert not tablet.chip.display_on
+    assert counts(sync(tablet, club, Cable)) == (0, 0, 0, 1, 0)
+    assert tablet.chip.display_on
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """The flash of a tablet with two sessions to fetch, the second still open."""
@@ -664,7 +692,7 @@ def machine(monkeypatch):
     """Says which serial ports this machine has; pseudo-terminals are never listed."""
 
     def has(*paths):
-        ports = [argparse.Namespace(device=path) for path in paths]
+        ports = [argparse.Namespace(device=path, vid=None) for path in paths]
         monkeypatch.setattr(sync_command.list_ports, "comports", lambda: ports)
         monkeypatch.setattr(sync_command, "sync_port", functools.partial(sync_port, cable=hasty))
 

@@ -109,6 +109,10 @@ class Process:
         """Leaves so many bytes of the heap to the firmware."""
         self._ask(f"starve {left}")
 
+    def pace(self, turn_ms: int, read_us: int, request_ms: int) -> None:
+        """A turn of the loop, a read of the flash and a request of the PC take so long."""
+        self._ask(f"pace {turn_ms} {read_us} {request_ms}")
+
     def skip(self, milliseconds: int) -> None:
         """Time goes on in which nothing happens."""
         self._ask(f"skip {milliseconds}")

@@ -148,6 +148,10 @@ class Tablet:
         """Leaves so many bytes of the heap to the firmware, until it is started again."""
         self._process.starve(left)
 
+    def pace(self, turn_ms: int = 0, read_us: int = 0, request_ms: int = 0) -> None:
+        """How long a turn of the loop takes from now on, a read of the flash, and a request."""
+        self._process.pace(turn_ms, read_us, request_ms)
+
     def skip(self, milliseconds: int) -> None:
         """Time goes on, and the tablet does not notice but by its clock."""
         self._process.skip(milliseconds)

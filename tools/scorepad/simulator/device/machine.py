@@ -92,6 +92,7 @@ def lightsleep(ms):
     """Time goes on without the loop, and what comes in meanwhile is lost (run.py)."""
     world.now += ms
     world.slept += ms
+    world.deaf = True
 
 
 def freq(hz):

@@ -20,6 +20,8 @@ answered by frames (world.py) and ends with the frame `.`:
     hang MS         time goes on by MS, and the loop does not turn
     busy MS KEYS    KEYS are down for MS while the loop is busy with something else, and up again
     idle TURNS      frame J: bytes of heap that so many turns take in which nothing happens
+    pace MS US MS   how long a turn of the loop takes, a read of the flash, and the work for a
+                    request of the PC, which gets its answer only then
     skip MS         time goes on by MS in which nothing happens and the watchdog is content
     slept           frame J: ms in light sleep since the start
     count           frame J: heap in use and free after a collection; since the start bytes
@@ -33,6 +35,8 @@ import world
 from micropython import const
 
 _STEP = const(5)  # ms between two turns of the loop
+_RING = const(260)  # bytes that an ESP32 keeps until they are read
+_CHUNK = const(256)  # bytes that are read at once
 
 
 def main(control, flash, tablet):
@@ -54,9 +58,13 @@ def main(control, flash, tablet):
 
 
 def boot():
-    """What a reset starts; the app on this board."""
+    """What a reset starts; the app on this board, with a chip's serial port."""
     __import__("boot")
-    return __import__("main").build()
+    app = __import__("main").build()
+    world.board = board = app._board
+    world.there, world.hear, world.write = board.waiting, board.read, board.write
+    board.read, board.write = read, write
+    return app
 
 
 def pass_time(app, how, ms):
@@ -75,7 +83,9 @@ def happen(words):
         world.memory = bytes.fromhex(words[1])
         return True
     values = [int(word) for word in words[1:]]
-    if what == "held":
+    if what == "pace":
+        world.turn_ms, world.read_us, world.request_ms = values
+    elif what == "held":
         world.sda_held = values[0]
     elif what == "panel":
         world.panel_present = values[0] == 1
@@ -140,24 +150,74 @@ def hold(keys):
             world.interrupts[pin](pin)
 
 
-def asleep():
-    """Whether the chip sleeps, into the time that the host has not let go on yet."""
+def ahead():
+    """Whether the chip sleeps or works into the time that the host has not let go on yet."""
     return world.now > world.end
 
 
+def asleep():
+    """Whether it does so asleep."""
+    return ahead() and world.deaf
+
+
 def run(app, ms):
-    """Lets time go on; a turn of the loop each _STEP. What comes in while it sleeps is lost."""
-    if asleep():
-        while app._board.waiting() and app._board.read():
-            pass
+    """Lets time go on; a turn of the loop each _STEP."""
+    listen(lost=asleep())
     world.end += ms
-    while not asleep():
+    while world.now < world.end or (not ms and not ahead()):
+        say()
         world.now = min(world.now + _STEP, world.end)
         watch()
-        app.tick()
-        app.rest()
-        if world.now >= world.end:
+        turn(app)
+        if not ms:
             return
+
+
+def listen(lost):
+    """What has come in waits in the serial port, as far as there is room; or it is lost."""
+    world.board.waiting = world.there  # for `hear`
+    part = world.hear()
+    while part:
+        if not lost:
+            world.waiting = (world.waiting + part)[:_RING]
+        part = world.hear()
+    world.board.waiting = waiting
+
+
+def waiting():
+    """For the firmware: whether there is something to read."""
+    return bool(world.waiting)
+
+
+def read():
+    """For the firmware: what waits in the serial port, at most so much at a time."""
+    part = world.waiting[:_CHUNK]
+    world.waiting = world.waiting[_CHUNK:]
+    return part
+
+
+def turn(app):
+    """A turn of the loop, and the time that it takes."""
+    world.deaf = False
+    reads = world.reads
+    app.tick()
+    app.rest()
+    world.now += world.turn_ms + (world.reads - reads) * world.read_us // 1000
+
+
+def say():
+    """What the work of before has found goes to the PC."""
+    while world.unsaid:
+        world.write(world.unsaid.pop(0))
+
+
+def write(line):
+    """A line for the PC: that a request was heard goes at once, its answer after the work."""
+    if b" wait *" in line:
+        world.write(line)
+    else:
+        world.now += world.request_ms
+        world.unsaid.append(line)
 
 
 def stand_still(ms):

@@ -10,6 +10,14 @@ _ROUND = 1 << 30  # ms, after which the readings of the clock go round
 now = _ROUND - 3000  # ms: soon after power-on it goes round
 end = now  # until when the host has let time go on; a chip that sleeps is ahead of it
 datetime = (2000, 1, 1, 5, 0, 0, 0, 0)
+deaf = False  # whether it does so asleep
+turn_ms = 0  # what a turn of the loop takes
+read_us = 0  # what a read of the flash takes
+request_ms = 0  # what a request of the PC takes
+board = None  # the firmware's
+there = hear = write = None  # its own, at its standard input and output
+waiting = b""  # in its serial port
+unsaid: list = []  # answers that are not there yet
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
 interrupts: dict = {}  # pin number -> handler of a falling edge
 panel_present = True
