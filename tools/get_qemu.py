@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,11 +101,11 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
     """
     tools = toolchain()
     with cache.locked():
-        sources = _sources()
-        built = cache.folder() / "qemu" / f"elf-{_digest(_frozen(sources, manifest))}"
+        found = sources()
+        built = cache.folder() / "qemu" / f"elf-{_digest(_frozen(found, manifest))}"
         if not built.exists():
             with cache.replacing(built) as folder:
-                _build(tools, sources, folder, manifest)
+                _build(tools, found, folder, manifest)
     return built / "firmware.elf"
 
 
@@ -114,17 +115,21 @@ def frozen(manifest: Path) -> dict[str, Path]:
     Raises NoQemu.
     """
     with cache.locked():
-        return _frozen(_sources(), manifest)
+        return _frozen(sources(), manifest)
 
 
 def _frozen(sources: Path, manifest: Path) -> dict[str, Path]:
-    """As `frozen`, read by what reads it in a build of MicroPython."""
+    return frozen_by(sources, manifest, PORT, "MPS2_AN385")
+
+
+def frozen_by(sources: Path, manifest: Path, port: Path, board: str) -> dict[str, Path]:
+    """As `frozen`, for any port, read by what reads it in a build of MicroPython."""
     reader = runpy.run_path(str(sources / "tools" / "manifestfile.py"))
     folders = {
         "MPY_DIR": sources,
         "MPY_LIB_DIR": sources,  # as in _build
-        "PORT_DIR": sources / PORT,
-        "BOARD_DIR": sources / PORT / "boards" / "MPS2_AN385",
+        "PORT_DIR": sources / port,
+        "BOARD_DIR": sources / port / "boards" / board,
     }
     files = reader["ManifestFile"](
         reader["MODE_FREEZE"], {name: str(path) for name, path in folders.items()}
@@ -135,21 +140,27 @@ def _frozen(sources: Path, manifest: Path) -> dict[str, Path]:
 
 def _digest(modules: dict[str, Path]) -> str:
     """Of what a build with these frozen modules is made from, MicroPython's sources excepted."""
-    digest = hashlib.sha256(Path(__file__).read_bytes())
-    for path in sorted(path for path in (HERE / "qemu").iterdir() if path.is_file()):
-        digest.update(path.read_bytes())
+    ours = sorted(path for path in (HERE / "qemu").iterdir() if path.is_file())
+    return digest((Path(__file__), *ours), modules)
+
+
+def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:
+    """Of files, and of modules by their names."""
+    found = hashlib.sha256()
+    for path in ours:
+        found.update(path.read_bytes())
     for name, path in sorted(modules.items()):
         content = path.read_bytes()
-        digest.update(f"{name} {len(content)}\n".encode() + content)
-    return digest.hexdigest()[:12]
+        found.update(f"{name} {len(content)}\n".encode() + content)
+    return found.hexdigest()[:12]
 
 
 def _advice(reason: str) -> str:
     return f"QEMU for Arm is missing and {reason}: install {' and '.join(PACKAGES)}"
 
 
-def _sources() -> Path:
-    """MicroPython's sources, unpacked."""
+def sources() -> Path:
+    """MicroPython's sources, unpacked; the cache must be locked. Raises NoQemu."""
     folder = cache.folder() / "qemu" / "sources"
     folder.parent.mkdir(exist_ok=True)
     if not folder.exists():
@@ -191,7 +202,7 @@ def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> Non
                 variables=tools.environment(),
             )
         except subprocess.CalledProcessError as failure:
-            raise NoQemu(f"MicroPython does not build: {_complaint(failure)}") from failure
+            raise NoQemu(f"MicroPython does not build: {complaint(failure)}") from failure
         shutil.copy(place / "build" / "firmware.elf", folder)
 
 
@@ -206,7 +217,7 @@ def _prepare(port: Path, place: Path) -> None:
     shutil.copy(HERE / "qemu" / "scorepad.h", place)
 
 
-def _complaint(failure: subprocess.CalledProcessError) -> str:
+def complaint(failure: subprocess.CalledProcessError) -> str:
     """What the compiler says is wrong, rather than what `make` says of it."""
     said = (failure.stderr + failure.stdout).splitlines()
     errors = [line for line in said if "rror: " in line]

@@ -43,6 +43,17 @@ def packages(area: Path, *names: str, own: bool = False, architecture: str = "")
     return sorted(area.glob("cache/archives/*.deb"))
 
 
+def alone(area: Path, *names: str) -> list[Path]:
+    """Download packages of the release in SERIES, without what they need, into a new folder.
+
+    Raises NoPackages.
+    """
+    series, components = SERIES[distribution()]
+    apt = _private_apt(area, "")
+    _from_a_mirror(area, apt, f"deb {{}} {series} {components}", "download", *names)
+    return sorted(area.glob("*.deb"))
+
+
 def source(area: Path, name: str) -> list[Path]:
     """Download the source package of that name in SERIES into the new folder `area`.
 
