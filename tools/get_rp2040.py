@@ -6,7 +6,7 @@ and Ninja are those on PATH, else the distribution's packages unpacked into .cac
 installed. With a manifest the modules that it names are frozen into the image.
 
 It is the port's own board RPI_PICO with two parts left out, which no package has: TLS, which a
-Pico without a radio has no use for, and drivers for sensors (pico/manifest.py).
+Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py).
 """
 
 import argparse
@@ -30,7 +30,7 @@ HERE = Path(__file__).resolve().parent
 TOOLS = ("arm-none-eabi-g++", "cmake", "ninja")
 PACKAGES = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "cmake", "ninja-build")
 CHIP = ("pico-sdk-source", "tinyusb-source")
-MANIFEST = HERE / "pico/manifest.py"
+MANIFEST = HERE / "rp2040/manifest.py"
 PORT = Path("ports/rp2")
 _UNUSED = (  # most of what is unpacked: other cores, other languages, other tools
     *(f"usr/lib/gcc/*/*/{part}" for part in ("arm", "lto1", "plugin")),
