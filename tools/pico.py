@@ -112,7 +112,8 @@ def _files(tree: Path) -> bytes:
 class Used:
     """Since it was switched on: cycles in which the core did not rest; nanoseconds of the board's
     time, and those of them in which it rested; resets; bytes on the panel's bus; of the flash,
-    blocks erased, bytes programmed, and steps of both; the clock of the core now."""
+    blocks erased, bytes programmed, and steps of both; the clock of the core now. Times: when a
+    button went down last, and when a write to the panel ended last."""
 
     cycles: int
     nanoseconds: float
@@ -123,6 +124,8 @@ class Used:
     programmed: int
     writes: int
     hertz: float
+    pressed: float
+    shown: float
 
 
 class Pico:

@@ -389,6 +389,7 @@ class Board {
     this.waiting = []; // bytes from the host
     this.readings = [0, 0, 0, 0, 0];
     this.cycles = this.nanos = this.skipped = this.resets = this.busBytes = 0;
+    this.shown = this.pressed = 0; // when the last write for the panel ended, the last key went down
     this.cut = -1;
     this.start();
   }
@@ -460,7 +461,10 @@ class Board {
       });
     };
     i2c.onStop = () => {
-      if (message.length > 1) tell('i', message);
+      if (message.length > 1) {
+        tell('i', message);
+        this.shown = this.clock.nanosCounter;
+      }
       message = [];
       i2c.completeStop();
     };
@@ -468,6 +472,7 @@ class Board {
   }
 
   press(down) {
+    if (down & ~this.down) this.pressed = this.clock.nanosCounter;
     KEYS.forEach((number, bit) => {
       if (((down ^ this.down) >> bit) & 1 || (down >> bit) & 1) {
         this.rp2040.gpio[number].setInputValue(!((down >> bit) & 1));
@@ -589,6 +594,8 @@ const orders = {
       erased: flash.erased,
       programmed: flash.programmed,
       writes: flash.writes,
+      pressed: board.pressed,
+      shown: board.shown,
       hertz: board.rp2040.clkSys,
     };
     tell('q', Buffer.from(JSON.stringify(used)));
