@@ -19,6 +19,8 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
+import { Quick } from './core.mjs';
+
 const [library, bootRom, flashFile] = process.argv.slice(2);
 const { RP2040, BasePeripheral, LogLevel, ConsoleLogger } = await import(
   pathToFileURL(`${library}/dist/esm/index.js`)
@@ -430,6 +432,7 @@ class Board {
     rp2040.adc.channelValues = this.readings;
     this.host = new Host(this);
     this.core = rp2040.core;
+    this.quick = new Quick(rp2040);
     this.core.PC = XIP;
     this.core.cycles = 0;
   }
@@ -495,23 +498,31 @@ class Board {
   // Runs until then, in ns of the board's, or for a moment of this machine's.
   run(until, moment) {
     const end = performance.now() + moment;
-    let { core, clock } = this;
+    let { core, clock, quick } = this;
     while (clock.nanosCounter < until) {
-      const cycle = 1e9 / this.rp2040.clkSys;
-      for (let count = 0; count < 2000 && clock.nanosCounter < until; count++) {
+      for (let count = 0; count < 200 && clock.nanosCounter < until; count++) {
+        const to = Math.min(clock.first ? clock.first.nanos : until, until);
+        const cycle = 1e9 / this.rp2040.clkSys;
         if (core.waiting) {
-          const to = Math.min(clock.first ? clock.first.nanos : until, until);
           this.skipped += to - clock.nanosCounter;
           clock.nanosCounter = to;
-          clock.due();
         } else {
-          const cycles = core.executeInstruction(); // in which the clock may be moved on
-          clock.nanosCounter += cycles * cycle;
-          if (clock.first !== null && clock.first.nanos <= clock.nanosCounter) clock.due();
+          let cycles = 0;
+          if (!core.interruptsUpdated) {
+            const most = Math.min(Math.ceil((to - clock.nanosCounter) / cycle), 20_000);
+            cycles = quick.run(most);
+            core.cycles += cycles;
+            clock.nanosCounter += cycles * cycle;
+          }
+          if (clock.nanosCounter < to && cycles < 20_000) {
+            cycles = core.executeInstruction(); // in which the clock may be moved on
+            clock.nanosCounter += cycles * cycle;
+          }
         }
+        if (clock.first !== null && clock.first.nanos <= clock.nanosCounter) clock.due();
         if (this.again) {
           this.reset(this.again.scratchData ? this.again : null);
-          ({ core, clock } = this);
+          ({ core, clock, quick } = this);
           break;
         }
       }
