@@ -10,7 +10,6 @@ line of keys that it reads.
 """
 
 import contextlib
-import errno
 import json
 import os
 import pty
@@ -21,7 +20,6 @@ import socket
 import struct
 import subprocess
 import sys
-import termios
 import threading
 import time
 import tty
@@ -68,10 +66,11 @@ def compiled(into: Path) -> None:
 def frozen() -> Path:
     """MicroPython with the firmware in its image. Raises NoPico."""
     lines = [f"include({str(get_rp2040.MANIFEST)!r})"]
-    for file, place in sources():
-        root = file.parents[len(place.parts) - 1]
-        lines.append(f"module({str(place)!r}, base_path={str(root)!r})")
     with TemporaryDirectory() as folder:
+        for file, place in sources():  # the board's file has another name there
+            (Path(folder) / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, Path(folder) / place)
+            lines.append(f"module({str(place)!r}, base_path={folder!r})")
         manifest = Path(folder) / "manifest.py"
         manifest.write_text("\n".join(lines))
         return get_rp2040.image(manifest)
@@ -143,7 +142,8 @@ class Pico:
         self._answers: queue.Queue[tuple[str, bytes]] = queue.Queue()
         self._sending = threading.Lock()
         self._asking = threading.RLock()
-        self._lines = 0
+        self._opened = False  # somebody has opened the port
+        self._opening = threading.Lock()
         self._folder = TemporaryDirectory(prefix="scorepad-pico-")
         image = Path(self._folder.name) / "flash"
         image.write_bytes(content)
@@ -257,9 +257,9 @@ class Pico:
 
     def line(self, state: int) -> None:
         """Sets DTR, RTS, and whether somebody reads, at the port; waits until the board knows."""
-        self._lines = state
-        self.run(bool(state))
+        self.run(True)
         self._ask("l", bytes((state,)))
+        self.run(bool(state))
 
     def _say(self, letter: str, content: bytes = b"") -> None:
         assert self._process.stdin
@@ -310,14 +310,14 @@ class Pico:
         """Bytes from the port to the board; and whether somebody has opened it."""
         poll = select.poll()
         poll.register(self._master, select.POLLIN)
-        opened = False
         while self._on:
             (happened,) = poll.poll(50) or [(0, 0)]
             hung = bool(happened[1] & select.POLLHUP)
-            if hung == opened and (hung or not opened):
-                opened = not hung
-                with contextlib.suppress(RuntimeError, queue.Empty):
-                    self.line(DTR | RTS | READING if opened else 0)
+            with self._opening:
+                if hung is self._opened:
+                    self._opened = not hung
+                    with contextlib.suppress(RuntimeError, queue.Empty):
+                        self.line(DTR | RTS | READING if self._opened else 0)
             if happened[1] & select.POLLIN:
                 with contextlib.suppress(OSError):
                     self._say("s", os.read(self._master, 4096))
@@ -333,10 +333,10 @@ class Pico:
                 return
             with caller:
                 if state := caller.recv(1):
-                    self.line(READING | state[0])
+                    with self._opening:
+                        self._opened = True
+                        self.line(READING | state[0])
                     caller.sendall(b"\0")
-                else:
-                    caller.close()
 
 
 def main() -> None:

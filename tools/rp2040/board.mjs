@@ -368,6 +368,7 @@ class Host {
 
   control(done = () => {}) {
     if (this.out < 0) return done();
+    event(`lines ${this.board.lines & 3}`);
     this.ask([0x21, 0x22, this.board.lines & 3, 0, 0, 0, 0, 0], done);
   }
 
