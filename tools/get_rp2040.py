@@ -34,8 +34,11 @@ MANIFEST = HERE / "rp2040/manifest.py"
 PORT = Path("ports/rp2")
 _UNUSED = (  # most of what is unpacked: other cores, other languages, other tools
     *(f"usr/lib/gcc/*/*/{part}" for part in ("arm", "lto1", "plugin")),
-    *(f"usr/lib/{library}/thumb/{core}" for library in ("gcc/*/*", "arm-none-eabi/newlib")
-      for core in ("nofp", "v[78]*")),  # v6-m is left
+    *(
+        f"usr/lib/{library}/thumb/{core}"
+        for library in ("gcc/*/*", "arm-none-eabi/newlib")
+        for core in ("nofp", "v[78]*")
+    ),  # v6-m is left
     *("usr/lib/gcc/*/*/libgcc.a", "usr/lib/arm-none-eabi/newlib/[!tn]*", "usr/lib/*/perl*"),
     *("usr/bin/*-lto-dump", "usr/bin/*perl*", "usr/bin/c[pt][!a]*", "usr/sbin"),
     *("usr/share/[!c]*", "usr/share/cmake-*/Help"),
@@ -124,7 +127,9 @@ def _own_files() -> Iterator[Path]:
 
 
 def _advice(reason: str) -> str:
-    return f"what builds MicroPython for a Pico is missing and {reason}: install {' '.join(PACKAGES)}"
+    return (
+        f"what builds MicroPython for a Pico is missing and {reason}: install {' '.join(PACKAGES)}"
+    )
 
 
 def _build(

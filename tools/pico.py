@@ -26,7 +26,7 @@ import tty
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import Self
 
 from littlefs import LittleFS
 

@@ -26,8 +26,10 @@ const { RP2040, BasePeripheral, LogLevel, ConsoleLogger } = await import(
   pathToFileURL(`${library}/dist/esm/index.js`)
 );
 const KEYS = [6, 7, 8, 9, 10, 11];
+const BUS = [4, 5]; // pulled up on the panel
 const PLUGGED_IN = 24; // high while a host gives power
 const PANEL = 0x3c;
+const TX_EMPTY = 1 << 4; // in IC_RAW_INTR_STAT (4.3.17)
 const FLASH_SIZE = 2 << 20;
 const XIP = 0x10000000;
 const [DTR, RTS, READING] = [1, 2, 4];
@@ -425,10 +427,11 @@ class Board {
     } else rp2040.peripherals[0x40064].registers.set(8, 1 << 8); // CHIP_RESET: power on
     watchdog.onWatchdogTrigger = () => {
       event(`watchdog ${watchdog.reason}`);
+      watchdog.alarm.enable = watchdog.timer.enable = false; // or it would go off for ever
       this.again = watchdog;
     };
     this.bus(rp2040.i2c[0]);
-    for (const number of [...KEYS, PLUGGED_IN]) rp2040.gpio[number].setInputValue(true);
+    for (const number of [...KEYS, ...BUS, PLUGGED_IN]) rp2040.gpio[number].setInputValue(true);
     this.press(this.down);
     rp2040.adc.channelValues = this.readings;
     this.host = new Host(this);
@@ -451,7 +454,10 @@ class Board {
     i2c.onConnect = (address) => {
       const there = this.panel && address === PANEL;
       message = there ? [address] : [];
-      later(() => i2c.completeConnect(there));
+      later(() => {
+        if (!there) i2c.setInterrupts(TX_EMPTY); // what was to be sent is dropped
+        i2c.completeConnect(there);
+      });
     };
     i2c.onWriteByte = (byte) => {
       later(() => {

@@ -10,12 +10,10 @@ import socket
 
 def install(path: str, told: str) -> None:
     """From now on the lines of the serial port `path` are said to the socket `told`."""
-    from serial import serialposix
+    from serial import serialposix  # noqa: PLC0415  # most programs open no port
 
-    class Port(serialposix.Serial):  # its own methods are replaced, so that all kinds have them
-        pass
-
-    kept = {name: getattr(Port, name) for name in ("_update_dtr_state", "_update_rts_state")}
+    names = ("_update_dtr_state", "_update_rts_state")
+    kept = {name: getattr(serialposix.Serial, name) for name in names}
 
     def say(port: serialposix.Serial) -> None:
         with socket.socket(socket.AF_UNIX) as ears:
