@@ -161,7 +161,8 @@ def _build(
         given = [f"-D{name}={value}" for name, value in settings.items()]
         try:
             run(
-                *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", build, *given),
+                *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", build),
+                *given,
                 variables=environment,
             )
             jobs = len(os.sched_getaffinity(0))
