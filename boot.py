@@ -4,5 +4,5 @@ import gc
 
 from firmware.board import boot
 
-gc.threshold(16384)  # type: ignore[attr-defined]  # collect often, so that garbage does not scatter what stays over the heap
+gc.threshold(4096)  # type: ignore[attr-defined]  # collect often, so that garbage does not scatter what stays over the heap
 boot()

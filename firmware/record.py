@@ -22,6 +22,7 @@ from binascii import crc32
 SIZE = 14
 PER_PAGE = 5
 _BODY = "<HBBHI"
+_WHOLE = "<HBBHII"
 _BODY_SIZE = 10
 _CRC_SIZE = 4
 
@@ -45,10 +46,9 @@ def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
     """The event of a record. Raises BadRecord if it does not verify or has another number."""
     if len(raw) != SIZE:
         raise BadRecord(f"record {sequence} has {len(raw)} bytes, a whole one has {SIZE}")
-    body = bytes(raw[:_BODY_SIZE])
-    if struct.unpack("<I", raw[_BODY_SIZE:])[0] != crc32(body, key):
+    found, kind, place, number, value, crc = struct.unpack(_WHOLE, raw)
+    if crc != crc32(raw[:_BODY_SIZE], key):
         raise BadRecord(f"record {sequence} does not verify (CRC)")
-    found, kind, place, number, value = struct.unpack(_BODY, body)
     if found != sequence:
         raise BadRecord(f"record {found} stands where record {sequence} belongs")
     return kind, place, number, value
@@ -61,8 +61,8 @@ def checksum(raw: bytes, crc: int = 0, size: int = SIZE) -> int:
     remainder that does not depend on it. `size`: bytes of a record, of whatever kind.
     """
     for offset in range(0, len(raw), size):
-        part = raw[offset : offset + size]
-        crc = crc32(part[size - _CRC_SIZE :] + part[: size - _CRC_SIZE], crc)
+        end = offset + size
+        crc = crc32(raw[offset : end - _CRC_SIZE], crc32(raw[end - _CRC_SIZE : end], crc))
     return crc
 
 

@@ -41,6 +41,7 @@ INSTRUCTION = 32  # ns
 ICOUNT = ("-icount", "shift=5")
 CHIP = ("-icount", "shift=5,align=on")  # and never faster than a chip, to whom is at its cable
 HASTY = ("-icount", "shift=5,sleep=off")  # while it rests, time passes at once
+STACK = 7 * 1024  # bytes, which hal.c limits it to, as a Pico has 8 KB with its interrupts
 BOARD = Path(__file__).resolve().parent / "qemu"
 FILES = 0x21010000  # qemu/psram.py has the map
 SCORES = 0x21200000
@@ -49,7 +50,7 @@ _NANOSECONDS = 40  # a count of the timer, 25 MHz
 _BOOTED = b"\xff\xffBOOT\xff\xff"
 _COUNT = b"\x40"
 _PANEL = 65
-_COUNTS = "<9I"
+_COUNTS = "<10I"
 _COUNTS_ADDRESS = 0
 _HEADER = 3  # bytes of size and address
 _PATIENCE = 60  # s; nothing that is waited for takes one
@@ -115,8 +116,8 @@ class Counts:
     """Bytes of heap in use and free after a collection; nanoseconds from the last press, or from
     the start, to the last byte for the panel, those of them that sending took, which a real bus
     does by itself, and those of them for which the flash was programmed and erased; since the
-    start turns of the loop, and of the flash reads, bytes programmed and blocks erased. With
-    ICOUNT an instruction takes INSTRUCTION; the board does not rest between a key and its picture.
+    start turns of the loop, of the flash reads, bytes programmed and blocks erased, and the most
+    bytes of the C stack that were in use, of which there are STACK. With ICOUNT an instruction takes INSTRUCTION; the board does not rest between a key and its picture.
     """
 
     heap_used: int
@@ -128,6 +129,7 @@ class Counts:
     reads: int
     programmed: int
     erased: int
+    stack: int
 
 
 class Emulator:

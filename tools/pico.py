@@ -112,7 +112,8 @@ class Used:
     """Since it was switched on: cycles in which the core did not rest; nanoseconds of the board's
     time, and those of them in which it rested; resets; bytes on the panel's bus; of the flash,
     blocks erased, bytes programmed, and steps of both; the clock of the core now. Times: when a
-    button went down last, and when a write to the panel ended last."""
+    button went down last, and when a write to the panel ended last. Of the C stack's 8 KB the most
+    bytes that were in use since the last reset."""
 
     cycles: int
     nanoseconds: float
@@ -125,6 +126,7 @@ class Used:
     hertz: float
     pressed: float
     shown: float
+    stack: int
 
 
 class Pico:

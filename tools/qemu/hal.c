@@ -1,6 +1,7 @@
 // What the emulated board adds to MicroPython's own port for it.
 #include "py/mphal.h"
 #include "py/runtime.h"
+#include "py/stackctrl.h"
 #include "shared/runtime/pyexec.h"
 #include "mps2.h"
 
@@ -55,9 +56,36 @@ static mp_obj_t mps2_rest(void) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_0(mps2_rest_obj, mps2_rest);
 
+// The C stack. That of a Raspberry Pi Pico has 8 KB (ports/rp2/CMakeLists.txt), of which its
+// interrupts use some; the 15 KB of an ESP32 are more, though its frames are 1.7 times as large.
+#define STACK_LIMIT (7 * 1024)
+#define PAINTED (16 * 1024) // bytes
+#define PAINT (0xa5a5a5a5)
+extern uint32_t _estack[];
+static uint32_t *volatile stack_top = _estack; // not known to the compiler, which holds it for empty
+
+static void begin_stack(void) {
+    uint32_t *used = (uint32_t *)__builtin_frame_address(0) - 16;
+    for (uint32_t *cell = stack_top - PAINTED / sizeof(uint32_t); cell < used; cell++) {
+        *cell = PAINT;
+    }
+    mp_stack_set_limit(STACK_LIMIT);
+}
+
+// The most bytes of it that have been used since the reset.
+static mp_obj_t mps2_stack(void) {
+    uint32_t *cell = stack_top - PAINTED / sizeof(uint32_t);
+    while (*cell == PAINT) {
+        cell++;
+    }
+    return MP_OBJ_NEW_SMALL_INT((stack_top - cell) * sizeof(uint32_t));
+}
+static MP_DEFINE_CONST_FUN_OBJ_0(mps2_stack_obj, mps2_stack);
+
 static const mp_rom_map_elem_t mps2_names[] = {
     { MP_ROM_QSTR(MP_QSTR___name__), MP_ROM_QSTR(MP_QSTR_mps2) },
     { MP_ROM_QSTR(MP_QSTR_rest), MP_ROM_PTR(&mps2_rest_obj) },
+    { MP_ROM_QSTR(MP_QSTR_stack), MP_ROM_PTR(&mps2_stack_obj) },
     { MP_ROM_QSTR(MP_QSTR_Flash), MP_ROM_PTR(&flash_type) },
     { MP_ROM_QSTR(MP_QSTR_flash_counts), MP_ROM_PTR(&flash_counts_obj) },
 };
@@ -89,6 +117,7 @@ void scorepad_boot(void) {
     TIMER[TIMER_RELOAD] = TIMER[TIMER_VALUE] = TIMER_LONGEST;
     TIMER[TIMER_CTRL] = 1;
     begin_to_wake();
+    begin_stack();
     flash_begin();
     pyexec_frozen_module("_boot.py", false);
     pyexec_file_if_exists("boot.py");

@@ -32,8 +32,12 @@ const PANEL = 0x3c;
 const TX_EMPTY = 1 << 4; // in IC_RAW_INTR_STAT (4.3.17)
 const FLASH_SIZE = 2 << 20;
 const XIP = 0x10000000;
+const RAM = 0x20000000;
 const [DTR, RTS, READING] = [1, 2, 4];
 const MS = 1e6; // in ns
+const STACK = 8192; // bytes (ports/rp2/CMakeLists.txt), beneath where it starts:
+const VECTORS = 0x100; // in flash, the first of them
+const PAINT = 0xa5;
 const SLICE = 8; // ms of this machine's time after which it is listened
 
 // ---- The flash chip, a Winbond W25Q16JV: commands of its data sheet, 8.1; times of 9.6.
@@ -410,6 +414,8 @@ class Board {
     rp2040.flash = this.flash.content;
     rp2040.flash16 = new Uint16Array(rp2040.flash.buffer);
     rp2040.flashView = new DataView(rp2040.flash.buffer);
+    const top = rp2040.flashView.getUint32(VECTORS, true) - RAM;
+    this.stack = rp2040.sram.subarray(top - STACK, top).fill(PAINT);
     const pins = new FlashPins(rp2040, this.flash);
     this.flash.readyAt = 0;
     this.flash.select(false);
@@ -615,6 +621,7 @@ const orders = {
       pressed: board.pressed,
       shown: board.shown,
       hertz: board.rp2040.clkSys,
+      stack: STACK - board.stack.findIndex((byte) => byte !== PAINT),
     };
     tell('q', Buffer.from(JSON.stringify(used)));
   },

@@ -14,8 +14,8 @@ second is everything that a board has on its pins:
 
 The counts: bytes of heap in use and free after a collection; counts of the timer from the last
 button that went down, or from the start, to the end of the last write to the panel, those of them
-that the writes took, and those that the flash did; since the start turns of the app's loop, and
-the other counts of flash.c.
+that the writes took, and those that the flash did; since the start turns of the app's loop, the
+other counts of flash.c, and the most bytes of the C stack that were in use.
 
 Registers: Arm Cortex-M System Design Kit TRM (DDI 0479), APB timer and APB UART; Armv7-M ARM
 (DDI 0403), AIRCR.
@@ -28,7 +28,7 @@ from binascii import crc32
 import psram
 from machine import mem32
 from micropython import const
-from mps2 import flash_counts, rest
+from mps2 import flash_counts, rest, stack
 from uctypes import bytearray_at
 
 from firmware import loading
@@ -58,7 +58,7 @@ _COUNT = const(64)
 _PANEL = const(65)
 _PANEL_ADDRESS = const(0x3C)
 _NO_DEVICE = const(19)  # errno ENODEV: nobody acknowledged the address
-_COUNTS = "<9I"
+_COUNTS = "<10I"
 _BOOTED = b"\xff\xffBOOT\xff\xff"
 
 
@@ -193,7 +193,7 @@ class Board:
         heap = gc.mem_alloc(), gc.mem_free()
         *flash, waited = flash_counts()
         busy = self.i2c.busy, waited - self._waited
-        return struct.pack(_COUNTS, *heap, took, *busy, self._turns, *flash)
+        return struct.pack(_COUNTS, *heap, took, *busy, self._turns, *flash, stack())
 
     def restart(self) -> None:
         """A reset of the system."""

@@ -1,6 +1,6 @@
-"""Gives an emulated board's pseudo-terminal the lines DTR and RTS, which no such terminal has.
+"""Gives an emulated board's pseudo-terminal what only a USB port has: lines DTR and RTS, a vendor.
 
-For a Python program that opens it with pyserial: whoever starts the program puts this folder on
+For a Python program that looks for ports and opens it with pyserial: whoever starts the program puts this folder on
 PYTHONPATH, and into SCOREPAD_LINES the terminal's path and that of the socket that is told.
 """
 
@@ -8,9 +8,21 @@ import os
 import socket
 
 
+RASPBERRY_PI, PICO = 0x2E8A, 0x0005  # of MicroPython's USB (ports/rp2/mpconfigport.h)
+
+
 def install(path: str, told: str) -> None:
     """From now on the lines of the serial port `path` are said to the socket `told`."""
     from serial import serialposix  # noqa: PLC0415  # most programs open no port
+    from serial.tools import list_ports  # noqa: PLC0415
+    from serial.tools.list_ports_common import ListPortInfo  # noqa: PLC0415
+
+    def plugged_in(include_links: bool = False) -> list[ListPortInfo]:
+        board = ListPortInfo(path)
+        board.vid, board.pid = RASPBERRY_PI, PICO
+        return [*others(include_links), board]
+
+    others, list_ports.comports = list_ports.comports, plugged_in
 
     names = ("_update_dtr_state", "_update_rts_state")
     kept = {name: getattr(serialposix.Serial, name) for name in names}

@@ -47,7 +47,7 @@ def prepare(world: ModuleType, port: int) -> Any:
         setattr(time, name, getattr(world, name))
     gc.mem_alloc = lambda: 0  # type: ignore[attr-defined]  # CPython does not count
     gc.mem_free = lambda: 1 << 20  # type: ignore[attr-defined]
-    gc.threshold = lambda size: None  # type: ignore[attr-defined]
+    gc.threshold = lambda size=0: size  # type: ignore[attr-defined]
     sys.print_exception = _print_exception  # type: ignore[attr-defined]
     select.poll = _Poll  # type: ignore[assignment,misc]
     select.POLLIN = 1  # type: ignore[misc]
