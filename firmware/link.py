@@ -53,7 +53,7 @@ _ROOM = 16384  # bytes of heap that an answer may take before garbage is collect
 
 
 def _roomily(work, *arguments):
-    """What `work` finds, with less of the time for collecting garbage: little of it stays."""
+    """What `work` finds; garbage is collected seldom, as hardly anything of it stays."""
     usual = gc.threshold()  # type: ignore[attr-defined]
     gc.threshold(_ROOM)  # type: ignore[attr-defined]
     try:
@@ -133,7 +133,7 @@ class Link:
             words = text[1:].split()
             begin = "!" + (words[0][:_NUMBER_CHARS] if words else "")
             self._board.write(frame(begin + " wait"))
-            answered = frame(f"{begin} {_roomily(self._answer, words[1:])}")
+            answered = frame(f"{begin} {self._answer(words[1:])}")
             self._asked, self._answered = text, answered
         self._board.write(self._answered)
 
@@ -144,6 +144,8 @@ class Link:
             return f"error {refused}"
         except OSError as error:
             return f"error store: {error}"
+        except MemoryError:
+            return "error no memory left"
 
     def _request(self, words: list[str]) -> str:
         verb = _VERBS.get(words[0]) if words else None
@@ -156,7 +158,7 @@ class Link:
         arguments = [_argument(word, kind) for word, kind in zip(words[1:], kinds)]
         if answer is None:
             return self._take(words[0], arguments)
-        return answer(self, *arguments)  # type: ignore[operator]
+        return _roomily(answer, self, *arguments)
 
     def _who(self) -> str:
         store = self._store

@@ -3,6 +3,7 @@
 Loading is a plain `import`. What still uses a module that was let go keeps it alive.
 """
 
+import gc
 import sys
 
 
@@ -18,6 +19,7 @@ def borrow(name: str):  # a module
 def briefly(package: str, work, *arguments):
     """What `work` finds; the modules of a package that it has loaded go again."""
     before = loaded(package)
+    gc.collect()  # or what stays would be scattered among what does not
     try:
         return work(*arguments)
     finally:

@@ -10,7 +10,7 @@ from firmware.outline import DAMAGED, outline
 from firmware.store import StoreDamaged
 
 _FEW = const(6)  # sessions that are looked at in one go: a folder
-_GOES = const(4)  # for a game that is to begin soon; the next one goes on from there
+_SOME = const(24)  # for a game that is to begin soon; the next one goes on from there
 _ALL = const(1 << 20)
 
 
@@ -42,12 +42,16 @@ class Shelf:
             return str(damaged)
         return ""
 
-    def erase_next(self, goes: int = _ALL) -> bool:
-        """Erases the next of the sessions that the PC has, the oldest first; whether it did."""
-        for _ in range(goes):
+    def erase_next(self, most: int = _ALL) -> bool:
+        """Erases the next of the sessions that the PC has, the oldest first; whether it did.
+
+        `most`: sessions that are looked at.
+        """
+        while most > 0:
             few = self._store.after(self._store.passed, _FEW)
             if not few:
                 break
+            most -= len(few)
             for number in few:
                 if self._erase_fetched(number):
                     return not self.failed
@@ -92,7 +96,7 @@ class Shelf:
 
     def _make_early(self, most: int) -> None:
         try:
-            while most and self.erase_next(_GOES):
+            while most and self.erase_next(_SOME):
                 most -= 1
         except OSError:  # what cannot be read there is no reason to play no game
             pass

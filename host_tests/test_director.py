@@ -21,6 +21,7 @@ from tablets import (
 )
 from vfs import VfsLfs2
 
+from both_ends import hear
 from firmware import VERSION, selftest, session
 from firmware.link import frame
 from firmware.scoring import deal as d
@@ -470,9 +471,7 @@ def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path, runtime: st
         tablet.press("OK")
         assert tablet.look().screen == "dealer"
         tablet.reset()
-        tablet.serial_write(frame(f"?1 done 2 {crc:08x}"))
-        tablet.wait(50)
-        assert tablet.serial_read() == frame("!1 ok")
+        assert hear(tablet, frame(f"?1 done 2 {crc:08x}")) == frame("!1 ok")
         tablet.wait(6000)
         assert tablet.look().screen == "dealer"  # as before the reset
         tablet.press("OK")

@@ -18,6 +18,7 @@ from tablets import Blocks, finish, littlefs, menu, shown
 from test_director import PIN, call, enter, leave
 from vfs import VfsLfs2
 
+from both_ends import hear
 from firmware import link, pin
 from firmware.pin import Pin
 from firmware.store import Store
@@ -357,9 +358,7 @@ NO_REQUESTS = ("pin", "pin 0000", "erase 1", "reset", "read pin 0", "read ../pin
 
 
 def ask(tablet: Tablet, number: int, request: str) -> str:
-    tablet.serial_write(link.frame(f"?{number} {request}"))
-    tablet.wait(100)
-    answer = tablet.serial_read()
+    answer = hear(tablet, link.frame(f"?{number} {request}"))
     return link.unframe(answer) if answer else ""
 
 

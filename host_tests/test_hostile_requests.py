@@ -71,7 +71,7 @@ def framed(words: str) -> bytes:
 
 def asked(tablet: Tablet, words: str) -> str:
     """What the tablet answers to a request, without the number; "" if nothing."""
-    answer = hear(tablet, framed(words))
+    answer = hear(tablet, b"\n" + framed(words))  # as the PC begins each line anew
     return unframe(answer).partition(" ")[2] if answer else ""
 
 

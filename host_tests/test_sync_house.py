@@ -228,7 +228,7 @@ def test_noise_on_the_cable_changes_no_rules(path: Path) -> None:
         lost = iter(range(1000))
 
         def half(passing: bytes) -> bytes:
-            return passing[: len(passing) // 2] if next(lost) % 3 == 0 else passing
+            return passing[: len(passing) // 2] if next(lost) % 7 == 0 else passing
 
         assert sent(Wire(tablet, to_tablet=half), path).house_rules == 2
         assert "did not come in whole" in asked(tablet, "rules 0 00000001")

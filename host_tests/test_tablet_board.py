@@ -9,6 +9,7 @@ import pytest
 from tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
 
 import bench
+from both_ends import hear
 from firmware.link import frame
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
@@ -64,9 +65,8 @@ def test_scoring_goes_on_without_the_panel(playing: Tablet) -> None:
 
 
 def test_a_table_number_set_by_the_pc_shows_at_once(tablet: Tablet) -> None:
-    tablet.serial_write(frame("?1 table 42"))
+    assert hear(tablet, frame("?1 table 42")) == frame("!1 ok")
     tablet.wait(50)
-    assert tablet.serial_read() == frame("!1 ok")
     with_number = tablet.pixels()
     assert tablet.look().text[0] == "Table 42"
     tablet.power_cut()

@@ -17,6 +17,7 @@ from tablets import (
     with_board_words,
 )
 
+from both_ends import hear
 from firmware.incoming_roster import pack
 from firmware.link import frame, unframe
 from firmware.roster import SIZE
@@ -208,9 +209,7 @@ def test_a_flash_that_takes_no_writes_is_an_error_to_the_pc(tablet: Tablet) -> N
 
 def asked(tablet: Tablet, words: str) -> str:
     """What the tablet answers to the PC."""
-    tablet.serial_write(frame(f"?5 {words}"))
-    tablet.wait(100)
-    return unframe(tablet.serial_read())
+    return unframe(hear(tablet, frame(f"?5 {words}")))
 
 
 def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:

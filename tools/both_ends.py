@@ -17,6 +17,8 @@ from unittest import mock
 
 sys.path.append(str(Path(__file__).parent / "scorepad/simulator/device/cpython"))
 
+from host_python import prepare_memory
+
 from firmware import session
 from firmware.link import Link, frame, unframe
 from firmware.record import PER_PAGE
@@ -35,6 +37,7 @@ _HEARD = re.compile(rb"!\S* wait \*[0-9a-f]{8}\n")
 
 Exchange = tuple[bytes, bytes]  # a request and its answer, each a line with its end
 
+prepare_memory()
 rule_set("rubber")  # loaded once; the link would load it anew for every total
 
 

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from both_ends import PATH, AtLink, LocalPort
+from both_ends import PATH, AtLink, LocalPort, hear
 from firmware.game import Game
 from firmware.link import frame, unframe
 from firmware.scoring import deal as d
@@ -314,9 +314,7 @@ def _stop(tablet: Tablet) -> None:
 
 
 def _ask(tablet: Tablet, request: str) -> str:
-    tablet.serial_write(frame(f"?1 {request}"))
-    tablet.wait(100)
-    return unframe(tablet.serial_read())
+    return unframe(hear(tablet, frame(f"?1 {request}")))
 
 
 def _cost(counts: Counts) -> Cost:

@@ -219,7 +219,7 @@ class Erasing(unittest.TestCase):
             self.assertIn(numbers, ([1, 2], [2]))
             if numbers == [1, 2]:
                 self.assertEqual(store.sum(1), whole_sum)
-                self.assertTrue(store.marked(1))
+                self.assertTrue(store.fetched(1, whole_sum[1]))
             else:
                 files = [entry[0] for entry in store.files().ilistdir("000")]
                 self.assertEqual([name for name in files if name[0] == "1"], [])

@@ -24,17 +24,19 @@ typedef struct {
 
 static struct { uint32_t reads, programmed, erased, waited; } counts;
 
-// When QEMU starts all memory is 0, but for what it has loaded. psram.py has the map.
+// When QEMU starts all memory is 0, but for what it has loaded, whose end is erased: a part that ends
+// so is whole, also where a reset cut what follows. psram.py has the map.
 #define BEGUN (*(volatile uint32_t *)0x21000000)
 #define WORD (0x5c09e9ad)
 #define SCORES ((uint32_t *)0x21200000)
 #define SCORES_SIZE (0x200000)
+#define SCORES_END (SCORES + SCORES_SIZE / sizeof(uint32_t) - 1)
 #define KEPT ((void *)0x21400000)
 
 void flash_begin(void) {
     memset(&counts, 0, sizeof(counts));
     if (BEGUN != WORD) {
-        if (!*SCORES) {
+        if (!*SCORES_END) {
             memset(SCORES, ERASED, SCORES_SIZE);
         }
         memset(KEPT, ERASED, BLOCK);

@@ -7,7 +7,6 @@ PYTHONPATH, and into SCOREPAD_LINES the terminal's path and that of the socket t
 import os
 import socket
 
-
 RASPBERRY_PI, PICO = 0x2E8A, 0x0005  # of MicroPython's USB (ports/rp2/mpconfigport.h)
 
 

@@ -70,6 +70,7 @@ def boot():
 def pass_time(app, how, ms):
     """The loop turns meanwhile; or it is busy, and the keys are up again when it turns next."""
     if how == "run":
+        listen(lost=asleep())
         run(app, ms)
     else:
         stand_still(ms)
@@ -162,7 +163,6 @@ def asleep():
 
 def run(app, ms):
     """Lets time go on; a turn of the loop each _STEP."""
-    listen(lost=asleep())
     world.end += ms
     while world.now < world.end or (not ms and not ahead()):
         say()

@@ -45,9 +45,7 @@ def prepare(world: ModuleType, port: int) -> Any:
     """
     for name in ("ticks_ms", "ticks_diff", "sleep_ms", "sleep_us"):
         setattr(time, name, getattr(world, name))
-    gc.mem_alloc = lambda: 0  # type: ignore[attr-defined]  # CPython does not count
-    gc.mem_free = lambda: 1 << 20  # type: ignore[attr-defined]
-    gc.threshold = lambda size=0: size  # type: ignore[attr-defined]
+    prepare_memory()
     sys.print_exception = _print_exception  # type: ignore[attr-defined]
     select.poll = _Poll  # type: ignore[assignment,misc]
     select.POLLIN = 1  # type: ignore[misc]
@@ -55,6 +53,14 @@ def prepare(world: ModuleType, port: int) -> Any:
     control, serial = _joined(port, token), _joined(port, token)
     sys.stdin, sys.stdout = _Serial(serial, "rb"), _Serial(serial, "wb")  # type: ignore[assignment]
     return control.makefile("rwb", buffering=0)
+
+
+def prepare_memory() -> None:
+    """`gc` gets what MicroPython has; CPython does not count, and leaves alone what is there now."""
+    gc.freeze()
+    gc.mem_alloc = lambda: 0  # type: ignore[attr-defined]
+    gc.mem_free = lambda: 1 << 20  # type: ignore[attr-defined]
+    gc.threshold = lambda size=0: size  # type: ignore[attr-defined]
 
 
 def _joined(port: int, token: bytes) -> socket.socket:
