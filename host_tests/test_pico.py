@@ -73,8 +73,5 @@ def test_a_game_is_begun_and_is_there_after_a_reset(board: pico.Pico, tmp_path: 
     assert "tablet 5c0b7069636f" in done.stdout
 
 
-@pytest.mark.xfail(
-    reason="the PC lowers DTR, and TinyUSB then drops what does not fit", strict=True
-)
 def test_a_long_print_reaches_the_pc_whole(board: pico.Pico) -> None:
     assert run(board, "-c", PRINTED, board.cable).stdout.strip() == "1000"

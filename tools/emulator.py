@@ -117,7 +117,8 @@ class Counts:
     the start, to the last byte for the panel, those of them that sending took, which a real bus
     does by itself, and those of them for which the flash was programmed and erased; since the
     start turns of the loop, of the flash reads, bytes programmed and blocks erased, and the most
-    bytes of the C stack that were in use, of which there are STACK. With ICOUNT an instruction takes INSTRUCTION; the board does not rest between a key and its picture.
+    bytes of the C stack that were in use, of which there are STACK. With ICOUNT an instruction
+    takes INSTRUCTION; the board does not rest between a key and its picture.
     """
 
     heap_used: int

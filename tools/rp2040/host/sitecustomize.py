@@ -1,11 +1,13 @@
 """Gives an emulated board's pseudo-terminal what only a USB port has: lines DTR and RTS, a vendor.
 
-For a Python program that looks for ports and opens it with pyserial: whoever starts the program puts this folder on
-PYTHONPATH, and into SCOREPAD_LINES the terminal's path and that of the socket that is told.
+For a Python program that looks for ports and opens it with pyserial: whoever starts the program
+puts this folder on PYTHONPATH, and into SCOREPAD_LINES the terminal's path and that of the socket
+that is told.
 """
 
 import os
 import socket
+from typing import Any
 
 RASPBERRY_PI, PICO = 0x2E8A, 0x0005  # of MicroPython's USB (ports/rp2/mpconfigport.h)
 
@@ -21,12 +23,12 @@ def install(path: str, told: str) -> None:
         board.vid, board.pid = RASPBERRY_PI, PICO
         return [*others(include_links), board]
 
-    others, list_ports.comports = list_ports.comports, plugged_in
-
+    others = list_ports.comports
+    list_ports.comports = plugged_in  # type: ignore[assignment]
     names = ("_update_dtr_state", "_update_rts_state")
     kept = {name: getattr(serialposix.Serial, name) for name in names}
 
-    def say(port: serialposix.Serial) -> None:
+    def say(port: Any) -> None:
         with socket.socket(socket.AF_UNIX) as ears:
             ears.settimeout(10)
             ears.connect(told)
@@ -34,7 +36,7 @@ def install(path: str, told: str) -> None:
             ears.recv(1)  # it has reached the board
 
     def replaced(name: str):
-        def update(port: serialposix.Serial) -> None:
+        def update(port: Any) -> None:
             if port.portstr == path:
                 say(port)
             else:
