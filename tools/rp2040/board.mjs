@@ -19,8 +19,6 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-import { Quick } from './core.mjs';
-
 const [library, bootRom, flashFile] = process.argv.slice(2);
 const { RP2040, BasePeripheral, LogLevel, ConsoleLogger } = await import(
   pathToFileURL(`${library}/dist/esm/index.js`)
@@ -39,6 +37,7 @@ const STACK = 8192; // bytes (ports/rp2/CMakeLists.txt), beneath where it starts
 const VECTORS = 0x100; // in flash, the first of them
 const PAINT = 0xa5;
 const SLICE = 8; // ms of this machine's time after which it is listened
+const SOME = 5000; // instructions between two looks at that time
 
 // ---- The flash chip, a Winbond W25Q16JV: commands of its data sheet, 8.1; times of 9.6.
 
@@ -442,7 +441,6 @@ class Board {
     rp2040.adc.channelValues = this.readings;
     this.host = new Host(this);
     this.core = rp2040.core;
-    this.quick = new Quick(rp2040);
     this.core.PC = XIP;
     this.core.cycles = 0;
   }
@@ -511,37 +509,26 @@ class Board {
   // Runs until then, in ns of the board's, or for a moment of this machine's.
   run(until, moment) {
     const end = performance.now() + moment;
-    let { core, clock, quick } = this;
-    while (clock.nanosCounter < until) {
-      for (let count = 0; count < 200 && clock.nanosCounter < until; count++) {
-        const to = Math.min(clock.first ? clock.first.nanos : until, until);
-        const cycle = 1e9 / this.rp2040.clkSys;
-        if (core.waiting) {
-          this.skipped += to - clock.nanosCounter;
-          clock.nanosCounter = to;
-        } else {
-          let cycles = 0;
-          if (!core.interruptsUpdated) {
-            const most = Math.min(Math.ceil((to - clock.nanosCounter) / cycle), 20_000);
-            cycles = quick.run(most);
-            core.cycles += cycles;
-            clock.nanosCounter += cycles * cycle;
-          }
-          if (clock.nanosCounter < to && cycles < 20_000) {
-            cycles = core.executeInstruction(); // in which the clock may be moved on
-            clock.nanosCounter += cycles * cycle;
-          }
-        }
-        if (clock.first !== null && clock.first.nanos <= clock.nanosCounter) clock.due();
-        if (this.again) {
-          this.reset(this.again.scratchData ? this.again : null);
-          ({ core, clock, quick } = this);
-          break;
-        }
-      }
+    while (this.clock.nanosCounter < until) {
+      for (let count = 0; count < SOME && this.clock.nanosCounter < until; count++) this.step(until);
       if (performance.now() > end) return false;
     }
     return true;
+  }
+
+  // An instruction; or, while the core rests, on to what comes next.
+  step(until) {
+    const { core, clock } = this;
+    if (core.waiting) {
+      const to = Math.min(clock.first ? clock.first.nanos : until, until);
+      this.skipped += to - clock.nanosCounter;
+      clock.nanosCounter = to;
+    } else {
+      const cycles = core.executeInstruction(); // in which the clock may be moved on
+      clock.nanosCounter += (cycles * 1e9) / this.rp2040.clkSys;
+    }
+    if (clock.first !== null && clock.first.nanos <= clock.nanosCounter) clock.due();
+    if (this.again) this.reset(this.again.scratchData ? this.again : null);
   }
 }
 
