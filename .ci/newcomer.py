@@ -33,7 +33,10 @@ from scorepad import debian  # noqa: E402  # for which Python alone is enough
 NOBODY = 65534  # whom every system has
 # Links that no package owns, and with what apt verifies.
 _NAMED = ("make", "awk", "which", "gpgv", "sqv")
-_KEPT = re.compile(r"CI|PIP_.*|SSL_CERT_.*|REQUESTS_CA_BUNDLE|.*_proxy", re.IGNORECASE)
+_KEPT = re.compile(
+    r"CI|PIP_.*|SSL_CERT_.*|REQUESTS_CA_BUNDLE|NODE_EXTRA_CA_CERTS|npm_config_.*|.*_proxy",
+    re.IGNORECASE,
+)
 _SUITS = "import ensurepip, sys, venv; sys.version_info < (3, 11) or print(sys.executable)"
 
 

@@ -31,7 +31,6 @@ as before, without any work; so the next request has another number.
     rules COUNT CRC         the next house rules are whole and take the old ones' place
 """
 
-import gc
 from binascii import b2a_base64, crc32
 
 from firmware import VERSION, loading
@@ -49,17 +48,6 @@ _BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
 _LISTS = {"player": "roster", "rule": "rules"}  # what comes in, and the request that ends it
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 _LISTING = 100  # ms, after which no more are read for it
-_ROOM = 16384  # bytes of heap that an answer may take before garbage is collected
-
-
-def _roomily(work, *arguments):
-    """What `work` finds; garbage is collected seldom, as hardly anything of it stays."""
-    usual = gc.threshold()  # type: ignore[attr-defined]
-    gc.threshold(_ROOM)  # type: ignore[attr-defined]
-    try:
-        return work(*arguments)
-    finally:
-        gc.threshold(usual)  # type: ignore[attr-defined]
 
 
 class BadLine(ValueError):
@@ -158,7 +146,7 @@ class Link:
         arguments = [_argument(word, kind) for word, kind in zip(words[1:], kinds)]
         if answer is None:
             return self._take(words[0], arguments)
-        return _roomily(answer, self, *arguments)
+        return loading.roomily(answer, self, *arguments)
 
     def _who(self) -> str:
         store = self._store

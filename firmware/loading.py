@@ -6,6 +6,9 @@ Loading is a plain `import`. What still uses a module that was let go keeps it a
 import gc
 import sys
 
+_ROOM = 16384  # bytes of heap that are taken before garbage is collected
+_threshold = getattr(gc, "threshold", lambda size=0: size)  # CPython has none
+
 
 def borrow(name: str):  # a module
     """A module of the firmware, let go at once with what it loads; it stays while it is used."""
@@ -24,6 +27,16 @@ def briefly(package: str, work, *arguments):
         return work(*arguments)
     finally:
         let_go_since(package, before)
+
+
+def roomily(work, *arguments):
+    """What `work` finds; garbage is collected seldom meanwhile, as hardly anything of it stays."""
+    usual = _threshold()
+    _threshold(_ROOM)
+    try:
+        return work(*arguments)
+    finally:
+        _threshold(usual)
 
 
 def let_go(module: str) -> None:

@@ -86,13 +86,15 @@ def _library(node: Path) -> Path:
     if not folder.exists():
         _say(f"fetching {name}")
         with cache.replacing(folder) as draft:
-            run(*_npm(node), "pack", "--silent", name, folder=draft, variables=_path(node))
+            variables = {**_path(node), "npm_config_cache": str(draft / "npm")}
+            run(*_npm(node), "pack", "--silent", name, folder=draft, variables=variables)
             (archive,) = draft.glob("*.tgz")
             _verify(archive.read_bytes(), digest, name)
             with tarfile.open(archive) as files:
                 files.extractall(draft, filter="data")
             archive.unlink()
-            shutil.rmtree(draft / "package/dist/cjs")
+            for waste in ("npm", "package/dist/cjs"):
+                shutil.rmtree(draft / waste)
     return folder / "package"
 
 

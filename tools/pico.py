@@ -41,6 +41,7 @@ from scorepad.sources import SOURCES
 HERE = Path(__file__).resolve().parent
 BOARD = "pico"
 FLASH = 2 << 20  # bytes
+STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
 FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4
 LINES = "SCOREPAD_LINES"
