@@ -22,6 +22,7 @@ from firmware.ui.trouble import Trouble
 
 _PANEL_RETRY = const(1000)  # ms
 _SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less
+_SELDOM = const(16384)  # bytes of heap that are taken until garbage is collected
 _SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, and so hears more
 
 
@@ -190,7 +191,7 @@ class App:
         """Answers the PC, which finds the tablet awake and keeps it so."""
         if self._link is None:
             self._link = loading.borrow("link").Link(self._board, self._store)
-        if self._link.poll():
+        if self._answer():
             self._power.use(now)
             if self._power.asleep:
                 self._wake(now)
@@ -198,6 +199,15 @@ class App:
             self._link.settings_changed = False
             self._power.surprise(now)
         self._heard = self._board.ticks_ms()  # the work may have taken seconds
+
+    def _answer(self) -> bool:
+        """Whether the PC asked for something. Hardly anything of that work stays on the heap."""
+        often = gc.threshold()  # type: ignore[attr-defined]
+        gc.threshold(_SELDOM)  # type: ignore[attr-defined]
+        try:
+            return self._link.poll()  # type: ignore[union-attr]
+        finally:
+            gc.threshold(often)  # type: ignore[attr-defined]
 
     def _show(self, now: int) -> None:
         """Draws and sends. A panel that does not answer is tried again each second."""

@@ -31,6 +31,7 @@ as before, without any work; so the next request has another number.
     rules COUNT CRC         the next house rules are whole and take the old ones' place
 """
 
+import gc
 from binascii import b2a_base64, crc32
 
 from firmware import VERSION, loading
@@ -47,7 +48,7 @@ _RULES = "firmware.scoring"
 _BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
 _LISTS = {"player": "roster", "rule": "rules"}  # what comes in, and the request that ends it
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
-_LISTING = 100  # ms, after which no more are read for it
+_LISTING = 80  # ms, after which no more are read for it
 
 
 class BadLine(ValueError):
@@ -146,7 +147,7 @@ class Link:
         arguments = [_argument(word, kind) for word, kind in zip(words[1:], kinds)]
         if answer is None:
             return self._take(words[0], arguments)
-        return loading.roomily(answer, self, *arguments)
+        return answer(self, *arguments)  # type: ignore[operator]
 
     def _who(self) -> str:
         store = self._store
@@ -225,6 +226,7 @@ class Link:
 
     def _take(self, word: str, arguments: list) -> str:
         """An entry of a list, or its end; the code that takes it in is let go with the list."""
+        gc.collect()  # some of this stays, and is not to lie behind what does not
         name, incoming = _LISTS.get(word, word), self._incoming
         if incoming is None or incoming.file != name:
             incoming = loading.borrow("incoming_" + name).incoming(self._store)

@@ -3,11 +3,7 @@
 Loading is a plain `import`. What still uses a module that was let go keeps it alive.
 """
 
-import gc
 import sys
-
-_ROOM = 16384  # bytes of heap that are taken before garbage is collected
-_threshold = getattr(gc, "threshold", lambda size=0: size)  # CPython has none
 
 
 def borrow(name: str):  # a module
@@ -22,21 +18,10 @@ def borrow(name: str):  # a module
 def briefly(package: str, work, *arguments):
     """What `work` finds; the modules of a package that it has loaded go again."""
     before = loaded(package)
-    gc.collect()  # or what stays would be scattered among what does not
     try:
         return work(*arguments)
     finally:
         let_go_since(package, before)
-
-
-def roomily(work, *arguments):
-    """What `work` finds; garbage is collected seldom meanwhile, as hardly anything of it stays."""
-    usual = _threshold()
-    _threshold(_ROOM)
-    try:
-        return work(*arguments)
-    finally:
-        _threshold(usual)
 
 
 def let_go(module: str) -> None:
@@ -48,7 +33,8 @@ def let_go(module: str) -> None:
 
 def loaded(package: str) -> list[str]:
     """Names of the modules of a package that are loaded now."""
-    return [name for name in sys.modules if name.startswith(package + ".")]
+    start = package + "."
+    return [name for name in sys.modules if name.startswith(start)]
 
 
 def let_go_since(package: str, before: list[str]) -> None:

@@ -71,6 +71,7 @@ class Store:
         self._numbers = array("I")  # of the sessions in the folders that were read, ascending
         self._unread = array("I")  # the folders before those
         self._older: tuple[int, list[int]] = _NONE  # an unread folder, and its sessions
+        self.summed = 0, 0  # the session that was read whole last, and its checksum
         self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
         self._spare = 0  # sessions that are known to fit
         self._free = -1  # bytes, as they were counted last
@@ -155,6 +156,7 @@ class Store:
         """
         key = record.session_key(self.tablet, number)
         new = not count
+        self.summed = 0, 0
         while events:
             room = record.PER_PAGE - count % record.PER_PAGE
             page = b""
@@ -188,16 +190,13 @@ class Store:
             yield page
             page = following
 
-    def events(self, number: int, pages=None):  # an iterator of events
-        """The events of a session. Raises StoreDamaged at the first record that is not right.
-
-        `pages`: its pages, for whoever wants to see them as well.
-        """
+    def events(self, number: int):  # an iterator of events
+        """The events of a session. Raises StoreDamaged at the first record that is not right."""
         key = record.session_key(self.tablet, number)
-        first = 0
+        first = crc = 0
         whole = record.PER_PAGE * record.SIZE
         size = whole
-        for page in pages or self.pages(number):
+        for page in self.pages(number):
             if size < whole:
                 raise StoreDamaged(f"game {number}: records before {first} are missing")
             size = len(page)
@@ -206,6 +205,8 @@ class Store:
             except record.BadRecord as bad:
                 raise StoreDamaged(f"game {number}: {bad}") from bad
             first += record.PER_PAGE
+            crc = record.checksum(page, crc)
+        self.summed = number, crc
 
     def sum(self, number: int) -> tuple[int, int]:
         """How many records a session has, and the checksum of them all (record.py)."""
@@ -225,7 +226,7 @@ class Store:
 
     def mark_fetched(self, number: int, crc: int) -> None:
         """The PC has these records safe. Raises ValueError if the session has others by now."""
-        if self.sum(number)[1] != crc:
+        if self.summed != (number, crc) and self.sum(number)[1] != crc:
             raise ValueError("the session has changed")
         if not self.fetched(number, crc):
             self.write(mark_name(number), struct.pack("<I", crc))
