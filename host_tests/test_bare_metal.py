@@ -17,7 +17,7 @@ from commands import EXAMPLES, ROOT, scorepad
 from depth import DAY, LONG, sampled
 
 import get_qemu
-from emulator import HASTY, ICOUNT, Emulator, compiled, frozen, image
+from emulator import HASTY, ICOUNT, STACK, Emulator, compiled, frozen, image
 from firmware import record
 from firmware.scoring import deal as d
 from firmware.session import DEAL
@@ -128,6 +128,7 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(
         for rules in EVENING:
             (session,) = scored_sessions(rules, str(EXAMPLES / f"{rules}.deals"))
             assert Player(twins, session).play().totals == TOTALS[rules]
+    assert frozen_board.count().stack <= STACK
     assert f"{len(EVENING)} new" in synced(frozen_board, db)
     assert f"{len(EVENING)} already known" in synced(frozen_board, db)
     exported = scorepad("club", "export", "--all", "--format", "json", "--db", db)

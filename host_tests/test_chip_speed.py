@@ -10,7 +10,9 @@ from club_sessions import complete, played
 from commands import scorepad
 from vfs import VfsLfs2
 
-from emulator import CHIP, Emulator
+import bench_requests
+from bench_evening import switched_on
+from emulator import CHIP, STACK, Emulator
 from firmware.store import Store
 
 TABLET = b"\x02mps2\x01"
@@ -31,7 +33,26 @@ def slow_board(tmp_path: Path) -> Iterator[Emulator]:
         yield board
 
 
+@pytest.fixture
+def counted_board(tmp_path: Path) -> Iterator[Emulator]:
+    """A tablet installed as files, at its second start, whose instructions are counted."""
+    files = tmp_path / "files"
+    files.write_bytes(installed())
+    with switched_on(files) as board:
+        yield board
+
+
+def test_no_request_takes_a_tablet_long(counted_board: Emulator) -> None:
+    """At most 5 million instructions, 0.15 s; twenty tablets with ten sessions in a minute."""
+    requests = bench_requests.conversation(counted_board)
+    dearest = max(requests[1:], key=lambda request: request.instructions)
+    assert requests[0].name == "load"
+    assert dearest.instructions <= 5_000_000, dearest
+    assert bench_requests.figures(requests)["sync.club_ms"] < 60_000
+
+
 def test_an_evening_is_synced_from_a_chip(slow_board: Emulator, tmp_path: Path) -> None:
     synced = scorepad("sync", slow_board.cable, "--db", tmp_path / "club.db")
     assert synced.returncode == 0, synced.stderr
     assert f"In all: {SESSIONS} new" in synced.stdout
+    assert slow_board.count().stack <= STACK

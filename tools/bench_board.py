@@ -19,8 +19,9 @@ from bench import DEALS, SEED, evening
 from bench_cable import Fetched, as_files, by_sync, mpremote
 from bench_evening import Evening, Steps, code, played, switched_on, walked
 from bench_figures import Figures, beside, keep, word
+from bench_requests import conversation, figures
 from bench_tables import show
-from emulator import INSTRUCTION, Emulator
+from emulator import INSTRUCTION, STACK, Emulator
 from get_micropython import micropython_lib
 from make_firmware import make
 
@@ -80,6 +81,8 @@ def main() -> None:
         with switched_on(files) as board:
             loaded = walked(board)
             awake, asleep, stand_in = program(board, LOOP)
+        with switched_on(files) as board:
+            requests = conversation(board)
         with switched_on(kernel=emulator.frozen()) as board:
             frozen = played(board, sessions)
         with switched_on(kernel=emulator.frozen()) as board:
@@ -98,6 +101,7 @@ def main() -> None:
         **usage(filed, 96, 96),
         **flash(filed, len(deals)),
         **loop(turn, nap),
+        **figures(requests),
         "seam.heap_bytes": stand_in,
         "mpy.size_bytes": size,
         "mpy.size_budget_bytes": 64 * KB,
@@ -105,7 +109,15 @@ def main() -> None:
     }
     keep("tablet.files", loaded_from_files)
     spent = {**usage(frozen, 32, 48), **flash(frozen, len(deals), log), **screens(ours, theirs)}
-    show(keep("tablet.frozen", spent), "budgets", "screens", "flash", "cable")
+    show(
+        keep("tablet.frozen", spent),
+        "budgets",
+        "screens",
+        "flash",
+        "requests",
+        "fetching",
+        "cable",
+    )
 
 
 def instead() -> list[tuple[Path, Path]]:
@@ -138,6 +150,8 @@ def usage(evening: Evening, start: int, most: int) -> Figures:
         "boot.reads": boot.reads,
         **{f"{when}.heap_bytes": used for when, used in heap.items()},
         **{f"{when}.heap_budget_bytes": budget * KB for when, budget in budgets.items()},
+        "stack.stack_bytes": evening.end.stack,
+        "stack.stack_budget_bytes": STACK,
     }
 
 

@@ -64,8 +64,8 @@ for session, _, records, _, crc in sessions:
 
 @dataclass(frozen=True)
 class Request:
-    """`name`: its words; `load`: the code of the link. `instructions`: to the end of its answer;
-    `reads` of the flash; `waited`: s for programming and erasing; `sent`: bytes of the answer."""
+    """`name`: its words; `load`: that the link's code is loaded. `instructions`: to the end of its
+    answer; `reads` of the flash; `waited`: s for programming and erasing; `sent`: bytes."""
 
     name: str
     instructions: int
@@ -101,10 +101,11 @@ def request(counted: list) -> Request:
 
 
 def figures(requests: list[Request]) -> Figures:
-    """The dearest request of each kind, and what the PC waits for."""
+    """The dearest request of each kind, and how long the PC waits for all of them."""
     found: Figures = {}
     for each in requests:
-        name = f"request.{each.name.split()[0]}.instructions"
-        found[name] = max(found.get(name, 0), each.instructions)
+        for unit, count in (("instructions", each.instructions), ("reads", each.reads)):
+            name = f"request.{each.name.split()[0]}.{unit}"
+            found[name] = max(found.get(name, 0), count)
     seconds = sum(each.seconds() for each in requests)
     return {**found, "sync.tablet_ms": seconds * 1000, "sync.club_ms": seconds * TABLETS * 1000}

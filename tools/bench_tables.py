@@ -122,6 +122,8 @@ TABLES = {
             "the same with a PC asking, frozen": "frozen asked heap",
             "size of all `.mpy`": "files mpy size",
             "heap of the emulated board's `board.py`, files": "files seam heap",
+            "C stack, files": "files stack stack",
+            "C stack, frozen": "frozen stack stack",
         },
         {
             "used": "tablet.{0}.{1}.{2}_bytes",
@@ -160,6 +162,23 @@ TABLES = {
             "JSON file": "tablet.frozen.{0}.instead_{1}",
             "frozen to JSON": "tablet.frozen.{0}.ratio_{1}",
         },
+    ),
+    "requests": Table(
+        "a tablet with ten sessions, installed as files",
+        {
+            "the link's code is loaded": "load",
+            **{f"`{word}`, at most": word for word in ("who", "clock", "list", "read")},
+            **{f"`{word}`, at most": word for word in ("total", "done")},
+        },
+        {
+            "1,000 instructions": "tablet.files.request.{0}.instructions / 1000",
+            "flash reads": "tablet.files.request.{0}.reads",
+        },
+    ),
+    "fetching": Table(
+        "seconds of an ESP32 at 80 MHz, by count",
+        {"one tablet with ten sessions": "tablet", "twenty, one after another": "club"},
+        {"`scorepad sync`": "tablet.files.sync.{0}_ms / 1000"},
     ),
     "cable": Table(
         "cable, a session",
