@@ -12,7 +12,7 @@ from vfs import VfsLfs2
 
 import bench_requests
 from bench_evening import switched_on
-from emulator import CHIP, STACK, Emulator
+from emulator import ICOUNT, STACK, Emulator
 from firmware.store import Store
 
 TABLET = b"\x02mps2\x01"
@@ -28,8 +28,9 @@ def slow_board(tmp_path: Path) -> Iterator[Emulator]:
     for _ in range(SESSIONS):
         store.create(complete(played()))
     scores.write_bytes(image)
-    with Emulator(files, options=CHIP, scores=scores) as board:
+    with Emulator(files, options=ICOUNT, scores=scores) as board:
         board.started()
+        board.keep_pace()
         yield board
 
 

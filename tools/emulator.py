@@ -39,7 +39,6 @@ MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
 # takes on an ESP32 at 80 MHz (27 to 36 ns, docs/performance.md).
 INSTRUCTION = 32  # ns
 ICOUNT = ("-icount", "shift=5")
-CHIP = ("-icount", "shift=5,align=on")  # and never faster than a chip, to whom is at its cable
 HASTY = ("-icount", "shift=5,sleep=off")  # while it rests, time passes at once
 STACK = 7 * 1024  # bytes, which hal.c limits it to, as a Pico has 8 KB with its interrupts
 BOARD = Path(__file__).resolve().parent / "qemu"
@@ -50,6 +49,7 @@ _NANOSECONDS = 40  # a count of the timer, 25 MHz
 _BOOTED = b"\xff\xffBOOT\xff\xff"
 _COUNT = b"\x40"
 _PANEL = 65
+_PACE = 67
 _COUNTS = "<10I"
 _COUNTS_ADDRESS = 0
 _HEADER = 3  # bytes of size and address
@@ -241,6 +241,10 @@ class Emulator:
     def panel(self, present: bool) -> None:
         """Takes the panel off the bus, or puts it back."""
         self._pins.sendall(bytes((_PANEL + (not present),)))
+
+    def keep_pace(self) -> None:
+        """From now on the PC waits for an answer at least as long as for a chip's. With ICOUNT."""
+        self._pins.sendall(bytes((_PACE,)))
 
     def press(self, *keys: str) -> None:
         """Presses one button after another."""

@@ -6,6 +6,7 @@ second is everything that a board has on its pins:
     to the board     a byte 0 to 63: the buttons that are down now, a bit for each
                      a byte 64: asks for the counts
                      a byte 65 or 66: the panel is on the bus, or off it, also after a reset
+                     a byte 67: answers on the cable come no sooner than from a chip, also then
                      a byte 128 + n: says when n * 10 ms have passed; the buttons are let go then
     from the board   size (2 bytes, little-endian), I2C address, bytes: a write to the panel
                      size, 0, _COUNTS: the counts
@@ -28,7 +29,7 @@ from binascii import crc32
 import psram
 from machine import mem32
 from micropython import const
-from mps2 import flash_counts, rest, stack
+from mps2 import flash_counts, keep_pace, read, rest, stack, waiting
 from uctypes import bytearray_at
 
 from firmware import loading
@@ -50,12 +51,12 @@ _LONGEST = const(0x3FFFFFFF)  # where the timer starts (hal.c)
 _AIRCR = const(0xE000ED0C)
 _SYSRESETREQ = const(0x05FA0004)
 _LONG_AGO = const(1 << 29)  # ms
-_CHUNK = const(64)
 _REMEMBERED = const(2048)  # bytes
 _NUMBER = psram.KEPT + _REMEMBERED
-_CTRL_C = const(3)
+_CTRL_C = b"\x03"
 _COUNT = const(64)
 _PANEL = const(65)
+_PACE = const(67)
 _PANEL_ADDRESS = const(0x3C)
 _NO_DEVICE = const(19)  # errno ENODEV: nobody acknowledged the address
 _COUNTS = "<10I"
@@ -182,6 +183,8 @@ class Board:
             self.down = said
         elif said == _COUNT:
             self.i2c.writeto(0, self._counts())
+        elif said == _PACE:
+            mem32[psram.PACED] = 1
         elif said < 128:
             mem32[psram.NO_PANEL] = said - _PANEL
         else:
@@ -208,20 +211,19 @@ class Board:
 
     def waiting(self) -> bool:
         """Whether something has come in on the first serial port."""
-        return bool(mem32[_CABLE + _STATE] & _RX_FULL)
+        return waiting()
 
     def read(self) -> bytes:
         """What has come in; Ctrl-C stops the app, as it does on a board with an interrupt."""
-        received = b""
-        while len(received) < _CHUNK and self.waiting():
-            byte = mem32[_CABLE + _DATA]
-            if byte == _CTRL_C:
-                raise KeyboardInterrupt
-            received += bytes((byte,))
+        received = read()
+        if received.endswith(_CTRL_C):
+            raise KeyboardInterrupt
         return received
 
     def write(self, line: bytes) -> None:
         """Sends a line to the PC."""
+        if mem32[psram.PACED]:
+            keep_pace()
         for byte in line:
             while mem32[_CABLE + _STATE] & _TX_FULL:
                 pass
