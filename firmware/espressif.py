@@ -13,7 +13,7 @@ from firmware import hardware, loading
 
 _CPU_HZ = const(80_000_000)
 _WATCHDOG = const(16_000)  # ms without a turn of the loop, after which the chip is reset
-_DAY = const(86_400_000)  # ms
+_LEFT_ALONE = const(900_000)  # ms
 _SCORES = "scores"  # label of the partition that holds the score store
 _NAMESPACE = "scorepad"  # in the chip's NVS
 _NUMBER = "session"  # the entry there
@@ -29,8 +29,11 @@ def boot(sda: int, scl: int) -> None:
 
 
 def unwatch() -> None:
-    """Gives whoever works at the prompt a day: a watchdog cannot be stopped, only be set anew."""
-    WDT(timeout=_DAY)
+    """Gives whoever works at the prompt a quarter of an hour; a forgotten tablet then starts anew.
+
+    A watchdog cannot be stopped, only be set.
+    """
+    WDT(timeout=_LEFT_ALONE)
 
 
 def mount_scores():  # a mounted VfsLfs2, or a Folder

@@ -23,6 +23,7 @@ from ptys import impostor, running, script
 
 from emulator import Emulator, sources
 from firmware import VERSION, record
+from firmware.selftest import NAMES
 from scorepad import board_link, build, cli, deploy, rescue, self_test
 from scorepad.board_link import Board
 from scorepad.cable import Cable, Refused
@@ -328,7 +329,7 @@ def test_a_board_whose_panel_has_come_loose_says_so(board, first):
     try:
         with Cable(board.cable) as cable, pytest.raises(Refused, match="panel: 19"):
             for _ in range(1000):  # until the board has heard of it
-                cable.ask("test 2")
+                cable.ask(f"test {NAMES.index('panel')}")
         status, said = deployed(board.cable, first, "--self-test")
     finally:
         board.panel(True)
