@@ -1,7 +1,8 @@
 """Six buttons to presses: debounced, once each, on the way down, in their order.
 
-An interrupt at each edge notes a press where a contact closes that had been at rest for _SETTLE
-milliseconds: bounces follow one another more closely. So what is pressed while the loop draws is
+An interrupt at each edge notes a press where a contact leaves its rest, open for _SETTLE
+milliseconds: bounces follow one another more closely. What its level is by then does not matter,
+as the interrupt may come in the middle of them. So what is pressed while the loop draws is
 not lost, be it the same button twice. The loop also looks at the levels: for how long a button is
 held, and for what no interrupt has seen, as when the chip sleeps. There a button counts as changed
 at the first sample that differs, and then keeps that state for _SETTLE whatever its contact does.
@@ -34,40 +35,39 @@ class Buttons:
         self._since = [now] * len(pins)
         self._next = [-1] * len(pins)  # ms after `since` of the next repeat or hold; -1 = none
         self._edge = [now] * len(pins)  # when the contact moved last
+        self._rest = list(self._down)  # whether it rests closed, or will when it has settled
         self._noted = bytearray(_NOTED)  # buttons that were pressed since the loop has looked
-        self._count = 0
+        self._newest = 0  # of the presses noted, which an interrupt counts
+        self._taken = 0  # of them, by the loop
 
     def edge(self, button: int, now: int) -> None:
         """A contact has opened or closed: called by an interrupt, it takes no heap."""
-        at_rest = self._elapsed(now, self._edge[button]) >= _SETTLE
+        settled = self._elapsed(now, self._edge[button]) >= _SETTLE
         self._edge[button] = now
-        if not at_rest or self._pins[button].value() or self._count == _NOTED:
+        if not settled:
             return
-        if self._elapsed(now, self._since[button]) >= _SETTLE:  # else the loop has seen it
-            self._noted[self._count] = button
-            self._count += 1
+        self._rest[button] = not self._rest[button]
+        if self._rest[button] and self._newest - self._taken < _NOTED:
+            self._noted[self._newest % _NOTED] = button
+            self._newest += 1
 
     def forget(self) -> None:
         """Lets go what was noted: after a sleep levels say what is true, and edges may not."""
-        self._count = 0
+        self._taken = self._newest
+        for button in range(len(self._pins)):
+            self._rest[button] = self._down[button]
 
     def poll(self, now: int) -> int:
         """The next thing that happened: a button, MENU, or NOTHING. Never blocks."""
-        if self._count:
-            return self._change(self._next_noted(), True, now)
+        if self._taken != self._newest:
+            button = self._noted[self._taken % _NOTED]
+            self._taken += 1
+            return self._change(button, True, now)
         for button in range(len(self._pins)):
             event = self._sample(button, now)
             if event != NOTHING:
                 return event
         return NOTHING
-
-    def _next_noted(self) -> int:
-        """An interrupt in the middle of this comes after the others, or is lost."""
-        button = self._noted[0]
-        for place in range(1, self._count):
-            self._noted[place - 1] = self._noted[place]
-        self._count -= 1
-        return button
 
     def ignore_held(self) -> None:
         """What is down now does nothing more until it has been let go."""
@@ -78,11 +78,20 @@ class Buttons:
         down = not self._pins[button].value()
         age = self._elapsed(now, self._since[button])
         if down != self._down[button]:
-            settled = age >= _SETTLE and not self._count  # what was noted meanwhile comes first
-            return self._change(button, down, now) if settled else NOTHING
+            return self._move(button, down, now) if age >= _SETTLE else NOTHING
+        if self._elapsed(now, self._edge[button]) >= _SETTLE:
+            self._rest[button] = down
         if down and 0 <= self._next[button] <= age:
             return self._held(button)
         return NOTHING
+
+    def _move(self, button: int, down: bool, now: int) -> int:
+        """What the loop sees first; an interrupt that is still to come is not another press."""
+        if self._taken != self._newest:
+            return NOTHING  # what was noted meanwhile comes first
+        self._edge[button] = now
+        self._rest[button] = down
+        return self._change(button, down, now)
 
     def _change(self, button: int, down: bool, now: int) -> int:
         self._down[button] = down

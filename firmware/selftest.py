@@ -1,6 +1,6 @@
 """What a tablet tests of itself: for the director, and for the PC over the cable.
 
-Each takes well under a second on an ESP32 at 80 MHz, changes no score and leaves nothing behind.
+Each takes less than two seconds on an ESP32 at 80 MHz, changes no score and leaves nothing behind.
 """
 
 import gc

@@ -405,15 +405,25 @@ def test_a_tablet_that_vanishes_or_falls_silent_is_gone():
 
 
 @pytest.mark.parametrize(
-    ("vendor", "listens"),
-    [(0x2E8A, True), (0x303A, True), (0x10C4, False), (0x1A86, False), (None, False)],
+    ("vendor", "product", "listens"),
+    [
+        (0x2E8A, 5, True),
+        (0x303A, 0x4001, True),
+        (0x303A, 0x1001, False),  # JTAG's
+        (0x10C4, 0xEA60, False),
+        (0x1A86, 0x7523, False),
+        (None, None, False),
+    ],
 )
-def test_at_a_chip_s_own_usb_somebody_listens(monkeypatch, tmp_path, vendor, listens):
+def test_at_a_chip_s_own_usb_somebody_listens(monkeypatch, tmp_path, vendor, product, listens):
     """DTR: a converter's resets the board; without it a Pico drops what it has not sent."""
     with impostor(lambda request: b"") as path:
         named = tmp_path / "by-id"
         named.symlink_to(path)
-        there = [SimpleNamespace(device=path, vid=vendor), SimpleNamespace(device="x", vid=0x2E8A)]
+        there = [
+            SimpleNamespace(device=path, vid=vendor, pid=product),
+            SimpleNamespace(device="x", vid=0x2E8A, pid=5),
+        ]
         monkeypatch.setattr(cable.list_ports, "comports", lambda: there)
         for name in (path, str(named)):
             with closing(cable.open_port(name, 0.1)) as port:

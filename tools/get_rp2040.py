@@ -169,8 +169,7 @@ def _build(
             run("ninja", "-C", build, f"-j{jobs}", "firmware", variables=environment)
         except subprocess.CalledProcessError as failure:
             raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
-        for form in ("bin", "elf"):
-            shutil.copy(build / f"firmware.{form}", folder)
+        shutil.copy(build / "firmware.bin", folder)
 
 
 def _prepare(sources: Path, chip: Path, place: Path) -> None:

@@ -35,7 +35,7 @@ import get_rp2040js
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.ssd1306 import SSD1306, ChipError
-from scorepad.simulator.tablet import HOLD_MS, KEYS, PRESS_MS
+from scorepad.simulator.tablet import KEYS, PRESS_MS
 from scorepad.sources import SOURCES
 
 HERE = Path(__file__).resolve().parent
@@ -110,23 +110,10 @@ def _files(tree: Path) -> bytes:
 
 @dataclass(frozen=True)
 class Used:
-    """Since it was switched on: cycles in which the core did not rest; nanoseconds of the board's
-    time, and those of them in which it rested; resets; bytes on the panel's bus; of the flash,
-    blocks erased, bytes programmed, and steps of both; the clock of the core now. Times: when a
-    button went down last, and when a write to the panel ended last. Of the C stack's 8 KB the most
-    bytes that were in use since the last reset."""
+    """Nanoseconds of the board's time since it was switched on; and of the C stack, which has
+    STACK, the most bytes that were in use since the last reset."""
 
-    cycles: int
     nanoseconds: float
-    rested: float
-    resets: int
-    bus: int
-    erased: int
-    programmed: int
-    writes: int
-    hertz: float
-    pressed: float
-    shown: float
     stack: int
 
 
@@ -205,10 +192,6 @@ class Pico:
         """A reset by the pin RUN; the flash keeps its content."""
         self._ask("r")
 
-    def reset_within(self, size: int) -> None:
-        """A reset when so many more bytes have gone to the panel."""
-        self._say("b", size.to_bytes(4, "little"))
-
     def started(self) -> float:
         """Waits until its first picture is there; the milliseconds that it took."""
         begun = self.used().nanoseconds
@@ -233,26 +216,9 @@ class Pico:
             self.wait(PRESS_MS, key)
             self.wait(PRESS_MS)
 
-    def hold(self, key: str) -> None:
-        """Holds a button down."""
-        self.wait(HOLD_MS, key)
-        self.wait(PRESS_MS)
-
-    def panel(self, present: bool) -> None:
-        """Takes the panel off the bus, or puts it back."""
-        self._say("p", bytes((present,)))
-
-    def measured(self, channel: int, reading: int) -> None:
-        """What an input of the ADC reads from now on, of 4095."""
-        self._say("a", struct.pack("<BH", channel, reading))
-
     def used(self) -> Used:
         """What it has used."""
         return Used(**json.loads(self._ask("q")))
-
-    def content(self) -> bytes:
-        """What the flash holds now."""
-        return self._ask("f")
 
     def run(self, freely: bool) -> None:
         """Whether its time passes by itself, never faster than time."""

@@ -124,6 +124,44 @@ class OnePress(unittest.TestCase):
         hand.wait(100)
         self.assertEqual(hand.events, [DOWN, OK, DOWN])
 
+    def test_an_interrupt_that_comes_late_counts_each_press_once(self):
+        """When it is served the contact may have bounced back already, or gone on."""
+        for bounce in (True, False):
+            hand = Hand()
+            for pressed in (True, False, True, False):
+                hand.pins[OK].level = 0 if pressed == bounce else 1  # as it happens to be then
+                hand.buttons.edge(OK, hand.now)
+                hand.pins[OK].level = 0 if pressed else 1
+                hand.now += 60
+            hand.wait(100)
+            self.assertEqual(hand.events, [OK, OK])
+
+    def test_what_is_pressed_soon_after_another_press_was_taken_counts(self):
+        for soon in range(0, 40, 5):
+            hand = Hand()
+            hand.put(OK, True)
+            hand.now += 60
+            hand.put(OK, False)
+            hand.now += 60
+            hand.look()
+            hand.now += soon
+            hand.put(OK, True)
+            hand.now += 60
+            hand.put(OK, False)
+            hand.wait(100)
+            self.assertEqual(hand.events, [OK, OK], f"{soon} ms")
+
+    def test_the_loop_and_its_interrupt_see_the_same_press(self):
+        hand = Hand()
+        hand.pins[OK].level = 0
+        hand.wait(5)  # the loop is the first
+        hand.buttons.edge(OK, hand.now)
+        hand.wait(60)
+        hand.put(OK, False)
+        hand.wait(60)
+        hand.press(OK)
+        self.assertEqual(hand.events, [OK, OK])
+
     def test_bounces_while_the_loop_is_busy_are_no_presses(self):
         for gap in range(1, 20):
             hand = Hand()

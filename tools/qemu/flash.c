@@ -97,7 +97,7 @@ static mp_obj_t writeblocks(size_t n_args, const mp_obj_t *args) {
         cells[i] &= ((const uint8_t *)buffer.buf)[i];
     }
     counts.programmed += buffer.len;
-    take(MIN(FIRST + FURTHER * buffer.len, PAGE * (1 + buffer.len / 256)));
+    take(MIN(FIRST + FURTHER * buffer.len, PAGE * ((buffer.len + 255) / 256)));
     return mp_const_none;
 }
 static MP_DEFINE_CONST_FUN_OBJ_VAR_BETWEEN(writeblocks_obj, 3, 4, writeblocks);

@@ -24,6 +24,7 @@ enum { TIMER_INTERRUPT = 3 };
 #define WAKING ((1 << 2) | (1 << 9)) // UART 1 has, timer 1
 #define SYSTEM_VECTORS (16)
 #define CTRL_C (3)
+#define AT_ONCE (256)
 
 #define MOMENT (25000000 / 200) // 5 ms
 
@@ -124,11 +125,11 @@ static mp_obj_t mps2_waiting(void) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_0(mps2_waiting_obj, mps2_waiting);
 
-// What has come in on the cable, up to a Ctrl-C.
+// What has come in on the cable, up to a Ctrl-C, and as much as the firmware takes at a time.
 static mp_obj_t mps2_read(void) {
     vstr_t bytes;
-    vstr_init(&bytes, RING);
-    for (int byte = 0; byte != CTRL_C && (byte = take_byte()) >= 0;) {
+    vstr_init(&bytes, AT_ONCE);
+    for (int byte = 0; bytes.len < AT_ONCE && byte != CTRL_C && (byte = take_byte()) >= 0;) {
         vstr_add_byte(&bytes, byte);
     }
     return mp_obj_new_bytes_from_vstr(&bytes);

@@ -5,12 +5,10 @@
 //
 // Messages both ways: a letter, the size in four bytes (little-endian), the content. To the board:
 //
-//     k  keys that are down now, a bit for each      p  1: the panel is on the bus, 0: it is not
-//     w  ms, keys: runs so long with these down,     l  what the host does with the port:
-//        lets them go, and answers w                    1 DTR, 2 RTS, 4 it reads; answered l
-//     s  bytes on the cable                          a  ADC input, reading (2 bytes)
-//     r  a reset by the pin RUN; answers r           q  what has been used; answers q
-//     b  so many bytes for the panel, then a reset   f  the flash; answers f
+//     w  ms, keys: runs so long with these down,      s  bytes on the cable
+//        lets them go, and answers w                  q  what has been used; answers q
+//     l  what the host does with the port:            r  a reset by the pin RUN; answers r
+//        1 DTR, 2 RTS, 4 it reads; answered l
 //     g  1: runs by itself, not faster than time; 0: only for w
 //
 // From the board: i, address and bytes of a write on the bus (c: one that a reset cut); s, bytes
@@ -53,7 +51,6 @@ class FlashChip {
     this.writable = false;
     this.said = [];
     this.readyAt = 0;
-    this.erased = this.programmed = this.writes = 0;
   }
 
   select(on) {
@@ -92,7 +89,6 @@ class FlashChip {
       const [size, takes] = ERASE[command];
       const start = this.address() & ~(size - 1);
       this.content.fill(0xff, start, start + size);
-      this.erased += size / 4096;
       this.busy(takes);
     } else if (command === 0x02) {
       const start = this.address();
@@ -100,7 +96,6 @@ class FlashChip {
       this.said.slice(4).forEach((byte, at) => {
         this.content[page + ((start + at) & 255)] &= byte;
       });
-      this.programmed += this.said.length - 4;
       this.busy(PROGRAM_NS);
     }
     this.said = [];
@@ -108,7 +103,6 @@ class FlashChip {
 
   busy(nanos) {
     this.writable = false;
-    this.writes += 1;
     this.readyAt = this.clock.nanos + nanos;
   }
 }
@@ -392,13 +386,9 @@ class Board {
   constructor(flash) {
     this.flash = new FlashChip(flash);
     this.down = 0;
-    this.panel = true;
     this.lines = 0;
     this.waiting = []; // bytes from the host
-    this.readings = [0, 0, 0, 0, 0];
-    this.cycles = this.nanos = this.skipped = this.resets = this.busBytes = 0;
-    this.shown = this.pressed = 0; // when the last write for the panel ended, the last key went down
-    this.cut = -1;
+    this.nanos = 0;
     this.start();
   }
 
@@ -438,11 +428,9 @@ class Board {
     this.bus(rp2040.i2c[0]);
     for (const number of [...KEYS, ...BUS, PLUGGED_IN]) rp2040.gpio[number].setInputValue(true);
     this.press(this.down);
-    rp2040.adc.channelValues = this.readings;
     this.host = new Host(this);
     this.core = rp2040.core;
     this.core.PC = XIP;
-    this.core.cycles = 0;
   }
 
   // A byte takes nine clocks: eight bits and the answer.
@@ -456,7 +444,7 @@ class Board {
       alarm.schedule((9 * clocks * 1e9) / this.rp2040.clkSys);
     };
     i2c.onConnect = (address) => {
-      const there = this.panel && address === PANEL;
+      const there = address === PANEL;
       message = there ? [address] : [];
       later(() => {
         if (!there) i2c.setInterrupts(TX_EMPTY); // what was to be sent is dropped
@@ -466,18 +454,12 @@ class Board {
     i2c.onWriteByte = (byte) => {
       later(() => {
         message.push(byte);
-        this.busBytes += 1;
-        if (this.cut >= 0 && this.cut-- === 0) {
-          tell('c', message);
-          message = [];
-          this.again = {};
-        } else i2c.completeWrite(true);
+        i2c.completeWrite(true);
       });
     };
     i2c.onStop = () => {
       if (message.length > 1) {
         tell('i', message);
-        this.shown = this.clock.nanosCounter;
       }
       message = [];
       i2c.completeStop();
@@ -486,7 +468,6 @@ class Board {
   }
 
   press(down) {
-    if (down & ~this.down) this.pressed = this.clock.nanosCounter;
     KEYS.forEach((number, bit) => {
       if (((down ^ this.down) >> bit) & 1 || (down >> bit) & 1) {
         this.rp2040.gpio[number].setInputValue(!((down >> bit) & 1));
@@ -498,9 +479,7 @@ class Board {
   // A reset: by the pin, or by the watchdog `old`, which keeps what it knows.
   reset(old = null) {
     if (this.half().length > 1) tell('c', this.half());
-    this.cycles += this.core.cycles;
     this.nanos = this.clock.nanosCounter;
-    this.resets += 1;
     this.again = null;
     this.start(old);
     if (!old) this.rp2040.peripherals[0x40064].registers.set(8, 1 << 16); // by the pin RUN
@@ -521,7 +500,6 @@ class Board {
     const { core, clock } = this;
     if (core.waiting) {
       const to = Math.min(clock.first ? clock.first.nanos : until, until);
-      this.skipped += to - clock.nanosCounter;
       clock.nanosCounter = to;
     } else {
       const cycles = core.executeInstruction(); // in which the clock may be moved on
@@ -568,7 +546,6 @@ let free = false;
 let base = null; // [this machine's ms, the board's ns] since which it runs by itself
 
 const orders = {
-  k: (said) => board.press(said[0]),
   w: (said) => {
     goal = board.clock.nanosCounter + said.readUInt32LE(0) * MS;
     board.press(said[4]);
@@ -578,7 +555,8 @@ const orders = {
     board.host.send();
   },
   l: (said) => {
-    const [before] = [board.lines, (board.lines = said[0])];
+    const before = board.lines;
+    board.lines = said[0];
     if ((before ^ board.lines) & (DTR | RTS)) board.host.control(() => tell('l', said));
     else tell('l', said);
     board.host.take();
@@ -587,32 +565,17 @@ const orders = {
     board.reset();
     tell('r', []);
   },
-  b: (said) => (board.cut = said.readUInt32LE(0)),
-  p: (said) => (board.panel = !!said[0]),
-  a: (said) => (board.readings[said[0]] = said.readUInt16LE(1)),
   g: (said) => {
     free = !!said[0];
     base = null;
   },
   q: () => {
-    const { flash } = board;
     const used = {
-      cycles: board.cycles + board.core.cycles,
       nanoseconds: board.clock.nanosCounter,
-      rested: board.skipped,
-      resets: board.resets,
-      bus: board.busBytes,
-      erased: flash.erased,
-      programmed: flash.programmed,
-      writes: flash.writes,
-      pressed: board.pressed,
-      shown: board.shown,
-      hertz: board.rp2040.clkSys,
       stack: STACK - board.stack.findIndex((byte) => byte !== PAINT),
     };
     tell('q', Buffer.from(JSON.stringify(used)));
   },
-  f: () => tell('f', board.flash.content.subarray(0, FLASH_SIZE)),
 };
 
 let said = Buffer.alloc(0);

@@ -28,7 +28,7 @@ TIMEOUT_S = 0.5  # a tablet says within ms that it has heard a request, unless i
 TRIES = 6
 FIRST_TRIES = 6  # where opening the port resets the board, it boots for about 4 s
 LONGEST = 8  # times the timeout: how long a tablet that was there is waited for between two tries
-WORK_S = 5.0  # how long it may work on what it has heard
+WORK_S = 3.0  # how long it works on what it has heard until it is asked again; it listens for 5 s
 WAKE_S = 0.3  # after _BURST, for what a tablet then still has to do
 
 TCP = "socket://"  # how the name of a port begins where a simulated tablet listens
@@ -70,6 +70,7 @@ class Interrupted(UserError):
 
 
 _CHIPS = (0x2E8A, 0x303A)  # USB vendors: Raspberry Pi, Espressif
+_JTAG = (0x303A, 0x1001)  # Espressif's port without TinyUSB; to it DTR alone asks for a download
 _SHUT = (errno.EACCES, errno.EPERM, errno.EAGAIN, errno.EBUSY)
 
 
@@ -213,8 +214,8 @@ def open_port(path: str, timeout: float) -> serial.Serial:
 
     On an ESP32 board a low RTS with DTR high is a reset, and both low or both high is none.
     Linux opens a port with both low; so RTS goes up first, and DTR only then. At a chip's own USB
-    DTR stays low, which says that somebody listens: else the chip drops what it has not sent
-    (TinyUSB, tud_cdc_connected).
+    DTR stays asserted, which is low and says that somebody listens: else the chip drops what it
+    has not sent (TinyUSB, tud_cdc_connected).
     """
     port = _closed_port(path)
     port.timeout = min(_POLL_S, timeout)
@@ -232,7 +233,11 @@ def open_port(path: str, timeout: float) -> serial.Serial:
 
 def _is_chips_own(path: str) -> bool:
     """Whether the port is the chip's own USB, not that of a converter on its board."""
-    ports = [port for port in list_ports.comports() if port.vid in _CHIPS]
+    ports = [
+        port
+        for port in list_ports.comports()
+        if port.vid in _CHIPS and (port.vid, port.pid) != _JTAG
+    ]
     return _same(path) in {_same(port.device) for port in ports}
 
 

@@ -95,11 +95,12 @@ class _Key:
 class _Bus:
     """I2C, which comes out of the second serial port.
 
-    `ended`: when the last write did; `busy`: counts of the timer that writes have taken.
+    `ended`: when the last write did; `waited`: for the flash by then; `busy`: counts of the timer
+    that writes have taken.
     """
 
     ended = _LONGEST
-    busy = 0
+    waited = busy = 0
 
     def writeto(self, address, message):
         if address == _PANEL_ADDRESS and mem32[psram.NO_PANEL]:
@@ -112,6 +113,7 @@ class _Bus:
         for byte in message:
             _send(byte)
         self.ended = mem32[_TIMER_VALUE]
+        self.waited = flash_counts()[3]
         self.busy += (begun - self.ended) & _LONGEST
 
 
@@ -194,8 +196,8 @@ class Board:
         took = (self._pressed - self.i2c.ended) & _LONGEST
         gc.collect()
         heap = gc.mem_alloc(), gc.mem_free()
-        *flash, waited = flash_counts()
-        busy = self.i2c.busy, waited - self._waited
+        flash = flash_counts()[:3]
+        busy = self.i2c.busy, self.i2c.waited - self._waited
         return struct.pack(_COUNTS, *heap, took, *busy, self._turns, *flash, stack())
 
     def restart(self) -> None:
