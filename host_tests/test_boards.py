@@ -155,6 +155,26 @@ def pico(flash: Path, program: str) -> list[str]:
     return stock("pico", PICO, flash, program)
 
 
+def test_a_pico_naps_only_without_usb_and_where_a_nap_ends_well(tmp_path: Path) -> None:
+    """USB gives power where VBUS (24) is high; MicroPython 1.29 is the first to be trusted."""
+    napped = """
+module = __import__("firmware.board").board
+class System:
+    pass
+module.sys = System()
+module.sys.implementation = System()
+for version in ((1, 28, 9), (1, 29, 0), (2, 0, 0)):
+    module.sys.implementation.version = version
+    for usb in (1, 0):
+        world.levels[24] = usb
+        before = world.slept
+        board.nap()
+        print(world.slept - before)
+"""
+    flash = Flash(tmp_path / "t.flash").path
+    assert pico(flash, napped) == ["0", "0", "0", "40", "0", "40"]
+
+
 def test_a_game_is_played_on_a_pico(tmp_path: Path) -> None:
     flash = Flash(tmp_path / "t.flash").path
     played = """

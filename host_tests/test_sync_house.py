@@ -237,3 +237,21 @@ def test_noise_on_the_cable_changes_no_rules(path: Path) -> None:
         assert "did not come in whole" in asked(tablet, "rules 0 00000001")
         tablet.press("OK")
         assert offered(tablet) == [*RULE_SETS, "Friday", "Tuesday"]
+
+
+def test_an_answer_that_is_lost_is_given_again_before_the_tablet_forgets_the_rest(
+    path: Path,
+) -> None:
+    with Tablet(Flash()) as tablet:
+        answers = iter(range(100))
+
+        def spoil(passing: bytes) -> bytes:
+            """The third answer without a text, to the second rule."""
+            if b" ok *" in passing and next(answers) == 2:
+                return passing.replace(b" ok *", b" ox *")
+            return passing
+
+        assert sent(Wire(tablet, to_pc=spoil), path).house_rules == 2
+        assert next(answers) > 3
+        tablet.press("OK")
+        assert offered(tablet) == [*RULE_SETS, "Friday", "Tuesday"]
