@@ -18,6 +18,8 @@ from link_page import (
     PATIENCE_S,
     STATES,
     TRIES,
+    WAKE_S,
+    WAKING,
     WORK_S,
     line,
     text_of,
@@ -53,15 +55,19 @@ class PageSync:
         for _ in range(self._tries):
             self._port.write(b"\n" + line(f"?{self._number} {words}"))
             self.sent += 1
-            if answer := self._answer():
+            answer = self._answer(PATIENCE_S)
+            if not answer:
+                self._port.write(WAKING)
+                answer = self._answer(WAKE_S)
+            if answer:
                 self._tries = TRIES
                 if answer[1] == "error":
                     raise Error(answer[2])
                 return answer[2] or ""
         raise TimeoutError(words)
 
-    def _answer(self) -> re.Match[str] | None:
-        until = time.monotonic() + PATIENCE_S
+    def _answer(self, patience: float) -> re.Match[str] | None:
+        until = time.monotonic() + patience
         while time.monotonic() < until:
             *lines, self._received = re.split(rb"[\r\n]", self._received + self._port.read(4096))
             for said in filter(None, map(text_of, lines)):

@@ -129,3 +129,12 @@ def test_it_asks_again_where_the_cable_loses_lines(flash: Path) -> None:
             assert [each["state"] for each in sync.listing()] == ["f", "o"]
             assert [sync.fetch(each)[1] for each in sync.listing()] == fetched
     assert asked > 12 and lost["pc"] > 5
+
+
+def test_it_wakes_a_tablet_that_sleeps(flash: Path) -> None:
+    with Tablet(Flash(flash)) as tablet:
+        tablet.wait(11 * 60_000)
+        assert not tablet.chip.display_on
+        with plugged_in(tablet) as port, PageSync(port) as sync:
+            assert len(sync.listing()) == 2
+        assert tablet.chip.display_on

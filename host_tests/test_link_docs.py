@@ -97,8 +97,7 @@ def test_patience() -> None:
     )
     said = page.facts(page.LINK, "Requests and answers")
     assert page.WORK_S == cable.WORK_S
-    assert page.numbers(said["then wake the tablet"])[0] == len(cable._BURST)
-    assert f"wait for {cable.WAKE_S} s." in said["then wake the tablet"]
+    assert (page.WAKING, page.WAKE_S) == (cable._BURST, cable.WAKE_S)
     assert f"{cable.LONGEST * cable.TIMEOUT_S:.0f} s at most" in said["wait longer"]
     assert f"NUMBER is 1 to {cable._NUMBERS};" in PROSE
 
