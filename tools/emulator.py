@@ -13,7 +13,6 @@ import json
 import os
 import re
 import select
-import shutil
 import socket
 import struct
 import subprocess
@@ -27,12 +26,12 @@ from typing import Self
 
 from littlefs import LittleFS
 
+import board_files
 import get_qemu
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.ssd1306 import SSD1306, ChipError
 from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
-from scorepad.sources import SOURCES
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
 # The board's time is its instructions', and while it rests, this machine's. About as long as one
@@ -44,7 +43,6 @@ STACK = 7 * 1024  # bytes, which hal.c limits it to, as a Pico has 8 KB with its
 BOARD = Path(__file__).resolve().parent / "qemu"
 FILES = 0x21010000  # qemu/psram.py has the map
 SCORES = 0x21200000
-_AS_FILES = ("boot.py", "main.py")  # which MicroPython looks for by these names
 _NANOSECONDS = 40  # a count of the timer, 25 MHz
 _BOOTED = b"\xff\xffBOOT\xff\xff"
 _COUNT = b"\x40"
@@ -67,10 +65,7 @@ def sources() -> list[tuple[Path, Path]]:
 
 def compiled(into: Path) -> None:
     """Puts into a new folder what is installed on the board. Raises BuildError."""
-    shutil.copytree(build.cached(sources()), into)
-    for name in _AS_FILES:
-        (into / name).with_suffix(".mpy").unlink()
-        shutil.copy(SOURCES / name, into)
+    board_files.compiled(sources(), into)
 
 
 def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
@@ -101,14 +96,7 @@ def image(tree: Path) -> bytes:
         cache_size=128,
         lookahead_size=32,
     )
-    for path in sorted(tree.rglob("*")):
-        name = str(path.relative_to(tree))
-        if path.is_dir():
-            files.mkdir(name)
-        else:
-            with files.open(name, "wb") as file:
-                file.write(path.read_bytes())
-    return bytes(files.context.buffer)
+    return board_files.filled(files, tree)
 
 
 @dataclass(frozen=True)

@@ -30,13 +30,13 @@ from typing import Self
 
 from littlefs import LittleFS
 
+import board_files
 import get_rp2040
 import get_rp2040js
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.ssd1306 import SSD1306, ChipError
 from scorepad.simulator.tablet import KEYS, PRESS_MS
-from scorepad.sources import SOURCES
 
 HERE = Path(__file__).resolve().parent
 BOARD = "pico"
@@ -48,7 +48,6 @@ LINES = "SCOREPAD_LINES"
 _PATIENCE = 120  # s; nothing that is waited for takes as long
 _HEADER = struct.Struct("<cI")
 _MOMENT = 0.005  # s
-_AS_FILES = ("boot.py", "main.py")  # which MicroPython looks for by these names
 
 
 def sources() -> list[tuple[Path, Path]]:
@@ -58,10 +57,7 @@ def sources() -> list[tuple[Path, Path]]:
 
 def compiled(into: Path) -> None:
     """Puts into a new folder what is installed on the board. Raises BuildError."""
-    shutil.copytree(build.cached(sources()), into)
-    for name in _AS_FILES:
-        (into / name).with_suffix(".mpy").unlink()
-        shutil.copy(SOURCES / name, into)
+    board_files.compiled(sources(), into)
 
 
 def frozen() -> Path:
@@ -98,14 +94,7 @@ def _files(tree: Path) -> bytes:
         cache_size=1024,
         lookahead_size=32,
     )
-    for path in sorted(tree.rglob("*")):
-        name = str(path.relative_to(tree))
-        if path.is_dir():
-            files.mkdir(name)
-        else:
-            with files.open(name, "wb") as file:
-                file.write(path.read_bytes())
-    return bytes(files.context.buffer)
+    return board_files.filled(files, tree)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,31 @@
+"""What is installed on an emulated board, and the file system that it lies in."""
+
+import shutil
+from pathlib import Path
+
+from littlefs import LittleFS
+
+from scorepad import build
+from scorepad.sources import SOURCES
+
+_AS_FILES = ("boot.py", "main.py")  # which MicroPython looks for by these names
+
+
+def compiled(sources: list[tuple[Path, Path]], into: Path) -> None:
+    """Puts sources, compiled, into a new folder. Raises BuildError."""
+    shutil.copytree(build.cached(sources), into)
+    for name in _AS_FILES:
+        (into / name).with_suffix(".mpy").unlink()
+        shutil.copy(SOURCES / name, into)
+
+
+def filled(files: LittleFS, tree: Path) -> bytes:
+    """The blocks of a new file system, with the files of a folder in it."""
+    for path in sorted(tree.rglob("*")):
+        name = str(path.relative_to(tree))
+        if path.is_dir():
+            files.mkdir(name)
+        else:
+            with files.open(name, "wb") as file:
+                file.write(path.read_bytes())
+    return bytes(files.context.buffer)
