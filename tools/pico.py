@@ -45,6 +45,7 @@ STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
 FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4
 LINES = "SCOREPAD_LINES"
+EARS, LATE = "ears", "late"  # files beside the flash's
 _PATIENCE = 120  # s; nothing that is waited for takes as long
 _HEADER = struct.Struct("<cI")
 _MOMENT = 0.005  # s
@@ -126,9 +127,10 @@ class Pico:
         self._folder = TemporaryDirectory(prefix="scorepad-pico-")
         image = Path(self._folder.name) / "flash"
         image.write_bytes(content)
+        Path(self._place(LATE)).write_bytes(bytes(8))
         parts = get_rp2040js.parts()
         self._process = subprocess.Popen(
-            [parts.node, HERE / "rp2040/board.mjs", parts.library, parts.rom, image],
+            [parts.node, HERE / "rp2040/board.mjs", parts.library, parts.rom, image, self._place(LATE)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -137,7 +139,7 @@ class Pico:
         self.cable = os.ttyname(slave)
         os.close(slave)
         self._ears = socket.socket(socket.AF_UNIX)
-        self._ears.bind(str(self._ears_path))
+        self._ears.bind(self._place(EARS))
         self._ears.listen()
         self._on = True
         self._threads = [
@@ -147,15 +149,17 @@ class Pico:
         for thread in self._threads:
             thread.start()
 
-    @property
-    def _ears_path(self) -> Path:
-        return Path(self._folder.name) / "lines"
+    def _place(self, name: str) -> str:
+        return os.path.join(self._folder.name, name)
 
     def environment(self) -> dict[str, str]:
-        """Variables with which a Python program can move DTR and RTS of the port."""
+        """Variables with which a Python program can move DTR and RTS of the port.
+
+        Its clock is as late as the board, so that it is no less patient than with a real one.
+        """
         paths = [str(HERE / "rp2040/host"), os.environ.get("PYTHONPATH", "")]
         return {
-            LINES: f"{self.cable}={self._ears_path}",
+            LINES: f"{self.cable}={self._place(EARS)}={self._place(LATE)}",
             "PYTHONPATH": os.pathsep.join(filter(None, paths)),
         }
 

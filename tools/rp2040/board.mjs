@@ -1,7 +1,10 @@
 // A Raspberry Pi Pico on a table: the chip is rp2040js's, what is soldered and plugged to it is
 // here: the flash chip, a panel on I2C0, six keys, the USB host at the other end of the cable.
 //
-//     node board.mjs RP2040JS BOOT_ROM FLASH
+//     node board.mjs RP2040JS BOOT_ROM FLASH LATE
+//
+// LATE: a file that keeps how many ms the board is behind, of all the time that it ran by itself: a
+// double, which is 0 at first. A program's clock that is as late has a board that is on time.
 //
 // Messages both ways: a letter, the size in four bytes (little-endian), the content. To the board:
 //
@@ -14,10 +17,10 @@
 // From the board: i, address and bytes of a write on the bus (c: one that a reset cut); s, bytes
 // on the cable; e, a line about what has happened.
 
-import { readFileSync, writeSync } from 'node:fs';
+import { openSync, readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const [library, bootRom, flashFile] = process.argv.slice(2);
+const [library, bootRom, flashFile, lateFile] = process.argv.slice(2);
 const { RP2040, BasePeripheral, LogLevel, ConsoleLogger } = await import(
   pathToFileURL(`${library}/dist/esm/index.js`)
 );
@@ -543,7 +546,9 @@ content.set(readFileSync(flashFile));
 const board = new Board(content);
 let goal = -1; // ns; what w asks for
 let free = false;
-let base = null; // [this machine's ms, the board's ns] since which it runs by itself
+let base = null; // [this machine's ms less late, the board's ns] since which it runs by itself
+let late = 0; // ms
+const lateKept = openSync(lateFile, 'r+');
 
 const orders = {
   w: (said) => {
@@ -592,6 +597,11 @@ process.stdin.on('data', (bytes) => {
 });
 process.stdin.on('end', () => process.exit(0));
 
+function beLate(ms) {
+  late = ms;
+  writeSync(lateKept, Buffer.from(new Float64Array([late]).buffer), 0, 8, 0);
+}
+
 function turn() {
   if (goal >= 0) {
     base = null;
@@ -603,12 +613,11 @@ function turn() {
     flush();
     setImmediate(turn);
   } else if (free) {
-    const now = performance.now();
-    base ??= [now, board.clock.nanosCounter];
-    const until = base[1] + (now - base[0]) * MS;
-    if (!board.run(until, SLICE)) base = null; // it is late, and need not catch up
+    base ??= [performance.now() - late, board.clock.nanosCounter];
+    const inTime = board.run(base[1] + (performance.now() - late - base[0]) * MS, SLICE);
+    if (!inTime) beLate(performance.now() - base[0] - (board.clock.nanosCounter - base[1]) / MS);
     flush();
-    if (base) setTimeout(turn, 1);
+    if (inTime) setTimeout(turn, 1);
     else setImmediate(turn);
   } else {
     setTimeout(turn, 1);

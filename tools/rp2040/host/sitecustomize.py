@@ -1,12 +1,16 @@
 """Gives an emulated board's pseudo-terminal what only a USB port has: lines DTR and RTS, a vendor.
 
 For a Python program that looks for ports and opens it with pyserial: whoever starts the program
-puts this folder on PYTHONPATH, and into SCOREPAD_LINES the terminal's path and that of the socket
-that is told.
+puts this folder on PYTHONPATH, and into SCOREPAD_LINES the paths of the terminal, of the socket
+that is told, and of the file that says how late the board is (board.mjs). By so much the program's
+clock is late too: what is as patient as a real board needs must not lose patience with this one,
+however slow the machine that emulates it.
 """
 
 import os
 import socket
+import struct
+import time
 from typing import Any
 
 RASPBERRY_PI, PICO = 0x2E8A, 0x0005  # of MicroPython's USB (ports/rp2/mpconfigport.h)
@@ -48,5 +52,19 @@ def install(path: str, told: str) -> None:
         setattr(serialposix.Serial, name, replaced(name))
 
 
+def be_late(path: str) -> None:
+    """From now on the clock is as late as this file says."""
+    file = os.open(path, os.O_RDONLY)
+    clock = time.monotonic
+
+    def monotonic() -> float:
+        (late,) = struct.unpack("<d", os.pread(file, 8, 0))
+        return clock() - late / 1000
+
+    time.monotonic = staticmethod(monotonic)  # pyserial has it in a class
+
+
 if lines := os.environ.get("SCOREPAD_LINES"):
-    install(*lines.split("="))
+    port, ears, late = lines.split("=")
+    be_late(late)
+    install(port, ears)
