@@ -77,7 +77,7 @@ WORK_S = float(_tries["after `wait`"].split()[0])
 _waking = _tries["then wake the tablet"]
 WAKING = b"\n" * numbers(_waking)[0]
 WAKE_S = float(_waking.split("wait for ")[1].split()[0])
-TRIES, FIRST_TRIES = numbers(_tries["send a request"])[:2]
+TRIES = numbers(_tries["send a request"])[0]
 
 _requests = [(quoted(row[0])[0].split(), row[2]) for row in table(LINK, "All requests").rows]
 PROTOCOL = numbers(facts(LINK, "All requests")["who"])[0]

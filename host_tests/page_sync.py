@@ -11,7 +11,6 @@ from typing import Self
 import page_records
 import serial
 from link_page import (
-    FIRST_TRIES,
     LISTED,
     NOTHING,
     PAGE,
@@ -37,7 +36,6 @@ class PageSync:
     def __init__(self, path: str):
         self._port = serial.Serial(path, 115200, timeout=0.02)
         self._number = 9998  # so that it begins again with 1
-        self._tries = FIRST_TRIES
         self._received = b""
         self.sent = 0  # lines
         self.name, self.protocol, tablet, self.table, self.version, _ = self.ask("who").split()
@@ -52,7 +50,7 @@ class PageSync:
     def ask(self, words: str) -> str:
         """What the tablet answers; asked again under the same number if it says nothing."""
         self._number = self._number % 9999 + 1
-        for _ in range(self._tries):
+        for _ in range(TRIES):
             self._port.write(b"\n" + line(f"?{self._number} {words}"))
             self.sent += 1
             answer = self._answer(PATIENCE_S)
@@ -60,7 +58,6 @@ class PageSync:
                 self._port.write(WAKING)
                 answer = self._answer(WAKE_S)
             if answer:
-                self._tries = TRIES
                 if answer[1] == "error":
                     raise Error(answer[2])
                 return answer[2] or ""

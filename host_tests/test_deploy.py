@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import tty
+import zlib
 from binascii import b2a_base64
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -173,7 +174,7 @@ def play(prompt: Board, mount: str = "firmware.board import mount_scores") -> li
         "from firmware.store import Store\n"
         f"store = Store(mount, {TABLET!r})\n"
         f"for number in [store.create(game) for game in {GAMES!r}]:\n"
-        "    print(list((number,) + store.sum(number)))\n"
+        "    say((number,) + store.sum(number))\n"
     )
     return [
         Listed(number, records, state, crc)
@@ -485,6 +486,33 @@ class Says:
 def test_a_survey_that_makes_no_sense_is_refused(answer):
     with pytest.raises(UserError, match="garbled"):
         deploy.survey(Says(answer))
+
+
+class Prints(Board):
+    """A board whose port lets through what is given."""
+
+    def __init__(self, printed: str):
+        self.path = "port"
+        self._printed = printed
+
+    def run(self, code: str) -> str:
+        return self._printed
+
+
+SAID = ['["a", 1]', '["b", 2]']
+CRC = str(zlib.crc32("".join(SAID).encode()))
+
+
+def test_what_a_board_says_is_heard():
+    assert Prints("\r\n".join([*SAID, CRC])).answers("") == [["a", 1], ["b", 2]]
+
+
+@pytest.mark.parametrize(
+    "printed", [[SAID[0], CRC], ['["a", 2]', CRC], SAID, ['["a"]', '["b", 2]', CRC], [], ["x"]]
+)
+def test_what_a_port_lost_of_it_is_noticed(printed):
+    with pytest.raises(UserError, match="garbled"):
+        Prints("\n".join(printed)).answers("")
 
 
 # ---- rescue

@@ -34,7 +34,7 @@ OTHER = bytes.fromhex("02badc0ffee0")
 ESCAPES = "\x1b[2J\x1b]0;owned\x07\x9b31m"
 HUGE = "4294967295"
 REQUESTS = 12  # in a sync of two sessions
-hasty = functools.partial(Cable, timeout=0.1, tries=2, first_tries=2)
+hasty = functools.partial(Cable, timeout=0.1, tries=2)
 
 
 def truth(tablet: LocalTablet, words: str) -> str:

@@ -90,11 +90,7 @@ def _verifies(raw: bytes) -> bool:
 
 
 def test_patience() -> None:
-    assert (page.PATIENCE_S, page.TRIES, page.FIRST_TRIES) == (
-        cable.TIMEOUT_S,
-        cable.TRIES,
-        cable.FIRST_TRIES,
-    )
+    assert (page.PATIENCE_S, page.TRIES) == (cable.TIMEOUT_S, cable.TRIES)
     said = page.facts(page.LINK, "Requests and answers")
     assert page.WORK_S == cable.WORK_S
     assert (page.WAKING, page.WAKE_S) == (cable._BURST, cable.WAKE_S)

@@ -37,8 +37,8 @@ from scorepad.sync import MAX_RECORDS, Listed, listing, records, sync_port
 
 pytestmark = pytest.mark.slow
 
-patient = functools.partial(Cable, timeout=0.1, tries=30, first_tries=30)
-hasty = functools.partial(Cable, timeout=0.1, tries=3, first_tries=3)
+patient = functools.partial(Cable, timeout=0.1, tries=30)
+hasty = functools.partial(Cable, timeout=0.1, tries=3)
 
 
 def play(tablet, deals):
@@ -194,9 +194,10 @@ def test_a_tablet_that_takes_its_time_is_asked_once(tablet, club, milliseconds):
 
 
 @pytest.mark.long
-def test_a_tablet_that_is_busy_elsewhere_hears_later(tablet, club):
+@pytest.mark.parametrize("pace", [{"turn_ms": 3000}, {"read_us": 200_000}], ids=str)
+def test_a_tablet_that_is_busy_elsewhere_hears_later(tablet, club, pace):
     start(tablet)
-    tablet.pace(turn_ms=3000)
+    tablet.pace(**pace)
     assert counts(sync(tablet, club, Cable)) == (0, 0, 0, 1, 0)
 
 
@@ -430,12 +431,12 @@ def test_at_a_chip_s_own_usb_somebody_listens(monkeypatch, tmp_path, vendor, pro
                 assert (port.rts, port.dtr) == (False, listens)
 
 
-def test_the_first_answer_is_waited_for_longer_as_the_board_may_boot():
+def test_the_first_answer_is_waited_for_as_the_board_may_boot():
     boot = iter([b"rst:0x1 (POWERON_RESET)\r\n"] * 5)
     up = script(lambda words: "ok here")
     with (
         impostor(lambda request: next(boot, b"") or up(request)) as path,
-        Cable(path, timeout=0.04, tries=2, first_tries=6) as cable,
+        Cable(path, timeout=0.04) as cable,
     ):
         assert cable.ask("who") == "here"
 

@@ -38,7 +38,7 @@ REQUESTS = range(1, 17) if TORTURE else (2, 9, 12)  # a sync of the evening has 
 CUTS = range(5, 1400, 10) if TORTURE else (333, 777)  # bytes, of both ways
 EVENING = evening()
 
-patient = functools.partial(Cable, timeout=0.1, tries=30, first_tries=30)
+patient = functools.partial(Cable, timeout=0.1, tries=30)
 
 
 @pytest.fixture

@@ -130,7 +130,14 @@ class Pico:
         Path(self._place(LATE)).write_bytes(bytes(8))
         parts = get_rp2040js.parts()
         self._process = subprocess.Popen(
-            [parts.node, HERE / "rp2040/board.mjs", parts.library, parts.rom, image, self._place(LATE)],
+            [
+                parts.node,
+                HERE / "rp2040/board.mjs",
+                parts.library,
+                parts.rom,
+                image,
+                self._place(LATE),
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

@@ -25,8 +25,7 @@ from scorepad.errors import UserError
 
 BAUD = 115200
 TIMEOUT_S = 0.5  # a tablet says within ms that it has heard a request, unless it is drawing
-TRIES = 6
-FIRST_TRIES = 6  # where opening the port resets the board, it boots for about 4 s
+TRIES = 6  # some 5 s: where opening the port resets the board, it boots for about 4 s
 LONGEST = 8  # times the timeout: how long a tablet that was there is waited for between two tries
 WORK_S = 3.0  # how long it works on what it has heard until it is asked again; it listens for 5 s
 WAKE_S = 0.3  # after _BURST, for what a tablet then still has to do
@@ -97,8 +96,8 @@ class Refused(UserError):
 class Cable:
     """An open serial port with, perhaps, a tablet at its other end.
 
-    `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask,
-    `first_tries`: until the first answer; `port`: an open one to be used in place of that at
+    `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask;
+    `port`: an open one to be used in place of that at
     `path`; `again`: what to do when the tablet has gone.
     Use as a context manager, or call `close`. Raises UserError if the port cannot be opened.
     """
@@ -108,7 +107,6 @@ class Cable:
         path: str,
         timeout: float = TIMEOUT_S,
         tries: int = TRIES,
-        first_tries: int = FIRST_TRIES,
         port: Any = None,
         again: str = "sync it again",
     ):
@@ -116,7 +114,6 @@ class Cable:
         self._again = again
         self._timeout = timeout
         self._tries = tries
-        self._first_tries = first_tries
         self._met = False
         # Begins anywhere, so that a late answer to an earlier run is not taken for one to this.
         self._number = secrets.randbelow(_NUMBERS)
@@ -158,9 +155,7 @@ class Cable:
     def _patience(self) -> Iterator[float]:
         """Seconds to wait after each try; a tablet that was there is given more and more."""
         longer = 1
-        for attempt in range(max(self._tries, self._first_tries)):
-            if attempt >= (self._tries if self._met else self._first_tries):
-                return
+        for attempt in range(self._tries):
             yield longer * self._timeout
             if self._met and attempt:
                 longer = min(2 * longer, LONGEST)

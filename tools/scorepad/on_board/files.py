@@ -3,7 +3,6 @@
 import binascii
 import gc
 import hashlib
-import json
 import os
 
 PART = 512  # bytes read at a time
@@ -17,28 +16,28 @@ except NameError:
 
 
 def survey(folders):
-    """Prints the names in the root, the current folder, how boot.py begins, the folders' files."""
+    """Says the names in the root, the current folder, how boot.py begins, the folders' files."""
     names = os.listdir("/")
-    print(json.dumps(names))
-    print(json.dumps(os.getcwd()))
+    say(names)
+    say(os.getcwd())
     text = b""
     if "boot.py" in names:
         with open("/boot.py", "rb") as boot:
             text = boot.read(4 * PART)
-    print(json.dumps(binascii.hexlify(text).decode()))
+    say(binascii.hexlify(text).decode())
     for folder in folders:
         if folder[1:] in names:
             look(folder)
 
 
 def look(folder):
-    """Prints each file beneath a folder with its SHA-256."""
+    """Says each file beneath a folder with its SHA-256."""
     for name, kind, *_ in os.ilistdir(folder):
         path = folder + "/" + name
         if kind == FOLDER:
             look(path)
         else:
-            print(json.dumps((path, digest(path))))
+            say((path, digest(path)))
 
 
 def digest(path):

@@ -2,7 +2,6 @@
 
 import binascii
 import gc
-import json
 import os
 
 import machine
@@ -35,23 +34,23 @@ def place():
 
 
 def show_folders():
-    """Prints the tablet's id, and the names of all folders; "" is the root."""
-    print(json.dumps(binascii.hexlify(machine.unique_id()[-ID:]).decode()))
+    """Says the tablet's id, and the names of all folders; "" is the root."""
+    say(binascii.hexlify(machine.unique_id()[-ID:]).decode())
     names = [entry[0] for entry in os.ilistdir(scores) if entry[1] == FOLDER]
-    print(json.dumps([""] + names))
+    say([""] + names)
 
 
 def show(folder):
-    """Prints each file in a folder with its content in base64; null where it cannot be read."""
+    """Says each file in a folder with its content in base64; null where it cannot be read."""
     try:
         entries = list(os.ilistdir(scores + "/" + folder if folder else scores))
     except OSError:
         entries = []
-        print(json.dumps((folder, None)))
+        say((folder, None))
     for name, kind, *_ in entries:
         if kind != FOLDER:
             path = folder + "/" + name if folder else name
-            print(json.dumps((path, content(path))))
+            say((path, content(path)))
 
 
 def content(path):

@@ -70,7 +70,7 @@ def boot():
 def pass_time(app, how, ms):
     """The loop turns meanwhile; or it is busy, and the keys are up again when it turns next."""
     if how == "run":
-        listen(lost=asleep())
+        listen(ms)
         run(app, ms)
     else:
         stand_still(ms)
@@ -173,14 +173,19 @@ def run(app, ms):
             return
 
 
-def listen(lost):
-    """What has come in waits in the serial port, as far as there is room; or it is lost."""
+def listen(ms):
+    """What comes in so much time waits in the serial port, as far as there is room.
+
+    It comes evenly: what comes while the chip is asleep is lost.
+    """
     world.board.waiting = world.there  # for `hear`
+    come = b""
     part = world.hear()
     while part:
-        if not lost:
-            world.waiting = (world.waiting + part)[:_RING]
+        come = (come + part)[:_RING]
         part = world.hear()
+    lost = len(come) * min(world.now - world.end, ms) // ms if asleep() and ms else 0
+    world.waiting = (world.waiting + come[lost:])[:_RING]
     world.board.waiting = waiting
 
 
