@@ -500,7 +500,7 @@ class Prints(Board):
 
 
 SAID = ['["a", 1]', '["b", 2]']
-CRC = str(zlib.crc32("".join(SAID).encode()))
+CRC = str(zlib.crc32("".join(f"{line}\n" for line in SAID).encode()))
 
 
 def test_what_a_board_says_is_heard():
@@ -508,7 +508,16 @@ def test_what_a_board_says_is_heard():
 
 
 @pytest.mark.parametrize(
-    "printed", [[SAID[0], CRC], ['["a", 2]', CRC], SAID, ['["a"]', '["b", 2]', CRC], [], ["x"]]
+    "printed",
+    [
+        [SAID[0], CRC],
+        ['["a", 2]', CRC],
+        SAID,
+        ['["a"]', '["b", 2]', CRC],
+        [],
+        ["x"],
+        ["1", "2", CRC],
+    ],
 )
 def test_what_a_port_lost_of_it_is_noticed(printed):
     with pytest.raises(UserError, match="garbled"):

@@ -6,6 +6,7 @@ The simulated tablet is the oracle for pictures.
 import json
 import os
 import random
+import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -35,13 +36,26 @@ with Board(sys.argv[1]) as board:
     print(len(board.run("print('x' * 1000)").strip()))
 """
 PRINTED_TO_NOBODY = """
-import sys
+import sys, time
 import serial
-port = serial.Serial(timeout=1)
+port = serial.Serial(timeout=0.1)
 port.port, port.dtr = sys.argv[1], False
 with port:
     port.write(b"\\x03\\x03\\r\\x01print('x' * 1000)\\x04")
-    print(port.read(2000).count(b"x"))
+    end, come = time.monotonic() + 1, b""
+    while time.monotonic() < end:
+        come += port.read(2000)
+    print(come.count(b"x"))
+"""
+
+HOW_LONG = """
+import struct, sys, time
+first = time.monotonic()
+time.sleep(0.01)
+second = time.monotonic()
+open(sys.argv[1], "wb").write(struct.pack("<d", 3_600_000))
+time.sleep(0.01)
+print("later" if second > first else "stands", "later" if time.monotonic() > second else "stands")
 """
 
 
@@ -146,6 +160,20 @@ def test_a_long_print_reaches_the_pc_whole(board: pico.Pico) -> None:
 def test_of_a_long_print_to_nobody_the_port_keeps_a_part(board: pico.Pico) -> None:
     """As the chip's USB does while DTR is low, whoever reads."""
     assert 200 < int(run(board, "-c", PRINTED_TO_NOBODY, board.cable).stdout) < 600
+
+
+def test_the_clock_of_a_program_at_a_board_is_as_late_as_the_board(tmp_path: Path) -> None:
+    late = tmp_path / "late"
+    late.write_bytes(struct.pack("<d", 0))
+    paths = {pico.LINES: f"{tmp_path}=nobody={late}", "PYTHONPATH": str(pico.HERE / "rp2040/host")}
+    done = subprocess.run(
+        [sys.executable, "-c", HOW_LONG, late],
+        env={**os.environ, **paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == ["later", "stands"], done.stderr
 
 
 @pytest.mark.long

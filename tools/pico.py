@@ -45,7 +45,7 @@ STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
 FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4
 LINES = "SCOREPAD_LINES"
-EARS, LATE = "ears", "late"  # files beside the flash's
+EARS, LATE = "ears", "late"  # a socket and a file, beside the flash's file
 _PATIENCE = 120  # s; nothing that is waited for takes as long
 _HEADER = struct.Struct("<cI")
 _MOMENT = 0.005  # s
@@ -162,7 +162,8 @@ class Pico:
     def environment(self) -> dict[str, str]:
         """Variables with which a Python program can move DTR and RTS of the port.
 
-        Its clock is as late as the board, so that it is no less patient than with a real one.
+        The program's clock is as late as the board is while it runs by itself: so it is no less
+        patient than with a real one.
         """
         paths = [str(HERE / "rp2040/host"), os.environ.get("PYTHONPATH", "")]
         return {

@@ -4,7 +4,7 @@
 //     node board.mjs RP2040JS BOOT_ROM FLASH LATE
 //
 // LATE: a file that keeps how many ms the board is behind, of all the time that it ran by itself: a
-// double, which is 0 at first. A program's clock that is as late has a board that is on time.
+// double, which is 0 at first. To a program whose clock is as late, the board is on time.
 //
 // Messages both ways: a letter, the size in four bytes (little-endian), the content. To the board:
 //

@@ -82,10 +82,10 @@ class Board:
             return bytes(printed).replace(b"\x04", b"").decode()
 
     def answers(self, code: str) -> list[Any]:
-        """What the board says with `say` (on_board/said.py), nothing less. Raises UserError."""
+        """All that the board says with `say` (on_board/said.py). Raises UserError."""
         try:
             *lines, crc = self.run(f"said = 0\n{code}\nprint(said)").splitlines()
-            if int(crc) == zlib.crc32("".join(lines).encode()):
+            if int(crc) == zlib.crc32("".join(line + "\n" for line in lines).encode()):
                 return [json.loads(line) for line in lines]
         except ValueError as error:
             raise self.strange() from error

@@ -97,8 +97,8 @@ class Cable:
     """An open serial port with, perhaps, a tablet at its other end.
 
     `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask;
-    `port`: an open one to be used in place of that at
-    `path`; `again`: what to do when the tablet has gone.
+    `port`: an open one to be used in place of that at `path`; `again`: what to do when the tablet
+    has gone.
     Use as a context manager, or call `close`. Raises UserError if the port cannot be opened.
     """
 

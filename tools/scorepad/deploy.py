@@ -143,7 +143,7 @@ def survey(board: Board) -> Found:
 
 
 def _digests(board: Board, files: list[Any]) -> dict[str, str]:
-    """The hashes by the paths, as the board prints them. Raises UserError."""
+    """The hashes by the paths, as the board says them. Raises UserError."""
     for file in files:
         match file:
             case [str(), str()]:

@@ -3,8 +3,8 @@
 For a Python program that looks for ports and opens it with pyserial: whoever starts the program
 puts this folder on PYTHONPATH, and into SCOREPAD_LINES the paths of the terminal, of the socket
 that is told, and of the file that says how late the board is (board.mjs). By so much the program's
-clock is late too: what is as patient as a real board needs must not lose patience with this one,
-however slow the machine that emulates it.
+clock is late too: what waits by time.monotonic for as long as a real board needs does not lose
+patience because the chip is emulated slowly.
 """
 
 import os
@@ -34,7 +34,6 @@ def install(path: str, told: str) -> None:
 
     def say(port: Any) -> None:
         with socket.socket(socket.AF_UNIX) as ears:
-            ears.settimeout(10)
             ears.connect(told)
             ears.sendall(bytes((bool(port._dtr_state) | bool(port._rts_state) << 1,)))
             ears.recv(1)  # it has reached the board
@@ -57,9 +56,13 @@ def be_late(path: str) -> None:
     file = os.open(path, os.O_RDONLY)
     clock = time.monotonic
 
+    shown = clock()
+
     def monotonic() -> float:
+        nonlocal shown
         (late,) = struct.unpack("<d", os.pread(file, 8, 0))
-        return clock() - late / 1000
+        shown = max(shown, clock() - late / 1000)
+        return shown
 
     time.monotonic = staticmethod(monotonic)  # pyserial has it in a class
 

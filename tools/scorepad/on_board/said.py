@@ -13,5 +13,5 @@ def say(value):
     """Prints a value."""
     global said
     line = json.dumps(value)
-    said = binascii.crc32(line.encode(), said)
+    said = binascii.crc32(line.encode() + b"\n", said)
     print(line)

@@ -37,6 +37,7 @@ from micropython import const
 _STEP = const(5)  # ms between two turns of the loop
 _RING = const(260)  # bytes that an ESP32 keeps until they are read
 _CHUNK = const(256)  # bytes that are read at once
+_BYTES_A_SECOND = const(11_520)  # at 115200 baud
 
 
 def main(control, flash, tablet):
@@ -176,15 +177,15 @@ def run(app, ms):
 def listen(ms):
     """What comes in so much time waits in the serial port, as far as there is room.
 
-    It comes evenly: what comes while the chip is asleep is lost.
+    What comes over a wire while the chip naps, and works before it listens again, is lost.
     """
     world.board.waiting = world.there  # for `hear`
     come = b""
     part = world.hear()
     while part:
-        come = (come + part)[:_RING]
+        come = (come + part)[: 2 * _RING]
         part = world.hear()
-    lost = len(come) * min(world.now - world.end, ms) // ms if asleep() and ms else 0
+    lost = min(world.now - world.end, ms) * _BYTES_A_SECOND // 1000 if asleep() else 0
     world.waiting = (world.waiting + come[lost:])[:_RING]
     world.board.waiting = waiting
 
