@@ -21,6 +21,7 @@ import get_rp2040
 import get_rp2040js
 import pico
 from scorepad.score_command import scored_sessions
+from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Player
 from scorepad.simulator.tablet import PRESS_MS, Tablet
@@ -116,7 +117,8 @@ class Twins(Tablet):
         """As Tablet.wait."""
         super().wait(milliseconds, *keys)
         self._twin.wait(milliseconds, *keys)
-        assert shows(self._twin, self), self.look()
+        board = self._twin
+        assert shows(board, self), f"{self.look()}\n{frame(board.chip.pixels())}\n{board.events}"
 
 
 def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
