@@ -13,8 +13,12 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, make_url
 
 from get_postgresql import NoPostgreSQL, Server
+from scorepad.club import upgrading, urls
 
 KINDS = ("sqlite", "postgresql")
 # Who works with a club need not know which kind it is: the second one in `make test-long`.
@@ -86,3 +90,19 @@ def _opened(where: Path | str) -> Iterator[Any]:
         sqlite3.connect(where) if plain else psycopg.connect(str(where), options="-c timezone=UTC")
     ) as it:
         yield it
+
+
+def upgraded_to(version: str, where: str) -> None:
+    """Gives a database the tables of a version."""
+    with connected(where) as connection:
+        config = Config()
+        config.set_main_option("script_location", str(upgrading.MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+        connection.commit()
+
+
+def connected(where: str) -> Connection:
+    """A connection to a database, of which nothing is checked."""
+    url = make_url(where if "://" in where else f"sqlite:///{where}")
+    return create_engine(urls._with_driver(url)).connect()

@@ -3,15 +3,11 @@
 from collections import Counter
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from databases import change, dump, select
-from sqlalchemy import Connection, create_engine, make_url
+from databases import change, connected, dump, select, upgraded_to
 
-from scorepad.club import upgrading, urls
 from scorepad.club.backup import restore
 from scorepad.club.exports import as_json
 from scorepad.club.schema import Base
@@ -59,20 +55,6 @@ def make(database: str) -> None:
         *(session_of(1), TABLET.hex()),
     )
     change(database, "INSERT INTO seats VALUES (?, 0, 7)", session_of(1))
-
-
-def upgraded_to(version: str, where: str) -> None:
-    with connected(where) as connection:
-        config = Config()
-        config.set_main_option("script_location", str(upgrading.MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, version)
-        connection.commit()
-
-
-def connected(where: str) -> Connection:
-    url = make_url(where if "://" in where else f"sqlite:///{where}")
-    return create_engine(urls._with_driver(url)).connect()
 
 
 def exported(club: Club) -> str:

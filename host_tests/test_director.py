@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from directing import PIN, call, enter, leave, players
 from ptys import plugged_in
 from tablets import (
     EACH_RUNTIME,
@@ -34,21 +35,7 @@ from scorepad.roster import send_roster
 from scorepad.simulator.flash import FIXED_ID, Flash, chip_id
 from scorepad.simulator.tablet import Tablet
 
-PIN = "2905"
 PLAYERS = [(11, "Anna"), (12, "Zoë Müller"), (13, "O'Hara"), (14, "山田"), (0xFFFFFFFF, "Wim")]
-
-
-def enter(tablet: Tablet, digits: str) -> None:
-    """Four digits, each by the shorter way, and OK."""
-    for digit in map(int, digits):
-        tablet.press(*(["UP"] * digit if digit <= 5 else ["DOWN"] * (10 - digit)), "OK")
-
-
-def call(tablet: Tablet) -> None:
-    """The last row of the menu, in any language: the director."""
-    tablet.hold("BACK")
-    tablet.press("UP", "OK")
-    assert tablet.look().screen == "pin"
 
 
 def go(tablet: Tablet, item: str) -> None:
@@ -78,11 +65,6 @@ def director(tablet: Tablet) -> Tablet:
     enter(tablet, PIN)
     assert tablet.look().screen == "director"
     return tablet
-
-
-def leave(tablet: Tablet) -> None:
-    tablet.press("BACK", "BACK")
-    assert tablet.look().screen == "home"
 
 
 @contextlib.contextmanager
@@ -648,23 +630,6 @@ def test_a_player_who_left_the_roster_is_a_number(tmp_path: Path) -> None:
         tablet.press("UP", "DOWN")
         assert name not in tablet.look().text
         assert f"#{number}" in tablet.look().text
-
-
-def players(tablet: Tablet, count: int = 5) -> list[str]:
-    """The first names that the tablet offers for a seat."""
-    tablet.press("OK", "UP", "RIGHT")
-    names = []
-    for _ in range(count):
-        tablet.press("DOWN")
-        names.append(marked_name(tablet))
-    tablet.press("BACK", "BACK")
-    return names
-
-
-def marked_name(tablet: Tablet) -> str:
-    text = tablet.look().text[1:-4]
-    lit = [y for y in (15, 27, 39) if sum(tablet.pixels()[(y + 11) * 128 : (y + 11) * 128 + 3])]
-    return text[(lit[0] - 15) // 12]
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from club_sessions import TABLET, complete, example, played, raw
 from databases import change
+from directing import PIN, call, enter, leave
 from tablets import Blocks, finish, littlefs, menu, shown
-from test_director import PIN, call, enter, leave
 from vfs import VfsLfs2
 
 from both_ends import hear

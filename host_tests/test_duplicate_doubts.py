@@ -3,7 +3,7 @@
 import mitchell
 import pytest
 from club_sessions import played
-from test_duplicate_field import GUESTS, evening, hand_checked, sat
+from field_sessions import GUESTS, evening, hand_checked, sat
 
 from scorepad.club.duplicate.doubts import Doubt, doubts
 from scorepad.club.duplicate.field import field_of

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import mitchell
 import pytest
-from club_sessions import Event, played
+from club_sessions import played
+from field_sessions import GUESTS, evening, hand_checked, sat
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,30 +16,6 @@ from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared, f
 from scorepad.club.duplicate.field import Field, Pair, Result, field_of, tables_shared
 from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
-from scorepad.club.store import Evening
-
-GUESTS = (0, 0, 0, 0)
-
-
-def evening(
-    events: list[Event], number: int = 1, names: tuple[str | None, ...] = (), tablet: str = ""
-) -> Evening:
-    """A session of the club; without names the roster knows nobody.
-
-    Each table has a tablet of its own, unless another one is said.
-    """
-    session = fold(events)
-    state = "complete" if session.complete else "open"
-    there = tablet or f"{session.table:02x}"
-    return Evening(f"{there}-{number}", there, state, names or (None,) * 4, session)
-
-
-def sat(
-    table: int, players: tuple[int, ...], *deals: str, number: int = 0, tablet: str = ""
-) -> Evening:
-    """A complete session."""
-    events = mitchell.ended(deals, table=table, players=players)
-    return evening(events, number or table, tablet=tablet)
 
 
 def pair(number: int) -> Pair:
@@ -341,12 +318,6 @@ def test_a_deal_without_a_board_is_compared_with_nothing():
 
 
 # The evening that was worked by hand
-
-
-def hand_checked() -> list[Evening]:
-    return [
-        evening(events, number) for number, events in enumerate(mitchell.evening().values(), 1)
-    ]
 
 
 def test_the_movement_is_one():

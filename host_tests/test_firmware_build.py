@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from imported import HARDWARE, imports, name_of, within
 from interpreters import micropython
 from tablets import NEW_GAME, finish, logs
-from test_imports import HARDWARE, imports, name_of, within
 
 import make_firmware
 from firmware import VERSION

@@ -4,8 +4,7 @@ import json
 
 import pytest
 from club_sessions import TABLET, example
-from databases import change, dump, select
-from test_club_upgrade import upgraded_to
+from databases import change, dump, select, upgraded_to
 
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad import cli

@@ -12,7 +12,7 @@ from zlib import crc32
 import link_page as page
 import pytest
 from markdown_tables import DOCS, prose
-from test_records_docs import CHIP, WORKED, spaced, worked
+from worked_session import CHIP, WORKED, spaced, worked
 
 from both_ends import Files, LocalTablet
 from firmware import house, incoming_roster, incoming_rules, link, record, roster

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from markdown_tables import prose, quoted
 from strategies import Game, played
+from worked_session import CHIP, WORKED, spaced, worked
 
 from firmware import clock, link, record, session
 from firmware.scoring import deal as d
@@ -20,20 +21,7 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import Session, fold
 
 PROSE = prose("records.md")
-CHIP = bytes.fromhex("02005c0e9ad0")
-WORKED = 7  # the session of the examples
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-
-
-def spaced(text: str) -> bytes:
-    """Bytes as the pages write them."""
-    return bytes.fromhex(text.replace("`", ""))
-
-
-def worked() -> bytes:
-    """The records of the worked session."""
-    rows = page.table(page.RECORDS, "A worked session").rows
-    return b"".join(spaced(row[0]) for row in rows)
 
 
 def minutes(text: str) -> int:

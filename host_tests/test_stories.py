@@ -1,23 +1,21 @@
 """Whole evenings, one for each kind of game: keys in; the final sheet and every frame out."""
 
 import hashlib
-import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
 from depth import sampled, some
+from story_book import story
 from tablets import RUNTIMES, logs
 
 from firmware.scoring.rules import NAMES
-from firmware.session import CLOSE, Session, fold
+from firmware.session import Session, fold
 from scorepad.report import as_dict
-from scorepad.score_command import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Player
 from scorepad.simulator.tablet import Tablet
 
-STORIES = Path(__file__).parent / "stories"
 SAME = ("rules", "options", "accounts", "deals", "totals", "winner", "complete")
 
 
@@ -33,19 +31,6 @@ class Filmed(Tablet):
         for key in keys:
             super().press(key)
             self.film.update(self.pixels())
-
-
-def story(rules: str) -> list[Session]:
-    """The sessions of a story; its first line says how `scorepad score` is told to score them."""
-    path = STORIES / f"{rules}.deals"
-    words = shlex.split(path.read_text().splitlines()[0].removeprefix("#"))
-    options = [words[at + 1] for at, word in enumerate(words) if word == "--option"]
-    first = words[words.index("--first-dealer") + 1] if "--first-dealer" in words else "N"
-    sessions = scored_sessions(rules, str(path), options, first)
-    for session in sessions:
-        if not session.sheet.complete:
-            session.apply(CLOSE, 0, len(session.deals), 0)
-    return sessions
 
 
 def report(session: Session) -> dict[str, Any]:

@@ -9,7 +9,6 @@ import json
 import random
 import shutil
 import time
-from binascii import b2a_base64
 from contextlib import closing
 from types import SimpleNamespace
 
@@ -17,11 +16,25 @@ import pytest
 import serial
 from depth import DAY, LONG, sampled, some
 from ptys import Wire, impostor, plugged_in, script, unchanged
+from syncing import (
+    LIAR,
+    b64,
+    command,
+    done,
+    game,
+    hasty,
+    listed,
+    log,
+    patient,
+    play,
+    speaks,
+    start,
+)
 from tablets import littlefs
 
 from firmware import record, session
 from firmware.link import BadLine, frame, unframe
-from firmware.scoring.deal import NORTH, pack
+from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
 from firmware.store import Store
 from scorepad import cable, sync_command
@@ -36,32 +49,6 @@ from scorepad.simulator.tablet import Tablet
 from scorepad.sync import MAX_RECORDS, Listed, listing, records, sync_port
 
 pytestmark = pytest.mark.slow
-
-patient = functools.partial(Cable, timeout=0.1, tries=30)
-hasty = functools.partial(Cable, timeout=0.1, tries=3)
-
-
-def play(tablet, deals):
-    """Goes on from where the game stands: N-S make three spades, `deals` times."""
-    for _ in range(deals):
-        tablet.press("UP", "OK", "OK")
-
-
-def start(tablet):
-    tablet.press("OK", "OK", "OK")
-
-
-def game(tablet):
-    """A whole rubber, from the home screen to the home screen."""
-    start(tablet)
-    play(tablet, 4)
-    done(tablet)
-
-
-def done(tablet):
-    """The players finish, when OK is no longer meant for the last deal."""
-    tablet.wait(1000)
-    tablet.press("OK")
 
 
 @pytest.fixture
@@ -98,10 +85,10 @@ def on_tablet(tablet):
 
 def assert_club_has(club, tablet_id, sessions):
     """The club has these sessions, byte for byte: it takes the same again for known."""
-    for listed, raw in sessions:
-        known = club.known(f"{tablet_id.hex()}-{listed.number}")
+    for there, raw in sessions:
+        known = club.known(f"{tablet_id.hex()}-{there.number}")
         assert (known.records, known.crc) == (len(raw) // record.SIZE, record.checksum(raw))
-        assert club.take(tablet_id, listed.number, raw, "again") == "known"
+        assert club.take(tablet_id, there.number, raw, "again") == "known"
 
 
 # ---- exactly once
@@ -461,47 +448,6 @@ def test_an_error_is_the_tablets_own_words():
 
 # ---- tablets that lie
 
-LIAR = bytes.fromhex("02feedfacade")
-
-
-def log(tablet=LIAR, number=1, minutes=1):
-    """Raw records of a whole rubber that began at `minutes`."""
-    deal = pack(4, 3, 0, NORTH, 10)
-    events = session.opening("rubber", {}, 7, NORTH, minutes)
-    events += [(session.DEAL, 0, 1, deal), (session.DEAL, 0, 2, deal), (session.END, 0, 2, 2)]
-    key = record.session_key(tablet, number)
-    return b"".join(record.pack(key, n, event) for n, event in enumerate(events))
-
-
-def listed(raw, number=1, state="c", count=None):
-    count = len(raw) // record.SIZE if count is None else count
-    return f"{number}:rubber:{count}:{state}:{record.checksum(raw):08x}"
-
-
-def b64(raw):
-    return b2a_base64(raw).decode().strip()
-
-
-def speaks(lies):
-    """A tablet with one session that tells the truth, but for `lies`: answers by request."""
-    truth = {
-        "who": f"ok scorepad 1 {LIAR.hex()} 7 0.1.0 4096",
-        "list 0": f"ok {listed(log())}",
-        "list": "ok",
-        "read 1 0": f"ok {b64(log())}",
-        "read": "ok -",
-        "total": "ok NS=940 EW=0",
-        "done": "ok",
-        "clock": "ok",
-    }
-    answers = {**truth, **lies}
-
-    def answer(words):
-        said = answers.get(words, answers[words.split()[0]])
-        return said(words) if callable(said) else said
-
-    return answer
-
 
 def unending(words):
     after = int(words.split()[1])
@@ -672,10 +618,6 @@ def _nicer(line):
 
 
 # ---- the command
-
-
-def command(*arguments):
-    return sync_command.run(parser().parse_args(["sync", *arguments]))
 
 
 def test_tablets_on_several_ports_are_synced_together(tmp_path, capsys):

@@ -10,10 +10,10 @@ import pytest
 from commands import SCOREPAD, refused, scorepad
 from databases import change
 from house_rules import OURS, asked, give
+from new_game import RULE_SETS, game, offered
 from ptys import Wire, impostor, plugged_in, script
+from syncing import command, done, hasty, speaks
 from tablets import littlefs
-from test_sync import command, done, hasty, speaks
-from test_tablet_house import RULE_SETS, game, offered
 
 from scorepad.cli import main
 from scorepad.club.house import for_tablets

@@ -9,9 +9,9 @@ import pytest
 from club_sessions import TABLET, complete, played, raw
 from commands import refused, scorepad
 from databases import change
+from directing import players
 from ptys import impostor, plugged_in, script
-from test_director import players
-from test_sync import command, game, hasty, speaks
+from syncing import command, game, hasty, speaks
 
 from scorepad import sync_command
 from scorepad.club.store import Club

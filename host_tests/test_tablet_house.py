@@ -4,36 +4,17 @@ from pathlib import Path
 
 import pytest
 from house_rules import CUP, OURS, TUESDAY, asked, give, records
+from new_game import RULE_SETS, game, offered
 from tablets import EACH_RUNTIME, NEW_GAME, finish, littlefs, logs, with_board_words
 
 from firmware.house import SIZE
 from firmware.scoring.rules import NAMES
 from firmware.session import Session, fold
-from firmware.ui import text, words
+from firmware.ui import text
 from firmware.ui.fonts import small
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Player
 from scorepad.simulator.tablet import Tablet
-
-RULE_SETS = [words.say(name) for name in NAMES]
-
-
-def game(tablet: Tablet) -> str:
-    """What New game offers in its first row."""
-    look = tablet.look()
-    assert look.screen == "setup"
-    return look.text[2]
-
-
-def offered(tablet: Tablet) -> list[str]:
-    """All that New game offers, from what it shows to the right, once round."""
-    found = [game(tablet)]
-    tablet.press("RIGHT")
-    while game(tablet) != found[0]:
-        found.append(game(tablet))
-        tablet.press("RIGHT")
-        assert len(found) < 50
-    return found
 
 
 def session(path: Path) -> Session:

@@ -12,8 +12,8 @@ from types import ModuleType
 
 import pytest
 from glyphs import glyph
+from story_book import story
 from tablets import littlefs
-from test_stories import story
 
 from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set

@@ -1,0 +1,40 @@
+"""The director's menu, and the names that a tablet offers for a seat: which keys to press."""
+
+from scorepad.simulator.tablet import Tablet
+
+PIN = "2905"
+
+
+def enter(tablet: Tablet, digits: str) -> None:
+    """Four digits, each by the shorter way, and OK."""
+    for digit in map(int, digits):
+        tablet.press(*(["UP"] * digit if digit <= 5 else ["DOWN"] * (10 - digit)), "OK")
+
+
+def call(tablet: Tablet) -> None:
+    """The last row of the menu, in any language: the director."""
+    tablet.hold("BACK")
+    tablet.press("UP", "OK")
+    assert tablet.look().screen == "pin"
+
+
+def leave(tablet: Tablet) -> None:
+    tablet.press("BACK", "BACK")
+    assert tablet.look().screen == "home"
+
+
+def players(tablet: Tablet, count: int = 5) -> list[str]:
+    """The first names that the tablet offers for a seat."""
+    tablet.press("OK", "UP", "RIGHT")
+    names = []
+    for _ in range(count):
+        tablet.press("DOWN")
+        names.append(marked_name(tablet))
+    tablet.press("BACK", "BACK")
+    return names
+
+
+def marked_name(tablet: Tablet) -> str:
+    text = tablet.look().text[1:-4]
+    lit = [y for y in (15, 27, 39) if sum(tablet.pixels()[(y + 11) * 128 : (y + 11) * 128 + 3])]
+    return text[(lit[0] - 15) // 12]
