@@ -64,10 +64,10 @@ constraints: $(READY)
 	  --all-extras --upgrade --no-annotate --no-header pyproject.toml - --output-file tools/constraints.txt
 
 micropython: $(READY)
-	@$(BIN)/python tools/get_micropython.py
+	@$(BIN)/python -m dev.fetching.get_micropython
 
 firmware: $(READY)
-	@$(BIN)/python tools/make_firmware.py --board $(BOARD)
+	@$(BIN)/python -m dev.make_firmware --board $(BOARD)
 
 dist: $(TOOLS)
 	@rm -rf build/dist
@@ -75,7 +75,7 @@ dist: $(TOOLS)
 	@ls build/dist/*
 
 demo: setup
-	@$(BIN)/python tools/demo.py
+	@$(BIN)/python -m dev.demo
 
 sim: setup
 	@$(BIN)/scorepad sim
@@ -99,38 +99,38 @@ lint: $(TOOLS)
 	@$(BIN)/mypy
 
 bench: setup $(TOOLS)
-	@$(BIN)/python tools/bench.py
-	@$(BIN)/python tools/bench_start.py
-	@$(BIN)/python tools/bench_scoring.py
-	@$(BIN)/python tools/bench_board.py
-	@$(BIN)/python tools/bench_club.py --deals 10000
+	@$(BIN)/python -m dev.bench.tablet
+	@$(BIN)/python -m dev.bench.start
+	@$(BIN)/python -m dev.bench.scoring
+	@$(BIN)/python -m dev.bench.board
+	@$(BIN)/python -m dev.bench.club --deals 10000
 
 bench-club: setup $(TOOLS)
-	@$(BIN)/python tools/bench_club.py --deals 1000000
+	@$(BIN)/python -m dev.bench.club --deals 1000000
 
 bench-compare: $(READY)
-	@$(BIN)/python tools/bench_compare.py $(OLD) $(NEW)
+	@$(BIN)/python -m dev.bench.compare $(OLD) $(NEW)
 
 figures: $(READY)
-	@$(BIN)/python tools/figures_page.py
+	@$(BIN)/python -m dev.bench.page
 
 power: setup $(TOOLS)
-	@$(BIN)/python tools/power.py
+	@$(BIN)/python -m dev.bench.power
 
 torture: setup $(TOOLS)
 	@$(INSTALL) --editable '.[torture]'
-	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/test_torture.py host_tests/test_hostile_*.py host_tests/test_sync_*.py
-	@$(BIN)/python tools/fuzz_link.py
+	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/firmware/test_torture.py host_tests/tablet/test_hostile_*.py host_tests/tablet/test_sync_*.py
+	@$(BIN)/python -m dev.fuzz_link
 
 walk: setup $(TOOLS)
-	@WALK=100000 $(BIN)/python -m pytest -n $(JOBS) host_tests/test_tablet_walk.py
+	@WALK=100000 $(BIN)/python -m pytest -n $(JOBS) host_tests/firmware/test_tablet_walk.py
 
 screenshots: setup $(TOOLS)
-	@$(BIN)/python tools/demo.py --pictures docs/pictures
-	@$(BIN)/python tools/club_pictures.py docs/pictures
+	@$(BIN)/python -m dev.demo --pictures docs/pictures
+	@$(BIN)/python -m dev.club_pictures docs/pictures
 
 wiring: $(READY)
-	@$(BIN)/python tools/wiring.py
+	@$(BIN)/python -m dev.wiring
 
 clean:
 	@rm -rf $(VENV) .cache build demo-out

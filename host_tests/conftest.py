@@ -8,18 +8,17 @@ import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
-import databases
-import memory
 import pytest
-from depth import DAY, LONG
 from hypothesis import settings
-from tablets import EACH_RUNTIME, NEW_GAME
-from zones import in_zone
 
-from get_postgresql import Server
-from scorepad.club.store import Club
+from dev.fetching.get_postgresql import Server
+from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from support import databases, memory
+from support.depth import DAY, LONG
+from support.tablet.tablets import EACH_RUNTIME, NEW_GAME
+from support.zones import in_zone
 
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
 TOO_LONG = "starts a process"

@@ -3,8 +3,8 @@
 import argparse
 
 from firmware import VERSION
-from scorepad.cli import club, completion, deploy, rescue, rules, score, sim, sync
-from scorepad.cli.commands import CommandParser, add_commands, add_db_option
+from scorepad.cli.arguments import club, completion, deploy, rescue, rules, score, sim, sync
+from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
 _COMMANDS = (score, rules, sim, sync, club, deploy, rescue, completion)
 

@@ -29,7 +29,7 @@ def loaded(name: str) -> Callable[[argparse.Namespace], int | None]:
     """The function that `module:function` names, of a module of scorepad."""
     module, _, function = name.partition(":")
     work: Callable[[argparse.Namespace], int | None] = getattr(
-        import_module("scorepad." + module), function
+        import_module("scorepad.cli.commands." + module), function
     )
     return work
 

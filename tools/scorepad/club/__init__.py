@@ -1,0 +1,1 @@
+"""What the club has: records of sessions, what was decided of them, and what follows."""

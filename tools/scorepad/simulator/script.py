@@ -1,6 +1,6 @@
 """Key scripts: one tiny language for tests, the documentation's pictures and demonstrations.
 
-`scorepad sim --help` says what may stand in one (cli/sim.py).
+`scorepad sim --help` says what may stand in one (cli/arguments/sim.py).
 """
 
 import re

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
-from scorepad.club import wording
 from scorepad.club.duplicate.field import (
     Field,
     Pair,
@@ -17,7 +16,8 @@ from scorepad.club.duplicate.field import (
     results_of,
     tables_shared,
 )
-from scorepad.club.store import Evening
+from scorepad.club.records.store import Evening
+from scorepad.reports import wording
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about

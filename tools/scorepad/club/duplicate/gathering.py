@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club import choosing
-from scorepad.club.evenings import END, FIRST, evening_of
-from scorepad.club.schema import SessionRow
-from scorepad.club.store import Club, Evening
+from scorepad.club.database.schema import SessionRow
+from scorepad.club.records import choosing
+from scorepad.club.records.evenings import END, FIRST, evening_of
+from scorepad.club.records.store import Club, Evening
 from scorepad.errors import UserError
 
 RULES = "duplicate"

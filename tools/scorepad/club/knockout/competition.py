@@ -9,16 +9,16 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club import wording
-from scorepad.club.finding import same
+from scorepad.club.database.schema import CompetitionRow, EntryRow, PlayerRow
+from scorepad.club.decisions.seating import merged, person
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Match, best_beaten, rounds
 from scorepad.club.knockout.director import Director, Hall
 from scorepad.club.knockout.rulings import Rulings
 from scorepad.club.knockout.sessions import complete
-from scorepad.club.schema import CompetitionRow, EntryRow, PlayerRow
-from scorepad.club.seating import merged, person
+from scorepad.club.records.finding import same
 from scorepad.errors import UserError
+from scorepad.reports import wording
 
 BEST_OF = ("junior", "intermediate")  # the grades whose best pair is named
 _NEAR = 3  # names in an error

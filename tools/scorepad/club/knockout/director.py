@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.schema import CompetitionRow, MatchResultRow, SessionRow
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
 from scorepad.club.knockout.sessions import Played, Scored, Side
-from scorepad.club.schema import CompetitionRow, MatchResultRow, SessionRow
 
 Pairs = tuple[int | None, int | None]
 

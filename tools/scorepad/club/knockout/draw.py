@@ -15,8 +15,8 @@ The lot, which also decides between equals, is a number: with the same one the d
 from dataclasses import dataclass
 from random import Random
 
-from scorepad.club.finding import same
-from scorepad.club.roster_file import GRADES
+from scorepad.club.players.roster_file import GRADES
+from scorepad.club.records.finding import same
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club import wording
-from scorepad.club.finding import player_meant, same
+from scorepad.club.database.schema import CompetitionRow, EntryRow
+from scorepad.club.decisions.seating import next_number
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, live, standing
 from scorepad.club.knockout.pairs_file import Row
-from scorepad.club.people import Person, people
-from scorepad.club.roster_file import GRADES
-from scorepad.club.schema import CompetitionRow, EntryRow
-from scorepad.club.seating import next_number
+from scorepad.club.players.people import Person, people
+from scorepad.club.players.roster_file import GRADES
+from scorepad.club.records.finding import player_meant, same
 from scorepad.errors import UserError
+from scorepad.reports import wording
 
 _LONGEST = 100  # characters of a name
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.finding import player_meant
+from scorepad.club.database.schema import MatchResultRow
+from scorepad.club.decisions.seating import next_number
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, Entrant, competition
-from scorepad.club.schema import MatchResultRow
-from scorepad.club.seating import next_number
+from scorepad.club.records.finding import player_meant
 from scorepad.errors import UserError
 
 _TOTAL = re.compile("[0-9]{1,6}")  # far more than thirty deals can bring

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.schema import RulingRow
-from scorepad.club.seating import next_number
+from scorepad.club.database.schema import RulingRow
+from scorepad.club.decisions.seating import next_number
 
 MATCH, FRIENDLY, OPEN, UNDO, DROP = "match", "friendly", "open", "undo", "drop"
 

@@ -1,0 +1,176 @@
+"""A backup has everything that the club has, and brings it back into any kind of database."""
+
+import os
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.club.database.backup import backup, restore
+from scorepad.club.database.opening import Absent
+from scorepad.club.database.today import VERSION_TABLE
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.exports.sessions import as_json
+from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
+from support.databases import change, dump, select
+
+COUNTS = Counter(complete=1, open=1, damaged=1)
+
+
+@pytest.fixture
+def club(database: str):
+    """A club with sessions of each state and a player, in each kind of database."""
+    with Club(database) as club:
+        club.take(TABLET, 1, raw(1, complete(played(players=(7,)))), "one")
+        club.take(TABLET, 3, raw(3, played(EXAMPLE[:2])), "two")
+        club.take(TABLET, 4, example(4)[:-1] + b"?", "three")
+        change(database, "INSERT INTO players (id, name, number) VALUES (?, ?, '')", 7, "Zoë")
+        yield club
+
+
+def exported(club: Club) -> str:
+    return as_json([club.session(session_of(number)) for number in (1, 3)])
+
+
+def test_everything_is_in_the_file_and_comes_back(club, database, tmp_path):
+    file = tmp_path / "copy.db"
+    before = dump(database)
+    assert backup(club, str(file)) == COUNTS
+    assert dump(database) == before
+    with Club(str(file)) as copy:  # which is a database like any other
+        assert exported(copy) == exported(club)
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_it_comes_back_into_any_kind_and_numbers_go_on(club, another, tmp_path):
+    first, second = tmp_path / "first.db", tmp_path / "second.db"
+    backup(club, str(first))
+    with Club(another) as new:
+        assert restore(new, str(first)) == COUNTS
+        assert exported(new) == exported(club)
+        assert backup(new, str(second)) == COUNTS
+        assert dump(second) == dump(first)
+        assert new.take(TABLET, 5, example(5), "port") == "new"
+        assert new.take(TABLET, 3, raw(3, complete(played())), "port") == "extended"
+
+
+def test_a_file_that_is_there_is_never_replaced(club, tmp_path):
+    file = tmp_path / "copy.db"
+    file.write_text("mine")
+    with pytest.raises(UserError, match="such a file already"):
+        backup(club, str(file))
+    assert file.read_text() == "mine"
+
+
+def test_a_file_that_cannot_be_made_leaves_nothing(club, tmp_path):
+    with pytest.raises(UserError, match="cannot be written"):
+        backup(club, str(tmp_path / "no" / "copy.db"))
+    small = tmp_path / ("a" * 250)
+    with pytest.raises(UserError, match="cannot be written"):
+        backup(club, str(small))
+    assert not small.exists()
+
+
+def test_what_the_club_has_is_never_mixed_with_a_backup(club, database, tmp_path):
+    file = tmp_path / "copy.db"
+    backup(club, str(file))
+    before = dump(database)
+    with pytest.raises(UserError, match="has imports already; restore into a new one"):
+        restore(club, str(file))
+    assert dump(database) == before
+
+
+@pytest.mark.parametrize("size", [0, 100, 4096, 8192])
+def test_a_file_that_is_no_backup_brings_nothing(club, another, tmp_path, capsys, size):
+    file = tmp_path / "copy.db"
+    backup(club, str(file))
+    os.truncate(file, size)
+    broken = file.read_bytes()
+    assert main(["club", "restore", str(file), "--db", another]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and str(file) in captured.err
+    assert "backup.db" not in captured.err and "made the new" not in captured.err
+    assert_there_is_none(another)
+    assert file.read_bytes() == broken
+
+
+def assert_there_is_none(where):
+    if "://" in where:
+        assert not select(where, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+    else:
+        assert not Path(where).exists()
+
+
+def test_a_backup_that_is_damaged_where_rows_are_read_brings_nothing(club, another, tmp_path):
+    """What is damaged is found when the new database is half filled."""
+    file = tmp_path / "copy.db"
+    backup(club, str(file))
+    change(file, "ALTER TABLE stakes RENAME TO steaks")
+    with (
+        Club(another, absent=Absent.LATER) as new,
+        pytest.raises(UserError, match=f"^database {file}: no such table: stakes"),
+    ):
+        restore(new, str(file))
+    assert_there_is_none(another)
+
+
+def test_what_is_wrong_with_the_club_is_not_said_of_the_file(club, tmp_path):
+    with Club(str(tmp_path / "club-2.db")) as damaged:
+        change(tmp_path / "club-2.db", "ALTER TABLE stakes RENAME TO steaks")
+        with pytest.raises(UserError, match=f"^database {tmp_path / 'club-2.db'}: no such table"):
+            backup(damaged, str(tmp_path / "copy.db"))
+    assert not (tmp_path / "copy.db").exists()
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+@pytest.mark.parametrize(("file", "why"), [("", "has no name"), (".", "this is a directory")])
+def test_what_can_be_no_file_is_refused(club, database, capsys, command, file, why):
+    assert main(["club", command, file, "--db", database]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there_makes_no_club(another, capsys):
+    assert main(["club", "restore", "nothing.db", "--db", another]) == 2
+    assert capsys.readouterr().err == "nothing.db: there is no such file\n"
+    assert_there_is_none(another)
+
+
+def test_a_club_without_sessions_comes_back(database, another, tmp_path, capsys):
+    Club(database).close()
+    assert main(["club", "backup", str(tmp_path / "kept.db"), "--db", database]) == 0
+    assert main(["club", "restore", str(tmp_path / "kept.db"), "--db", another]) == 0
+    captured = capsys.readouterr()
+    assert "0 sessions." in " ".join(captured.out.split())  # however long the paths are
+    assert captured.err.startswith("made the new database")
+    assert main(["club", "list", "--db", another]) == 0
+
+
+def test_a_damaged_club_comes_back_in_the_way_that_is_said(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with Club("club.db") as club:
+        club.take(TABLET, 1, raw(1, complete(played())), "one")
+    assert main(["club", "backup", "kept.db", "--db", "club.db"]) == 0
+    os.truncate("club.db", 8192)
+    capsys.readouterr()
+    assert main(["club", "list", "--db", "club.db"]) == 2
+    assert "move it away, then `scorepad club restore BACKUP`" in capsys.readouterr().err
+    shutil.move("club.db", "damaged.db")
+    assert main(["club", "restore", "kept.db", "--db", "club.db"]) == 0
+    with Club("club.db") as club:
+        assert [session.id for session in club.sessions()] == [session_of(1)]
+
+
+def test_a_backup_of_a_newer_version_is_refused(club, tmp_path):
+    file, newer = tmp_path / "copy.db", tmp_path / "newer.db"
+    backup(club, str(file))
+    shutil.copyfile(file, newer)
+    change(newer, f"UPDATE {VERSION_TABLE} SET version_num = '99'")
+    with (
+        Club(str(tmp_path / "new.db"), absent=Absent.LATER) as new,
+        pytest.raises(UserError, match=f"^database {newer}: a newer scorepad"),
+    ):
+        restore(new, str(newer))
+    assert not (tmp_path / "new.db").exists()

@@ -1,0 +1,192 @@
+"""A club's database may be a file or a URL; what is neither is refused in one line."""
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from scorepad.club.database.schema import Base, SessionRow
+from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from support.club.club_sessions import TABLET, example, session_of
+from support.databases import change, dump, select
+
+ONE = session_of(1)
+IMPATIENT_S = 0.1
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def club(path: Path):
+    with Club(str(path)) as opened:
+        yield opened
+
+
+def refusal(where: str | None, patience: float = IMPATIENT_S) -> str:
+    """Why a database cannot be opened: one line."""
+    with pytest.raises(UserError) as error:
+        Club(where, patience).close()
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_the_migrations_make_the_tables_of_the_schema(club, path):
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        assert context.get_current_revision() == VERSION
+        assert compare_metadata(context, Base.metadata) == []
+    engine.dispose()
+
+
+def test_a_file_may_be_named_by_path_or_by_url(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for where in ("a.db", "sqlite:///a.db", f"sqlite:///{tmp_path}/a.db", str(tmp_path / "a.db")):
+        with Club(where) as club:
+            assert club.take(TABLET, 1, example(), "p") == ("new" if where == "a.db" else "known")
+    for odd in ("50%.db", "a b?c#d.db", "Zoë.db", ":memory:"):
+        with Club(odd) as club:
+            assert club.take(TABLET, 1, example(), "p") == "new"
+        assert (tmp_path / odd).stat().st_size
+
+
+def test_without_a_name_it_is_a_file_of_the_users_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "not" / "there" / "yet"))
+    with Club() as club:
+        assert club.take(TABLET, 1, example(), "port") == "new"
+        assert Path(club.name).is_relative_to(tmp_path) and Path(club.name).is_file()
+    with Club() as club:
+        assert club.take(TABLET, 1, example(), "port") == "known"
+
+
+def test_no_folder_for_a_file_of_the_users_own(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    assert "name a database with --db" in refusal(None)
+
+
+@pytest.mark.parametrize(
+    ("where", "why"),
+    [
+        ("", "has no name"),
+        ("a\0b", "has no name"),
+        ("no/such/folder/club.db", "no such folder"),
+        ("x" * 5000, "too long"),
+        (os.devnull, os.devnull),
+        ("sqlite://", "in memory"),
+        ("sqlite:///:memory:", "in memory"),
+        ("sqlite:club.db", "cannot be read"),
+        ("sqlite:///club.db?speed=high", "parameters"),
+        ("sqlite:///club.db?timeout=soon", "parameters"),
+        ("sqlite:///club.db?password=secret", "parameters"),
+        ("sqlite://scorer:secret@/club.db", "***"),
+        ("oracel://scorer:secret@server/club", "no kind of database is called oracel"),
+        ("x://scorer:secret@server/club", "no kind of database is called x"),
+        ("mysql+cymysql://scorer:secret@server/club", "needs the Python package cymysql"),
+        ("postgresql://scorer:sec@ret@server:port/club", "cannot be read"),
+        ("postgresql://[scorer:secret@server/club", "postgresql"),
+        ("://scorer:secret@server", "no such folder"),
+    ],
+)
+def test_what_is_no_database_is_refused(tmp_path, monkeypatch, where, why):
+    monkeypatch.chdir(tmp_path)
+    message = refusal(where)
+    assert why in message
+    assert where.startswith(":") or "sec" not in message
+
+
+def test_a_directory_is_no_database(tmp_path):
+    assert "directory" in refusal(str(tmp_path))
+
+
+def test_a_file_of_something_else_is_no_database(path):
+    path.write_bytes(b"Dear club secretary,\n" * 100)
+    assert "no database" in refusal(str(path))
+    assert path.read_bytes() == b"Dear club secretary,\n" * 100
+
+
+def test_an_empty_file_becomes_one(path):
+    path.touch()
+    Club(str(path)).close()
+    assert select(path, f"SELECT version_num FROM {VERSION_TABLE}") == [(VERSION,)]
+
+
+def test_a_database_of_another_program_is_left_alone(path):
+    change(path, "CREATE TABLE notes (text)")
+    before = dump(path)
+    assert "another program" in refusal(str(path))
+    change(path, "CREATE TABLE alembic_version (version_num)")
+    assert "another program" in refusal(str(path))
+    change(path, "DROP TABLE alembic_version")
+    assert dump(path) == before
+
+
+def test_a_database_of_a_newer_version_is_left_alone(club, path):
+    change(path, f"UPDATE {VERSION_TABLE} SET version_num = '99'")
+    before = dump(path)
+    assert "newer scorepad made it (version 99" in refusal(str(path))
+    assert dump(path) == before
+
+
+def test_a_truncated_database_is_named(club, path):
+    club.take(TABLET, 1, example(), "port")
+    path.write_bytes(path.read_bytes()[:8192])
+    assert f"database {path}: the file is damaged" in refusal(str(path))
+
+
+def test_a_read_only_database_can_be_read(club, path):
+    club.take(TABLET, 1, example(), "port")
+    with Club(f"sqlite:///file:{path}?mode=ro&uri=true") as reader:
+        assert reader.session(ONE).session.sheet.totals == [300, 1620]
+        assert reader.take(TABLET, 1, example(), "port") == "known"
+        with pytest.raises(UserError, match="read-only"):
+            reader.take(TABLET, 2, example(2), "port")
+        with pytest.raises(UserError, match="read-only"):
+            reader.rebuild()
+
+
+def test_a_read_only_database_cannot_be_made(path):
+    assert "cannot be opened" in refusal(f"sqlite:///file:{path}?mode=ro&uri=true")
+    path.touch()
+    assert "read-only" in refusal(f"sqlite:///file:{path}?mode=ro&uri=true")
+
+
+def test_a_locked_database_is_waited_for_and_then_named(path):
+    with Club(str(path), IMPATIENT_S) as club:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        assert club.sessions() == []
+        with pytest.raises(UserError, match="another program is writing"):
+            club.take(TABLET, 1, example(), "port")
+        other.execute("COMMIT")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(UserError, match="another program is writing"):
+            club.sessions()
+        assert "another program is writing" in refusal(str(path))
+        other.close()
+        assert club.take(TABLET, 1, example(), "port") == "new"
+
+
+def test_all_that_is_read_at_once_is_of_one_moment(database):
+    def meanwhile(rows) -> tuple[int, int]:
+        before = rows.query(SessionRow).count()
+        with contextlib.suppress(UserError):  # on SQLite who writes waits for who reads
+            writer.take(TABLET, 1, example(), "port")
+        return before, rows.query(SessionRow).count()
+
+    with Club(database) as reader, Club(database, patience=0.1) as writer:
+        assert reader.read(meanwhile) == (0, 0)
+        assert writer.take(TABLET, 1, example(), "port") in ("new", "known")
+        assert reader.read(lambda rows: rows.query(SessionRow).count()) == 1

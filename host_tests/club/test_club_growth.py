@@ -1,0 +1,96 @@
+"""What the club's commands read does not grow with all that the club has ever played."""
+
+import re
+
+import pytest
+from sqlalchemy import Engine, event
+
+from scorepad.club.duplicate.gathering import of_evening
+from scorepad.club.money import ledger
+from scorepad.club.records import evenings
+from scorepad.club.records.store import Club
+from scorepad.reports.lists import ranking_list
+from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
+
+pytestmark = pytest.mark.slow
+
+TABLE = (1, 2, 3, 4)
+DAY = 24 * 60
+SCAN = re.compile("SCAN (?:records|sessions|deals|seats|results|settlements|rankings)")
+
+READINGS = {
+    "ranking": lambda club: club.read(lambda rows: ranking_list.places(rows, None)),
+    "list": Club.sessions,
+    "ledger": lambda club: club.read(lambda rows: ledger.ledger(rows, None, 1)),
+    "kept ranking": Club.catch_up,
+    "one id": lambda club: club.session(session_of(1)),
+    "what is known": lambda club: club.known(session_of(1)),
+    "an evening's ledger": lambda club: club.read(lambda rows: ledger.ledger(rows, "2026-01-18")),
+    "a ledger without a date": lambda club: club.read(lambda rows: ledger.ledger(rows, "")),
+    "latest evening": lambda club: of_evening(club, None),
+    "evening": lambda club: of_evening(club, evenings.evening_of(BEGUN)),
+}
+
+# What has a line for each session, and what reads the last ranking of each player from an index.
+WHOLE = ("list", "ranking", "kept ranking")
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A club with an evening of duplicate and some of rubber."""
+    with Club(str(tmp_path / "club.db")) as opened:
+        board = stopped(played(("b1 4S N =",), "duplicate", players=TABLE))
+        opened.take(TABLET, 1, raw(1, board), "port")
+        take_evenings(opened, 1, 3)
+        yield opened
+
+
+@pytest.mark.parametrize("reading", READINGS.values(), ids=READINGS)
+def test_more_sessions_are_not_more_statements(reading, club):
+    few = len(statements(club, reading))
+    take_evenings(club, 3, 30)
+    assert len(statements(club, reading)) == few
+
+
+@pytest.mark.parametrize("name", [name for name in READINGS if name not in WHOLE])
+def test_an_index_leads_to_what_is_read(name, club):
+    plans = plans_of(club, statements(club, READINGS[name]))
+    assert any("SEARCH" in step for step in plans)
+    assert not [step for step in plans if SCAN.match(step)]
+
+
+def take_evenings(club: Club, first: int, end: int) -> None:
+    for day in range(first, end):
+        game = complete(played(begun=BEGUN + day * DAY, players=TABLE))
+        club.take(TABLET, day + 1, raw(day + 1, game), "port")
+    club.catch_up()
+
+
+def statements(club: Club, reading) -> list[tuple[str, object]]:
+    """What the database is asked, with its parameters."""
+    seen = []
+
+    def note(*given: object) -> None:
+        seen.append((given[2], given[3]))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        reading(club)
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    return seen
+
+
+def plans_of(club: Club, asked: list[tuple[str, object]]) -> list[str]:
+    """How SQLite goes about it."""
+
+    def explained(rows) -> list[str]:
+        connection = rows.connection()
+        return [
+            step.detail
+            for statement, parameters in asked
+            if statement.startswith("SELECT")
+            for step in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        ]
+
+    return club.read(explained)

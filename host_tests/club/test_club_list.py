@@ -1,0 +1,100 @@
+"""`scorepad club list`: all sessions, or some; in a file of today they are there at once."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorepad.club.records.store import Club
+from support.club.club_sessions import (
+    BEGUN,
+    EXAMPLE,
+    TABLET,
+    complete,
+    example,
+    played,
+    raw,
+    session_of,
+)
+from support.in_process import Commands
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+DAY = 24 * 60
+OTHER = bytes.fromhex("0200aa17c3f2")
+
+
+def filled(where: str) -> str:
+    """A club with sessions of two evenings, two rule sets and a tablet without a clock."""
+    with Club(where) as club:
+        club.take(TABLET, 1, example(), "port")
+        club.take(TABLET, 2, raw(2, played(EXAMPLE[:2], "chicago", begun=BEGUN + DAY)), "port")
+        club.take(OTHER, 3, raw(3, complete(played(begun=0)), OTHER), "port")
+        club.take(TABLET, 4, raw(4, played(("pass",), "rubber", players=(7, 0, 8))), "port")
+        club.take(TABLET, 5, example(5)[:-1] + b"?", "port")
+    return where
+
+
+@pytest.fixture
+def club(database: str, capsysbinary) -> Commands:
+    commands = Commands(filled(database), capsysbinary)
+    commands.run("players", "add", "Ann")
+    return commands
+
+
+def numbers(club: Commands, *arguments: str) -> list[int]:
+    """Which sessions are listed."""
+    listed = json.loads(club.run("list", "--json", *arguments))
+    return [int(session["id"].partition("-")[2]) for session in listed]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ("", [3, 1, 4, 5, 2]),
+        ("--limit 2", [5, 2]),
+        ("--evening 2026-01-17", [1, 4, 5]),
+        ("--evening 2026-01-18", [2]),
+        ("--evening none", [3]),
+        ("--rules chicago", [2]),
+        ("--rules international --limit 1", [5]),
+        ("--evening 2026-01-17 --rules rubber", [4]),
+        ("--evening 2027-01-17", []),
+    ],
+)
+def test_some_of_the_sessions_are_asked_for(club, arguments, expected):
+    assert numbers(club, *arguments.split()) == expected
+
+
+def test_those_of_a_player_are_found_by_name_also_after_a_merge(database, capsysbinary):
+    club = Commands(database, capsysbinary)
+    for name in ("Ann", "Anne", "Bea"):
+        club.run("players", "add", name)
+    with Club(database) as there:
+        there.take(TABLET, 1, raw(1, played(players=(1, 0, 3))), "port")
+        there.take(TABLET, 2, raw(2, played(players=(0, 2))), "port")
+    assert numbers(club, "--player", "Anne") == [2]
+    club.run("players", "merge", "Anne", "Ann")
+    assert numbers(club, "--player", "ann") == numbers(club, "--player", "id=2") == [1, 2]
+    assert numbers(club, "--player", "ann", "--limit", "1") == [2]
+    assert "no player" in club.refused("list", "--player", "Zoe")
+
+
+def test_what_is_not_there_is_said(club):
+    assert "no such session" in club.run("list", "--rules", "polish")
+    assert "no rule set whist" in club.refused("list", "--rules", "whist")
+    assert "--limit 0" in club.refused("list", "--limit", "0")
+    assert "is no date" in club.refused("list", "--evening", "yesterday")
+
+
+@pytest.mark.parametrize("arguments", [(), ("--json",), ("--limit", "3", "--json")], ids=" ".join)
+def test_a_file_is_read_at_once_and_says_the_same(tmp_path: Path, capsysbinary, arguments):
+    """A URL takes the longer way, through the library for all kinds of databases."""
+    path = filled(str(tmp_path / "club.db"))
+    quick, slow = Commands(path, capsysbinary), Commands(f"sqlite:///{path}", capsysbinary)
+    assert quick.run("list", *arguments) == slow.run("list", *arguments)
+    assert session_of(5) in quick.run("list")
+    with Club(path) as there:
+        there.take(TABLET, 6, raw(6, played(players=(9, 0, 9))), "port")
+    assert "has the seats" in quick.run("list")
+    assert quick.run("list", *arguments) == slow.run("list", *arguments)

@@ -1,0 +1,257 @@
+"""The club has each session exactly once, with the bytes that its tablet has."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import IntegrityError
+
+from firmware.record import SIZE, checksum
+from firmware.session import DEAL, START, VOID
+from scorepad.club.records.store import Club, Conflict, Damaged, Known
+from scorepad.errors import UserError
+from scorepad.exports.sessions import as_json
+from support.club.club_sessions import (
+    EXAMPLE,
+    TABLET,
+    complete,
+    example,
+    played,
+    raw,
+    session_of,
+    stopped,
+)
+from support.databases import change, dump, select
+
+ONE = session_of(1)
+
+
+@pytest.fixture
+def path(database: str) -> str:
+    return database
+
+
+@pytest.fixture
+def club(path: str):
+    with Club(path) as opened:
+        yield opened
+
+
+# A session is taken
+
+
+def test_where_another_program_was_faster_it_is_looked_at_again(club, path):
+    """On a server two can begin at once; then one finds a key there that it has not seen."""
+    faster = [IntegrityError("", {}, ValueError())] * 4
+
+    def insert(_connection, _cursor, statement, *_):
+        if "INSERT INTO records" in statement and faster:
+            raise faster.pop()
+
+    event.listen(Engine, "before_cursor_execute", insert)
+    try:
+        assert club.take(TABLET, 1, example(), "port") == "new"
+    finally:
+        event.remove(Engine, "before_cursor_execute", insert)
+    assert not faster
+    assert select(path, "SELECT COUNT(*) FROM records") == [(8,)]
+
+
+def test_a_session_is_kept_with_all_that_follows_from_it(club, path):
+    assert club.known(ONE) is None
+    assert club.take(TABLET, 1, example(), "/dev/ttyUSB0") == "new"
+    assert club.known(ONE) == Known(8, checksum(example()), "complete")
+    assert b"".join(r for (r,) in select(path, "SELECT raw FROM records")) == example()
+    assert select(path, "SELECT account, points FROM results ORDER BY place") == [
+        ("NS", 300),
+        ("EW", 1620),
+    ]
+    assert select(path, "SELECT number, dealer, vulnerable FROM deals") == [
+        (1, 0, 0),
+        (2, 1, 1),
+        (3, 2, 1),
+        (4, 3, 1),
+        (5, 0, 3),
+    ]
+    assert select(path, "SELECT seat, player FROM seats") == [(0, 0), (1, 0), (2, 0), (3, 0)]
+
+
+def test_the_list_says_what_a_session_is(club):
+    club.take(TABLET, 7, example(7), "port")
+    (row,) = club.sessions()
+    assert (row.id, row.tablet, row.number) == (session_of(7), TABLET.hex(), 7)
+    assert (row.table_number, row.rules, row.state) == (3, "international", "complete")
+    assert (row.records, row.started, row.fault) == (8, 13_700_000, "")
+    assert (row.played, row.totals) == (5, {"NS": 300, "EW": 1620})
+
+
+def test_taking_the_same_again_changes_nothing(club, path):
+    club.take(TABLET, 1, example(), "one")
+    before = dump(path)
+    assert club.take(TABLET, 1, example(), "another") == "known"
+    assert dump(path) == before
+
+
+def test_an_open_session_grows(club, path):
+    for records in range(1, 9):
+        outcome = club.take(TABLET, 1, example()[: records * SIZE], "port")
+        assert outcome == ("new" if records == 1 else "extended")
+        state = "complete" if records == 8 else "open"
+        assert club.known(ONE) == Known(records, checksum(example()[: records * SIZE]), state)
+    outcomes = [outcome for (outcome,) in select(path, "SELECT outcome FROM imports ORDER BY id")]
+    assert outcomes == ["new"] + ["extended"] * 7
+
+
+def test_a_pc_that_read_earlier_and_comes_later_takes_nothing_away(club, path):
+    club.take(TABLET, 1, example(), "port")
+    before = dump(path)
+    assert club.take(TABLET, 1, example()[: 3 * SIZE], "port") == "known"
+    assert dump(path) == before
+
+
+def test_other_records_under_the_same_id_are_a_conflict(club, path):
+    club.take(TABLET, 1, example(), "port")
+    before = dump(path)
+    other = raw(1, complete(played(("6N N =", "6N N ="))))
+    for conflicting in (other, other[: 4 * SIZE], example()[:-1] + b"?", example()[SIZE:]):
+        with pytest.raises(Conflict, match=f"{ONE}.*--db"):
+            club.take(TABLET, 1, conflicting, "port")
+    assert dump(path) == before
+
+
+def test_nothing_is_not_a_session(club):
+    with pytest.raises(UserError, match="no records"):
+        club.take(TABLET, 1, b"", "port")
+    assert club.sessions() == []
+
+
+@pytest.mark.parametrize(
+    ("records", "fault"),
+    [
+        (example(2), "record 0 does not verify"),
+        (example()[:-1] + b"?", "record 7 does not verify"),
+        (example()[:-5], "record 7 has 9 bytes"),
+        (b"?", "record 0 has 1 bytes"),
+        (b"\0" * SIZE * 3, "record 0 does not verify"),
+        (raw(1, [(DEAL, 0, 1, 0)]), "one START event"),
+        (raw(1, [(START, 0, 99 << 8, 0)]), "format 99"),
+        (raw(1, [*played(), (DEAL, 0, 9, 0)]), "deal 9 where deal 6 belongs"),
+        (raw(1, [*played(EXAMPLE[:1]), (77, 0, 0, 0)]), "newer firmware"),
+    ],
+)
+def test_damaged_records_are_kept_as_they_came(club, path, records, fault):
+    assert club.take(TABLET, 1, records, "port") == "damaged"
+    assert club.take(TABLET, 1, records, "port") == "damaged"
+    assert b"".join(r for (r,) in select(path, "SELECT raw FROM records")) == records
+    assert club.known(ONE) == Known(len(records) // SIZE, checksum(records), "damaged")
+    (row,) = club.sessions()
+    assert fault in row.fault and row.totals == {}
+    with pytest.raises(Damaged, match=fault):
+        club.session(ONE)
+    assert select(path, "SELECT COUNT(*) FROM imports") == [(1,)]
+
+
+def test_a_torn_record_becomes_a_whole_one(club, path):
+    assert club.take(TABLET, 1, example()[: 3 * SIZE + 5], "port") == "damaged"
+    assert club.take(TABLET, 1, example()[: 3 * SIZE + 9], "port") == "damaged"
+    assert club.take(TABLET, 1, example(), "port") == "extended"
+    assert club.known(ONE) == Known(8, checksum(example()), "complete")
+    assert club.session(ONE).session.sheet.totals == [300, 1620]
+
+
+@given(records=st.binary(min_size=1, max_size=70), flips=st.integers(0, 8 * 112 - 1))
+def test_whatever_bytes_come_are_kept_and_nothing_else_happens(tmp_path_factory, records, flips):
+    flipped = bytearray(example(2))
+    flipped[flips // 8] ^= 1 << flips % 8
+    with Club(str(tmp_path_factory.mktemp("hostile") / "club.db")) as club:
+        assert club.take(TABLET, 1, records, "port") == "damaged"
+        assert club.take(TABLET, 2, bytes(flipped), "port") == "damaged"
+        assert club.known(ONE) == Known(len(records) // SIZE, checksum(records), "damaged")
+        assert club.known(session_of(2)) == Known(8, checksum(flipped), "damaged")
+
+
+def test_players_of_the_roster_are_named_and_all_others_guests(club, path):
+    insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
+    change(path, insert, 1, "Zoë")
+    change(path, insert, (1 << 32) - 1, "山田")
+    seated = complete(played(players=(1, 2, (1 << 32) - 1)))
+    club.take(TABLET, 1, raw(1, seated), "port")
+    assert club.session(ONE).players == ("Zoë", None, "山田", None)
+
+
+def test_void_deals_are_not_among_the_deals(club, path):
+    club.take(TABLET, 1, raw(1, [*played(("4S N =", "pass")), (VOID, 0, 1, 0)]), "port")
+    assert select(path, "SELECT number, deal FROM deals") == [(2, 0)]
+
+
+# Finding a session
+
+
+def test_an_id_may_be_cut_short_while_it_is_clear(club):
+    for number in (1, 12, 3):
+        club.take(TABLET, number, example(number), "port")
+    club.take(b"\xaa", 1, raw_of_another_tablet(), "port")
+    assert club.session(session_of(1)).id == session_of(1)  # although -12 begins so, too
+    assert club.session(session_of(12)).id == session_of(12)
+    assert club.session(session_of(3).upper()).id == session_of(3)
+    with pytest.raises(UserError, match=r"several sessions begin with '02'.*-1, .*-12, .*-3"):
+        club.session("02")
+
+
+def raw_of_another_tablet() -> bytes:
+    return b"\0" * SIZE
+
+
+@pytest.mark.parametrize("given_id", ["", "x", "02005c0e9ad1-1", "%", "_", "*", "\n", "x" * 9999])
+def test_an_unknown_id_is_refused(club, given_id):
+    with pytest.raises(UserError, match="no sessions yet"):
+        club.session(given_id)
+    club.take(TABLET, 1, example(), "port")
+    with pytest.raises(UserError, match="the club has no session '") as error:
+        club.session(given_id)
+    assert "\n" not in str(error.value)
+
+
+def test_ids_that_are_near_are_named(club):
+    club.take(TABLET, 1, example(), "port")
+    with pytest.raises(UserError, match=f"there are {ONE}"):
+        club.session("02005c0e9ad1-1")
+
+
+# What follows from the records
+
+
+def test_rebuild_makes_the_same_again(club, path):
+    for number, events in enumerate([complete(played()), played(), stopped(played(EXAMPLE[:2]))]):
+        club.take(TABLET, number, raw(number, events), "port")
+    club.take(TABLET, 9, b"?" * SIZE, "port")
+    before, exported = dump(path), export_of(club)
+    spoil(path)
+    assert export_of(club) == exported  # the truth is in the records
+    assert club.rebuild() == Counter(complete=2, open=1, damaged=1)
+    assert dump(path) == before
+    assert export_of(club) == exported
+
+
+def spoil(path: str) -> None:
+    """Makes what follows from the records wrong."""
+    change(path, "UPDATE results SET points = 0")
+    change(path, "DELETE FROM deals WHERE number = 2")
+    change(path, "UPDATE sessions SET state = 'open', rules = '?', fault = '', crc = 1")
+
+
+def export_of(club: Club) -> str:
+    """All sessions that are not damaged, as bytes of an export."""
+    return as_json([club.session(session_of(number)) for number in range(3)])
+
+
+def test_rebuild_of_nothing(club):
+    assert club.rebuild() == Counter()
+
+
+def test_records_that_no_tablet_can_have_are_refused_by_name(club, path):
+    change(path, "INSERT INTO records VALUES ('nonsense', 0, ?)", b"\0")
+    with pytest.raises(UserError, match="'nonsense', which is no session's id"):
+        club.rebuild()

@@ -1,0 +1,125 @@
+"""A database of an older version is upgraded with all that is in it, or stays as it is."""
+
+from collections import Counter
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from scorepad.club.database.backup import restore
+from scorepad.club.database.schema import Base
+from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.exports.sessions import as_json
+from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
+from support.databases import change, connected, dump, select, upgraded_to
+
+SESSIONS = {
+    1: raw(1, complete(played(players=(7, 0, 99)))),
+    2: raw(2, played(EXAMPLE[:2], begun=0)),
+    3: example(3)[:-1] + b"?",
+}
+WHEN = "2026-11-20 20:00:00.000000"
+
+
+@pytest.fixture
+def database(no_database: str) -> str:
+    """Where an old one is made."""
+    return no_database
+
+
+@pytest.fixture
+def old(database: str) -> str:
+    """A database of version 1, of each kind."""
+    make(database)
+    return database
+
+
+def make(database: str) -> None:
+    """Sessions of each state, a player, and the imports, as version 1 has them."""
+    upgraded_to("1", database)
+    change(database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")
+    for number, records in SESSIONS.items():
+        for at in range(0, len(records), 14):
+            row = session_of(number), at // 14, records[at : at + 14]
+            change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+        change(
+            database,
+            "INSERT INTO imports (taken, port, session, outcome) VALUES (?, 'port', ?, 'new')",
+            *(WHEN, session_of(number)),
+        )
+    change(
+        database,
+        "INSERT INTO sessions VALUES (?, ?, 1, 3, 'international', 'complete', 8, 1, 1, '')",
+        *(session_of(1), TABLET.hex()),
+    )
+    change(database, "INSERT INTO seats VALUES (?, 0, 7)", session_of(1))
+
+
+def exported(club: Club) -> str:
+    return as_json([club.session(session_of(number)) for number in (1, 2)])
+
+
+def test_all_that_was_there_is_there(old, another):
+    before = {table: select(old, f"SELECT * FROM {table}") for table in ("records", "imports")}
+    with Club(old) as club, Club(another) as new:
+        for number, records in SESSIONS.items():
+            new.take(TABLET, number, records, "port")
+        insert = "INSERT INTO players (id, name, number) VALUES (?, ?, ?)"
+        change(another, insert, 7, "Zoë", "NZ 12")
+        assert exported(club) == exported(new)
+        for table in ("players", "sessions", "deals", "seats", "results", "settlements"):
+            every = f"SELECT * FROM {table} ORDER BY 1, 2"
+            assert select(old, every) == select(another, every)
+        assert {table: select(old, f"SELECT * FROM {table}") for table in before} == before
+        assert select(old, f"SELECT version_num FROM {VERSION_TABLE}") == [(VERSION,)]
+        assert (7, 7) in select(old, "SELECT entered, player FROM seats")
+        assert club.take(TABLET, 4, example(4), "port") == "new"
+
+
+def test_an_old_backup_comes_back(another, tmp_path):
+    file = tmp_path / "copy.db"
+    make(str(file))
+    kept = file.read_bytes()
+    with Club(another) as club:
+        assert restore(club, str(file)) == Counter(complete=1, open=1, damaged=1)
+        assert club.session(session_of(1)).players == ("Zoë", None, None, None)
+    assert file.read_bytes() == kept
+
+
+def test_an_upgrade_that_cannot_be_done_leaves_the_old_version(old):
+    change(old, "INSERT INTO records VALUES ('nonsense', 0, ?)", b"?")
+    before = dump(old)
+    with pytest.raises(UserError, match="'nonsense', which is no session's id"):
+        Club(old)
+    assert dump(old) == before
+
+
+def test_the_upgraded_tables_are_those_of_the_schema(old):
+    Club(old).close()
+    with connected(old) as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_decisions_of_version_2_are_kept(database):
+    upgraded_to("2", database)
+    change(database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
+    before = select(database, "SELECT * FROM stakes")
+    Club(database).close()
+    assert select(database, "SELECT * FROM stakes") == before
+    assert select(database, "SELECT * FROM competitions") == []
+
+
+def test_a_damaged_session_of_version_6_can_be_replaced(database):
+    upgraded_to("6", database)
+    for at in range(0, len(SESSIONS[3]), 14):
+        row = session_of(3), at // 14, SESSIONS[3][at : at + 14]
+        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    with Club(database) as club:
+        assert len(club.damaged()) == 1
+        assert club.take(TABLET, 3, example(3), "port") == "replaced"
+        assert club.damaged() == []
+    raws = select(database, "SELECT raw FROM set_aside ORDER BY sequence")
+    assert b"".join(one for (one,) in raws) == SESSIONS[3]

@@ -1,0 +1,211 @@
+"""House rules in the club: set, replaced, listed and removed; kept by whatever else is done."""
+
+import json
+
+import pytest
+
+from firmware.scoring.rules import NAMES, rule_set
+from scorepad import cli
+from scorepad.club import house
+from scorepad.club.database.backup import backup, restore
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from support.club.club_sessions import TABLET, example
+from support.databases import change, dump, select, upgraded_to
+
+WHEN = "2026-11-20 20:00:00.000000"
+INSERT = "INSERT INTO house_rules VALUES (?, ?, ?, ?, ?, ?)"
+
+
+@pytest.fixture
+def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+    """Runs `scorepad club rules ... --db DATABASE`: exit status, standard output and error."""
+    Club(database).close()
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(["club", "rules", *arguments, "--db", database])
+        captured = capsysbinary.readouterr()
+        return status, captured.out.decode(), captured.err.decode()
+
+    return command
+
+
+def listed(run) -> list[dict]:
+    return json.loads(run("list", "--json")[1])
+
+
+def refused(run, *arguments: str) -> str:
+    """The one line with which a command refuses what it is given."""
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "") and err.count("\n") == 1 and "Traceback" not in err
+    return err.rstrip()
+
+
+TUESDAY = {
+    "name": "Tuesday",
+    "rules": "chicago",
+    "options": {"honours": "off", "carry": "on"},
+    "accept": False,
+    "fault": None,
+}
+
+
+def set_tuesday(run) -> None:
+    words = ("--option", "honours=off", "--option", "carry=on")
+    said = "Tuesday (new): chicago with honours=off carry=on, accept=off.\n"
+    assert run("set", "Tuesday", "chicago", *words) == (0, said, "")
+
+
+def test_they_are_set_replaced_listed_and_removed(run):
+    assert "`scorepad club rules set` makes some" in run("list")[1]
+    assert listed(run) == []
+    set_tuesday(run)
+    said = "Cup (new): nz-match with deals=12, accept=on.\n"
+    words = ("set", "Cup", "nz-match", "--option", "deals=12", "--accept", "on")
+    assert run(*words) == (0, said, "")
+    cup = {**TUESDAY, "name": "Cup", "rules": "nz-match", "options": {"deals": 12}, "accept": True}
+    assert listed(run) == [cup, TUESDAY]
+    rows = [line.split() for line in run("list")[1].splitlines()[2:]]
+    assert rows[0] == ["Cup", "nz-match", "deals=12", "on"]
+    assert rows[1] == ["Tuesday", "chicago", "honours=off", "carry=on", "off"]
+    said = "TUESDAY (replaced): pirate, accept=off.\n"
+    assert run("set", " TUESDAY ", "pirate", "--accept", "off") == (0, said, "")
+    assert [(one["name"], one["rules"]) for one in listed(run)] == [
+        ("Cup", "nz-match"), ("TUESDAY", "pirate"),
+    ]  # fmt: skip
+    assert run("remove", "cup") == (0, "Cup is removed.\n", "")
+    assert [one["name"] for one in listed(run)] == ["TUESDAY"]
+    assert run("set", "Cup", "duplicate")[1] == "Cup (new): duplicate, accept=on.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("set", "Ours", "whist"), "no rule set whist; there are rubber, "),
+        (("set", "Ours", "chicago", "--option", "deals=4"), "chicago has no option deals; it has"),
+        (("set", "Ours", "nz-match", "--option", "deals=101"), "deals=101: deals is 1 to 100"),
+        (("set", "Ours", "rubber", "--option", "honours"), "--option honours: write NAME=VALUE"),
+        (("set", "Ours", "rubber", *("--option", "honours=off") * 2), "honours is given twice"),
+        (("set", "", "rubber"), "a name has 1 to 20 bytes of UTF-8, not 0"),
+        (("set", "  ", "rubber"), "a name has 1 to 20 bytes of UTF-8, not 0"),
+        (("set", "A" * 21, "rubber"), "a name has 1 to 20 bytes of UTF-8, not 21"),
+        (("set", "山" * 7, "rubber"), "a name has 1 to 20 bytes of UTF-8, not 21"),
+        (("set", "A\nB", "rubber"), "'A\\nB': a line break or another control character"),
+        (("set", "A\u2028B", "rubber"), "a line break or another control character"),
+        (("set", "\x1b[2J", "rubber"), "a line break or another control character"),
+        (("set", "A\u202eB", "rubber"), "a line break or another control character"),
+        (("set", "a\udcff", "rubber"), "it is not text"),
+        (("remove", "Ours"), "no house rules 'Ours'; `scorepad club rules list` shows them"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_and_changes_nothing(run, database, words, why):
+    set_tuesday(run)
+    before = dump(database)
+    assert why in refused(run, *words)
+    assert dump(database) == before
+
+
+@pytest.mark.parametrize("name", [*NAMES, "RUBBER", "NZ match", "Robre", "polnisch"])
+def test_the_name_of_a_rule_set_is_none_of_house_rules(run, name):
+    """Nor what a tablet calls it, in whatever language."""
+    assert "is the name of a rule set" in refused(run, "set", name, "rubber")
+
+
+def test_accents_and_capitals_make_no_other_name(run):
+    run("set", "Règles", "rubber")
+    assert "(replaced)" in run("set", "RE\u0300GLES", "rubber")[1]
+    (only,) = listed(run)
+    assert only["name"] == "RÈGLES"
+
+
+def test_bad_words_on_the_command_line_end_it(run):
+    for words in (("set", "Ours", "rubber", "--accept", "yes"), ("set", "Ours"), ("sett",)):
+        with pytest.raises(SystemExit) as ended:
+            run(*words)
+        assert ended.value.code == 2
+
+
+def test_there_are_20_at_most(run):
+    for number in range(20):
+        assert run("set", f"Rules {number}", "rubber")[0] == 0
+    assert "a tablet has no room for more" in refused(run, "set", "One more", "rubber")
+    assert "(replaced)" in run("set", "rules 7", "pirate")[1]
+    assert run("remove", "Rules 8")[0] == 0
+    assert "(new)" in run("set", "One more", "rubber")[1]
+    assert len(listed(run)) == 20
+
+
+def test_every_option_of_every_rule_set_is_kept_as_it_was_said(database):
+    with Club(database) as club:
+        for rules in NAMES:
+            choices = rule_set(rules).choices
+            last: dict[str, str | int] = {name: str(values[-1]) for name, values in choices}
+            work = (f"Our {rules}", rules, last, None)
+            club.write(lambda rows, work=work: house.set_rules(rows, *work))
+        found = {one.rules: one.options for one in club.read(house.listed)}
+    wanted = {r: {name: values[-1] for name, values in rule_set(r).choices} for r in NAMES}
+    assert found == wanted
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "why"),
+    [
+        ("whist", "", "no rule set whist; there are rubber, "),
+        ("chicago", "colour=red", "chicago has no option colour; it has vulnerable, "),
+        ("chicago", "carry=perhaps", "carry=perhaps: carry is one of off, on"),
+        ("chicago", "nonsense", "chicago has no option nonsense"),
+    ],
+)
+def test_what_another_version_has_kept_is_named_and_the_others_are_there(
+    run, database, rules, options, why
+):
+    set_tuesday(run)
+    change(database, INSERT, 7, WHEN, "Newer", rules, options, False)
+    newer, tuesday = listed(run)
+    assert tuesday == TUESDAY
+    assert (newer["name"], newer["rules"]) == ("Newer", rules) and why in newer["fault"]
+    assert "Newer cannot be sent: " in run("list")[1]
+    assert run("set", "Newer", "rubber")[1].startswith("Newer (replaced)")
+    assert [one["fault"] for one in listed(run)] == [None, None]
+
+
+def test_a_name_that_somebody_wrote_into_the_database_commands_no_terminal(run, database):
+    Club(database).close()
+    change(database, INSERT, 1, WHEN, "\x1b[2J\n", "rubber", "", False)
+    status, out, err = run("list")
+    assert (status, err) == (0, "") and "\x1b" not in out and "cannot be sent" in out
+    assert "control character" in listed(run)[0]["fault"]
+
+
+def test_a_rebuild_keeps_them_and_a_backup_brings_them_back(run, database, another, tmp_path):
+    set_tuesday(run)
+    run("set", "Gone", "rubber")
+    run("remove", "Gone")
+    file = tmp_path / "copy.db"
+    kept = select(database, "SELECT * FROM house_rules ORDER BY id")
+    assert len(kept) == 3
+    with Club(database) as club, Club(another) as new:
+        club.take(TABLET, 1, example(1), "port")
+        club.rebuild()
+        assert select(database, "SELECT * FROM house_rules ORDER BY id") == kept
+        backup(club, str(file))
+        restore(new, str(file))
+        assert new.read(house.listed) == club.read(house.listed) != []
+    assert select(another, "SELECT * FROM house_rules ORDER BY id") == kept
+    assert len(select(file, "SELECT * FROM house_rules")) == 3
+
+
+def test_a_club_of_version_3_has_none_and_can_have_some(run, database):
+    upgraded_to("3", database)
+    change(database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
+    assert listed(run) == []
+    set_tuesday(run)
+    assert len(select(database, "SELECT * FROM stakes")) == 1
+
+
+def test_a_backup_with_house_rules_only_is_not_restored_over(run, database, tmp_path):
+    set_tuesday(run)
+    with Club(str(tmp_path / "one.db")) as empty:
+        backup(empty, str(tmp_path / "copy.db"))
+    with Club(database) as club, pytest.raises(UserError, match="has house_rules already"):
+        restore(club, str(tmp_path / "copy.db"))

@@ -1,0 +1,235 @@
+"""A damaged copy of a session goes when a good one comes; it is set aside, and all is told."""
+
+import json
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from firmware import record
+from scorepad.club.database.backup import backup, restore
+from scorepad.club.decisions.replacing import decide
+from scorepad.club.records.store import Club, Conflict
+from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
+from support.databases import change, dump, select
+from support.in_process import Commands
+
+ONE = session_of(1)
+GOOD = raw(1, complete(played(players=(1, 2, 3, 4))))  # 12 records
+OTHER = raw(1, complete(played(("6N N =", "6N N ="), players=(1, 2, 3, 4))))
+WEEK = 7 * 24 * 60
+
+
+def spoilt(good: bytes, *records: int) -> bytes:
+    """With a byte of each of these records changed."""
+    spoilt = bytearray(good)
+    for number in records:
+        spoilt[number * record.SIZE + 6] ^= 1
+    return bytes(spoilt)
+
+
+def set_aside(where: str) -> list[bytes]:
+    """The bytes of each copy that was replaced."""
+    rows = select(where, "SELECT replacement, raw FROM set_aside ORDER BY replacement, sequence")
+    return [
+        b"".join(piece for of, piece in rows if of == which) for which in sorted(set(dict(rows)))
+    ]
+
+
+def kept(where: str) -> bytes:
+    return b"".join(
+        piece for (piece,) in select(where, "SELECT raw FROM records ORDER BY sequence")
+    )
+
+
+@pytest.fixture
+def club(database: str):
+    """A club with four players."""
+    with Club(database) as opened:
+        for number, name in enumerate(("Ann", "Ben", "Cy", "Di"), 1):
+            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
+            change(database, insert, number, name)
+        yield opened
+
+
+@pytest.fixture
+def commands(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    return Commands(database, capsysbinary)
+
+
+# By itself
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        spoilt(GOOD, 5),
+        spoilt(GOOD, 1, 2, 3, 11),
+        GOOD + b"torn",
+        GOOD[:-5] + b"?",
+        spoilt(GOOD, 7)[: 9 * record.SIZE],
+        GOOD[: 5 * record.SIZE] + GOOD[10 * record.SIZE :],  # a page is lost
+    ],
+)
+def test_a_copy_that_is_the_same_and_whole_comes_by_itself(club, database, commands, damaged):
+    assert club.take(TABLET, 1, damaged, "port") == "damaged"
+    assert club.take(TABLET, 1, GOOD, "port") == "replaced"
+    assert (kept(database), set_aside(database)) == (GOOD, [damaged])
+    assert club.take(TABLET, 1, GOOD, "port") == "known"
+    assert select(database, "SELECT outcome FROM imports ORDER BY id") == [
+        ("damaged",),
+        ("replaced",),
+    ]
+    (told,) = json.loads(commands.run("replace", "--list", "--json"))
+    del told["made"]
+    assert told == {
+        "session": ONE,
+        "records": len(damaged) // record.SIZE,
+        "crc": f"{record.checksum(damaged):08x}",
+        "fault": told["fault"],
+        "allowed": True,
+        "replaced": True,
+        "reason": "what can be read of it is the same",
+    }
+    shown = " ".join(commands.run("show", ONE).split())
+    assert f"Instead of a damaged copy ({told['fault']}), which is set aside since 20" in shown
+    assert shown.endswith(": what can be read of it is the same.")
+
+
+def test_all_that_follows_has_the_good_copy(club, database, commands):
+    later = complete(played(players=(1, 2, 3, 4), begun=BEGUN + WEEK))
+    club.take(TABLET, 1, spoilt(GOOD, 5), "port")
+    club.take(TABLET, 2, raw(2, later), "port")
+    club.catch_up()
+    commands.run("stake", "1", "--default")
+    club.take(TABLET, 1, GOOD, "port")
+    found = [commands.run(name, "--json") for name in ("list", "ranking", "ledger")]
+    (ann,) = (one for one in json.loads(found[2])["players"] if one["id"] == 1)
+    assert (ann["sessions"], ann["points"]) == (2, -2640)
+    assert club.rebuild() == Counter(complete=2)
+    assert [commands.run(name, "--json") for name in ("list", "ranking", "ledger")] == found
+
+
+def later_event(good: bytes) -> bytes:
+    """The same with one more record, which verifies and cannot be replayed."""
+    at = len(good) // record.SIZE
+    return good + record.pack(record.session_key(TABLET, 1), at, (99, 0, 0, 0))
+
+
+NOT_PROVED = {
+    "a readable record is another": (spoilt(OTHER, 1), GOOD),
+    "the first record cannot be read": (spoilt(GOOD, 0), GOOD),
+    "what has moved up is another": (GOOD[: 5 * record.SIZE] + OTHER[8 * record.SIZE :], GOOD),
+    "a readable record is not there": (later_event(GOOD), GOOD),
+    "it had more records": (spoilt(GOOD, 8, 9, 10, 11), GOOD[: 8 * record.SIZE]),
+}
+
+
+@pytest.mark.parametrize(("damaged", "good"), NOT_PROVED.values(), ids=list(NOT_PROVED))
+def test_what_is_not_proved_waits_for_a_decision(club, database, commands, damaged, good):
+    club.take(TABLET, 1, damaged, "port")
+    before = dump(database)
+    assert refused(club, good)
+    assert dump(database) == before
+    said = commands.run("replace", ONE, "--reason", "the paper says so")
+    assert said.startswith(f"The damaged copy of {ONE} (")
+    assert " is replaced when a good one comes: sync its tablet" in " ".join(said.split())
+    assert kept(database) == damaged  # until then it stays
+    assert club.take(TABLET, 1, good, "port") == "replaced"
+    assert (kept(database), set_aside(database)) == (good, [damaged])
+    assert "set aside" in commands.run("replace", "--list")
+    assert "the paper says so" in commands.run("show", ONE)
+
+
+def refused(club: Club, records: bytes) -> bool:
+    """Whether these records change nothing."""
+    try:
+        return club.take(TABLET, 1, records, "port") == "damaged"
+    except Conflict as error:
+        return f"`scorepad club replace {ONE}` lets them in, then sync again" in str(error)
+
+
+# By decision
+
+
+def test_a_decision_is_for_one_copy_and_can_be_taken_back(club, database, commands):
+    damaged = spoilt(GOOD, 0)
+    club.take(TABLET, 1, damaged, "port")
+    commands.run("replace", ONE)
+    said = commands.run("replace", ONE, "--keep", "--reason", "not yet")
+    assert " ".join(said.split()).endswith("stays, whatever else comes.")
+    assert refused(club, GOOD)
+    first, second = json.loads(commands.run("replace", "--list", "--json"))
+    assert (first["allowed"], second["allowed"], second["replaced"]) == (True, False, False)
+    commands.run("replace", ONE)
+    assert club.take(TABLET, 1, spoilt(GOOD, 0) + GOOD[-1:], "port") == "damaged"  # it grows
+    assert refused(club, GOOD)
+    commands.run("replace", ONE)
+    assert club.take(TABLET, 1, GOOD, "port") == "replaced"
+
+
+def test_a_copy_that_is_to_stay_stays_though_the_good_one_is_the_same(club, commands):
+    club.take(TABLET, 1, spoilt(GOOD, 5), "port")
+    commands.run("replace", ONE, "--keep", "--reason", "evidence")
+    assert refused(club, GOOD)
+    commands.run("replace", ONE)
+    assert club.take(TABLET, 1, GOOD, "port") == "replaced"
+
+
+def test_a_page_that_reads_well_and_badly_in_turn_needs_a_decision_each_time(club, database):
+    begun = GOOD[: 3 * record.SIZE]
+    damaged = begun + spoilt(GOOD, 0)[: record.SIZE]
+    club.take(TABLET, 1, damaged, "port")
+    for _ in range(2):
+        assert refused(club, begun)
+        club.write(partial(decide, session=ONE, allowed=True, reason=""))
+        assert club.take(TABLET, 1, begun, "port") == "replaced"
+        assert club.take(TABLET, 1, damaged, "port") == "damaged"
+    assert set_aside(database) == [damaged] * 2
+    assert club.take(TABLET, 1, GOOD, "port") == "replaced"
+
+
+def test_only_a_good_copy_comes_instead(club, database, commands):
+    club.take(TABLET, 1, spoilt(GOOD, 0), "port")
+    commands.run("replace", ONE)
+    with pytest.raises(Conflict, match=f"other records under the id {ONE} and has kept those"):
+        club.take(TABLET, 1, spoilt(GOOD, 1), "port")
+    assert kept(database) == spoilt(GOOD, 0)
+
+
+def test_a_good_copy_is_never_replaced(club, commands):
+    club.take(TABLET, 1, GOOD, "port")
+    assert "is not damaged: nothing takes its place" in commands.refused("replace", ONE)
+    with pytest.raises(Conflict, match="--db"):
+        club.take(TABLET, 1, OTHER, "port")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "name a damaged SESSION, or say --list"),
+        ((ONE, "--list"), "name a damaged SESSION, or say --list"),
+        (("--list", "--keep"), "are for a SESSION"),
+        ((ONE, "--json"), "--json is for --list"),
+        (("x",), "the club has no session 'x'"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(club, commands, words, why):
+    club.take(TABLET, 1, spoilt(GOOD, 0), "port")
+    assert why in commands.refused("replace", *words)
+
+
+def test_a_backup_has_the_copies_that_were_set_aside(club, database, another, tmp_path):
+    club.take(TABLET, 1, spoilt(GOOD, 5), "port")
+    club.take(TABLET, 1, GOOD, "port")
+    backup(club, str(tmp_path / "kept.db"))
+    with Club(another) as new:
+        restore(new, str(tmp_path / "kept.db"))
+    assert (kept(another), set_aside(another)) == (GOOD, [spoilt(GOOD, 5)])
+    assert select(another, "SELECT * FROM replacements") == select(
+        database, "SELECT * FROM replacements"
+    )
+
+
+def test_none_was_ever_replaced(commands):
+    assert commands.run("replace", "--list") == "No damaged copy was ever replaced.\n"

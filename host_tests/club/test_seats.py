@@ -1,0 +1,136 @@
+"""Who sat where is corrected afterwards, and everything follows; what was changed can be read."""
+
+import json
+
+import pytest
+
+from scorepad import cli
+from scorepad.club.database.backup import backup, restore
+from scorepad.club.decisions import seats
+from scorepad.club.records.store import Club
+from scorepad.exports.sessions import as_json
+from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
+from support.databases import change, dump, select
+
+ONE = session_of(1)
+
+
+@pytest.fixture
+def club(database: str):
+    """A session with Ann, a guest, Cy and Di at the table, and a damaged one."""
+    with Club(database) as opened:
+        for number, name in enumerate(("Ann", "Ben", "Cy", "Di", "Eva"), 1):
+            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
+            change(database, insert, number, name)
+        opened.take(TABLET, 1, raw(1, complete(played(players=(1, 0, 3, 4)))), "port")
+        opened.take(TABLET, 2, example(2)[:-1] + b"?", "port")
+        yield opened
+
+
+@pytest.fixture
+def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+    """Runs `scorepad club ... --db DATABASE`: exit status, standard output and error."""
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(["club", *arguments, "--db", database])
+        captured = capsysbinary.readouterr()
+        return status, captured.out.decode(), captured.err.decode()
+
+    return command
+
+
+def test_a_seat_is_corrected_and_everything_follows(club, run, database):
+    records = select(database, "SELECT raw FROM records")
+    assert run("ranking", "--json")[1] == "[]\n"  # a guest was at the table
+    said = f"E of {ONE}: guest -> Ben (id=2).\n"
+    assert run("seat", ONE, "e", "Ben", "--reason", "a guest no more") == (0, said, "")
+    assert "N Ann · E Ben · S Cy · W Di" in run("show", ONE)[1]
+    export = json.loads(run("export", ONE, "--format", "json")[1])[0]
+    assert [player["name"] for player in export["players"]] == ["Ann", "Ben", "Cy", "Di"]
+    assert {place["name"] for place in json.loads(run("ranking", "--json")[1])} == {
+        "Ann", "Ben", "Cy", "Di",
+    }  # fmt: skip
+    sessions = {p["name"]: p["sessions"] for p in json.loads(run("players", "--json")[1])}
+    assert sessions == {"Ann": 1, "Ben": 1, "Cy": 1, "Di": 1, "Eva": 0}
+    assert select(database, "SELECT raw FROM records") == records
+
+
+def test_what_was_changed_can_be_read(club, run):
+    assert run("seat", ONE)[1].splitlines()[1:] == [
+        "N Ann (id=1)", "E guest", "S Cy (id=3)", "W Di (id=4)", "", "Nothing was changed.",
+    ]  # fmt: skip
+    run("seat", ONE, "N", "Eva", "--reason", "wrong name")
+    run("seat", ONE, "N", "guest")
+    run("seat", ONE, "N", "Eva")
+    run("players", "merge", "Eva", "Ben", "--reason", "married")
+    run("players", "split", "Eva")
+    trail = club.read(lambda rows: seats.seated(rows, ONE)).trail
+    assert [(c.seat, c.before, c.after, c.why) for c in trail] == [
+        ("N", "Ann (id=1)", "Eva (id=5)", "wrong name"),
+        ("N", "Eva (id=5)", "guest", ""),
+        ("N", "guest", "Eva (id=5)", ""),
+        ("N", "Eva (id=5)", "Ben (id=2)", "merged: married"),
+        ("N", "Ben (id=2)", "Eva (id=5)", "split again"),
+    ]
+    out = run("seat", ONE)[1]
+    assert "N Eva (id=5)\n" in out and "wrong name" in out
+    assert max(len(line) for line in out.splitlines()) <= 80
+
+
+def test_merges_of_others_are_not_in_the_trail(club, run):
+    run("players", "merge", "Eva", "Ben")
+    run("players", "merge", "Ben", "Ann")
+    assert club.read(lambda rows: seats.seated(rows, ONE)).trail == []
+
+
+def test_who_was_entered_the_wrong_way_round(club, run):
+    status, _, err = run("seat", ONE, "N", "Cy")
+    assert status == 2 and "Cy (id=3) sits S; if that is wrong, make S a guest first" in err
+    for seat, player in (("S", "guest"), ("N", "Cy"), ("S", "Ann")):
+        assert run("seat", ONE, seat, player)[0] == 0
+    assert club.session(ONE).players == ("Cy", None, "Ann", "Di")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ((ONE, "N"), "say who sat there"),
+        ((ONE, "X", "Ann"), "no seat is called 'X'; there are N, E, S, W"),
+        ((ONE, "NE", "Ann"), "no seat is called 'NE'"),
+        ((ONE, "", "Ann"), "no seat is called ''"),
+        ((ONE, "N", "Zed"), "the club has no player 'Zed'"),
+        ((ONE, "N", "ann"), "N is Ann (id=1) already"),
+        ((ONE, "E", "guest"), "E is guest already"),
+        (("x", "N", "Ann"), "the club has no session 'x'"),
+        ((session_of(2), "N", "Ann"), f"session {session_of(2)} is damaged"),
+        ((session_of(2),), "is damaged"),
+    ],
+)
+def test_what_cannot_be_corrected_is_refused(club, run, database, arguments, why):
+    before = dump(database)
+    status, out, err = run("seat", *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert why in err
+    assert dump(database) == before
+
+
+def test_it_outlives_a_longer_session_a_rebuild_and_a_backup(
+    club, run, database, another, tmp_path
+):
+    begun = played(players=(1, 0, 3, 4))
+    club.take(TABLET, 3, raw(3, begun), "port")
+    run("seat", session_of(3), "E", "Ben")
+    run("players", "merge", "Di", "Eva")
+    club.take(TABLET, 3, raw(3, complete(begun)), "port")
+    assert club.session(session_of(3)).players == ("Ann", "Ben", "Cy", "Eva")
+    club.catch_up()
+    before = dump(database)
+    club.rebuild()
+    assert dump(database) == before
+    backup(club, str(tmp_path / "copy.db"))
+    with Club(another) as other:
+        restore(other, str(tmp_path / "copy.db"))
+        for number in (1, 3):
+            sheets = [as_json([it.session(session_of(number))]) for it in (club, other)]
+            assert sheets[0] == sheets[1]
+        assert run("seat", ONE, "N", "Ben")[0] == 0  # numbers go on

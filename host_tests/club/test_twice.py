@@ -1,0 +1,94 @@
+"""A person with two seats in a session, for two entries became one: it is named and left out."""
+
+import json
+from pathlib import Path
+
+import pytest
+from vfs import VfsLfs2
+
+from firmware.store import Store
+from scorepad import cli
+from scorepad.club.records.store import Club
+from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
+from support.commands import plugged_in, scorepad
+from support.databases import change
+from support.link.accidents import Chip, blank, flash_file
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+ONE, TWO, THREE = (session_of(number) for number in (1, 2, 3))
+SAID = (
+    "Ann (id=1) has the seats N and S, and neither ranking nor ledger counts it; "
+    f"`scorepad club seat {TWO}` shows and corrects who sat there"
+)
+
+
+def enrol(where: str) -> None:
+    for number, name in enumerate(("Ann", "Ben", "Cy", "Di", "Eva", "Fay", "Anne"), 1):
+        insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
+        change(where, insert, number, name)
+
+
+@pytest.fixture
+def club(database: str):
+    """Anne was merged into Ann, and then a tablet of yesterday's roster had both at a table."""
+    with Club(database) as opened:
+        enrol(database)
+        opened.take(TABLET, 1, raw(1, complete(played(players=(1, 2, 3, 4)))), "port")
+        assert cli.main(["club", "players", "merge", "Anne", "Ann", "--db", database]) == 0
+        later = complete(played(players=(1, 5, 7, 6), begun=BEGUN + 60))
+        opened.take(TABLET, 2, raw(2, later), "port")
+        guests = complete(played(players=(2, 0, 3, 0), begun=BEGUN + 120))
+        opened.take(TABLET, 3, raw(3, guests), "port")
+        yield opened
+
+
+@pytest.fixture
+def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+    """Runs `scorepad club ... --db DATABASE`: standard output."""
+    capsysbinary.readouterr()
+
+    def command(*arguments: str) -> str:
+        assert cli.main(["club", *arguments, "--db", database]) == 0
+        return capsysbinary.readouterr().out.decode()
+
+    return command
+
+
+def test_the_list_and_the_seats_say_so(run):
+    listed = {session["id"]: session["note"] for session in json.loads(run("list", "--json"))}
+    assert listed == {ONE: None, TWO: SAID, THREE: None}
+    printed = " ".join(run("list").split())
+    assert printed.endswith(f"{TWO}: {SAID}")
+    assert SAID in " ".join(run("seat", TWO).split())
+    assert "has the seats" not in run("seat", THREE)
+
+
+def test_neither_the_ledger_nor_the_ranking_has_it_until_it_is_corrected(run):
+    why = "one player has two seats"
+    assert json.loads(run("ledger", "--json"))["left_out"] == [{"session": TWO, "why": why}]
+    assert f"Left out, {why}: {TWO}." in run("ledger")
+    assert f"Left out, {why}: {TWO}." in run("ledger", "--evening", "2026-01-17")
+    (ann,) = (p for p in json.loads(run("ledger", "--json"))["players"] if p["id"] == 1)
+    assert (ann["sessions"], ann["points"]) == (1, -1320)
+    assert {place["id"] for place in json.loads(run("ranking", "--json"))} == {1, 2, 3, 4}
+    run("seat", TWO, "S", "Di")
+    assert json.loads(run("ledger", "--json"))["left_out"] == []
+    assert "has the seats" not in run("list") + run("seat", TWO)
+
+
+def test_the_sync_that_brings_it_says_so(tmp_path: Path):
+    where = str(tmp_path / "club.db")
+    Club(where).close()
+    enrol(where)
+    assert scorepad("club", "players", "merge", "Anne", "Ann", "--db", where).returncode == 0
+    image = blank()
+    store = Store(lambda: VfsLfs2(Chip(image)), TABLET)
+    for players in ((1, 2, 3, 4), (1, 5, 7, 6)):
+        store.create(complete(played(players=players)))
+    with plugged_in(flash_file(image, tmp_path / "flash")) as port:
+        done = scorepad("sync", str(port), "--json", "--db", where)
+    said = f"{port}: session {TWO}: {SAID}"
+    assert done.returncode == 0 and said in done.stderr.splitlines()
+    (tablet,) = json.loads(done.stdout)["tablets"]
+    assert (tablet["new"], tablet["refused"], tablet["notes"]) == (2, [], [said])

@@ -1,0 +1,200 @@
+"""What is missing or doubtful in an evening of duplicate is asked about, and nothing else."""
+
+import pytest
+
+from scorepad.club.duplicate.doubts import Doubt, doubts
+from scorepad.club.duplicate.field import field_of
+from scorepad.club.records.store import Evening
+from support.club import mitchell
+from support.club.club_sessions import played
+from support.club.field_sessions import GUESTS, evening, hand_checked, sat
+
+
+def found(*sessions: Evening) -> list[Doubt]:
+    return doubts(field_of(sessions), list(sessions))
+
+
+def asked(*sessions: Evening) -> list[tuple[str, int, int]]:
+    """Kind, board and table of each doubt."""
+    return [(doubt.kind, doubt.board, doubt.table) for doubt in found(*sessions)]
+
+
+def tables(*deals: tuple[str, ...]) -> list[Evening]:
+    """Guests at tables 1, 2, 3 ..., a session each."""
+    return [sat(table, GUESTS, *entered) for table, entered in enumerate(deals, 1)]
+
+
+def test_an_evening_without_a_slip():
+    assert found(*hand_checked()) == []
+
+
+def test_one_slip_of_each_kind():
+    sessions = [
+        evening(events, number)
+        for number, events in enumerate(mitchell.evening(mitchell.SLIPS).values(), 1)
+    ]
+    assert asked(*sessions) == [
+        ("both-sides", 1, 2),
+        ("tricks", 6, 1),
+        ("missing", 6, 2),
+        ("again", 7, 2),
+        ("again", 7, 4),
+        ("missing", 8, 4),
+    ]
+
+
+def test_what_would_be_right_depends_on_whether_the_session_is_finished():
+    ours = sat(1, GUESTS, "b1 4S N =")
+    still = evening(played(("b1 4S E =",), "duplicate", table=2), 2)
+    finished, unfinished = found(ours, still)
+    assert "enter the session anew" in finished.remedy
+    assert "correct the deal on its tablet" in unfinished.remedy
+
+
+# Missing
+
+
+def test_a_board_between_those_of_the_table():
+    assert asked(*tables(("b1 pass", "b2 pass", "b3 pass"), ("b1 pass", "b3 pass"))) == [
+        ("missing", 2, 2)
+    ]
+
+
+def test_the_last_board_of_a_set():
+    sets = ("b1 pass", "b2 pass"), ("b1 pass", "b2 pass"), ("b1 pass",), ("b3 pass", "b4 pass")
+    assert asked(*tables(*sets)) == [("missing", 2, 3)]
+
+
+def test_boards_of_other_sets_are_not_missing():
+    assert asked(*tables(("b1 pass", "b2 pass"), ("b3 pass", "b4 pass"))) == []
+
+
+def test_a_board_that_fewer_than_half_have_played_is_not_missing_at_the_end():
+    both = ("b1 pass", "b2 pass")
+    assert asked(*tables(both, ("b1 pass",), ("b1 pass",))) == []
+    assert asked(*tables(both, both, ("b1 pass",), ("b1 pass",))) == [
+        ("missing", 2, 3),
+        ("missing", 2, 4),
+    ]
+
+
+def test_a_board_that_nobody_has_played_is_not_missing():
+    assert asked(*tables(("b1 pass", "b3 pass"), ("b1 pass", "b3 pass"))) == []
+
+
+def test_who_is_still_playing_misses_nothing():
+    whole = sat(1, GUESTS, "b1 pass", "b2 pass")
+    still = evening(played(("b1 pass",), "duplicate", table=2), 2)
+    assert asked(whole, still) == []
+
+
+def test_a_meeting_may_be_several_sessions():
+    whole = sat(1, GUESTS, "b1 pass", "b2 pass", "b3 pass", number=1)
+    parts = [sat(2, (1, 2, 3, 4), "b1 pass", number=2), sat(2, (2, 1, 4, 3), "b3 pass", number=3)]
+    (doubt,) = found(whole, *parts)
+    assert (doubt.kind, doubt.board, doubt.session) == ("missing", 2, parts[1].id)
+    assert asked(whole, *parts, sat(2, (1, 2, 3, 4), "b2 pass", number=4)) == []
+
+
+def test_a_session_without_a_board_says_nothing_of_what_is_missing():
+    assert asked(sat(1, GUESTS, "b1 pass"), sat(2, GUESTS)) == []
+
+
+# The same board again
+
+
+def test_the_same_board_with_another_result():
+    first, again = [
+        sat(1, (1, 2, 3, 4), f"b1 4S N {took}", number=n) for n, took in ((1, "="), (2, "+1"))
+    ]
+    (doubt,) = found(first, again)
+    assert (doubt.kind, doubt.board, doubt.session) == ("again", 1, again.id)
+    assert "4♠ N +1 does not count" in doubt.what and "player 1 & player 3 and " in doubt.what
+    assert f"4♠ N = at table 1, session {first.id}" in doubt.what
+
+
+def test_the_same_board_of_one_pair_against_others():
+    (doubt,) = found(sat(1, (1, 2, 3, 4), "b1 4S N ="), sat(2, (1, 6, 3, 8), "b1 4S N ="))
+    assert doubt.kind == "again" and "for player 1 & player 3 had played" in doubt.what
+
+
+# Both sides in one suit
+
+
+@pytest.mark.parametrize("suit", "CDHS")
+def test_both_sides_in_one_suit(suit):
+    ours, theirs = (f"b1 4{suit} N =",), (f"b1 1{suit} W =",)
+    assert asked(*tables(ours, ours, theirs)) == [("both-sides", 1, 3)]
+    assert asked(*tables(theirs, ours, theirs)) == [("both-sides", 1, 2)]
+    assert asked(*tables(ours, theirs)) == [("both-sides", 1, 1), ("both-sides", 1, 2)]
+
+
+@pytest.mark.parametrize("theirs", ["b1 1N E =", "b1 4H E =", "pass", "b2 4S E ="])
+def test_what_both_sides_may_well_play(theirs):
+    theirs = theirs if theirs.startswith("b") else f"b1 {theirs}"
+    assert asked(*tables(("b1 4S N =",), ("b1 1N S =",), (theirs,))) == []
+
+
+# Tricks
+
+
+@pytest.mark.parametrize(
+    ("took", "doubtful"),
+    [
+        (("=", "=", "-4"), [3]),
+        (("=", "=", "-3"), []),
+        (("=", "-8"), []),  # of two nobody knows which
+        (("=", "=", "=", "-4"), [4]),
+        (("=", "-1", "-4", "-5"), []),  # the median is 7½ tricks
+        (("+3", "+2", "-2", "-2"), []),
+        (("+3", "+2", "-1", "-3"), []),
+        (("+3", "+3", "-2", "-2"), []),
+        (("+3", "+3", "+2", "-2"), [4]),
+    ],
+)
+def test_tricks_far_from_the_median(took, doubtful):
+    expected = [("tricks", 1, table) for table in doubtful]
+    assert asked(*tables(*((f"b1 4S N {tricks}",) for tricks in took))) == expected
+
+
+def test_the_median_is_that_of_a_strain_and_a_side():
+    other = ("b1 3N N +4",), ("b1 3N E -4",), ("b2 4S N =",)
+    assert asked(*tables(("b1 4S N =",), ("b1 4S S =",), *other)) == []
+
+
+def test_what_is_said_of_tricks():
+    taken = [(f"b1 4S N {tricks}",) for tricks in ("=", "+1", "-6", "+1")]
+    (doubt,) = found(*tables(*taken))
+    assert doubt.what == "4♠ N -6, 4 tricks; N-S mostly took 10½"
+
+
+# No board
+
+
+def test_a_deal_without_a_board():
+    (doubt,) = found(sat(1, GUESTS, "b1 pass", "4S N +1 vul=NS"))
+    assert (doubt.kind, doubt.board, doubt.table) == ("no-board", 0, 1)
+    assert doubt.what.startswith("deal 2, 4♠ N +1, has no board")
+
+
+def test_a_deal_that_was_passed_out_is_no_contract():
+    assert asked(*tables(("b1 pass",), ("b1 4S N =",), ("b1 4H E =",))) == []
+
+
+def test_doubts_come_by_board_and_table():
+    listed = [(doubt.board, doubt.table) for doubt in found(*tables(
+        ("b1 pass", "b2 4S N =", "b3 pass"), ("b1 pass", "b2 4S E ="), ("b1 pass", "b3 pass"),
+    ))]  # fmt: skip
+    assert listed == sorted(listed) and len(listed) == 4
+
+
+def test_two_tablets_that_say_one_table():
+    sessions = [
+        sat(1, GUESTS, "b1 4S N =", tablet="0a"),
+        sat(1, GUESTS, "b1 4S N =", tablet="0b"),
+        sat(2, GUESTS, "b1 4S N =", tablet="0c"),
+    ]
+    (doubt,) = found(*sessions)
+    assert (doubt.kind, doubt.table, doubt.session) == ("same-table", 1, "0a-1")
+    assert "tablets 0a and 0b say table 1" in doubt.what
+    assert "scorepad sync PORT --table N" in doubt.remedy

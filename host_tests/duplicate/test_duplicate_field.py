@@ -1,0 +1,388 @@
+"""A field of duplicate is scored as first principles say, whoever sat where and how often."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.scoring.deal import EW, NS
+from firmware.session import VOID, fold
+from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared, factored
+from scorepad.club.duplicate.field import Field, Pair, Result, field_of, tables_shared
+from scorepad.club.duplicate.hundredths import column, hundredths, written
+from scorepad.club.duplicate.ranking import ALL, Place, rankings
+from support.club import mitchell
+from support.club.club_sessions import played
+from support.club.field_sessions import GUESTS, evening, hand_checked, sat
+
+
+def pair(number: int) -> Pair:
+    return Pair((2 * number + 1, 2 * number + 2), 0, "", -1, f"pair {number}")
+
+
+def field(boards: dict[int, list[tuple[int, int, int]]]) -> Field:
+    """Per board (N-S pair, E-W pair, score)."""
+    return Field(
+        {
+            board: [
+                Result("0a-1", 1, 1, board, (pair(ns), pair(ew)), 0, score)
+                for ns, ew, score in lines
+            ]
+            for board, lines in boards.items()
+        },
+        [],
+        [],
+    )
+
+
+def places(comparison: Comparison, winners: int | None = None) -> dict[tuple[int, str], Place]:
+    return {
+        (ranking.side, place.pair.name): place
+        for ranking in rankings(comparison, winners)
+        for place in ranking.places
+    }
+
+
+scores = st.integers(-760, 316).map(lambda tens: 10 * tens)
+fields = st.dictionaries(
+    st.integers(1, 250),
+    st.lists(scores, min_size=1, max_size=9).map(
+        lambda won: [(table, 20 + table, score) for table, score in enumerate(won)]
+    ),
+    min_size=1,
+    max_size=8,
+).map(field)
+
+# First principles. The table of IMPs is written out: it is what Law 78 B prints.
+
+IMPS = {
+    0: 0, 20: 1, 50: 2, 90: 3, 130: 4, 170: 5, 220: 6, 270: 7, 320: 8, 370: 9, 430: 10, 500: 11,
+    600: 12, 750: 13, 900: 14, 1100: 15, 1300: 16, 1500: 17, 1750: 18, 2000: 19, 2250: 20,
+    2500: 21, 3000: 22, 3500: 23, 4000: 24,
+}  # fmt: skip
+
+
+def in_imps(difference: int) -> int:
+    size = max(IMPS[least] for least in IMPS if least <= abs(difference))
+    return size if difference > 0 else -size
+
+
+def mean_to_ten(won: list[int]) -> int:
+    mean = Fraction(sum(won), len(won)) / 10
+    below = mean.numerator // mean.denominator
+    rest = mean - below
+    up = rest > Fraction(1, 2) or (rest == Fraction(1, 2) and mean > 0)
+    return 10 * (below + up)
+
+
+def as_often(won: list[int], own: int, most: int) -> Fraction:
+    """Matchpoints of `own` if each result had been reached most/len(won) times."""
+    times = Fraction(most, len(won))
+    counts = Counter(won)
+    beaten = sum(times * count for score, count in counts.items() if score < own)
+    return 2 * beaten + times * counts[own] - 1
+
+
+def expected(won: list[int], own: int, most: int) -> dict[str, Fraction]:
+    return {
+        "matchpoints": as_often(won, own, most),
+        "cross-imps": Fraction(sum(in_imps(own - other) for other in won)),
+        "butler": Fraction(in_imps(own - mean_to_ten(won))),
+    }
+
+
+@given(fields, st.sampled_from(SCORINGS))
+def test_every_result_is_worth_what_first_principles_say(field, scoring):
+    comparison = compared(field, scoring)
+    most = max(map(len, field.boards.values()))
+    assert comparison.travellers.keys() == field.boards.keys()
+    for board, lines in comparison.travellers.items():
+        won = [result.score for result in field.boards[board]]
+        assert sorted(line.result.score for line in lines) == sorted(won)
+        for line in lines:
+            ns, ew = line.points
+            assert ns == expected(won, line.result.score, most)[scoring]
+            assert ns + ew == comparison.top
+
+
+@given(fields)
+def test_matchpoints_of_a_board_are_always_as_many(field):
+    comparison = compared(field, "matchpoints")
+    for lines in comparison.travellers.values():
+        for side in (NS, EW):
+            points = [line.points[side] for line in lines]
+            assert sum(points) == Fraction(comparison.top, 2) * len(lines)
+            assert min(points) >= 0 and max(points) <= comparison.top
+
+
+@given(fields)
+def test_cross_imps_of_a_board_sum_to_zero(field):
+    for lines in compared(field, "cross-imps").travellers.values():
+        assert sum(line.points[NS] for line in lines) == 0
+
+
+@given(fields, st.sampled_from((1, 2)))
+def test_half_of_all_matchpoints_are_won(field, winners):
+    for ranking in rankings(compared(field, "matchpoints"), winners):
+        boards = sum(place.boards for place in ranking.places)
+        assert sum(place.mark * place.boards for place in ranking.places) == 50 * boards
+        assert all(0 <= place.mark <= 100 for place in ranking.places)
+
+
+@given(fields, st.sampled_from(SCORINGS), st.sampled_from((1, 2)))
+def test_ranks_follow_the_marks(field, scoring, winners):
+    for ranking in rankings(compared(field, scoring), winners):
+        marks = [place.mark for place in ranking.places]
+        assert marks == sorted(marks, reverse=True)
+        for place in ranking.places:
+            assert place.rank == 1 + sum(mark > place.mark for mark in marks)
+            assert place.tied == (marks.count(place.mark) > 1)
+
+
+# Boards that were not played equally often
+
+
+def test_the_published_example_of_the_formula():
+    # 7 results are usual, the board has 6: 4 matchpoints count as 4.83, 9 as 10.67
+    assert [written(factored(units, 6, 7)) for units in (4, 9)] == ["4.83", "10.67"]
+
+
+def test_where_all_boards_are_played_equally_often_nothing_is_factored():
+    assert [factored(units, 5, 5) for units in range(9)] == list(range(9))
+
+
+def test_a_lone_result_is_an_average():
+    lone = field({1: [(0, 1, 420), (2, 3, 50)], 2: [(0, 1, 1430)]})
+    ranked = places(compared(lone, "matchpoints"))
+    assert ranked[NS, "pair 0"].total == 2 + 1
+    assert ranked[EW, "pair 1"].total == 0 + 1
+    for scoring in ("cross-imps", "butler"):
+        (line,) = compared(lone, scoring).travellers[2]
+        assert line.points == (0, 0)
+
+
+def test_where_nothing_can_be_compared_everybody_is_average():
+    ranked = places(compared(field({1: [(0, 1, 420)]}), "matchpoints"))
+    assert [(place.total, place.mark, place.tied) for place in ranked.values()] == [
+        (0, 50, False)
+    ] * 2
+
+
+def test_pairs_that_played_more_are_not_better_for_it():
+    lines = {
+        1: [(0, 9, 100), (1, 8, 50)],
+        2: [(2, 9, 100), (1, 8, 50)],
+        3: [(0, 9, 0), (1, 8, 50)],
+    }
+    ranked = places(compared(field(lines), "matchpoints"))
+    assert [
+        (p.pair.name, p.boards, p.total, p.mark) for (s, _), p in ranked.items() if s == NS
+    ] == [
+        ("pair 2", 1, 2, 100),
+        ("pair 0", 2, 2, 50),
+        ("pair 1", 3, 2, Fraction(100, 3)),
+    ]
+    ranked = places(compared(field(lines), "cross-imps"))
+    assert [(p.pair.name, p.total, p.mark) for (s, _), p in ranked.items() if s == NS] == [
+        ("pair 2", 2, 2),
+        ("pair 0", 0, 0),
+        ("pair 1", -2, Fraction(-2, 3)),
+    ]
+
+
+# One winner or two
+
+
+def test_pairs_that_never_turned_have_two_winners():
+    never = compared(field({1: [(0, 1, 420), (2, 3, 50)]}), "matchpoints")
+    assert [ranking.side for ranking in rankings(never)] == [NS, EW]
+    (together,) = rankings(never, 1)
+    assert together.side == ALL
+    assert [place.pair.name for place in together.places] == [
+        "pair 0",
+        "pair 3",
+        "pair 1",
+        "pair 2",
+    ]
+    assert [place.rank for place in together.places] == [1, 1, 3, 3]
+
+
+def test_one_pair_that_turned_makes_it_one_winner():
+    turned = compared(field({1: [(0, 1, 420), (2, 3, 50)], 2: [(0, 2, 0)]}), "matchpoints")
+    (ranking,) = rankings(turned)
+    assert {place.pair.name: place.boards for place in ranking.places}["pair 2"] == 2
+    north_south, east_west = rankings(turned, 2)
+    boards = {place.pair.name: place.boards for place in north_south.places}
+    assert boards == {"pair 0": 2, "pair 2": 1}
+    assert {place.pair.name for place in east_west.places} == {"pair 1", "pair 2", "pair 3"}
+
+
+# Who is a pair
+
+
+def test_a_pair_is_two_players_wherever_they_sit():
+    swapped = [
+        sat(1, (1, 2, 3, 4), "b1 4S N ="),
+        sat(2, (4, 3, 2, 1), "b2 4S N =", number=2),
+    ]
+    boards = field_of(swapped).boards
+    assert boards[1][0].pairs == boards[2][0].pairs[::-1]
+    assert [pair.players for pair in boards[1][0].pairs] == [(1, 3), (2, 4)]
+
+
+def test_guests_are_the_pair_of_a_table_and_a_side():
+    sessions = [
+        sat(3, GUESTS, "b1 4S N =", number=1),
+        sat(3, GUESTS, "b2 4S N =", number=2),
+        sat(4, GUESTS, "b1 4S N =", number=3),
+    ]
+    boards = field_of(sessions).boards
+    assert [pair.name for pair in boards[1][0].pairs] == ["table 3 N-S", "table 3 E-W"]
+    assert boards[1][0].pairs == boards[2][0].pairs
+    assert boards[1][1].pairs[NS].name == "table 4 N-S"
+
+
+def test_guests_of_two_tablets_that_say_one_table_are_other_pairs():
+    sessions = [sat(1, GUESTS, "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b", "0a")]
+    found = field_of(sessions)
+    assert [[pair.name for pair in result.pairs] for result in found.boards[1]] == [
+        ["table 1, tablet 0a, N-S", "table 1, tablet 0a, E-W"],
+        ["table 1, tablet 0b, N-S", "table 1, tablet 0b, E-W"],
+    ]
+    assert found.again == []
+
+
+def test_players_of_the_roster_are_the_same_pair_at_two_tablets():
+    sessions = [sat(1, (1, 2, 3, 4), "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b")]
+    assert len(field_of(sessions).boards[1]) == 1
+    assert tables_shared(sessions) == {}
+
+
+def test_a_player_with_a_guest_is_a_pair_of_this_table():
+    names = ("Ann", None, None, None)
+    events = mitchell.ended(("b1 4S N =",), table=3, players=(1, 0, 0, 9))
+    pairs = field_of([evening(events, names=names)]).boards[1][0].pairs
+    assert [pair.name for pair in pairs] == [
+        "guest & Ann (table 3 N-S)",
+        "guest & player 9 (table 3 E-W)",
+    ]
+    events = mitchell.ended(("b2 4S N =",), table=4, players=(1, 0, 0, 9))
+    assert field_of([evening(events, names=names)]).boards[2][0].pairs[NS] != pairs[NS]
+
+
+def test_names_cannot_trick_the_terminal():
+    events = mitchell.ended(("b1 4S N =",), table=3, players=(1, 2, 3, 4))
+    pairs = field_of([evening(events, names=("A\x1b[31m", "B", "C", "D"))]).boards[1][0].pairs
+    assert "\x1b" not in pairs[NS].name
+
+
+# What counts
+
+
+def test_deals_count_as_they_stand():
+    events = played(("b1 4S N =", "b2 4S N ="), "duplicate", players=(1, 2, 3, 4))
+    boards = field_of([evening([*events, (VOID, 0, 1, 0)])]).boards
+    assert [result.score for result in boards[2]] == [620]
+    assert list(boards) == [2]
+
+
+def test_boards_come_in_their_order():
+    assert list(field_of([sat(1, GUESTS, "b9 pass", "b3 pass")]).boards) == [3, 9]
+
+
+def test_who_plays_a_board_again_has_played_it_once():
+    first, again = sat(1, (1, 2, 3, 4), "b1 4S N ="), sat(2, (1, 6, 3, 8), "b1 4S N =")
+    found = field_of([first, again])
+    assert [result.session for result in found.boards[1]] == [first.id]
+    ((second, before),) = found.again
+    assert (second.session, before.session) == (again.id, first.id)
+
+
+def test_a_result_that_was_entered_on_two_tablets_is_one_result():
+    sessions = [sat(1, (1, 2, 3, 4), "b1 4S N =", number=n) for n in (1, 2)]
+    found = field_of(sessions)
+    assert (len(found.boards[1]), found.again) == (1, [])
+
+
+def test_other_pairs_may_play_the_board_at_the_same_table():
+    sessions = [sat(1, (n, n + 1, n + 2, n + 3), "b1 4S N =", number=n) for n in (1, 5)]
+    assert len(field_of(sessions).boards[1]) == 2
+
+
+def test_a_deal_without_a_board_is_compared_with_nothing():
+    found = field_of([sat(1, GUESTS, "4S N = vul=NS", "b1 pass")])
+    assert list(found.boards) == [1]
+    assert [result.number for result in found.unnumbered] == [1]
+
+
+# The evening that was worked by hand
+
+
+def test_the_movement_is_one():
+    sessions = mitchell.evening()
+    assert len(sessions) == 16
+    met = [tuple(fold(events).players) for events in sessions.values()]
+    assert len(set(met)) == 16  # nobody meets twice
+    played = [
+        (board, place)
+        for table, turn in sessions
+        for board in mitchell.boards(table, turn)
+        for place in mitchell.players(table, turn)
+    ]
+    assert len(set(played)) == len(played) == 8 * 16  # everybody plays every board once
+
+
+def test_the_matchpoints_that_were_worked_by_hand():
+    # N-S of tables 1 to 4 on boards 1 to 8, in units of which a win is 2
+    hand = [
+        (3, 6, 3, 0), (4, 0, 6, 2), (1, 6, 1, 4), (4, 6, 0, 2),
+        (6, 3, 0, 3), (3, 3, 3, 3), (3, 0, 6, 3), (4, 6, 0, 2),
+    ]  # fmt: skip
+    comparison = compared(field_of(hand_checked()), "matchpoints")
+    for board, expected in enumerate(hand, 1):
+        lines = sorted(comparison.travellers[board], key=lambda line: line.result.table)
+        assert tuple(line.points[NS] for line in lines) == expected
+    ranked = places(comparison)
+    assert [(side, p.rank, p.tied, p.pair.players[0], p.boards, p.total, written(p.mark))
+            for (side, _), p in ranked.items()] == [
+        (NS, 1, False, 3, 8, 30, "62.50"),
+        (NS, 2, False, 1, 8, 28, "58.33"),
+        (NS, 3, True, 5, 8, 19, "39.58"),
+        (NS, 3, True, 7, 8, 19, "39.58"),
+        (EW, 1, False, 15, 8, 32, "66.67"),
+        (EW, 2, False, 9, 8, 29, "60.42"),
+        (EW, 3, False, 13, 8, 21, "43.75"),
+        (EW, 4, False, 11, 8, 14, "29.17"),
+    ]  # fmt: skip
+
+
+# Hundredths
+
+
+@pytest.mark.parametrize(
+    ("amount", "expected"),
+    [
+        (Fraction(0), "0.00"),
+        (Fraction(-1, 1000), "0.00"),
+        (Fraction(2, 3), "0.67"),
+        (Fraction(1, 8), "0.13"),
+        (Fraction(-1, 8), "-0.13"),
+        (Fraction(-63, 20), "-3.15"),
+        (Fraction(100), "100.00"),
+    ],
+)
+def test_written_to_the_hundredth(amount, expected):
+    assert written(amount) == expected
+
+
+@given(st.fractions())
+def test_rounded_to_the_nearest(amount):
+    assert abs(hundredths(amount) - 100 * amount) <= Fraction(1, 2)
+    assert hundredths(-amount) == -hundredths(amount)
+
+
+def test_a_column_is_whole_or_has_decimals_throughout():
+    assert column([Fraction(3), Fraction(-4)]) == ["3", "-4"]
+    assert column([Fraction(3), Fraction(1, 3)]) == ["3.00", "0.33"]

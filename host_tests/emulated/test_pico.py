@@ -1,0 +1,252 @@
+"""The firmware on an emulated Raspberry Pi Pico: the real board file, MicroPython's own port.
+
+The simulated tablet is the oracle for pictures.
+"""
+
+import json
+import os
+import random
+import struct
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from dev.emulators import pico
+from dev.fetching import get_rp2040, get_rp2040js
+from scorepad.cli.commands.score import scored_sessions
+from scorepad.simulator.faces.terminal import frame
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.player import Player
+from scorepad.simulator.tablet import PRESS_MS, Tablet
+from support.commands import EXAMPLES
+from support.commands import scorepad as on_the_pc
+from support.depth import DAY
+
+LONGEST = 3000  # ms from a press to its picture
+SPARE = 512  # bytes of the stack: no test can meet every interrupt at every depth
+PLAYERS = 12
+RESETS = 6
+PRINTED = """
+import sys
+from scorepad.tablet.board_link import Board
+with Board(sys.argv[1]) as board:
+    print(len(board.run("print('x' * 1000)").strip()))
+"""
+PRINTED_TO_NOBODY = """
+import sys, time
+import serial
+port = serial.Serial(timeout=0.1)
+port.port, port.dtr = sys.argv[1], False
+with port:
+    port.write(b"\\x03\\x03\\r\\x01print('x' * 1000)\\x04")
+    end, come = time.monotonic() + 1, b""
+    while time.monotonic() < end:
+        come += port.read(2000)
+    print(come.count(b"x"))
+"""
+
+HOW_LONG = """
+import struct, sys, time
+first = time.monotonic()
+time.sleep(0.01)
+second = time.monotonic()
+open(sys.argv[1], "wb").write(struct.pack("<d", 3_600_000))
+time.sleep(0.01)
+print("later" if second > first else "stands", "later" if time.monotonic() > second else "stands")
+"""
+
+
+@pytest.fixture
+def switched_on() -> Iterator[Callable[[bytes], pico.Pico]]:
+    """Switches boards on, by what their flash holds; skips where there is no emulator."""
+    boards = []
+
+    def on(content: bytes) -> pico.Pico:
+        try:
+            boards.append(pico.Pico(content))
+        except get_rp2040js.NoEmulator as problem:
+            pytest.skip(str(problem))
+        return boards[-1]
+
+    yield on
+    for board in boards:
+        board.off()
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Path:
+    """MicroPython as it is; skips where it cannot be built."""
+    try:
+        return get_rp2040.image()
+    except get_rp2040.NoPico as problem:
+        pytest.skip(str(problem))
+
+
+@pytest.fixture
+def board(switched_on: Callable[[bytes], pico.Pico]) -> pico.Pico:
+    """A board with the firmware in its image, at its first picture."""
+    try:
+        board = switched_on(pico.flash(pico.frozen()))
+    except get_rp2040.NoPico as problem:
+        pytest.skip(str(problem))
+    board.started()
+    return board
+
+
+def shows(board: pico.Pico, tablet: Tablet) -> bool:
+    """Whether the board shows what the tablet shows, soon."""
+    for _ in range(LONGEST // 20):
+        if board.chip.pixels() == tablet.pixels():
+            return True
+        board.wait(20)
+    return False
+
+
+class Twins(Tablet):
+    """A board and the simulated tablet under the same fingers, which wait for the slower one."""
+
+    def __init__(self, board: pico.Pico):
+        self._twin = board
+        super().__init__(Flash())
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """As Tablet.wait."""
+        super().wait(milliseconds, *keys)
+        self._twin.wait(milliseconds, *keys)
+        board = self._twin
+        assert shows(board, self), f"{self.look()}\n{frame(board.chip.pixels())}\n{board.events}"
+
+
+def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
+    """A Python program to which the board's port is a USB port."""
+    return subprocess.run(
+        [sys.executable, *command],
+        env={**os.environ, **board.environment()},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def scorepad(board: pico.Pico, *arguments: str) -> str:
+    """What a command of Scorepad's prints, of which the board's port is the last argument."""
+    done = run(board, "-m", "scorepad", *arguments, board.cable)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def is_deep_enough(board: pico.Pico) -> bool:
+    """Whether the C stack has always had room; MicroPython says so only where it looks."""
+    return board.used().stack <= pico.STACK - SPARE
+
+
+def test_a_game_is_begun_and_is_there_after_a_reset(board: pico.Pico, tmp_path: Path) -> None:
+    with Twins(board) as twins:
+        twins.press("OK", "OK", "OK")
+    board.reset()
+    board.started()
+    board.wait(PRESS_MS)
+    assert "tablet 5c0b7069636f" in scorepad(board, "sync", "--db", str(tmp_path / "club.db"))
+    assert is_deep_enough(board)
+
+
+def test_a_long_print_reaches_the_pc_whole(board: pico.Pico) -> None:
+    assert run(board, "-c", PRINTED, board.cable).stdout.strip() == "1000"
+
+
+def test_of_a_long_print_to_nobody_the_port_keeps_a_part(board: pico.Pico) -> None:
+    """As the chip's USB does while DTR is low, whoever reads."""
+    assert 200 < int(run(board, "-c", PRINTED_TO_NOBODY, board.cable).stdout) < 600
+
+
+def test_the_clock_of_a_program_at_a_board_is_as_late_as_the_board(tmp_path: Path) -> None:
+    late = tmp_path / "late"
+    late.write_bytes(struct.pack("<d", 0))
+    paths = {pico.LINES: f"{tmp_path}=nobody={late}", "PYTHONPATH": str(pico.HERE / "rp2040/host")}
+    done = subprocess.run(
+        [sys.executable, "-c", HOW_LONG, late],
+        env={**os.environ, **paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == ["later", "stands"], done.stderr
+
+
+@pytest.mark.long
+def test_an_evening_looks_as_on_the_simulator_and_is_synced(
+    board: pico.Pico, tmp_path: Path
+) -> None:
+    db = tmp_path / "club.db"
+    with Twins(board) as twins:
+        (session,) = scored_sessions("rubber", str(EXAMPLES / "rubber.deals"))
+        Player(twins, session).play()
+    assert "1 new" in scorepad(board, "sync", "--db", str(db))
+    assert "1 already known" in scorepad(board, "sync", "--db", str(db))
+    exported = on_the_pc("club", "export", "--all", "--format", "json", "--db", db)
+    scored = on_the_pc("score", "rubber", EXAMPLES / "rubber.deals", "--json")
+    (kept,) = json.loads(exported.stdout)
+    assert json.loads(scored.stdout).items() <= kept.items()
+    assert is_deep_enough(board)
+
+
+@pytest.mark.long
+def test_a_reset_at_any_instant_loses_no_deal_that_was_shown_as_saved(board: pico.Pico) -> None:
+    chance = random.Random(DAY)
+    board.press("OK", "OK", "OK")
+    board.wait(1000)
+    saved = records_on(board)
+    for _ in range(RESETS):
+        board.wait(500)
+        board.press("DOWN", "OK", "DOWN")
+        board.wait(500)
+        before = board.i2c_bytes
+        board.wait(chance.randint(1, 400), "OK")
+        confirmed = board.i2c_bytes > before
+        board.reset()
+        board.started()
+        board.wait(500)
+        records = records_on(board)
+        assert records in ([saved + 1] if confirmed else [saved, saved + 1])
+        saved = records
+
+
+def records_on(board: pico.Pico) -> int:
+    """How many records the one session of a board has."""
+    code = (
+        "import sys; from scorepad.tablet.cable import Cable\n"
+        "from scorepad.tablet.sync import listing\n"
+        "with Cable(sys.argv[1]) as cable: print(list(listing(cable))[0].records)"
+    )
+    done = run(board, "-c", code, board.cable)
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
+@pytest.mark.long
+def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
+    switched_on: Callable[[bytes], pico.Pico], kernel: Path, tmp_path: Path
+) -> None:
+    """With players, of whom the prompt prints more than the port's FIFO holds."""
+    board = switched_on(pico.flash(kernel))
+    db = str(tmp_path / "club.db")
+    said = scorepad(board, "deploy", "--board", "pico", "--table", "3", "--self-test")
+    assert "table 3" in said
+    assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
+    assert (
+        "main.py"
+        in run(board, "-m", "mpremote", "connect", board.cable, "resume", "fs", "ls").stdout
+    )
+    board.reset()  # which ends what mpremote began
+    board.started()
+    for number in range(PLAYERS):
+        on_the_pc("club", "players", "add", f"Player Number {number}", "--db", db)
+    board.press("OK", "OK", "OK")
+    assert f"roster: {PLAYERS} players" in scorepad(board, "sync", "--roster", "--db", db)
+    rescued = scorepad(board, "rescue", "--json", "--db", str(tmp_path / "rescued.db"))
+    assert json.loads(rescued)
+    assert is_deep_enough(board)

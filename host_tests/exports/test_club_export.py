@@ -1,0 +1,489 @@
+"""What the club has reaches people and programs whole, and nothing in a name does any harm."""
+
+import json
+import re
+import sqlite3
+from datetime import datetime
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware.session import fold
+from scorepad.cli import output
+from scorepad.club.records.store import Club, Evening
+from scorepad.exports.scored import as_dict
+from scorepad.exports.sessions import as_export, as_json
+from scorepad.reports.page import as_html
+from scorepad.reports.sheets import score_sheet
+from support.club.club_sessions import TABLET, complete, example, played, raw, session_of, stopped
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+NAMES = {
+    1: "Zoë O’Brien",
+    2: "<script>alert('1NT')</script> & \"Co\"",
+    3: "\x1b[31m[red]Red[/red] :smile:\x07\u202e",
+    4: "山田 太郎",
+}
+RUBBER = ("2H S +1", "pass", "1N W = hon=E4", "4S N = hon=N5", "3Dx E -2", "3N W +1", "5C S =")
+
+
+@pytest.fixture
+def club(tmp_path: Path):
+    path = tmp_path / "club.db"
+    with Club(str(path)) as opened:
+        connection = sqlite3.connect(path)
+        with connection:
+            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
+            connection.executemany(insert, NAMES.items())
+        connection.close()
+        yield opened
+
+
+def taken(club: Club, events: list[tuple[int, int, int, int]], number: int = 1) -> Evening:
+    club.take(TABLET, number, raw(number, events), "port")
+    return club.session(session_of(number))
+
+
+def shown(evening: Evening, capsysbinary: pytest.CaptureFixture[bytes]) -> list[str]:
+    """The lines that a person sees."""
+    output.show(score_sheet(evening))
+    return capsysbinary.readouterr().out.decode().splitlines()
+
+
+# JSON
+
+
+def test_an_export_has_where_when_who_and_the_whole_score(club):
+    evening = taken(club, complete(played(players=(1, 2, 9))))
+    export = as_export(evening)
+    assert {name: export[name] for name in list(export)[:8]} == {
+        "id": "02005c0e9ad0-1",
+        "tablet": "02005c0e9ad0",
+        "table": 3,
+        "rules": "international",
+        "options": fold(played()).sheet.options,
+        "players": [
+            {"seat": "N", "name": NAMES[1]},
+            {"seat": "E", "name": NAMES[2]},
+            {"seat": "S", "name": None},
+            {"seat": "W", "name": None},
+        ],
+        "state": "complete",
+        "started": "2026-01-17T21:20:00Z",
+    }
+    score = as_dict(fold(complete(played())))
+    assert {name: export[name] for name in score} == score
+    assert export["totals"] == {"NS": 300, "EW": 1620}
+
+
+def test_json_is_a_list_that_reads_back(club):
+    evening = taken(club, played(RUBBER, "rubber", players=(4, 3, 2, 1)))
+    text = as_json([evening])
+    assert json.loads(text) == [as_export(evening)]
+    assert "山田 太郎" in text and "\x1b" not in text
+    assert as_json([]) == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "started"),
+    [(0, None), (1, "2000-01-01T00:01:00Z"), ((1 << 32) - 1, None)],
+)
+def test_a_clock_that_is_wrong_does_no_harm(club, capsysbinary, minutes, started):
+    evening = taken(club, played((), begun=minutes))
+    assert as_export(evening)["started"] == started
+    assert any("clock not set" in line for line in shown(evening, capsysbinary)) != bool(started)
+    if started:
+        datetime.fromisoformat(started)
+
+
+# The terminal
+
+
+def test_the_sheet_is_the_one_on_paper(club, capsysbinary):
+    lines = shown(taken(club, complete(played())), capsysbinary)
+    half = "{:>34} "
+    assert lines[:17] == [
+        "Session 02005c0e9ad0-1",
+        "table 3 · international · 2026-01-17 21:20 UTC · complete",
+        "",
+        half.format("We (N-S)") + "┃ They (E-W)",
+        half.format("") + "┃   500 rubber #5",
+        half.format("undertricks #3    200") + "┃   750 slam #5",
+        "━" * 35 + "╋" + "━" * 35,
+        half.format("tricks #1    100") + "┃",
+        "─" * 35 + "╂" + "─" * 35,
+        half.format("") + "┃    60 tricks #2",
+        half.format("") + "┃   120 tricks #4",
+        "─" * 35 + "╂" + "─" * 35,
+        half.format("") + "┃   190 tricks #5",
+        "═" * 35 + "╬" + "═" * 35,
+        half.format("total    300") + "┃  1620 total",
+        "",
+        "E-W win by 1320 points.",
+    ]
+
+
+def test_the_deals_stand_below_the_sheet(club, capsysbinary):
+    lines = shown(taken(club, complete(played())), capsysbinary)[18:]
+    assert [line.split() for line in lines if "─" not in line] == [
+        ["#", "Dealer", "Vul.", "Contract", "By", "Result", "N-S", "E-W", "Why"],
+        ["1", "N", "none", "3NT", "N", "=", "100", "100", "tricks"],
+        ["2", "E", "N-S", "2♥", "E", "=", "60", "60", "tricks"],
+        ["3", "S", "N-S", "2♥××", "W", "-1", "200", "200", "undertricks"],
+        ["4", "W", "N-S", "4♠", "E", "=", "120", "120", "tricks"],
+        ["5", "N", "both", "6NT", "E", "=", "1440", "190", "tricks,", "750", "slam,", "500"],
+        ["rubber"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("events", "words"),
+    [
+        (played(()), "No deals."),
+        (played(("pass",)), "Not finished: the sides are level."),
+        (played(("4S N =",)), "Not finished: N-S are ahead by 120 points."),
+        (stopped(played(("1S N -1", "1S E -1"))), "A tie."),
+        (
+            complete(played(("4S N =", "6N N ="), options={"settle": "100s"})),
+            "N-S win by 1760 points, settled as 1800.",
+        ),
+        (stopped(played(("4S N =", "2H W +1"), "rubber")), "N-S win by 230 points."),
+        (stopped(played(("4S N =",), "rubber")), "unfinished game    300"),
+        (played((), options={"honours": "on"}), "international, honours on"),
+    ],
+)
+def test_every_stage_of_a_game_has_a_sheet(club, capsysbinary, events, words):
+    evening = taken(club, events)
+    assert words in "\n".join(shown(evening, capsysbinary))
+    Reader().feed(as_html([evening]))
+
+
+WIDEST = ("7NTxx N -13", "7Cxx E -1", "pass")
+
+
+@pytest.mark.parametrize(
+    ("rules", "deals"),
+    [
+        ("rubber", (*WIDEST * 4, *RUBBER)),
+        ("nz-match", WIDEST * 10),
+        ("chicago", (*WIDEST, "7NTxx N =") * 10),
+        ("chicago-server", WIDEST * 12),
+        ("russian", ("7NTxx N -13 hcp=40", "7Cxx E -1 hcp=9", "pass") * 12),
+        ("duplicate", tuple(f"b{n} 7NTxx W -13" for n in range(95, 125))),
+        ("pirate", ("7NULLOxx N/E -13", "pass", "7Nxx S/W -12") * 36),
+    ],
+)
+def test_a_sheet_fits_into_80_columns(club, capsysbinary, monkeypatch, rules, deals):
+    monkeypatch.setenv("COLUMNS", "80")
+    evening = taken(club, played(deals, rules, players=(1, 2, 3, 4)))
+    lines = shown(evening, capsysbinary)
+    assert max(len(line) for line in lines) <= 80
+    assert "…" not in "".join(lines)
+
+
+def words(lines: list[str]) -> list[list[str]]:
+    """The words of each line that is not drawn."""
+    return [line.split() for line in lines if not re.search("[─━═]", line)]
+
+
+SUMMARY = "# Board Vul. Contract By Result N-S E-W N-S total E-W total"
+MATCH = ("2H N +1", "3N E =", "4S E =", "pass", "2C S =")  # a rubber, and 100 for the part-score
+
+
+def test_a_match_has_a_summary_with_running_totals(club, capsysbinary):
+    lines = shown(taken(club, played(MATCH, "nz-match", options={"deals": 5})), capsysbinary)[3:]
+    assert words(lines) == [
+        SUMMARY.replace("Board", "Dealer").split(),
+        ["1", "N", "none", "2♥", "N", "+1", "90", "90", "0"],
+        ["2", "E", "none", "3NT", "E", "=", "100", "90", "100"],
+        ["3", "S", "E-W", "4♠", "E", "=", "820", "90", "920"],
+        ["4", "W", "none", "passed", "90", "920"],
+        ["5", "N", "none", "2♣", "S", "=", "140", "230", "920"],
+        [],
+        ["Deal", "5:", "100", "unfinished", "part-score", "(N-S)."],
+        ["E-W", "win", "by", "690", "points."],
+    ]
+    ruled = [at for at, line in enumerate(lines) if "─" in line]
+    assert ruled == [1, 5]  # beneath the heads, and beneath the rubber but not its games
+
+
+def test_a_summary_says_what_players_who_stop_get_and_what_is_withdrawn(club, capsysbinary):
+    stop = shown(taken(club, stopped(played(("1C N =",), "nz-match")), 1), capsysbinary)
+    assert words(stop)[-4:] == [
+        ["100", "120", "0"],
+        [],
+        ["At", "the", "end:", "100", "unfinished", "part-score", "(N-S)."],
+        ["N-S", "win", "by", "120", "points."],
+    ]
+    tie = ("1C N =", "1H N =", "2D N -3", "pass", "pass")
+    going_on = shown(taken(club, played(tie, "nz-match", options={"deals": 4}), 2), capsysbinary)
+    assert going_on[-3:] == [
+        "Deal 4: 100 unfinished part-score (N-S).",
+        "Deal 5: -100 unfinished part-score withdrawn (N-S).",
+        "Not finished: E-W are ahead by 100 points.",
+    ]
+
+
+def test_a_wheel_has_a_line_beneath_it(club, capsysbinary):
+    deals = ("3N N =", "pass", "4S E =", "2H W =", "3D S -1", "1N N =")
+    lines = shown(taken(club, played(deals, "chicago")), capsysbinary)[4:]
+    assert [at for at, line in enumerate(lines) if "─" in line] == [0, 6]
+
+
+def test_boards_are_named_and_the_two_sides_are_each_other_s_negative(club, capsysbinary):
+    deals = ("b7 4S N +1", "4H E -1 vul=EW", "b8 pass")
+    evening = taken(club, played(deals, "duplicate"))
+    assert words(shown(evening, capsysbinary)[3:]) == [
+        SUMMARY.split(),
+        ["1", "7", "both", "4♠", "N", "+1", "650", "-650", "650", "-650"],
+        ["2", "E-W", "4♥", "E", "-1", "100", "-100", "750", "-750"],
+        ["3", "8", "none", "passed", "750", "-750"],
+        [],
+        ["Not", "finished:", "N-S", "are", "ahead", "by", "750", "points."],
+    ]
+    assert read(as_html([evening])).rows[2] == (
+        ["2", "", "E-W", "4♥", "E", "−1", "100", "−100", "750", "−750"]
+    )
+
+
+def test_russian_scores_are_imps(club, capsysbinary):
+    lines = shown(taken(club, played(("3N N = hcp=23", "pass"), "russian")), capsysbinary)
+    assert lines[-1] == "Not finished: N-S are ahead by 7 IMPs."
+
+
+PIRATE = ("3H N/E =", "2Sx S/W +1", "4S W/N -2", "3O N/S =")
+
+
+def test_pirates_have_a_column_each(club, capsysbinary):
+    lines = shown(taken(club, played(PIRATE, "pirate")), capsysbinary)[3:]
+    columns = [[cell.strip() for cell in line.split("┃")] for line in lines if "┃" in line]
+    assert columns == [
+        ["N", "E", "S", "W"],
+        ["", "", "50 game #4", ""],
+        ["", "", "30 accepting #4", ""],
+        ["", "", "100 undertricks #3", "50 game #2"],
+        ["", "", "50 game #2", "50 overtricks #2"],
+        ["", "100 undertricks #3", "50 overtricks #2", "50 insult #2"],
+        ["50 game #4", "24 accepting #1", "50 insult #2", "54 accepting #2"],
+        ["24 tricks #1", "", "54 tricks #2", ""],
+        ["30 tricks #4", "", "", ""],
+        ["104 total", "124 total", "384 total", "204 total"],
+    ]
+    assert "Not finished: S is ahead by 180 points." in lines
+    deals = [line for line in lines if "/" in line]
+    assert [line.split()[3:6] for line in deals] == [
+        ["3♥", "N/E", "="],
+        ["2♠×", "S/W", "+1"],
+        ["4♠", "W/N", "-2"],
+        ["3NULLO", "N/S", "="],
+    ]
+
+
+def test_pirates_columns_stay_in_line(club, capsysbinary):
+    """Without deals, and with the longest words and numbers."""
+    long = ("7Nxx N/E -12", "pass") * 55
+    for number, deals in enumerate(((), long), 1):
+        lines = shown(taken(club, played(deals, "pirate"), number), capsysbinary)
+        sheet = [line for line in lines[4:] if re.search("[┃╋╬]", line)]
+        assert len(sheet) > 3
+        for line in sheet:
+            assert [at for at, c in enumerate(line) if c in "┃╋╬"] == [19, 39, 59]
+    assert "2400 undertric #109" in "".join(lines)
+
+
+def test_what_pirates_get_alike_is_said_once(club):
+    page = as_html([taken(club, played(PIRATE, "pirate"))])
+    assert read(page).rows[-3][-1] == "54 tricks, 54 accepting, 50 insult, 50 overtricks, 50 game"
+    assert 'class="sheet alone"' in page
+    assert 'class="sheet"' in as_html([taken(club, played(), 2)])
+    empty = read(as_html([taken(club, played((), "pirate"), 3)])).rows
+    assert [len(row) for row in empty] == [4, 4, 4, 4]
+
+
+def test_deals_of_a_paper_sheet_have_a_line_beneath_each_game(club, capsysbinary):
+    lines = shown(taken(club, complete(played())), capsysbinary)[18:]
+    assert [at for at, line in enumerate(lines) if "─" in line] == [1, 3, 7]
+
+
+def test_players_who_stop_and_get_nothing_have_no_row_of_it(club, capsysbinary):
+    evening = taken(club, stopped(played(("1S N -1", "1S E -1"))))
+    assert [row[0] for row in read(as_html([evening])).rows[-3:]] == ["#", "1", "2"]
+
+
+def test_what_is_not_finished_is_not_settled(club, capsysbinary):
+    evening = taken(club, played(("4S N =",), options={"settle": "100s"}))
+    assert "Not finished: N-S are ahead by 120 points." in shown(evening, capsysbinary)
+
+
+@pytest.mark.parametrize(
+    ("deals", "words"),
+    [
+        (("pass",), "Not finished: the best are level."),
+        (("3H N/E =",), "Not finished: the best are level."),
+        (("3N N/E =", "3N N/S ="), "N wins by 130 points."),
+    ],
+)
+def test_a_player_wins_alone(club, capsysbinary, deals, words):
+    assert words in shown(taken(club, played(deals, "pirate")), capsysbinary)
+
+
+def test_names_do_not_command_the_terminal(club, capsysbinary):
+    lines = shown(taken(club, played(players=(1, 2, 3, 4))), capsysbinary)
+    text = " ".join(lines)
+    assert NAMES[1] in text and NAMES[4] in text
+    assert "[red]Red[/red] :smile:" in text
+    assert not re.search("[\x00-\x1f\u202e]", text)
+
+
+# HTML
+
+ALONE = "meta"  # has no end
+PAGE = {"html", "head", "meta", "title", "style", "body", "article", "header"}
+TEXT = {"h1", "p", "ul", "li", "b", "small", "span"}
+TABLE = {"table", "thead", "tbody", "tfoot", "tr", "th", "td"}
+
+
+class Reader(HTMLParser):
+    """Reads a page strictly: every element is known and closed; keeps rows and text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.rows: list[list[str]] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in PAGE | TEXT | TABLE, tag
+        assert {name for name, _ in attrs} <= {"class", "lang", "charset", "name", "content"}
+        if tag != ALONE:
+            self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ("td", "th"):
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        if {"td", "th"} & set(self.open):
+            self.rows[-1][-1] += data
+
+
+def read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def test_the_page_has_the_sheet_and_the_deals(club):
+    rows = read(as_html([taken(club, complete(played()))])).rows
+    assert rows == [
+        ["We (N-S)", "They (E-W)"],
+        ["", "500rubber #5"],
+        ["200undertricks #3", "750slam #5"],
+        ["100tricks #1", ""],
+        ["", "60tricks #2"],
+        ["", "120tricks #4"],
+        ["", "190tricks #5"],
+        ["300total", "1620total"],
+        ["#", "Dealer", "Vul.", "Contract", "By", "Result", "N-S", "E-W", "Why"],
+        ["1", "N", "none", "3NT", "N", "=", "100", "", "100 tricks"],
+        ["2", "E", "N-S", "2♥", "E", "=", "", "60", "60 tricks"],
+        ["3", "S", "N-S", "2♥××", "W", "−1", "200", "", "200 undertricks"],
+        ["4", "W", "N-S", "4♠", "E", "=", "", "120", "120 tricks"],
+        ["5", "N", "both", "6NT", "E", "=", "", "1440", "190 tricks, 750 slam, 500 rubber"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "deals"),
+    [
+        ("polish", RUBBER),
+        ("nz-match", MATCH),
+        ("chicago", RUBBER),
+        ("chicago-server", ("2H S +1", "pass")),
+        ("russian", ("3N N = hcp=23", "pass")),
+        ("duplicate", ("b1 3N N =", "b2 pass")),
+        ("pirate", PIRATE),
+    ],
+)
+def test_every_rule_set_has_a_page(club, rules, deals):
+    page = as_html([taken(club, played(deals, rules))])
+    rows = read(page).rows
+    classic = rules in ("polish", "pirate")
+    accounts = 4 if rules == "pirate" else 2
+    assert ('class="sheet' in page, "Why" in page) == (classic, classic)
+    at = [row[0] for row in rows].index("#")
+    assert all(len(row) == accounts for row in rows[:at]) and (at > 0) == classic
+    listed = rows[at:]
+    held = rules == "russian"  # the high-card points have a column
+    assert {len(row) for row in listed} == {6 + held + accounts + (1 if classic else 2)}
+    assert [row[0] for row in listed[1:]] == [str(n + 1) for n in range(len(deals))]
+
+
+def test_the_high_card_points_stand_beside_the_score(club):
+    page = as_html([taken(club, played(("3N N = hcp=0", "pass", "2S E = hcp=23"), "russian"))])
+    rows = [row[5:8] for row in read(page).rows]
+    assert rows == [
+        ["Result", "N-S HCP", "N-S"],
+        ["=", "0", "17"],
+        ["", "", ""],
+        ["=", "23", "−6"],
+    ]
+
+
+def test_the_page_of_a_match_is_its_summary(club):
+    rows = read(as_html([taken(club, played(MATCH, "nz-match", options={"deals": 5}))])).rows
+    assert rows[0][6:] == ["N-S", "E-W", "N-S total", "E-W total"]
+    assert [row[6:] for row in rows[1:]] == [
+        ["90", "", "90", "0"],
+        ["", "100", "90", "100"],
+        ["", "820", "90", "920"],
+        ["", "", "90", "920"],
+        ["140", "", "230", "920"],
+    ]
+    page = as_html([taken(club, played(MATCH, "nz-match", options={"deals": 5}))])
+    assert "Deal 5: 100 unfinished part-score (N-S)." in read(page).text
+    assert page.count('class="line"') == 1
+
+
+def test_names_are_text_on_the_page(club):
+    page = as_html([taken(club, played(players=(1, 2, 3, 4)))])
+    text = read(page).text
+    assert "<script" not in page
+    assert all(NAMES[player] in text for player in (1, 2, 4))
+    assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", page)
+
+
+def test_the_page_needs_nothing_else(club):
+    page = as_html([taken(club, complete(played()))])
+    assert not re.search(r"https?:|//|url\(|@import|<link|<img|<script|src=", page)
+    assert "size: A4" in page and page.count("{") == page.count("}")
+
+
+def test_each_session_is_a_sheet_of_its_own(club):
+    evenings = [
+        taken(club, complete(played()), 1),
+        taken(club, complete(played(RUBBER, "rubber")), 2),
+    ]
+    page = as_html(evenings)
+    assert page.count("<article") == 2 and "break-after: page" in page
+    ids = [page.index(session_of(1)), page.index(session_of(2))]
+    assert all(first < second for first, second in pairwise(ids))
+    assert "<title>Score sheets</title>" in page
+    read(as_html([]))
+
+
+def test_exports_follow_from_the_records_alone(club):
+    club.take(TABLET, 1, example(), "one port")
+    first = as_json([club.session(session_of(1))]), as_html([club.session(session_of(1))])
+    club.take(TABLET, 1, example(), "another port")
+    club.rebuild()
+    assert first == (as_json([club.session("02")]), as_html([club.session("02")]))

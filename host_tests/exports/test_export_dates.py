@@ -1,0 +1,74 @@
+"""When it was played: people read the clock on the wall, programs UTC, files the evening."""
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from xml.etree import ElementTree
+
+import pytest
+from rich.console import Console
+
+from scorepad.club.records.session_list import ListedSession
+from scorepad.exports.bridgewebs import as_bridgewebs
+from scorepad.exports.pbn import as_pbn
+from scorepad.exports.sessions import as_export
+from scorepad.exports.usebio import as_usebio
+from scorepad.reports import wording
+from scorepad.reports.lists import session_lines as listing
+from scorepad.reports.page import as_html
+from scorepad.reports.sheets import score_sheet
+from support.club.club_sessions import played
+from support.club.exported import evening, evenings
+from support.zones import in_zone
+
+# All sessions here began on 2026-01-17 at 21:20 UTC.
+PLACES = [
+    ("UTC", "2026-01-17 21:20 UTC", (2026, 1, 17)),
+    ("Pacific/Auckland", "2026-01-18 10:20 NZDT", (2026, 1, 18)),
+    ("Asia/Kolkata", "2026-01-18 02:50 IST", (2026, 1, 17)),  # before six: the evening before
+]
+
+
+@pytest.fixture(params=PLACES, ids=[zone for zone, *_ in PLACES])
+def place(request) -> Iterator[tuple[str, str, tuple[int, int, int]]]:
+    """A zone that the machine is in, the time there and the evening."""
+    with in_zone(request.param[0]):
+        yield request.param
+
+
+def test_files_have_the_date_of_the_evening(place):
+    year, month, day = place[2]
+    duplicate = evenings("duplicate")
+    root = ElementTree.fromstring(as_usebio(duplicate))
+    assert root.findtext(".//DATE") == f"{day:02}/{month:02}/{year}"
+    lines = list(csv.reader(io.StringIO(as_bridgewebs(evenings("rubber")))))
+    assert lines[1] == ["#Date", f"{day:02}/{month:02}/{year}"]
+    assert f'[Date "{year}.{month:02}.{day:02}"]' in as_pbn(duplicate)
+
+
+def printed(renderable) -> str:
+    memory = io.StringIO()
+    Console(file=memory, width=80).print(renderable)
+    return memory.getvalue()
+
+
+def test_people_read_the_time_of_the_machine_and_its_zone(place):
+    sessions = evenings("rubber")
+    for text in (as_html(sessions), printed(score_sheet(sessions[0]))):
+        assert place[1] in text
+    began = sessions[0].session.started
+    row = ListedSession("x", "", 1, 1, "rubber", "open", 1, 0, began, "", 0, {})
+    day, clock, zone = place[1].split()
+    listed = printed(listing.as_table([row]))
+    assert f"Began ({zone})" in listed and f"{day} {clock}" in listed
+
+
+def test_programs_read_utc(place):
+    assert as_export(evenings("rubber")[0])["started"] == "2026-01-17T21:20:00Z"
+
+
+def test_the_end_of_the_calendar_has_a_time(place):
+    last = wording.minutes(datetime.max.replace(tzinfo=UTC))
+    assert wording.when(last).startswith("9999-12-31 ")
+    assert "9999" in as_html([evening(played(begun=last))])

@@ -1,0 +1,141 @@
+"""A club that plays every week: what is published is of one evening."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from scorepad.club.records.store import Club
+from support.club.club_sessions import BEGUN, TABLET, complete, example, played, raw, session_of
+from support.club.mitchell import ended
+from support.commands import refused, scorepad
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+WEEK = 7 * 24 * 60
+FIRST, SECOND = "2026-01-17", "2026-01-24"
+DEALS = (("b1 4S N =", "b2 pass"), ("b1 3N E +1", "b2 2S N ="))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Sessions 1 and 2 of duplicate, 3 and 4 of international, a week after one another."""
+    where = tmp_path / "club.db"
+    with Club(str(where)) as club:
+        for week, deals in enumerate(DEALS):
+            begun = BEGUN + week * WEEK
+            duplicate = ended(deals, begun=begun, players=(1, 2, 3, 4))
+            club.take(TABLET, 1 + week, raw(1 + week, duplicate), "port")
+            rubber = complete(played(begun=begun, players=(1, 2, 3, 4)))
+            club.take(TABLET, 3 + week, raw(3 + week, rubber), "port")
+    return where
+
+
+def exported(path: Path, kind: str, *words: str) -> str:
+    done = scorepad("club", "export", "--format", kind, *words, "--db", path)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def exported_ids(path: Path, *words: str) -> list[str]:
+    return [one["id"] for one in json.loads(exported(path, "json", *words))]
+
+
+def of_no_evening(path: Path, *numbers: int) -> None:
+    """Sessions of duplicate on a tablet whose clock was not set."""
+    with Club(str(path)) as club:
+        for number in numbers:
+            club.take(TABLET, number, raw(number, ended((f"b{number} pass",), begun=0)), "port")
+
+
+def test_the_event_is_that_of_the_evening(path):
+    root = ElementTree.fromstring(exported(path, "usebio", "--evening", SECOND))
+    assert root.findtext(".//DATE") == "24/01/2026"
+    assert [line.text for line in root.findall(".//CONTRACT")] == ["3NT", "2S"]
+
+
+def test_points_are_those_of_the_evening(path):
+    lines = list(csv.reader(io.StringIO(exported(path, "bridgewebs", "--evening", SECOND))))
+    assert lines[1] == ["#Date", "24/01/2026"]
+    assert lines[6] == ["#Boards", "5"] and lines[-1][3] == "-1320"
+
+
+@pytest.mark.parametrize(
+    ("kind", "ids"),
+    [("usebio", ()), ("usebio", (1, 2)), ("bridgewebs", ()), ("bridgewebs", (3, 4))],
+)
+def test_two_evenings_are_no_event_whoever_names_them(path, kind, ids):
+    which = [session_of(number) for number in ids] or ["--all"]
+    said = refused_by_one_line(path, kind, *which)
+    assert (
+        f"{kind} is of one evening, and these sessions are of 2: say which with --evening" in said
+    )
+
+
+def refused_by_one_line(path: Path, kind: str, *words: str) -> str:
+    """The refusal, after whatever was left out."""
+    done = scorepad("club", "export", "--format", kind, *words, "--db", path)
+    assert (done.returncode, done.stdout) == (2, "")
+    return done.stderr.splitlines()[-1]
+
+
+def test_all_is_an_event_as_long_as_there_is_one_evening(path):
+    without = ["--all", "--without", session_of(2)]
+    root = ElementTree.fromstring(exported(path, "usebio", *without))
+    assert root.findtext(".//DATE") == "17/01/2026"
+
+
+def test_boards_of_another_evening_are_other_boards(path):
+    text = exported(path, "pbn", session_of(1), session_of(2))
+    tables = [game.split("]\n")[-1].split() for game in text.split("[Event ")[1:]]
+    assert [table[1] for table in tables] == ["4S", "Pass", "3NT", "2S"]
+    assert text.count("\n  3 ") == 4  # a row a game, all at table 3
+
+
+def test_an_evening_is_chosen_in_every_format(path):
+    assert exported_ids(path, "--evening", FIRST) == [session_of(1), session_of(3)]
+    assert exported_ids(path, "--evening", SECOND, "--without", session_of(2)) == [session_of(4)]
+
+
+def test_what_is_named_comes_once_and_in_the_order_in_which_it_began(path):
+    named = [session_of(number) for number in (4, 1, 4)]
+    assert exported_ids(path, *named) == [session_of(1), session_of(4)]
+
+
+def test_sessions_without_a_date_are_an_event_if_they_are_named(path):
+    of_no_evening(path, 5, 6)
+    assert exported_ids(path, "--evening", "none") == [session_of(5), session_of(6)]
+    said = refused_by_one_line(path, "usebio", "--evening", "none")
+    assert "tablets without a clock" in said and "name the sessions" in said
+    named = [session_of(number) for number in (2, 5, 6)]
+    root = ElementTree.fromstring(exported(path, "usebio", *named))
+    assert root.findtext(".//DATE") == "24/01/2026"
+    assert root.findtext(".//BOARDS_PLAYED") == "4"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--evening", "24.1."], "'24.1.' is no date: it is written as 2026-11-20"),
+        (["--evening", "2026-01-25"], "no session began on 2026-01-25"),
+        (["--evening", "none"], "every session has a date"),
+        (["--evening", FIRST, "--all"], "name the ID of a session, or an --evening, or --all"),
+        (["--evening", FIRST, session_of(1)], "name the ID of a session, or an --evening"),
+        ([], "name the ID of a session, or an --evening, or --all"),
+        (["--evening", FIRST, "--without", session_of(2)], f"--without {session_of(2)}: the id"),
+        (["--all", "--without", ""], "--without : the id of one session"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(path, words, why):
+    assert why in refused(scorepad("club", "export", "--format", "json", *words, "--db", path))
+
+
+def test_a_damaged_session_of_the_evening_is_left_out_and_named(path):
+    with Club(str(path)) as club:
+        club.take(TABLET, 7, example(7)[:-1] + b"?", "port")
+    done = scorepad("club", "export", "--format", "json", "--evening", FIRST, "--db", path)
+    assert f"left out: session {session_of(7)} is damaged" in done.stderr
+    assert len(json.loads(done.stdout)) == 2

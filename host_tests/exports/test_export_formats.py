@@ -1,0 +1,117 @@
+"""Which sessions suit which format, said by name, and how the command treats them."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from firmware.scoring.rules import NAMES
+from scorepad import cli
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.exports.bridgewebs import RULES
+from scorepad.exports.formats import FORMATS, exported, unfit
+from support.club.club_sessions import TABLET, example, played, raw, session_of
+from support.club.exported import GAMES, evening, evenings
+from support.commands import refused, scorepad
+
+pytestmark = pytest.mark.slow
+
+SUITED = {
+    **dict.fromkeys(("json", "html", "pdf", "csv"), NAMES),
+    "pbn": tuple(name for name in NAMES if name != "pirate"),
+    "usebio": ("duplicate",),
+    "bridgewebs": RULES,
+}
+BY_LINES = ("csv", "pbn", "usebio", "bridgewebs")
+SEVERAL = ("rubber", "duplicate", "pirate")
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_session_suits_or_there_is_a_reason(kind, rules):
+    (session,) = evenings(rules)
+    if rules in SUITED[kind]:
+        assert not unfit(kind, session)
+        assert exported(kind, [session])
+        return
+    assert unfit(kind, session)
+
+
+@pytest.mark.parametrize("kind", BY_LINES)
+@pytest.mark.parametrize("name", ["a\nb", "a\r", "\x1b[31m", "a\u2028b", "\x85", "\x00"])
+def test_a_name_with_a_line_break_is_refused(kind, name):
+    session = evening(GAMES[SUITED[kind][0]], (None, name, None, None))
+    why = unfit(kind, session)
+    assert "line break or another control character" in why and why.isprintable()
+
+
+@pytest.mark.parametrize("kind", ["usebio", "bridgewebs", "pdf"])
+def test_nothing_is_no_file(kind):
+    with pytest.raises(UserError, match=f"no session that suits {kind}"):
+        exported(kind, [])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A club with a session of three rule sets and a damaged one."""
+    where = tmp_path / "club.db"
+    with Club(str(where)) as club:
+        for number, rules in enumerate(SEVERAL, 1):
+            club.take(TABLET, number, raw(number, GAMES[rules]), "port")
+        club.take(TABLET, 4, example(4)[:-1] + b"?", "port")
+    return where
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_export_of_all_names_what_it_leaves_out(path, tmp_path, capsys, kind):
+    file = tmp_path / "export"
+    command = ["club", "export", "--all", "--format", kind, "--output", str(file)]
+    assert cli.main([*command, "--db", str(path)]) == 0
+    left_out = [n for n, rules in enumerate(SEVERAL, 1) if rules not in SUITED[kind]]
+    damaged, *unfitting = capsys.readouterr().err.splitlines()
+    assert damaged.startswith(f"left out: session {session_of(4)} is damaged")
+    names = ", ".join(f"{session_of(n)} ({SEVERAL[n - 1]})" for n in left_out)
+    assert [line.partition(" not suit ")[0] for line in unfitting] == [
+        f"left out: session{'s' * (len(left_out) > 1)} {names} do{'es' * (len(left_out) == 1)}"
+    ] * bool(left_out)
+    assert file.stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"), [("pbn", 3), ("usebio", 1), ("usebio", 3), ("bridgewebs", 2)]
+)
+def test_a_session_that_is_asked_for_is_never_left_out(path, kind, number):
+    ids = [session_of(n) for n in range(1, len(SEVERAL) + 1)]
+    said = refused(scorepad("club", "export", *ids, "--format", kind, "--db", path))
+    assert kind in said
+    asked = scorepad("club", "export", session_of(number), "--format", kind, "--db", path)
+    assert f"{session_of(number)} ({SEVERAL[number - 1]}) does not suit {kind}" in refused(asked)
+
+
+def test_a_name_that_got_into_the_database_somehow_leaves_its_session_out(path, capsys):
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(
+            "INSERT INTO players (id, name, number) VALUES (1, 'a' || char(10), '')"
+        )
+    connection.close()
+    with Club(str(path)) as club:
+        club.take(TABLET, 5, raw(5, played(players=(1,))), "port")
+    assert cli.main(["club", "export", "--all", "--format", "csv", "--db", str(path)]) == 0
+    captured = capsys.readouterr()
+    assert "the name or number 'a\\n' has a line break" in captured.err
+    assert session_of(5) not in captured.out
+
+
+def test_what_is_left_out_for_one_reason_is_one_line_with_three_names(tmp_path, capsys):
+    where = str(tmp_path / "club.db")
+    with Club(where) as club:
+        club.take(TABLET, 1, example(), "port")
+        for number in range(2, 8):
+            club.take(TABLET, number, raw(number, GAMES["duplicate"]), "port")
+    assert cli.main(["club", "export", "--all", "--format", "bridgewebs", "--db", where]) == 0
+    names = ", ".join(f"{session_of(n)} (duplicate)" for n in (2, 3, 4))
+    assert capsys.readouterr().err.splitlines() == [
+        f"left out: sessions {names} and 3 more do not suit bridgewebs: only {', '.join(RULES)}"
+    ]

@@ -1,0 +1,148 @@
+"""PBN exports as `endplay`, which we have not written, reads them."""
+
+import pytest
+
+from firmware.scoring.deal import SEATS, declarer, doubling, level, strain, tricks
+from firmware.scoring.rules import NAMES
+from firmware.session import fold
+from scorepad.exports.pbn import as_pbn
+from scorepad.exports.scored import as_dict
+from support.club.club_sessions import played
+from support.club.exported import GAMES, HOSTILE, evening, evenings
+from support.endplay_scores import DENOMS, PENALTIES, Board, Player, Vul
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+pbn = pytest.importorskip("endplay.parsers.pbn")
+RULES = [name for name in NAMES if name != "pirate"]
+SIDES = {(): Vul.none, ("NS",): Vul.ns, ("EW",): Vul.ew, ("NS", "EW"): Vul.both}
+
+
+def read(rules: str) -> list[Board]:
+    return pbn.loads(as_pbn(evenings(rules)))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_contract_declarer_and_tricks_are_read_back(rules):
+    session = fold(GAMES[rules])
+    for board, deal in zip(read(rules), session.deals, strict=True):
+        contract = board.contract
+        if not level(deal):
+            assert contract.is_passout()
+            continue
+        assert (contract.level, contract.denom) == (level(deal), DENOMS[strain(deal)])
+        assert contract.penalty == PENALTIES[doubling(deal)]
+        assert contract.declarer == Player.find(SEATS[declarer(deal)])
+        assert contract.level + 6 + contract.result == tricks(deal)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_dealer_vulnerability_and_number_are_read_back(rules):
+    for board, deal in zip(read(rules), as_dict(fold(GAMES[rules]))["deals"], strict=True):
+        assert board.dealer == Player.find(deal["dealer"])
+        assert board.vul == SIDES[tuple(deal["vulnerable"])]
+        place = deal["deal"].split()[0]
+        assert board.board_num == (int(place[1:]) if place[0] == "b" else deal["n"])
+
+
+def test_endplay_scores_duplicate_boards_as_they_are_in_the_file():
+    for board in read("duplicate"):
+        declared = 0 if board.contract.is_passout() else board.contract.score(board.vul)
+        sign = -1 if board.contract.declarer in (Player.east, Player.west) else 1
+        assert board.info["Score"] == f"NS {sign * declared}"
+
+
+@pytest.mark.parametrize(
+    ("rules", "number", "tags"),
+    [
+        ("international", 0, {"Scoring": "Rubber", "Score": "NS 100 EW 0", "Date": "2026.01.17"}),
+        ("international", 2, {"Score": "NS 200 EW 0"}),
+        ("rubber", 2, {"Score": "NS 0 EW 190"}),
+        ("chicago", 2, {"Scoring": "Chicago", "Score": "NS 0 EW 620"}),
+        ("russian", 0, {"Scoring": "IMP", "Score": "NS 400", "ScoreIMP": "NS 7"}),
+        ("russian", 2, {"Score": "NS 7000"}),
+        ("duplicate", 1, {"Scoring": "?", "Score": "NS 100", "Table": "3", "Site": ""}),
+    ],
+)
+def test_the_tags_of_a_game(rules, number, tags):
+    info = read(rules)[number].info
+    assert {tag: info[tag] for tag in tags} == tags
+
+
+def test_the_fifteen_tags_of_a_game_stand_in_the_order_of_the_standard():
+    game = as_pbn(evenings("international")).split("\n\n")[1]
+    assert [line[1:].split(" ")[0] for line in game.splitlines()[:15]] == [
+        *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer"),
+        *("Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
+    ]
+    assert '[Deal ""]' in game
+
+
+def test_a_board_that_several_tables_played_has_them_all_in_its_table_of_scores():
+    deals = (("b1 4S N =", "b2 pass"), ("b2 1N E -1", "b1 4S N -1"))
+    tables = [evening(played(d, "duplicate", n), number=n) for n, d in enumerate(deals, 1)]
+    boards = pbn.loads(as_pbn(tables))
+    assert [board.board_num for board in boards] == [1, 2, 2, 1]
+    assert boards[0].info["ScoreTable"]["rows"] == [
+        ["1", "4S", "N", "10", "420", "-420"],
+        ["2", "4S", "N", "9", "-50", "50"],
+    ]
+    assert (
+        boards[2].info["ScoreTable"]["rows"]
+        == boards[1].info["ScoreTable"]["rows"]
+        == [
+            ["1", "Pass", "-", "-", "0", "0"],
+            ["2", "1NT", "E", "6", "50", "-50"],
+        ]
+    )
+    names = [column["name"] for column in boards[0].info["ScoreTable"]["headers"]]
+    assert names == ["Table", "Contract", "Declarer", "Result", "Score_NS", "Score_EW"]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_table_of_scores_says_what_the_tags_say(rules):
+    """Of whatever rules: points under `Score_`, IMPs under `IMP_`, and no IMPs where none are."""
+    for board in read(rules):
+        table = board.info["ScoreTable"]
+        (row,) = table["rows"]
+        cells = dict(zip((column["name"] for column in table["headers"]), row, strict=True))
+        for tag, column in (("Score", "Score"), ("ScoreIMP", "IMP")):
+            said = amounts(board.info[tag]) if tag in board.info else {}
+            shown = [f"{column}_{side}" for side in ("NS", "EW") if f"{column}_{side}" in cells]
+            assert {name[-2:]: int(cells[name]) for name in shown} == said
+
+
+def amounts(said: str) -> dict[str, int]:
+    """What each side has by a tag; where one is named, the other has the negative of it."""
+    words = said.split()
+    read = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    return {"NS": read["NS"], "EW": read.get("EW", -read["NS"])}
+
+
+def test_russian_has_points_and_imps_side_by_side():
+    table = read("russian")[2].info["ScoreTable"]
+    assert table["rows"] == [["3", "7CXX", "E", "0", "7000", "-7000", "24", "-24"]]
+    names = [column["name"] for column in table["headers"]]
+    assert names[-4:] == ["Score_NS", "Score_EW", "IMP_NS", "IMP_EW"]
+
+
+def test_other_deals_have_a_table_of_scores_of_their_own():
+    tables = evenings("international", "international")
+    rows = [board.info["ScoreTable"]["rows"] for board in pbn.loads(as_pbn(tables))]
+    assert [len(table) for table in rows] == [1] * 10
+
+
+def test_names_are_read_back():
+    text = as_pbn(evenings("international"))
+    assert text.startswith("% PBN 2.1\n") and "charset=UTF-8" in text.split("\n\n")[0]
+    names = pbn.loads(text)[0].info
+    assert [names["South"], names["West"]] == list(HOSTILE[2:])
+    assert names["North"] == r"=HYPERLINK(\"x\")"
+    assert r"""[East "O'Brien, <b>&amp; \"]; Co\\"]""" in text
+
+
+def test_guests_and_a_clock_that_was_not_set():
+    session = evening(played(("pass",), begun=0), (None,) * 4)
+    info = pbn.loads(as_pbn([session]))[0].info
+    assert (info["North"], info["Date"]) == ("", "?")
+    assert pbn.loads(as_pbn([])) == []

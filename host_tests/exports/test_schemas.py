@@ -1,0 +1,164 @@
+"""What the commands print as JSON is what their published schemas say, and nothing else."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from firmware.scoring.deal import SEATS
+from firmware.scoring.rules import NAMES
+from scorepad import exports as package
+from scorepad.club.decisions import twice
+from scorepad.club.knockout.competition import BEST_OF
+from scorepad.club.money import settling
+from scorepad.club.records.store import Club
+from scorepad.tablet.sync import Summary
+from support.club.club_sessions import (
+    BEGUN,
+    EXAMPLE,
+    TABLET,
+    complete,
+    example,
+    played,
+    raw,
+    session_of,
+    stopped,
+)
+from support.club.mitchell import enrol
+from support.commands import plugged_in, scorepad
+
+SCHEMAS = {
+    file.name.removesuffix(".schema.json"): json.loads(file.read_text(encoding="utf-8"))
+    for file in Path(package.__file__).with_name("schemas").glob("*.schema.json")
+}
+PLAYERS = ("Ann", "Ben", "Cy", "Di", "Eva", "Fay")
+EVENING = "2026-01-17"
+
+
+def nodes(schema: Any) -> Iterator[dict[str, Any]]:
+    """A schema with all that are in it."""
+    if isinstance(schema, dict):
+        yield schema
+    for inner in schema.values() if isinstance(schema, dict) else schema:
+        if isinstance(inner, (dict, list)):
+            yield from nodes(inner)
+
+
+def valid(name: str, text: str) -> Any:
+    """What a command printed, which its schema allows."""
+    printed = json.loads(text)
+    checker = Draft202012Validator.FORMAT_CHECKER
+    Draft202012Validator(SCHEMAS[name], format_checker=checker).validate(printed)
+    return printed
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with everything in it that the lists can say."""
+    folder = tmp_path_factory.mktemp("club")
+    where = folder / "club.db"
+    with Club(str(where)) as club:
+        for number, records in sessions().items():
+            club.take(TABLET, number, raw(number, records), "port")
+        club.take(TABLET, 8, example(8)[:-1] + b"?", "port")
+        club.take(TABLET, 9, example(9)[:20] + b"?" + example(9)[21:], "port")
+        club.take(TABLET, 9, example(9), "port")
+    enrol(str(where), PLAYERS)
+    for file, pairs in (("played", "Ann,Ben\nCy,Di\n"), ("new", "Ann,Ben\nCy,Di\nEva,Fay\n")):
+        (folder / f"{file}.csv").write_text("player,partner\n" + pairs, encoding="utf-8")
+    for words in DECISIONS:
+        done = scorepad(
+            "club", *(str(folder / w) if ".csv" in w else w for w in words), "--db", where
+        )
+        assert done.returncode == 0, done.stderr
+    return where
+
+
+def sessions() -> dict[int, list[tuple[int, int, int, int]]]:
+    """Settled and not, dated and not, with players of every kind."""
+    sweep = ("3N N =", "3N N =")
+    return {
+        1: complete(played(sweep, "rubber", players=(1, 2, 3, 4))),
+        2: complete(played(sweep, "rubber", begun=0, players=(1, 0, 3, 99))),
+        3: played(EXAMPLE[:2], players=(1, 2, 3, 4)),
+        4: stopped(played(("3N N = hcp=25",), "russian", players=(1, 2, 3, 4))),
+        5: stopped(played(("b1 4S N =",), "duplicate")),
+        6: complete(played(("4S E =", "4S E ="), "rubber", begun=BEGUN + 1, players=(1, 2, 1, 4))),
+    }
+
+
+DECISIONS = (
+    ("stake", "0.5", "--default"),
+    ("stake", "1", "--evening", EVENING),
+    ("stake", "2", "--session", session_of(1)),
+    ("replace", session_of(8), "--reason", "the tablet has it again"),
+    ("replace", session_of(8), "--keep"),
+    ("knockout", "draw", "Cup", "played.csv", "--seed", "1"),
+    ("knockout", "result", "Cup", "Ann", "900", "Cy", "100", "--reason", "paper"),
+    ("knockout", "draw", "Open", "new.csv", "--seed", "1"),
+    ("knockout", "draw", "Gone", "new.csv", "--seed", "2"),
+    ("knockout", "result", "Gone", "--withdraw", "Cy"),
+)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_each_is_a_schema_that_lets_nothing_else_in(name):
+    Draft202012Validator.check_schema(SCHEMAS[name])
+    for node in nodes(SCHEMAS[name]):
+        if "properties" in node and node.get("type") == "object":
+            assert node["additionalProperties"] is False, node["properties"].keys()
+            fields = node["properties"].values()
+            assert all(one.keys() & {"description", "$ref"} for one in fields), node
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("ledger", ("ledger",)),
+        ("ledger", ("ledger", "--evening", EVENING)),
+        ("ledger", ("ledger", "--evening", "none")),
+        ("ledger", ("ledger", "--player", "Ann")),
+        ("ranking", ("ranking",)),
+        ("stakes", ("stake", "--list")),
+        ("replacements", ("replace", "--list")),
+        ("knockout", ("knockout", "show", "Cup")),
+        ("knockout", ("knockout", "show", "Open")),
+        ("knockout", ("knockout", "show", "Gone")),
+        ("knockouts", ("knockout", "list")),
+    ],
+)
+def test_what_is_printed_is_what_the_schema_says(path, name, words):
+    done = scorepad("club", *words, "--json", "--db", path)
+    assert valid(name, done.stdout)
+
+
+def test_nothing_is_what_the_schemas_say_too(tmp_path):
+    where = tmp_path / "new.db"
+    Club(str(where)).close()
+    lists = {"ledger": ("ledger",), "ranking": ("ranking",), "stakes": ("stake", "--list")}
+    lists |= {"replacements": ("replace", "--list"), "knockouts": ("knockout", "list")}
+    for name, words in lists.items():
+        valid(name, scorepad("club", *words, "--json", "--db", where).stdout)
+
+
+def test_a_sync_prints_what_its_schema_says(path, tmp_path):
+    with plugged_in(tmp_path / "flash") as port:
+        words = ("sync", port, tmp_path / "nothing", "--roster", "--json", "--db", path)
+        done = scorepad(*words)
+    told = valid("sync", done.stdout)
+    assert [one["found"] for one in told["tablets"]] == [True, False]
+    assert told["tablets"][0]["players"] == len(PLAYERS) and told["tablets"][1]["trouble"]
+    tablets = SCHEMAS["sync"]["properties"]["tablets"]
+    assert list(tablets["items"]["properties"]) == list(vars(Summary("")))
+
+
+def test_the_lists_of_the_schemas_are_those_of_the_program():
+    why = SCHEMAS["ledger"]["properties"]["left_out"]["items"]["properties"]["why"]["enum"]
+    never = {name for name in NAMES if name not in settling.RULES}
+    assert set(why) == {"open", "damaged", twice.WHY, *never}
+    assert tuple(SCHEMAS["knockout"]["properties"]["best"]["properties"]) == tuple(BEST_OF)
+    guest = SCHEMAS["ledger"]["$defs"]["party"]["oneOf"][1]["properties"]["seat"]["enum"]
+    assert guest == list(SEATS)

@@ -1,0 +1,76 @@
+"""Every board file calls only what MicroPython has on that board, as its type stubs say."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dev.fetching import get_stubs
+from scorepad import build
+from scorepad.sources import SOURCES
+
+ROOT = SOURCES
+BENEATH = ("hardware.py", "shared.py", "espressif.py")
+
+
+def complaints(board: str, source: str, folder: Path) -> list[str]:
+    """What mypy finds in a board file and in what it is built on; not what it finds in stubs."""
+    stubs = get_stubs.stubs(board)
+    firmware = folder / "firmware"
+    firmware.mkdir()
+    for module in ("__init__.py", "clock.py", "loading.py", "hardware.py", "shared.py"):
+        (firmware / module).symlink_to(ROOT / "firmware" / module)
+    if "espressif" in source:
+        (firmware / "espressif.py").symlink_to(ROOT / "firmware" / "espressif.py")
+    (firmware / "board.py").write_text(source, encoding="utf-8")
+    checked = [f"firmware/{name}" for name in ("board.py", *BENEATH) if (firmware / name).exists()]
+    mypy = (sys.executable, "-m", "mypy", "--config-file=", "--custom-typeshed-dir", stubs)
+    # As Scorepad's oldest Python: for 3.13 the stubs want `warnings`, which MicroPython lacks.
+    options = (
+        *("--check-untyped-defs", "--explicit-package-bases", "--python-version=3.11"),
+        *("--cache-dir", os.devnull),
+    )
+    done = subprocess.run(
+        [*mypy, *options, *checked],
+        cwd=folder,
+        env={**os.environ, "MYPYPATH": str(stubs)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "checked" in done.stdout or "Success" in done.stdout, done.stdout + done.stderr
+    return re.findall(r"^firmware/.* error: .*$", done.stdout, re.MULTILINE)
+
+
+def test_every_board_has_stubs() -> None:
+    assert set(get_stubs.PINS) == set(build.BOARDS)
+
+
+@pytest.mark.parametrize("board", build.BOARDS)
+def test_a_board_file_calls_what_the_board_has(board: str, tmp_path: Path) -> None:
+    source = build.board_file(board).read_text(encoding="utf-8")
+    assert complaints(board, source, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("board", "right", "wrong"),
+    [
+        ("esp32", "espressif.boot(SDA, SCL)", "espressif.boot(SDA)"),
+        ("esp32s3", "KEYS = (", 'KEYS = ("GP4", '),
+        ("esp32c3", "from firmware import", "from machine import PSRAM\nfrom firmware import"),
+        ("pico", "read_u16()", "read_uv()"),
+        ("pico", "ADC(pin)", "ADC(pin).width(12)"),
+        ("pico", "from firmware import", "from esp32 import NVS\nfrom firmware import"),
+        ("pico", "WDT(timeout=", "WDT(seconds="),
+        ("pico", "shared.mount", "shared.mounted"),
+    ],
+)
+def test_a_call_that_the_board_does_not_have_is_found(
+    board: str, right: str, wrong: str, tmp_path: Path
+) -> None:
+    source = build.board_file(board).read_text(encoding="utf-8")
+    assert right in source
+    assert complaints(board, source.replace(right, wrong), tmp_path) != []

@@ -1,0 +1,252 @@
+"""The other boards' files, on the simulated chip: a game is played, kept and found again."""
+
+import ast
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from firmware.link import frame
+from scorepad import build
+from scorepad.simulator import process
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.process import HEAP
+from scorepad.simulator.tablet import Tablet
+from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
+
+ESPRESSIF = [board for board in build.BOARDS if board.startswith("esp32")]
+NIGHT = 11 * 60_000  # ms
+
+# What a board file must not use: strapping pins, flash and PSRAM, USB, serial port, no pull-up.
+TAKEN = {
+    "esp32": {0, 2, 5, 12, 15} | {*range(6, 12)} | {16, 17} | {1, 3} | {*range(34, 40)},
+    "esp32s3": {0, 3, 45, 46} | {*range(26, 38)} | {19, 20} | {43, 44} | {*range(22, 26)},
+    "esp32c3": {2, 8, 9} | {*range(11, 18)} | {18, 19} | {20, 21},
+    "pico": {23, 24, 25, 29},
+}
+LAST = {"esp32": 39, "esp32s3": 48, "esp32c3": 21, "pico": 29}
+
+
+def pins(board: str) -> dict[str, object]:
+    """KEYS, SDA, SCL and BATTERY of a board file."""
+    tree = ast.parse(build.board_file(board).read_text(encoding="utf-8"))
+    found: dict[str, object] = {}
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if isinstance(target, ast.Name) and target.id in {"KEYS", "SDA", "SCL", "BATTERY"}:
+            found[target.id] = ast.literal_eval(node.value)  # type: ignore[attr-defined]
+    return found
+
+
+@pytest.mark.parametrize("board", build.BOARDS)
+def test_no_pin_has_another_task(board: str) -> None:
+    found = pins(board)
+    used = [*found["KEYS"], found["SDA"], found["SCL"]]  # type: ignore[misc]
+    assert len(used) == len(set(used)) == 8
+    assert not set(used) & TAKEN[board]
+    assert max(used) <= LAST[board]
+
+
+def test_only_one_board_file_is_installed() -> None:
+    for board in build.BOARDS:
+        there = {place.as_posix(): file for file, place in build.firmware_sources(board)}
+        assert there["firmware/board.py"] == build.board_file(board)
+        assert len(there) == len(build.firmware_sources())
+        assert "firmware/scoring/board.py" in there
+        assert not any("boards" in place for place in there)
+
+
+@pytest.mark.parametrize("board", ESPRESSIF)
+def test_a_game_is_played(board: str, tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash"), board=board) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "DOWN")
+        tablet.hang_bus(100)
+        tablet.press("UP")
+        tablet.reset()
+        assert shown(tablet).startswith("contract: 4♠")
+        tablet.press("BACK")
+        before = shown(tablet)
+        tablet.power_cut()
+        assert shown(tablet) == before
+        assert any(tablet.pixels())
+        tablet.serial_write(frame("?1 who"))
+        tablet.wait(50)
+        assert b"!1 ok" in tablet.serial_read()
+        tablet.wait(NIGHT)
+        assert tablet.slept() > 0
+        tablet.press("LEFT")
+        assert shown(tablet) == before
+
+
+# A board whose image gives all flash to one file system, mounted before anything of ours runs.
+STOCK = """
+import sys, world
+sys.modules["time"] = world
+world.connect(open("/dev/null", "wb"))
+world.flash, world.tablet = FLASH, b"RP-23456"  # eight bytes, as the Pico's flash has them
+world.datetime = (2021, 1, 1, 4, 0, 0, 0, 0)
+import machine, esp32, vfs
+flash = esp32.Partition(FILES)
+try:
+    files = vfs.VfsLfs2(flash, progsize=256)
+except OSError:
+    vfs.VfsLfs2.mkfs(flash, progsize=256)
+    files = vfs.VfsLfs2(flash, progsize=256)
+vfs.mount(files, "/scorepad")
+CHIP
+import run
+app = run.boot()
+def press(*keys):
+    for key in keys:
+        run.hold(1 << key)
+        run.run(app, 40)
+        run.hold(0)
+        run.run(app, 40)
+def shown():
+    return __import__("looking").look(app).decode()
+board = app._board
+UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
+"""
+
+PICO = """
+timers = []
+class Timer:
+    def __init__(self, number):
+        timers.append(self)
+    def init(self, period, callback):
+        self.feed = callback
+    def deinit(self):
+        self.feed = None
+class ADC:
+    def __init__(self, pin):
+        pass
+    def read_u16(self):
+        return 1300 * 65535 // 3300
+machine.Timer, machine.ADC = Timer, ADC
+machine.freq = esp32.NVS = None  # neither is for this board
+del esp32.Partition
+"""
+
+ESP32 = """
+esp32.Partition.find = lambda kind, label: []
+"""
+
+
+def stock(
+    board: str, chip: str, flash: Path, program: str, files: Path | None = None
+) -> list[str]:
+    """What a board of this kind prints. `flash`: where its NVS is; `files`: another flash."""
+    command, folder, environment = process.command("unix", HEAP, board)
+    begun = STOCK.replace("FLASH", repr(str(flash))).replace("FILES", repr(str(files or flash)))
+    done = subprocess.run(
+        [*command[:3], "-c", begun.replace("CHIP", chip) + program],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def pico(flash: Path, program: str) -> list[str]:
+    """What a Pico prints."""
+    return stock("pico", PICO, flash, program)
+
+
+def test_a_pico_naps_only_without_usb_and_where_a_nap_ends_well(tmp_path: Path) -> None:
+    """USB gives power where VBUS (24) is high; MicroPython 1.29 is the first to be trusted."""
+    napped = """
+module = __import__("firmware.board").board
+class System:
+    pass
+module.sys = System()
+module.sys.implementation = System()
+for version in ((1, 28, 9), (1, 29, 0), (2, 0, 0)):
+    module.sys.implementation.version = version
+    for usb in (1, 0):
+        world.levels[24] = usb
+        before = world.slept
+        board.nap()
+        print(world.slept - before)
+"""
+    flash = Flash(tmp_path / "t.flash").path
+    assert pico(flash, napped) == ["0", "0", "0", "40", "0", "40"]
+
+
+def test_a_game_is_played_on_a_pico(tmp_path: Path) -> None:
+    flash = Flash(tmp_path / "t.flash").path
+    played = """
+press(OK, OK, OK, DOWN, OK, OK, UP, BACK)
+print(shown())
+print(board.tablet, board.last_number(), board.minutes(), world.watchdog, timers[0].feed)
+"""
+    after, state = pico(flash, played)
+    assert '"compass"' in after and "Deal 2" in after
+    assert state == "b'-23456' 1 0 8000 None"
+    again = """
+print(shown())
+board.remember(b"kept")
+print(board.remembered(), board.battery())
+board._battery = 29
+print(board.battery())
+print(board.last_number())
+board.keep_number(70000)
+print(board.last_number())
+__import__("firmware.board").board.unwatch()
+world.fed = -1
+timers[0].feed(None)
+print(world.fed == world.now)
+"""
+    found = pico(flash, again)
+    assert found[0] == after
+    assert found[1:] == ["b'' None", "70", "1", "70000", "True"]  # 3 x 1.3 V of 3.3 to 4.15 V
+
+
+def test_a_pico_whose_flash_takes_nothing_says_so(tmp_path: Path) -> None:
+    flash = Flash(tmp_path / "t.flash").path
+    pico(flash, "")
+    (said,) = pico(flash, "world.flash_broken = True\npress(OK, OK, OK)\nprint(shown())")
+    assert '"trouble"' in said
+
+
+@pytest.mark.parametrize("board", ESPRESSIF)
+def test_a_game_is_played_on_a_stock_image_without_a_partition(board: str, tmp_path: Path) -> None:
+    flash = Flash(tmp_path / "t.flash").path
+    (after,) = stock(
+        board, ESP32, flash, "press(OK, OK, OK, DOWN, OK, OK, UP, BACK)\nprint(shown())"
+    )
+    assert '"compass"' in after and "Deal 2" in after
+    again = """
+print(shown())
+print(board.last_number(), sorted(__import__("os").listdir("/scorepad/scores")))
+world.flash_broken = True
+press(DOWN, OK, OK)
+print(shown())
+"""
+    before, kept, *_, trouble = stock(board, ESP32, flash, again)
+    assert before == after
+    assert kept == "1 ['000']"
+    assert '"trouble"' in trouble
+
+
+def test_a_tablet_whose_partition_was_lost_does_not_begin_anew(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        tablet.press(*NEW_GAME)
+    files = Flash(tmp_path / "files").path
+    looks = "print(shown())\nprint(__import__('os').listdir('/scorepad'))"
+    page, names = stock("esp32", ESP32, tmp_path / "t.flash", looks, files)
+    assert "no scores partition" in page
+    assert names == "[]"
+    by_hand = ESP32 + "__import__('os').mkdir('/scorepad/scores')"
+    page, names = stock("esp32", by_hand, tmp_path / "t.flash", looks, files)
+    assert '"home"' in page
+    assert names == "['scores']"
+
+
+def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(tmp_path: Path) -> None:
+    flash = Flash(tmp_path / "t.flash").path
+    partition = "esp32.Partition.find = lambda kind, label: [esp32.Partition(world.flash)]"
+    looks = "press(OK, OK, OK)\nprint(board.last_number(), 'firmware.shared' in sys.modules)"
+    assert stock("esp32", partition, flash, looks, Flash(tmp_path / "files").path) == ["1 False"]

@@ -1,0 +1,703 @@
+"""What the director does: PIN, settings, the games on the tablet, tests, players from the PC."""
+
+import contextlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from vfs import VfsLfs2
+
+from dev.emulators.both_ends import hear
+from firmware import VERSION, selftest, session
+from firmware.link import frame
+from firmware.scoring import deal as d
+from firmware.scoring.deal import NORTH, pack
+from firmware.store import Store
+from scorepad.errors import UserError
+from scorepad.simulator.flash import FIXED_ID, Flash, chip_id
+from scorepad.simulator.tablet import Tablet
+from scorepad.tablet.cable import Cable
+from scorepad.tablet.cable import Refused as RefusedByTablet
+from scorepad.tablet.roster import send_roster
+from support.link.ptys import plugged_in
+from support.tablet.directing import PIN, call, enter, leave, players
+from support.tablet.tablets import (
+    EACH_RUNTIME,
+    NEW_GAME,
+    THREE_SPADES_BY_SOUTH,
+    Blocks,
+    finish,
+    littlefs,
+    logs,
+    menu,
+    names,
+    shown,
+)
+
+PLAYERS = [(11, "Anna"), (12, "Zoë Müller"), (13, "O'Hara"), (14, "山田"), (0xFFFFFFFF, "Wim")]
+
+
+def go(tablet: Tablet, item: str) -> None:
+    """Chooses from the director's menu."""
+    assert tablet.look().screen == "director"
+    for _ in range(13):
+        if marked(tablet) == item:
+            tablet.press("OK")
+            return
+        tablet.press("DOWN")
+    raise AssertionError(f"no {item}")
+
+
+def marked(tablet: Tablet) -> str:
+    """The row of a list under the bar: the first one, one before the last, or the middle one."""
+    text = [word for word in tablet.look().text[1:-4] if not re.fullmatch(r"[0-9]+", word)]
+    lit = [y for y in (15, 27, 39) if sum(tablet.pixels()[(y + 11) * 128 : (y + 11) * 128 + 3])]
+    rows = [word for word in text if word not in ("English", "Deutsch", "Français")]
+    return rows[(lit[0] - 15) // 12]
+
+
+@pytest.fixture
+def director(tablet: Tablet) -> Tablet:
+    """The director's menu of a tablet whose PIN was chosen just now."""
+    call(tablet)
+    enter(tablet, PIN)
+    enter(tablet, PIN)
+    assert tablet.look().screen == "director"
+    return tablet
+
+
+@contextlib.contextmanager
+def fresh(path: Path) -> Iterator[Store]:
+    """The store of a tablet that was switched on once and is off."""
+    flash = Flash(path)
+    with Tablet(flash, "cpython") as tablet:
+        assert tablet.look().screen == "home"
+    with filled(path) as files:
+        yield Store(lambda: files, flash.tablet)
+
+
+class Chip(Blocks):
+    """Flash that is written to its file at the end only: it is filled fast."""
+
+    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
+        start = number * 4096 + offset
+        self._image[start : start + len(buffer)] = buffer
+
+    def save(self) -> None:
+        self._path.write_bytes(self._image)
+
+
+@contextlib.contextmanager
+def filled(path: Path) -> Iterator[VfsLfs2]:
+    """The files of a tablet that is switched off, to which many are added."""
+    chip = Chip(path)
+    files = VfsLfs2(chip)
+    yield files
+    files.umount()
+    chip.save()
+
+
+def evening(store: Store, fetched: bool = True, rules: str = "rubber") -> int:
+    """A rubber of 12 deals that was not finished: part-scores, then nobody bids."""
+    log = session.opening(rules, {}, 1, NORTH, 0)
+    for number in range(1, 13):
+        deal = pack(1, d.CLUBS, 0, number % 2, 7) if number <= 8 else d.PASSED_OUT
+        log.append((session.DEAL, 0, number, deal))
+    log += [(session.CLOSE, 0, 12, 0), (session.END, 0, 12, 0)]
+    number = store.create(log)
+    if fetched:
+        store.mark_fetched(number, store.sum(number)[1])
+    return number
+
+
+# The PIN
+
+
+def test_a_new_tablet_asks_for_a_pin_twice(tablet: Tablet) -> None:
+    call(tablet)
+    assert shown(tablet).startswith("pin: 0 | New PIN | choose")
+    enter(tablet, "1234")
+    assert "again" in tablet.look().text
+    enter(tablet, "1243")
+    assert "not same" in tablet.look().text
+    enter(tablet, "1234")
+    enter(tablet, "1234")
+    assert tablet.look().screen == "director"
+    leave(tablet)
+    tablet.power_cut()
+    call(tablet)
+    assert "New PIN" not in tablet.look().text
+    enter(tablet, "1243")
+    assert "wrong!" in tablet.look().text
+    enter(tablet, "1234")
+    assert tablet.look().screen == "director"
+
+
+def test_only_the_digit_that_is_being_entered_can_be_read(director: Tablet) -> None:
+    leave(director)
+    call(director)
+    pictures = set()
+    for digit in "0123456789":
+        tries = director.look()
+        director.press("OK")
+        assert [word for word in director.look().text if word.isdigit()] == ["0"]
+        pictures.add(director.look().sha256)
+        director.press("LEFT", "UP")
+        assert tries.text[0] == digit
+    assert len(pictures) == 1
+
+
+def test_three_wrong_pins_lock_and_the_time_grows(director: Tablet) -> None:
+    leave(director)
+    call(director)
+    for left in ("tries: 2", "tries: 1"):
+        enter(director, "0000")
+        assert left in director.look().text
+    enter(director, "0000")
+    assert director.look().text[1] == "0:30"
+    enter(director, PIN)  # not even the right one
+    assert director.look().text[0] == "Wrong PIN: wait"
+    director.wait(30_000)
+    assert director.look().screen == "pin"
+    enter(director, "0000")
+    assert director.look().text[1] == "1:00"
+    director.wait(10_000)
+    assert director.look().text[1] in ("0:49", "0:50")
+    director.wait(50_000)
+    enter(director, PIN)
+    assert director.look().screen == "director"
+
+
+@pytest.mark.parametrize("end", ["reset", "power_cut"])
+def test_a_reset_makes_the_waiting_no_shorter(director: Tablet, end: str) -> None:
+    leave(director)
+    call(director)
+    for _ in range(3):
+        enter(director, "0000")
+    director.wait(20_000)
+    getattr(director, end)()
+    call(director)
+    assert director.look().text[1] in ("0:30", "0:29")
+    director.wait(31_000)
+    enter(director, "0000")
+    assert director.look().text[1] == "1:00"
+
+
+def test_a_try_that_cannot_be_counted_is_none(director: Tablet) -> None:
+    leave(director)
+    call(director)
+    director.flash(False)
+    enter(director, PIN)
+    assert shown(director).startswith("trouble: Call the director | NOT SAVED")
+    director.flash(True)
+    director.press("OK")
+    enter(director, PIN)
+    assert director.look().screen == "director"
+
+
+def test_another_pin_takes_its_place(director: Tablet) -> None:
+    go(director, "Change PIN")
+    enter(director, "7777")
+    enter(director, "7777")
+    leave(director)
+    call(director)
+    enter(director, PIN)
+    assert director.look().screen == "pin"
+    enter(director, "7777")
+    assert director.look().screen == "director"
+
+
+def test_the_menu_leads_away_from_the_director(director: Tablet) -> None:
+    """Whoever finds the tablet so is asked for the PIN."""
+    go(director, "Contrast")
+    director.press("DOWN")
+    director.hold("BACK")
+    assert director.look().screen == "menu"
+    director.press("BACK")
+    assert director.look().screen == "home"
+    call(director)
+    assert director.look().screen == "pin"
+
+
+def test_the_director_is_called_from_the_middle_of_a_deal(playing: Tablet) -> None:
+    playing.press(*THREE_SPADES_BY_SOUTH, "DOWN", "OK")
+    assert playing.look().screen == "result"
+    call(playing)
+    enter(playing, PIN)
+    enter(playing, PIN)
+    go(playing, "Clock")
+    assert playing.look().screen == "clock"
+    playing.press("BACK", "BACK")
+    assert playing.look().screen == "menu"
+    playing.press("BACK")
+    assert shown(playing).startswith("result: =")
+
+
+# Changing a deal after the end
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_after_the_end_a_deal_is_changed_with_the_pin(playing: Tablet, finished: bool) -> None:
+    finish(playing)
+    if finished:
+        playing.press("OK")
+        assert playing.look().screen == "home"
+    menu(playing, "deals")
+    playing.press("UP", "OK", "OK")
+    enter(playing, PIN)
+    enter(playing, PIN)
+    assert shown(playing).startswith("change: 3NT N = | 1")
+    playing.press("OK", "DOWN", "OK", "UP", "OK")
+    if finished:
+        assert playing.look().screen == "home"
+    else:
+        assert playing.look().screen == "end"
+        playing.press("OK")
+    assert "930" in playing.look().text
+    playing.power_cut()
+    assert "930" in playing.look().text
+    menu(playing, "deals")
+    playing.press("OK", "OK")
+    assert playing.look().screen == "pin"
+
+
+def test_a_finished_session_stays_finished(playing: Tablet) -> None:
+    finish(playing)
+    playing.press("OK")
+    menu(playing, "deals")
+    playing.press("OK", "OK")
+    enter(playing, PIN)
+    enter(playing, PIN)
+    playing.press("DOWN", "OK", "OK")
+    assert "Not possible" in playing.look().text
+    playing.press("OK")
+    assert playing.look().screen == "void"
+    for _ in range(5):
+        playing.press("BACK")
+    assert playing.look().screen == "home"
+    assert "900" in playing.look().text
+
+
+# Settings
+
+
+@pytest.mark.parametrize(
+    ("item", "keys", "value"),
+    [
+        ("Table number", ("RIGHT", "RIGHT", "UP"), "22"),
+        ("Table number", ("DOWN",), "1"),
+        ("Table number", ("RIGHT",) * 12, "99"),
+        ("Contrast", ("DOWN", "LEFT"), "11"),
+        ("Contrast", ("DOWN",) * 20, "1"),
+        ("Language", ("UP",), "Deutsch"),
+        ("Sleep after (min)", ("UP", "UP"), "12"),
+    ],
+)
+def test_a_setting_is_kept(director: Tablet, item: str, keys: tuple[str, ...], value: str) -> None:
+    go(director, item)
+    director.press(*keys)
+    assert value in director.look().text
+    director.press("OK")
+    assert director.look().screen == "director"
+    director.power_cut()
+    call(director)
+    enter(director, PIN)
+    assert value in everything(director)
+
+
+def everything(tablet: Tablet) -> list[str]:
+    """All that stands in a list."""
+    seen = []
+    for _ in range(12):
+        seen += tablet.look().text
+        tablet.press("DOWN")
+    return seen
+
+
+def test_a_setting_that_is_not_saved_is_taken_back(director: Tablet) -> None:
+    go(director, "Table number")
+    director.press("RIGHT", "BACK")
+    assert "1" in director.look().text
+    leave(director)
+    assert "Table 1" in director.look().text
+
+
+def test_a_setting_that_cannot_be_written_is_taken_back(director: Tablet) -> None:
+    go(director, "Table number")
+    director.press("RIGHT")
+    director.flash(False)
+    director.press("OK")
+    assert "NOT SAVED" in director.look().text
+    director.flash(True)
+    director.press("OK", "BACK")
+    leave(director)
+    assert "Table 1" in director.look().text
+
+
+def test_the_clock_is_set_with_the_keys(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, PIN)
+        go(tablet, "Clock")
+        tablet.wait(50)
+        text = [word for word in tablet.look().text if word.isdigit()]
+        year, month, day = (int(word) for word in text[:3])
+        tablet.press(*["UP"] * (2028 - year), "RIGHT", *["UP"] * ((1 - month) % 12))
+        tablet.press("RIGHT", *["UP"] * ((31 - day) % 31), "LEFT", "UP")
+        assert [word for word in tablet.look().text if word.isdigit()][:3] == ["2028", "02", "29"]
+        tablet.press("OK")
+        leave(tablet)
+        tablet.press(*NEW_GAME)
+    ((start, *_), *_) = logs(path)
+    assert start[3] // (24 * 60) == 10286  # days from 2000-01-01 to 2028-02-29
+
+
+# The games on the tablet
+
+
+def test_the_games_are_listed_and_the_fetched_ones_erased(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with fresh(path) as store:
+        evening(store)
+        evening(store, fetched=False, rules="polish")
+        evening(store, rules="international")
+        evening(store)  # on the home screen
+    with Tablet(Flash(path)) as tablet:
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, PIN)
+        go(tablet, "Games")
+        assert shown(tablet).startswith(
+            "sessions: Games 4 | fetched | 4 Rubber | 12 ✓ | 3 International"
+        )
+        tablet.press("DOWN", "DOWN")
+        assert tablet.look().text[:2] == ["Games 4", "not fetched"]
+        assert "2 Polish" in tablet.look().text
+        tablet.press("BACK")
+        go(tablet, "Erase fetched")
+        tablet.press("OK")
+        tablet.wait(100)
+        assert tablet.look().text[0] == "Erased: 2"
+        tablet.press("BACK")
+        go(tablet, "About")
+        assert shown(tablet).startswith("about: About | Games | 2 | Room for | 398")
+    with littlefs(path) as files:
+        left = names(files) - {"settings", "pin"}
+    pages = {f"000/{session}.0{page}" for session in (2, 4) for page in (0, 1, 2, 3)}
+    assert left == {*pages, "000/4.ok"}
+
+
+def test_damage_is_found_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with fresh(path) as store:
+        for _ in range(3):
+            evening(store)
+        page = bytearray(store.read("000/2.02"))
+        page[26] ^= 4
+        store.write("000/2.02", bytes(page))
+    with Tablet(Flash(path)) as tablet:
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, PIN)
+        go(tablet, "Check store")
+        tablet.wait(200)
+        text = " ".join(tablet.look().text)
+        assert text.startswith("Check store 3/3 Damaged games: 1 game 2: record 11")
+        tablet.press("BACK")
+        go(tablet, "Games")
+        tablet.press("DOWN")
+        assert "damaged" in tablet.look().text
+
+
+def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with fresh(path) as store:
+        evening(store, fetched=False)  # what the PC has would make room for the game below
+    with Tablet(Flash(path)) as tablet:
+        few = tablet.count().heap_used
+    with filled(path) as files:
+        store = Store(lambda: files, chip_id(path.read_bytes()))
+        for _ in range(199):
+            evening(store, fetched=False)
+        assert store.room() == 200
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().text[:2] == ["Table 1", "Rubber"]
+        assert tablet.count().heap_used - few < 2048
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, PIN)
+        go(tablet, "Games")
+        tablet.press(*["RIGHT"] * 21)
+        assert "1 Rubber" in tablet.look().text
+        tablet.hold("UP", 5000)
+        assert tablet.look().screen == "sessions"
+    assert len(logs(path)) == 201
+
+
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
+def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path, runtime: str) -> None:
+    """400 games, the limit: none fetched, then the oldest but one."""
+    path = tmp_path / "t.flash"
+    with fresh(path) as store:
+        for _ in range(400):
+            evening(store, fetched=False)
+        assert store.room() == 0
+        crc = store.sum(2)[1]
+    with Tablet(Flash(path), runtime) as tablet:
+        tablet.press(*NEW_GAME)
+        assert shown(tablet).startswith("trouble: Call the director | Tablet full")
+        tablet.press("OK")
+        assert tablet.look().screen == "dealer"
+        tablet.reset()
+        assert hear(tablet, frame(f"?1 done 2 {crc:08x}")) == frame("!1 ok")
+        tablet.wait(6000)
+        assert tablet.look().screen == "dealer"  # as before the reset
+        tablet.press("OK")
+        assert shown(tablet).startswith("compass: Deal 1")
+    with littlefs(path) as files:
+        present = list(Store(lambda: files, b"").numbers())
+    assert present == [1, *range(3, 402)]
+
+
+def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with fresh(path) as store:
+        evening(store)
+        evening(store)
+        with store.files().open("stranger", "wb") as file:
+            while store.free() >= 66 * 1024:
+                file.write(bytes(4096))
+                file.flush()
+        assert store.room() == 0
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        assert "Tablet full" in tablet.look().text
+    with littlefs(path) as files:
+        assert "000/2.00" in names(files)
+
+
+# Tests of the hardware
+
+
+def test_the_buttons_show_which_are_down(director: Tablet) -> None:
+    go(director, "Test buttons")
+    director.wait(50)
+    nothing = director.pixels()
+    pictures = {nothing}
+    for key in ("UP", "DOWN", "LEFT", "RIGHT"):
+        director.wait(50, key)
+        pictures.add(director.pixels())
+        director.wait(50, key, "OK")
+        pictures.add(director.pixels())
+        director.wait(50)
+    assert len(pictures) == 9
+    assert sum(director.pixels()) > sum(nothing)  # those that have worked are framed
+    director.press("BACK")
+    assert director.look().screen == "director"
+
+
+def test_the_panel_is_lit_and_chequered_and_dark(director: Tablet) -> None:
+    go(director, "Test screen")
+    lit = [sum(director.pixels())]
+    boards = []
+    for _ in range(3):
+        director.press("OK")
+        lit.append(sum(director.pixels()))
+        boards.append(director.pixels())
+    assert lit == [128 * 64, 64 * 64, 64 * 64, 0]
+    assert all(a + b == 1 for a, b in zip(boards[0], boards[1], strict=True))
+
+
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
+def test_the_tablet_tests_itself(runtime: str) -> None:
+    with Tablet(Flash(), runtime) as tablet:
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, PIN)
+        go(tablet, "Self test")
+        tablet.wait(100)
+        found = everything(tablet)
+        for test in ("Scoring", "Store", "Screen"):
+            assert found[found.index(test) + 1] == "OK"
+        assert found[found.index("Memory") + 1].endswith(" KB")
+        assert found[found.index("Keys") + 1] in ("1/5", "2/5")
+        tablet.press("LEFT", "RIGHT", "OK", "UP")
+        assert "5/5" in everything(tablet)
+        tablet.press("BACK")
+        assert tablet.look().screen == "director"
+        tablet.flash(False)
+        tablet.press("OK")
+        tablet.wait(100)
+        found = everything(tablet)
+        assert found[found.index("Store") + 1] == "FAILED 5"
+
+
+def test_the_pc_has_the_tablet_test_itself(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet, plugged_in(tablet) as port, Cable(port) as cable:
+        found = [cable.ask(f"test {number}") for number in range(len(selftest.NAMES))]
+        assert found[:-1] == ["scoring"] * 7 + ["store", "panel"]
+        assert re.fullmatch(r"memory \d+ KB", found[-1])
+        assert cable.ask(f"test {len(found)}") == "-"
+        tablet.panel(False)
+        with pytest.raises(RefusedByTablet, match="panel: 19"):
+            cable.ask("test 8")
+        tablet.flash(False)
+        with pytest.raises(RefusedByTablet, match="store: 5"):
+            cable.ask("test 7")
+    with littlefs(path) as files:
+        assert names(files) == set()
+
+
+@pytest.mark.parametrize("afterwards", [frame("?2 who"), b""])
+def test_a_press_does_nothing_while_the_pc_looks_at_the_buttons(
+    tablet: Tablet, afterwards: bytes
+) -> None:
+    before = shown(tablet)
+    tablet.serial_write(frame("?1 keys"))
+    tablet.wait(50, "OK", "UP")
+    assert tablet.serial_read() == frame("!1 wait") + frame("!1 ok 17")
+    tablet.press("OK")
+    assert shown(tablet) == before
+    tablet.serial_write(afterwards)
+    tablet.wait(100 if afterwards else 5100)
+    tablet.press("OK")
+    assert shown(tablet) != before
+
+
+def test_about_says_what_it_is(director: Tablet) -> None:
+    go(director, "About")
+    text = everything(director)
+    assert VERSION in text
+    assert FIXED_ID.hex() in text
+    assert any(word.endswith(" KB") for word in text)
+
+
+# The players
+
+
+def test_the_pc_sends_the_players_and_the_log_has_who_sat_where(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            assert send_roster(cable, PLAYERS) == 5
+        tablet.press("OK", "UP")
+        assert "West" in tablet.look().text
+        tablet.press("RIGHT", "UP")
+        assert "Wim" in tablet.look().text
+        tablet.press("OK", "UP", "UP", "RIGHT", "DOWN", "DOWN", "OK")
+        assert "Zoë Müller" in tablet.look().text
+        tablet.press("OK", "OK")
+        assert tablet.look().screen == "compass"
+    (log,) = logs(path)
+    seats = [event for event in log if event[0] == session.PLAYER]
+    assert seats == [(session.PLAYER, 1, 0, 12), (session.PLAYER, 3, 0, 0xFFFFFFFF)]
+
+
+def test_a_roster_is_replaced_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    many = [(number, f"Player {number}") for number in range(1, 121)]
+    with Tablet(Flash(path)) as tablet:
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, PLAYERS)
+            for place, (number, name) in enumerate(many[:60]):
+                cable.ask(f"player {place} {number} {name.encode().hex()}")
+            with pytest.raises(RefusedByTablet, match="did not come in whole"):
+                cable.ask("roster 120 12345678")
+        assert players(tablet) == [name for _, name in PLAYERS]
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, many)
+        tablet.reset()
+        assert players(tablet, 3) == ["Player 1", "Player 2", "Player 3"]
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, [])
+        assert players(tablet, 1) == ["guest"]
+
+
+def test_a_player_who_left_the_roster_is_a_number(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, PLAYERS)
+        tablet.press("OK", "UP", "RIGHT", "DOWN", "DOWN", "OK")
+        number, name = PLAYERS[1]
+        assert name in tablet.look().text
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, [])
+        tablet.press("UP", "DOWN")
+        assert name not in tablet.look().text
+        assert f"#{number}" in tablet.look().text
+
+
+@pytest.mark.parametrize(
+    ("roster", "why"),
+    [
+        ([(1, "A"), (1, "B")], "the same id"),
+        ([(0, "A")], "an id is"),
+        ([(1, "")], "1 to 20 bytes"),
+        ([(1, "é" * 11)], "1 to 20 bytes"),
+        ([(1, "a\nb")], "not text"),
+        ([(1, "\ud800")], "surrogates"),
+        ([(number, "A") for number in range(1, 502)], "room for 500"),
+    ],
+)
+def test_what_a_tablet_would_refuse_is_not_sent(roster: list[tuple[int, str]], why: str) -> None:
+    class NoCable:
+        def ask(self, words: str) -> str:
+            raise AssertionError(f"sent: {words}")
+
+    with pytest.raises(UserError, match=why):
+        send_roster(NoCable(), roster)  # type: ignore[arg-type]
+
+
+def test_a_player_sits_in_one_seat(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, PLAYERS)
+        tablet.press("OK", "UP", "RIGHT", "DOWN", "OK")  # West
+        assert tablet.look().text.count(PLAYERS[0][1]) == 1
+        tablet.press("UP", "RIGHT", "DOWN", "OK")  # South
+        assert tablet.look().text.count(PLAYERS[0][1]) == 1
+
+
+def test_a_roster_that_shrinks_while_it_is_shown_seats_nobody_else(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, PLAYERS)
+        tablet.press("OK", "UP", "RIGHT", "DOWN", "DOWN", "DOWN")
+        with plugged_in(tablet) as port, Cable(port) as cable:
+            send_roster(cable, PLAYERS[:1])
+        tablet.wait(300)
+        tablet.press("OK")
+        assert tablet.look().screen == "setup"
+        assert PLAYERS[0][1] in tablet.look().text
+
+
+def test_the_deals_that_were_looked_at_do_not_change_the_seat(playing: Tablet) -> None:
+    for _ in range(6):
+        playing.press(*THREE_SPADES_BY_SOUTH[:1], "OK", "DOWN", "OK")
+    menu(playing, "stop")
+    playing.press("OK")
+    playing.wait(1000)
+    playing.press("OK", "OK", "UP", "RIGHT")
+    assert shown(playing).startswith("roster: West")
+    menu(playing, "deals")
+    playing.press("UP", "OK", "BACK", "BACK", "BACK")
+    assert shown(playing).startswith("roster: West")
+
+
+def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) -> None:
+    go(director, "Contrast")
+    director.press("LEFT", "LEFT")
+    director.serial_write(frame("?1 table 7"))
+    director.wait(300)
+    director.press("BACK")
+    assert "7" in director.look().text
+    director.power_cut()
+    call(director)
+    enter(director, PIN)
+    text = director.look().text
+    assert text[text.index("Contrast") + 1] == "16"

@@ -1,0 +1,231 @@
+"""What `make firmware` leaves: the same bytes each time, which mip installs and a tablet plays."""
+
+import functools
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dev import make_firmware
+from firmware import VERSION
+from firmware.scoring.rules import RULES
+from scorepad import build
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.interpreters import micropython as interpreter
+from scorepad.simulator.tablet import Tablet
+from scorepad.sources import SOURCES as ROOT
+from support.imported import HARDWARE, imports, name_of, within
+from support.interpreters import micropython
+from support.tablet.tablets import NEW_GAME, finish, logs
+
+PROGRAM = Path("tools/dev/make_firmware.py")
+SOURCES = [ROOT / place for _, place in build.firmware_sources()]
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder and keeps no log."""
+
+    def log_message(self, *message: object) -> None:
+        """Nobody reads it."""
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder, by its name."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def made_in(folder: Path) -> tuple[str, dict[str, bytes]]:
+    """What the program prints and leaves, run in a copy of the sources in that folder."""
+    for name in ("firmware", "tools"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored, dirs_exist_ok=True)
+    for name in ("boot.py", "main.py"):
+        shutil.copyfile(ROOT / name, folder / name)
+    path = os.pathsep.join([str(folder), str(folder / "tools")])
+    printed = subprocess.run(
+        [sys.executable, folder / PROGRAM],
+        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    return printed, contents(folder / "build" / "firmware")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The firmware, as `make firmware` leaves it."""
+    folder: Path = tmp_path_factory.mktemp("made") / "firmware"
+    make_firmware.make(folder)
+    return folder
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A folder and the URL at which it is served to this machine."""
+    folder = tmp_path / "served"
+    handler = functools.partial(Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as listening:
+        threading.Thread(target=listening.serve_forever).start()
+        yield folder, f"http://127.0.0.1:{listening.server_port}"
+        listening.shutdown()
+
+
+def test_every_run_in_every_folder_makes_the_same_bytes(tmp_path: Path, made: Path) -> None:
+    here, elsewhere = tmp_path / "here", tmp_path / "another folder" / "deeper"
+    first, second = made_in(here), made_in(elsewhere)
+    assert first == second == made_in(here)
+    assert first[1] == contents(made)
+
+
+def test_no_file_says_where_it_was_compiled(tmp_path: Path) -> None:
+    for content in made_in(tmp_path)[1].values():
+        assert str(tmp_path).encode() not in content
+
+
+def test_what_is_no_longer_made_does_not_stay(tmp_path: Path) -> None:
+    make_firmware.make(tmp_path / "firmware")
+    before = contents(tmp_path / "firmware")
+    (tmp_path / "firmware" / "firmware" / "forgotten.mpy").touch()
+    make_firmware.make(tmp_path / "firmware")
+    assert contents(tmp_path / "firmware") == before
+
+
+def test_what_does_not_compile_leaves_the_last_build(tmp_path: Path, monkeypatch, made) -> None:
+    shutil.copytree(made, tmp_path / "firmware")
+    (tmp_path / "wrong.py").write_text("if:")
+    monkeypatch.setattr(
+        build, "firmware_sources", lambda board: [(tmp_path / "wrong.py", Path("wrong.py"))]
+    )
+    with pytest.raises(build.BuildError, match=r"wrong\.py"):
+        make_firmware.make(tmp_path / "firmware")
+    assert contents(tmp_path / "firmware") == contents(made)
+
+
+def test_the_sizes_listed_are_those_of_the_files(tmp_path: Path) -> None:
+    sizes = make_firmware.make(tmp_path / "firmware")
+    assert sizes == {
+        name: len(content)
+        for name, content in contents(tmp_path / "firmware").items()
+        if name != "package.json"
+    }
+    rows = [line.replace(",", "").split() for line in make_firmware.table(sizes).splitlines()]
+    *groups, whole = ([int(row[-4]), int(row[-2])] for row in rows)
+    assert whole == [len(sizes), sum(sizes.values())]
+    assert [sum(column) for column in zip(*groups, strict=True)] == whole
+
+
+def test_micropython_loads_this_version_of_mpy(made: Path) -> None:
+    loads = int(micropython("import sys; print(sys.implementation._mpy & 255)"))
+    compiled = [content for name, content in contents(made).items() if name.endswith(".mpy")]
+    assert {content[:3] for content in compiled} == {bytes([ord("M"), loads, 0])}  # no native code
+
+
+def test_a_board_starts_the_sources_that_are_here(made: Path) -> None:
+    for name in ("boot.py", "main.py"):
+        assert (made / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+def test_package_json_is_up_to_date(made: Path) -> None:
+    assert make_firmware.PACKAGE.read_bytes() == (made / "package.json").read_bytes(), (
+        "make firmware"
+    )
+
+
+def test_package_json_lists_every_file_and_where_it_is(made: Path) -> None:
+    package = json.loads((made / "package.json").read_text())
+    assert package["version"] == VERSION
+    assert package["deps"] == []
+    places = [place for place, _ in package["urls"]]
+    assert {*places, "package.json"} == contents(made).keys()
+    assert places == [source for _, source in package["urls"]]
+
+
+def test_what_is_left_out_is_there_and_nobody_on_the_tablet_imports_it() -> None:
+    left_out = {name_of(ROOT / path) for path in build.ONLY_ON_PC}
+    firmware = set((ROOT / "firmware").rglob("*.py"))
+    boards = {path for path in firmware if path.parent.name == "boards"}
+    assert {name_of(path) for path in firmware.difference(SOURCES) - boards} == left_out
+    wanted = {name for path in SOURCES for name in imports(path.read_text())}
+    wanted |= {f"firmware.scoring.{module}" for _, module, _ in RULES}  # rules.py imports by name
+    assert not [name for name in wanted for module in left_out if within(name, module)]
+
+
+def test_all_that_the_firmware_imports_is_built_in() -> None:
+    imported = {name.split(".")[0] for path in SOURCES for name in imports(path.read_text())}
+    others = sorted(imported - HARDWARE - {"firmware"})
+    assert {"framebuf", "vfs"} <= set(others)
+    micropython(f"import sys; sys.path.clear()\nfor name in {others}: __import__(name)")
+
+
+def installed(package: str, target: Path) -> str:
+    """What MicroPython's own mip says while it installs a package into a folder."""
+    install = f"import mip; mip.install({package!r}, target={str(target)!r})"
+    return micropython(f"import sys; sys.path.append('.frozen'); {install}")
+
+
+def test_mip_installs_what_was_made(server: tuple[Path, str], tmp_path: Path) -> None:
+    folder, url = server
+    make_firmware.make(folder, url)
+    said = installed(f"{url}/package.json", tmp_path / "board")
+    assert said.splitlines()[-1] == "Done"
+    there = contents(folder)
+    del there["package.json"]
+    assert contents(tmp_path / "board") == there
+
+
+def test_the_installed_core_scores_a_deal(server: tuple[Path, str], tmp_path: Path) -> None:
+    folder, url = server
+    make_firmware.make(folder, url)
+    installed(f"{url}/package.json", tmp_path / "board")
+    program = (
+        "from firmware.scoring import deal, rules\n"
+        "sheet = rules.rule_set('rubber')()\n"
+        "sheet.add(deal.pack(4, deal.HEARTS, deal.DOUBLED, deal.SOUTH, 11))\n"
+        "print(sheet.totals, deal.__file__)"
+    )
+    scored = subprocess.run(
+        [interpreter(), "-c", program],
+        cwd=tmp_path / "board",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    # 4 x 30 doubled below the line; above it 100 for the overtrick and 50 for the insult
+    assert scored == "[390, 0] firmware/scoring/deal.mpy\n"
+
+
+def test_the_installed_tree_plays_as_the_sources_do(
+    server: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, url = server
+    make_firmware.make(folder, url)
+    board = tmp_path / "board"
+    installed(f"{url}/package.json", board)
+    sources = build.firmware_sources()
+
+    def with_the_chip(modules: list[tuple[Path, Path]]) -> Path:
+        """The installed tree; what stands for the chip's own modules is put beside it."""
+        build.build([module for module in modules if module not in sources], board)
+        return board
+
+    expected = rubber(tmp_path / "sources.flash")
+    monkeypatch.setattr(build, "cached", with_the_chip)
+    assert rubber(tmp_path / "installed.flash") == expected
+
+
+def rubber(path: Path) -> tuple[list[str], int]:
+    """A rubber played on a tablet with its flash in that file: the last screen, and the deals."""
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        finish(tablet)
+        shown = tablet.look().text
+    return shown, len(logs(path)[0])

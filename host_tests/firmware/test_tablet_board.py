@@ -1,0 +1,179 @@
+"""Buttons, panel and cable as the firmware finds them on the pins."""
+
+import random
+import statistics
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from dev.bench import tablet as bench
+from dev.emulators.both_ends import hear
+from firmware.link import frame
+from scorepad.simulator import process
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.player import Player
+from scorepad.simulator.process import HEAP
+from scorepad.simulator.tablet import Tablet
+from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
+
+
+def test_a_bouncing_contact_is_one_press(playing: Tablet) -> None:
+    """Twenty milliseconds of chatter on both edges."""
+    for bounce in (1, 2, 5, 10):
+        for _ in range(20 // (2 * bounce)):
+            playing.wait(bounce, "UP")
+            playing.wait(bounce)
+        playing.wait(60, "UP")
+        for _ in range(20 // (2 * bounce)):
+            playing.wait(bounce)
+            playing.wait(bounce, "UP")
+        playing.wait(60)
+        assert playing.look().screen == "contract"
+        assert playing.look().text[0] == "3♠"
+        playing.press("BACK")
+
+
+def test_a_held_direction_repeats(playing: Tablet) -> None:
+    playing.press("UP")
+    playing.hold("UP", 500 + 2 * 150 + 50)
+    assert playing.look().text[0] == "7♠"
+
+
+def test_a_key_that_is_down_at_power_on_does_nothing(tablet: Tablet) -> None:
+    tablet.press(*NEW_GAME)
+    tablet.power_cut()
+    before = shown(tablet)
+    tablet.reset("OK")
+    tablet.wait(3000, "OK")
+    assert shown(tablet) == before
+    tablet.wait(100)
+    tablet.press("OK")
+    assert tablet.look().screen == "passed"
+
+
+def test_scoring_goes_on_without_the_panel(playing: Tablet) -> None:
+    playing.panel(False)
+    playing.press(*THREE_SPADES_BY_SOUTH)
+    assert sum(playing.pixels()) > 0
+    playing.panel(True)
+    assert sum(playing.pixels()) == 0
+    playing.wait(1100)
+    with Tablet(Flash()) as another:
+        another.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+        assert playing.pixels() == another.pixels()
+
+
+def test_a_table_number_set_by_the_pc_shows_at_once(tablet: Tablet) -> None:
+    assert hear(tablet, frame("?1 table 42")) == frame("!1 ok")
+    tablet.wait(50)
+    with_number = tablet.pixels()
+    assert tablet.look().text[0] == "Table 42"
+    tablet.power_cut()
+    assert tablet.pixels() == with_number
+
+
+def test_a_panel_that_was_left_scrolling_is_set_right(playing: Tablet) -> None:
+    """The panel outlives a reset of the microcontroller."""
+    before = playing.pixels()
+    playing.chip.write(bytes((0x00, 0x26, 0x00, 0x00, 0x00, 0x07, 0x00, 0xFF, 0x2F)))
+    assert playing.chip.scrolling
+    playing.reset()
+    assert not playing.chip.scrolling
+    assert playing.pixels() == before
+
+
+def test_an_absent_panel_is_asked_once_a_second(playing: Tablet) -> None:
+    playing.panel(False)
+    playing.press("UP")
+    before = playing.i2c_bytes
+    playing.panel(True)
+    playing.wait(900)
+    assert playing.i2c_bytes == before
+    playing.wait(200)
+    assert playing.i2c_bytes > before
+
+
+@pytest.mark.parametrize("after", [1, 2, 3, 5, 7, 8, 60, 500])
+def test_a_transfer_that_hangs_half_way_is_mended(playing: Tablet, after: int) -> None:
+    """The chip may wait for the rest of a command, and its RAM is not what the driver thinks."""
+    playing.hang_bus(after)
+    playing.press(*THREE_SPADES_BY_SOUTH)
+    playing.free_bus()
+    playing.wait(1100)
+    with Tablet(Flash()) as another:
+        another.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+        assert playing.pixels() == another.pixels()
+
+
+def test_a_reset_in_the_middle_of_a_byte_frees_the_bus(playing: Tablet) -> None:
+    playing.hang_bus(100)
+    playing.press("DOWN")
+    playing.reset()
+    with Tablet(Flash()) as another:
+        another.press(*NEW_GAME, "DOWN")
+        assert playing.look().screen == another.look().screen
+        assert playing.pixels() == another.pixels()
+
+
+@pytest.mark.parametrize(
+    "cut", ["00 81", "00 21", "00 21 00", "00 21 00 7f 22", "00 22 00", "00 d5"]
+)
+def test_a_panel_that_waits_for_the_end_of_a_command_is_set_up_first(
+    playing: Tablet, cut: str
+) -> None:
+    """Whatever else comes first would be swallowed, or half of it."""
+    before = playing.pixels()
+    playing.chip.write_cut(bytes.fromhex(cut))
+    playing.reset()
+    assert playing.pixels() == before
+
+
+@pytest.mark.parametrize("milliseconds", [25, 60, 200])
+def test_a_press_while_the_tablet_draws_is_one_press(playing: Tablet, milliseconds: int) -> None:
+    playing.press("DOWN")
+    playing.press_while_busy("UP", milliseconds)
+    assert playing.look().text[0] == "4♠"
+    playing.press_while_busy("OK", milliseconds)
+    assert playing.look().screen == "result"
+
+
+def test_two_keys_at_once_are_two_presses(playing: Tablet) -> None:
+    playing.press("DOWN")
+    playing.wait(100, "UP", "RIGHT")
+    playing.wait(100)
+    assert playing.look().text[0] == "4NT"
+
+
+def test_an_evening_s_traffic_on_the_bus() -> None:
+    """I2C bytes: for a value, for another screen, and for all keys."""
+    with bench.CountingTablet(Flash()) as tablet:
+        for session in bench.evening(random.Random(1), 20):
+            Player(tablet, session).play()
+    assert statistics.median(tablet.values) <= 270
+    assert max(tablet.screens) <= 1060
+    assert statistics.mean(tablet.values + tablet.screens) <= 600
+
+
+def test_main_turns_the_loop_for_ever(tmp_path: Path) -> None:
+    """boot.py and main.py as a board runs them, until the third turn has nothing to do."""
+    flash = Flash(tmp_path / "t.flash")
+    program = f"""
+import sys, world
+sys.modules["time"] = world
+world.connect(open("/dev/null", "wb"))
+world.flash, world.tablet = {str(flash.path)!r}, b"123456"
+turns = []
+def idle(ms):
+    turns.append(1)
+    if len(turns) == 3:
+        raise SystemExit(7)
+world.sleep_ms = idle
+import boot, main
+main.run()
+"""
+    command, folder, environment = process.command("unix", HEAP)
+    done = subprocess.run(
+        [*command[:3], "-c", program], cwd=folder, env=environment, check=False, timeout=60
+    )
+    assert done.returncode == 7

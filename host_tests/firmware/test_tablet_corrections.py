@@ -1,0 +1,234 @@
+"""Deals that were entered wrong: entered again, or not counted; through the screens."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware import session as log
+from firmware.scoring.notation import parse
+from firmware.session import fold, opening
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.player import Event, Player
+from scorepad.simulator.tablet import Tablet
+from support.tablet.tablets import (
+    EACH_RUNTIME,
+    NEW_GAME,
+    THREE_SPADES_BY_SOUTH,
+    logs,
+    menu,
+    shown,
+)
+
+FIRST_OF_TWO = ("UP", "OK", "OK", "OK")  # in the list of deals, why, change, to be entered again
+
+
+def deals(*lines: str) -> list[Event]:
+    """The events of some deals, from the first on."""
+    parsed = [parse(line) for line in lines]
+    return [(log.DEAL, place, number, deal) for number, (deal, place) in enumerate(parsed, 1)]
+
+
+def change(kind: int, number: int, line: str = "pass") -> Event:
+    """A deal is entered again, or void."""
+    deal, place = parse(line)
+    return kind, place, number, deal
+
+
+@pytest.fixture
+def twice(playing: Tablet) -> Tablet:
+    """Three spades by South, made twice: a game for N-S is 10 points away after each."""
+    playing.press(*THREE_SPADES_BY_SOUTH, "OK", "OK")
+    return playing
+
+
+def follow(path: Path, rules: str, events: list[Event], runtime: str = "unix") -> None:
+    """Plays a log by pressing keys; what is on flash then says the same."""
+    head = opening(rules, {}, 1, 0, 0)
+    session = fold([*head, *events])
+    with Tablet(Flash(path), runtime) as tablet:
+        player = Player(tablet, session)
+        player.start()
+        player.follow(events)
+    (written,) = logs(path)
+    assert written[-len(events) :] == events
+    assert fold(written).sheet.totals == session.sheet.totals
+
+
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
+def test_deals_are_entered_again_in_every_kind_of_game(runtime: str, tmp_path: Path) -> None:
+    hcp = deals("4S N = hcp=25", "pass", "3N E -2 hcp=11", "2H W = hcp=20")
+    pirate = deals("4S N/E =", "3O E/S -1", "pass", "2N W/S +1")
+    boards = deals("b7 4S N =", "b8 pass", "b3 3N E -2", "b4 2Hx W =")
+    plain = deals("4S N =", "pass", "3N E -2", "2Hx W =")
+    for rules, events in {
+        "rubber": [*plain, change(log.CORRECT, 3, "2N E ="), change(log.VOID, 1)],
+        "international": [*plain, change(log.CORRECT, 1), change(log.CORRECT, 2, "1C S +6")],
+        "polish": [*plain, change(log.VOID, 4), change(log.CORRECT, 1, "4S W -10")],
+        "nz-match": [*plain, change(log.CORRECT, 4, "2Hxx W =")],
+        "chicago": [*plain, change(log.CORRECT, 2, "7Nxx N ="), change(log.VOID, 2)],
+        "chicago-server": [*plain, change(log.CORRECT, 1, "3S N +1")],
+        "russian": [*hcp, change(log.CORRECT, 3, "3N E -2 hcp=29"), change(log.CORRECT, 1)],
+        "duplicate": [
+            *boards,
+            change(log.CORRECT, 1, "b9 4S N +1"),
+            change(log.CORRECT, 4, "b4 pass"),
+        ],
+        "pirate": [*pirate, change(log.CORRECT, 2, "3O E/W +1"), change(log.VOID, 1)],
+    }.items():
+        follow(tmp_path / f"{rules}.flash", rules, events, runtime)
+
+
+def test_a_correction_begins_with_what_was_entered(twice: Tablet) -> None:
+    menu(twice, "deals")
+    twice.press(*FIRST_OF_TWO)
+    text = twice.look().text
+    assert twice.look().screen == "compass"
+    assert "Deal 1" in text
+    twice.press("LEFT", "RIGHT")
+    assert twice.look().text[0] == "3NT"
+    twice.press("OK", "DOWN", "OK")
+    assert "+50" in twice.look().text
+    assert "Deal 3" in twice.look().text
+
+
+def test_a_void_deal_keeps_its_number_and_can_be_entered_again(twice: Tablet) -> None:
+    menu(twice, "deals")
+    twice.press("OK", "OK", "DOWN", "OK")
+    assert twice.look().screen == "void"
+    assert "Deal 2: passed out" in twice.look().text
+    twice.press("BACK", "OK", "OK")
+    assert twice.look().text[0] == "Deal 3"
+    menu(twice, "deals")
+    assert "2 not counted" in twice.look().text
+    twice.press("OK", "OK")
+    assert shown(twice).startswith("change: not counted | 2 | Enter again | ◀")
+    twice.press("OK", "LEFT", "OK", "OK")
+    assert twice.look().text[0] == "Deal 3"
+    menu(twice, "deals")
+    assert "2 not counted" not in twice.look().text
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_backing_out_of_a_correction_leaves_the_next_deal(steps: int, tmp_path: Path) -> None:
+    """From the screen after so many of the keys that enter the first deal again."""
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
+        menu(tablet, "deals")
+        tablet.press(*FIRST_OF_TWO, *("LEFT", "UP", "OK", "RIGHT", "DOWN")[:steps])
+        while tablet.look().screen != "menu":
+            tablet.press("BACK")
+        tablet.press("BACK")
+        assert tablet.look().text[0] == "Deal 3"
+        tablet.press("UP", "OK", "OK")
+        assert "+790" not in tablet.look().text
+    (written,) = logs(path)
+    assert written[-3:] == deals("3S S =", "pass", "3S N =")
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_the_menu_in_the_middle_of_a_correction_leaves_it(steps: int, tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
+        menu(tablet, "deals")
+        tablet.press(*FIRST_OF_TWO, *("LEFT", "UP", "OK", "RIGHT", "DOWN")[:steps])
+        tablet.hold("BACK")
+        assert tablet.look().screen == "menu"
+        tablet.press("BACK", "UP", "OK", "OK")
+    (written,) = logs(path)
+    assert written[-3:] == deals("3S S =", "pass", "3S N =")
+
+
+def test_what_was_being_entered_is_there_again_after_a_correction_that_was_left(
+    twice: Tablet,
+) -> None:
+    twice.press("RIGHT", "UP", "OK", "UP", "RIGHT")
+    before = shown(twice)
+    menu(twice, "deals")
+    twice.press(*FIRST_OF_TWO, "LEFT", "DOWN", "OK")
+    while twice.look().screen != "menu":
+        twice.press("BACK")
+    twice.press("BACK")
+    assert shown(twice) == before
+    twice.press("OK")
+    assert "+390" in twice.look().text
+
+
+def test_a_correction_that_is_impossible_changes_nothing(tmp_path: Path) -> None:
+    """With 4 spades by East for the first deal the rubber would be over before the last two."""
+    path = tmp_path / "t.flash"
+    events = deals("2H N =", "3N E =", "2S N =", "3C W -1", "2S S =")
+    with Tablet(Flash(path)) as tablet:
+        player = Player(tablet, fold([*opening("rubber", {}, 1, 0, 0), *events]))
+        player.start()
+        player.follow(events)
+        menu(tablet, "deals")
+        tablet.press(*["UP"] * 4, "OK", "OK", "OK", "RIGHT", "UP", "UP", "RIGHT", "OK", "OK")
+        assert tablet.look().screen == "trouble"
+        assert tablet.look().text[0] == "Not possible"
+        tablet.press("OK")
+        assert tablet.look().screen == "result"
+        assert "4♠ E" in tablet.look().text
+        tablet.press("BACK", *["DOWN"] * 2, "OK", "OK")
+        assert "+60" in tablet.look().text
+    (written,) = logs(path)
+    assert written[-6:] == [*events, change(log.CORRECT, 1, "2S E =")]
+
+
+def test_a_correction_can_end_the_rubber(playing: Tablet) -> None:
+    playing.press("UP", "RIGHT", "OK", "OK", "DOWN", "OK", "OK")
+    menu(playing, "deals")
+    playing.press("OK", "OK", "OK", "DOWN", "UP", "OK", "OK")
+    assert shown(playing).startswith("end: N-S win by ")
+
+
+def test_the_boards_go_on_where_one_is_free(tmp_path: Path) -> None:
+    """5, 6, 4: the next board is 7, not one that was played; one that is void is free again."""
+    path = tmp_path / "t.flash"
+    events = deals("b5 pass", "b6 pass", "b4 2H N =")
+    with Tablet(Flash(path)) as tablet:
+        player = Player(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
+        player.start()
+        player.follow(events)
+        assert "Board 7" in tablet.look().text
+        tablet.press("BACK", "DOWN", "OK")
+        assert tablet.look().screen == "board"
+        assert "played before!" in tablet.look().text
+        player.follow([change(log.VOID, 2)])
+        assert "Board 6" in tablet.look().text
+
+
+def test_a_reset_during_a_correction_keeps_the_deal_that_waits(playing: Tablet) -> None:
+    playing.press("UP", "OK", "DOWN", "OK", "LEFT", "UP", "OK", "DOWN", "RIGHT")
+    waiting = playing.look().text
+    assert waiting[:2] == ["-1", "4♠x W"]
+    menu(playing, "deals")
+    playing.press("OK", "OK", "OK")
+    assert "again" in playing.look().text
+    playing.reset()
+    for _ in range(5):
+        playing.press("BACK")
+    assert playing.look().text == waiting
+
+
+def test_a_deal_half_entered_outlives_a_claim(playing: Tablet) -> None:
+    playing.press("DOWN", "OK", "OK", "LEFT", "UP", "RIGHT", "OK", "DOWN")
+    waiting = playing.look().text
+    menu(playing, "honours")
+    playing.press("OK")
+    assert playing.look().text[0] == "Deal 2"
+    playing.press("LEFT", "OK")
+    assert playing.look().text == waiting
+
+
+def test_a_void_board_keeps_its_number(tmp_path: Path) -> None:
+    events = deals("b2 pass", "b3 pass", "b1 2H N =")
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        player = Player(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
+        player.start()
+        player.follow([*events, change(log.VOID, 1)])
+        assert "Board 2" in tablet.look().text
+        menu(tablet, "deals")
+        tablet.press("LEFT")
+        assert "2 not counted" in tablet.look().text

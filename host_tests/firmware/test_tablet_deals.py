@@ -1,0 +1,115 @@
+"""Entering deals: what each key does, on both runtimes."""
+
+from scorepad.simulator.tablet import Tablet
+from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
+
+
+def test_a_part_score_is_entered_with_three_presses(playing: Tablet) -> None:
+    playing.press(*THREE_SPADES_BY_SOUTH)
+    assert shown(playing) == "compass: Deal 2 | N | saved ✓ | W | E | +90 | N-S | S | pass | OK"
+
+
+def test_the_points_change_with_the_result(playing: Tablet) -> None:
+    playing.press("LEFT", "OK")
+    seen = []
+    for key in ("UP", "UP", "RIGHT", "DOWN", "DOWN", "DOWN", "RIGHT"):
+        playing.press(key)
+        text = playing.look().text
+        seen.append((text[1], text[0], text[2], text[3]))
+    assert seen == [
+        ("3♠ W", "+1", "120", "to E-W"),
+        ("3♠ W", "+2", "150", "to E-W"),
+        ("3♠x W", "+2", "430", "to E-W"),
+        ("3♠x W", "+1", "330", "to E-W"),
+        ("3♠x W", "=", "230", "to E-W"),
+        ("3♠x W", "-1", "100", "to N-S"),
+        ("3♠xx W", "-1", "200", "to N-S"),
+    ]
+
+
+def test_the_result_stays_within_thirteen_tricks(playing: Tablet) -> None:
+    playing.press("UP", "OK", *["UP"] * 9)
+    assert playing.look().text[0] == "+4"
+    playing.press(*["DOWN"] * 20)
+    assert playing.look().text[:2] == ["-9", "3♠ N"]
+    playing.press("BACK", "UP", "OK")
+    assert playing.look().text[:2] == ["-9", "4♠ N"]
+
+
+def test_level_and_strain_wrap(playing: Tablet) -> None:
+    playing.press("UP")
+    contracts = []
+    for key in ("RIGHT", "RIGHT", "DOWN", "DOWN", "DOWN", "LEFT"):
+        playing.press(key)
+        contracts.append(playing.look().text[0])
+    assert contracts == ["3NT", "3♣", "2♣", "1♣", "7♣", "7NT"]
+
+
+def test_back_goes_one_step_back_and_keeps_what_was_chosen(playing: Tablet) -> None:
+    playing.press("LEFT", "UP", "OK", "UP", "BACK")
+    assert playing.look().text[0] == "4♠"
+    playing.press("BACK")
+    assert playing.look().screen == "compass"
+    playing.press("BACK")
+    assert playing.look().screen == "home"
+    playing.press("BACK", "OK")
+    assert playing.look().screen == "compass"
+
+
+def test_passed_out_is_asked_once(playing: Tablet) -> None:
+    playing.press("OK", "BACK")
+    assert playing.look().screen == "compass"
+    playing.press("OK", "OK")
+    assert shown(playing).startswith("compass: Deal 2")
+
+
+def test_holding_back_opens_the_menu_over_the_screen_that_was_showing(playing: Tablet) -> None:
+    playing.press("DOWN")
+    playing.hold("BACK")
+    assert playing.look().screen == "menu"
+    playing.press("BACK")
+    assert playing.look().screen == "contract"
+
+
+def test_holding_back_on_the_sheet_leads_back_to_the_menu(playing: Tablet) -> None:
+    playing.hold("BACK")
+    playing.press("OK")
+    assert playing.look().screen == "sheet"
+    playing.hold("BACK")
+    assert playing.look().screen == "menu"
+
+
+def test_honours_are_claimed_from_the_menu_for_the_last_deal(playing: Tablet) -> None:
+    playing.press(*THREE_SPADES_BY_SOUTH)
+    playing.hold("BACK")
+    assert "Honours" in playing.look().text
+    playing.press("DOWN", "OK", "DOWN", "DOWN", "OK")
+    playing.hold("BACK")
+    playing.press("OK")
+    assert shown(playing) == ("sheet: N-S | 240 | E-W | 0 | 150 | 90 | ◀ | back | deals | OK")
+    playing.press("BACK", "DOWN", "OK", "LEFT", "LEFT", "LEFT")
+    assert "none" in playing.look().text
+    playing.press("OK")
+    playing.hold("BACK")
+    playing.press("OK")
+    assert shown(playing) == ("sheet: N-S | 90 | E-W | 0 | 90 | ◀ | back | deals | OK")
+
+
+def test_deal_numbers_of_three_digits_fit(tablet: Tablet) -> None:
+    tablet.press(*NEW_GAME)
+    for _ in range(100):
+        tablet.press("OK", "OK")
+    assert tablet.look().text[0] == "Deal 101"
+
+
+def test_keys_pressed_while_back_is_held_leave_no_screen_behind(playing: Tablet) -> None:
+    playing.press("DOWN", "OK")
+    playing.wait(100, "BACK")  # back to the contract, and it stays down
+    for _ in range(2):
+        playing.wait(100, "BACK", "OK")
+        playing.wait(100, "BACK")
+    playing.wait(1000, "BACK")
+    playing.wait(100)
+    assert playing.look().screen == "menu"
+    playing.press("BACK")
+    assert shown(playing).startswith("compass: Deal 2")

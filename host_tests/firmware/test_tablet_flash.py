@@ -1,0 +1,303 @@
+"""What is on flash: saved, damaged, cut off, and found again after a reset."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from dev.emulators.both_ends import hear
+from firmware.incoming_roster import pack
+from firmware.link import frame, unframe
+from firmware.roster import SIZE
+from firmware.store import Store
+from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash, chip_id
+from scorepad.simulator.tablet import Tablet
+from support.tablet.tablets import (
+    EACH_RUNTIME,
+    NEW_GAME,
+    RUNTIMES,
+    THREE_SPADES_BY_SOUTH,
+    finish,
+    littlefs,
+    menu,
+    names,
+    shown,
+    with_board_words,
+)
+
+
+def test_a_reset_comes_back_to_the_very_screen(playing: Tablet) -> None:
+    playing.press(*THREE_SPADES_BY_SOUTH, "UP", "UP", "OK", "DOWN", "RIGHT")
+    before = playing.look().text
+    assert before[:2] == ["-1", "4♠x N"]
+    playing.reset()
+    assert playing.look().text == before
+    playing.press("OK")
+    assert playing.look().text[0] == "Deal 3"
+
+
+def test_what_was_saved_is_there_after_a_power_cut(playing: Tablet) -> None:
+    playing.press(*THREE_SPADES_BY_SOUTH, "UP", "UP", "OK")
+    playing.power_cut()
+    text = playing.look().text
+    assert text[0] == "Deal 2"
+    assert "90" in text
+
+
+def test_a_reset_during_the_end_comes_back_to_the_end(playing: Tablet) -> None:
+    finish(playing)
+    playing.reset()
+    assert playing.look().screen == "end"
+
+
+def test_a_deal_that_cannot_be_saved_stays_on_the_screen(playing: Tablet) -> None:
+    playing.press("DOWN", "OK", "UP")
+    playing.flash(False)
+    playing.press("OK")
+    assert shown(playing).startswith("trouble: Call the director | NOT SAVED")
+    playing.press("OK")
+    assert playing.look().text[:3] == ["+1", "3♠ S", "120"]
+    playing.press("OK")
+    assert playing.look().screen == "trouble"
+    playing.flash(True)
+    playing.press("OK", "OK")
+    assert "+120" in playing.look().text
+    playing.power_cut()
+    assert playing.look().text[0] == "Deal 2"
+
+
+def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+    with littlefs(path) as files:
+        with files.open("000/1.00", "rb") as page:
+            records = bytearray(page.read())
+        records[-5] ^= 0x01
+        with files.open("000/1.00", "wb") as page:
+            page.write(records)
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet).startswith("trouble: Call the director | Store damaged | game 1")
+        tablet.press("OK")
+        assert shown(tablet) == "home: Table 1 | No game yet | new game | OK"
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "compass"
+    with littlefs(path) as files:
+        assert names(files) == {"000/1.00", "000/2.00"}
+
+
+def test_a_player_whose_record_has_rotted_cannot_be_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().screen == "home"
+    records = bytearray(b"".join(pack(number, b"Player %d" % number) for number in (12, 13, 14)))
+    records[SIZE] ^= 1 << 4  # the id of the second one
+    with littlefs(path) as files, files.open("roster", "wb") as file:
+        file.write(records)
+    with Tablet(Flash(path)) as tablet:
+        tablet.press("OK", "UP", "RIGHT")
+        tablet.press("DOWN", "DOWN")
+        assert tablet.look().text[1:4] == ["Player 12", "guest", "Player 14"]
+        tablet.press("OK")
+        assert "guest" in tablet.look().text
+        tablet.press("RIGHT", "UP", "OK")
+        assert "Player 14" in tablet.look().text
+
+
+def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        menu(tablet, "stop")
+        tablet.press("OK")
+        tablet.wait(1000)
+        tablet.press("OK")
+        before = shown(tablet)
+    with littlefs(path) as files:
+        files.open("000/2.00", "wb").close()
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet) == before
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "compass"
+    with littlefs(path) as files:
+        assert names(files) == {"000/1.00", "000/2.00"}
+
+
+def test_files_that_are_not_the_store_s_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+    strangers = ("notes.00", "0001.00", "000/ 1.00", "000/.00", "settings")
+    with littlefs(path) as files:
+        for name in strangers:
+            with files.open(name, "wb") as file:
+                file.write(b"not the store's")
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().text[0] == "Deal 2"
+        tablet.press(*THREE_SPADES_BY_SOUTH)
+        assert tablet.look().text[0] == "Deal 3"
+    with littlefs(path) as files:
+        assert names(files) == {"000/1.00", *strangers}
+
+
+def test_flash_with_something_else_on_it_is_never_formatted(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    Flash(path).close()
+    image = bytearray(path.read_bytes())
+    image[: 4096 * 2] = bytes(range(256)) * 32
+    path.write_bytes(image)
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet).startswith(
+            "trouble: Call the director | No scores | flash unreadable"
+        )
+        tablet.press("OK")
+        assert tablet.look().screen == "trouble"
+    assert path.read_bytes()[:8192] == bytes(range(256)) * 32
+
+
+def test_a_power_cut_while_the_flash_was_formatted_is_made_good(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    Flash(path).close()
+    image = bytearray(path.read_bytes())
+    image[:4096] = bytes(range(256)) * 16  # the first superblock half written, the second not yet
+    image[511 * 4096 : 511 * 4096 + 32] = b"Scorepad formats this partition."
+    path.write_bytes(image)
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().screen == "home"
+    assert path.read_bytes()[511 * 4096 : 512 * 4096] == b"\xff" * 4096
+
+
+@pytest.mark.parametrize(
+    "used", [0, 40, 4096 * 2 - 1, 300 * 4096, 511 * 4096 + 32, 512 * 4096 - 1]
+)
+def test_flash_that_was_used_anywhere_is_not_formatted(tmp_path: Path, used: int) -> None:
+    path = tmp_path / "tablet.flash"
+    Flash(path).close()
+    image = bytearray(path.read_bytes())
+    image[used] = 0
+    path.write_bytes(image)
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet).startswith("trouble: Call the director | No scores")
+    assert path.read_bytes() == bytes(image)
+
+
+def test_a_game_that_cannot_be_started_is_no_game(tablet: Tablet) -> None:
+    tablet.flash(False)
+    tablet.press(*NEW_GAME)
+    assert shown(tablet) == (
+        "trouble: Call the director | NOT SAVED | The flash took no | write. | again | OK"
+    )
+    tablet.flash(True)
+    tablet.press("OK", "OK")
+    assert tablet.look().screen == "compass"
+    tablet.power_cut()
+    assert tablet.look().text[0] == "Deal 1"
+
+
+def test_a_flash_that_takes_no_writes_is_an_error_to_the_pc(tablet: Tablet) -> None:
+    tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+    crc = asked(tablet, "list 0")[-8:]
+    tablet.flash(False)
+    for request in ("table 7", f"done 1 {crc}", "roster 0 00000000"):
+        assert asked(tablet, request).startswith("!5 error store: "), request
+    assert asked(tablet, "who").split()[5] == "1"
+    assert tablet.look().screen == "compass"
+    tablet.flash(True)
+    assert asked(tablet, "table 7") == "!5 ok"
+    assert asked(tablet, "who").split()[5] == "7"
+
+
+def asked(tablet: Tablet, words: str) -> str:
+    """What the tablet answers to the PC."""
+    return unframe(hear(tablet, frame(f"?5 {words}")))
+
+
+def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:
+    """Even if the sessions are gone, and what is in NVS: the settings remember."""
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        tablet.serial_write(frame("?1 table 2"))
+        tablet.wait(50)
+    with littlefs(path) as files:
+        files.remove("000/1.00")
+    keep(path, b"")
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, "BACK")
+        assert shown(tablet).startswith("home: Table 2 | Rubber")
+    assert numbers(path) == [2]
+
+
+def keep(path: Path, entry: bytes) -> None:
+    """Puts these bytes into NVS; b"": it is as new."""
+    path.write_bytes(path.read_bytes()[:NVS] + entry)
+
+
+def numbers(path: Path) -> list[int]:
+    """The sessions on a flash file."""
+    with littlefs(path) as files:
+        return list(Store(lambda: files, chip_id(path.read_bytes())).numbers())
+
+
+def after_another(path: Path, tablet: Tablet) -> list[int]:
+    """The sessions on a flash file after one more was played, with a power cut in between."""
+    with tablet:
+        tablet.press(*NEW_GAME)
+        tablet.power_cut()
+        assert tablet.look().text[0] == "Deal 1"
+        finish(tablet)
+        tablet.press("OK")
+    return numbers(path)
+
+
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
+def test_the_numbers_go_on_when_the_whole_partition_is_gone(tmp_path: Path, runtime: str) -> None:
+    path = tmp_path / "tablet.flash"
+    assert after_another(path, Tablet(Flash(path), runtime)) == [1]
+    assert after_another(path, Tablet(Flash(path), runtime)) == [1, 2]
+    path.write_bytes(b"\xff" * FLASH_SIZE + path.read_bytes()[FLASH_SIZE:])
+    assert after_another(path, Tablet(Flash(path), runtime)) == [3]
+
+
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
+@pytest.mark.parametrize("entry", [None, 0, -5, -(2**31), 2**30, 2**31 - 1])
+def test_an_nvs_that_makes_no_sense_does_not_count(
+    tmp_path: Path, runtime: str, entry: int | None
+) -> None:
+    """The flash does, and puts it right."""
+    path = tmp_path / "tablet.flash"
+    assert after_another(path, Tablet(Flash(path), runtime)) == [1]
+    keep(path, b"" if entry is None else entry.to_bytes(4, "little", signed=True))
+    assert after_another(path, Tablet(Flash(path), runtime)) == [1, 2]
+    assert path.read_bytes()[NVS:] == (2).to_bytes(4, "little")
+
+
+def test_numbers_that_are_too_great_for_nvs_are_played_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    assert after_another(path, Tablet(Flash(path))) == [1]
+    keep(path, (2**30 - 2).to_bytes(4, "little"))
+    for number in range(2**30 - 1, 2**30 + 2):
+        assert after_another(path, with_board_words(path))[-1] == number
+
+
+def test_the_clock_outlives_a_reset(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.reset()
+        tablet.press(*NEW_GAME)
+    with littlefs(path) as files, files.open("000/1.00", "rb") as page:
+        started = int.from_bytes(page.read()[6:10], "little")
+    assert abs(started - (time.time() - 946_684_800) // 60) <= 2
+
+
+def test_both_runtimes_leave_the_same_flash(tmp_path: Path) -> None:
+    images = []
+    for runtime in RUNTIMES:
+        path = tmp_path / f"{runtime}.flash"
+        Flash(path).close()
+        with Tablet(Flash(path), runtime) as tablet:
+            tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
+        with Tablet(Flash(path), RUNTIMES[1 - RUNTIMES.index(runtime)]) as other:
+            images.append(other.look().text)
+    assert images[0] == images[1]
+    assert images[0][0] == "Deal 3"

@@ -1,0 +1,93 @@
+"""Room on the heap: long evenings, long sessions, one game after another."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.link import frame
+from firmware.scoring.deal import NORTH
+from firmware.scoring.rules import NAMES
+from firmware.session import opening
+from firmware.store import Store
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from support.tablet.tablets import (
+    NEW_GAME,
+    THREE_SPADES_BY_SOUTH,
+    littlefs,
+    shown,
+    with_board_words,
+)
+
+EVERYTHING = 1 << 30
+MOST = 98 * 1024  # bytes of 128 KB: the rest is room for garbage and the link
+
+
+def test_the_sheet_of_a_very_long_session_is_shown() -> None:
+    with with_board_words() as tablet:
+        tablet.press(*NEW_GAME)
+        for _ in range(200):
+            tablet.press("DOWN", "OK", "DOWN", "OK")
+        tablet.hold("BACK")
+        tablet.press("OK")
+        assert tablet.look().screen == "sheet"
+        tablet.hold("UP", 20_000)
+        assert tablet.look().screen == "sheet"
+
+
+def test_an_evening_fits_into_the_heap_with_room_to_spare() -> None:
+    """In 128 KB in all, the modules that stand for a chip's among them."""
+    with with_board_words() as tablet:
+        tablet.press(*NEW_GAME)
+        for _ in range(30):
+            tablet.press("OK", "OK", "RIGHT", "LEFT", "LEFT", "OK", "DOWN", "OK")
+            tablet.hold("BACK")
+            tablet.press("OK", "DOWN", "UP", "BACK", "BACK")
+            assert tablet.look().screen == "compass"
+        assert tablet.count().heap_used < MOST
+
+
+def ask(tablet: Tablet, *requests: str) -> None:
+    """The PC asks, and waits for each answer."""
+    for number, request in enumerate(requests):
+        tablet.serial_write(frame(f"?{number} {request}"))
+        tablet.wait(10)
+        assert b" ok " in tablet.serial_read(), request
+
+
+def test_only_the_game_that_is_played_stays_on_the_heap(tmp_path: Path) -> None:
+    """The PC asks for the score of every kind of session; their rules go again when it is said."""
+    path = tmp_path / "t.flash"
+    flash = Flash(path)
+    with Tablet(flash) as tablet:
+        assert tablet.look().screen == "home"  # switched on once, it has a file system
+    with littlefs(path) as files:
+        store = Store(lambda: files, flash.tablet)
+        for name in (*NAMES, "rubber"):
+            store.create(opening(name, {}, 1, NORTH, 0))
+    with with_board_words(path) as tablet:
+        assert shown(tablet).startswith("compass: Deal 1")
+        ask(tablet, "list 0", f"total {len(NAMES) + 1}")
+        free = [tablet.count().heap_free]
+        for _ in range(3):
+            ask(tablet, "list 4", *[f"total {number}" for number in range(1, len(NAMES) + 1)])
+            free.append(tablet.count().heap_free)
+        assert free[0] - free[1] < 2048  # names, which MicroPython keeps
+        assert free[1] == free[3]
+
+
+@pytest.mark.parametrize("left", [300, 1000, 2000])
+def test_when_memory_is_short_a_page_says_so_and_nothing_is_lost(left: int) -> None:
+    with Tablet(Flash()) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, *THREE_SPADES_BY_SOUTH)
+        tablet.starve(left)
+        for _ in range(4):
+            tablet.press("UP")  # North declares
+            tablet.hold("BACK")
+        before = tablet.pixels()
+        tablet.starve(EVERYTHING)  # a page that is there stays, and can be looked at
+        tablet.press("UP")
+        assert tablet.pixels() == before
+        assert "Broken: MemoryError" in shown(tablet).replace(" | ", ": ")
+        tablet.press("OK")
+        assert shown(tablet).startswith("compass: Deal 3 | N | N-S | W | E | vulnerable")

@@ -1,0 +1,199 @@
+"""New game offers the club's own rules after the rule sets, and plays what they say."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.house import SIZE
+from firmware.scoring.rules import NAMES
+from firmware.session import Session, fold
+from firmware.ui import text
+from firmware.ui.fonts import small
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.player import Player
+from scorepad.simulator.tablet import Tablet
+from support.tablet.house_rules import CUP, OURS, TUESDAY, asked, give, records
+from support.tablet.new_game import RULE_SETS, game, offered
+from support.tablet.tablets import (
+    EACH_RUNTIME,
+    NEW_GAME,
+    finish,
+    littlefs,
+    logs,
+    with_board_words,
+)
+
+
+def session(path: Path) -> Session:
+    """The last session on a flash file."""
+    return fold(logs(path)[-1])
+
+
+def test_house_rules_come_after_the_rule_sets(tablet: Tablet) -> None:
+    tablet.press("OK")
+    assert offered(tablet) == RULE_SETS
+    give(tablet, OURS, TUESDAY)
+    assert offered(tablet) == [*RULE_SETS, "Nos règles", "Tuesday"]
+    tablet.press("LEFT")
+    assert game(tablet) == "Tuesday"
+    give(tablet, CUP)  # the third press is meant for a place that is no longer there
+    tablet.press("RIGHT")
+    assert game(tablet) in RULE_SETS
+    give(tablet)
+    assert sorted(offered(tablet)) == sorted(RULE_SETS)
+
+
+def test_what_they_say_is_shown_and_played(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        give(tablet, CUP, TUESDAY)
+        tablet.press("OK", "LEFT")
+        assert tablet.look().text[2:5] == ["Tuesday", "Vul. deal 2, 3", "others"]
+        tablet.press("OK", "OK", "DOWN", "OK", "OK")
+        assert tablet.look().text[0] == "Deal 2"
+    played = session(path)
+    assert (played.rules, played.accept) == ("chicago", False)
+    assert played.options == {"vulnerable": "nondealer", "passed": "counts", "honours": "off"}
+
+
+@pytest.mark.parametrize("again", ["finished", "reset", "power_cut"])
+def test_the_next_game_is_theirs_again_by_three_presses(tmp_path: Path, again: str) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        give(tablet, OURS, CUP)
+        tablet.press("OK", "LEFT", "OK", "OK")
+        for _ in range(2):
+            tablet.press("DOWN", "OK", "OK", "OK")  # the other side accepts
+        assert tablet.look().screen == "end"
+        tablet.wait(1000)
+        tablet.press("OK")
+        if again != "finished":
+            getattr(tablet, again)()
+        tablet.press("OK")
+        assert game(tablet) == "Cup"
+        tablet.press("OK", "OK")
+        assert tablet.look().screen == "compass"
+    played = session(path)
+    assert len(logs(path)) == 2
+    assert (played.rules, played.options, played.accept) == ("nz-match", {"deals": 2}, True)
+
+
+@pytest.mark.parametrize("presses", [("DOWN", "RIGHT"), ("UP",) * 5 + ("RIGHT",)])
+def test_with_an_option_turned_it_is_the_rule_set(
+    tablet: Tablet, presses: tuple[str, ...]
+) -> None:
+    """An option, and whether results are accepted."""
+    give(tablet, TUESDAY)
+    tablet.press("OK", "LEFT")
+    assert game(tablet) == "Tuesday"
+    tablet.press(*presses)
+    back = "UP" if presses[0] == "DOWN" else "DOWN"
+    tablet.press(*[back] * (len(presses) - 1))
+    assert game(tablet) == "Chicago"
+    tablet.press("RIGHT")
+    assert game(tablet) == "Chicago server"
+
+
+def test_what_was_turned_is_played_and_is_no_house_rule_any_more(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        give(tablet, TUESDAY)
+        tablet.press("OK", "LEFT", "DOWN", "RIGHT", "OK", "OK", "DOWN", "OK", "OK")
+        tablet.power_cut()
+        Player(tablet, Session()).menu("stop")
+        tablet.press("OK")
+        tablet.wait(1000)
+        tablet.press("OK", "OK")
+        assert game(tablet) == "Chicago"
+    assert "vulnerable" not in session(path).options
+
+
+def test_rules_that_the_club_has_changed_are_not_shown_for_the_old_ones(tablet: Tablet) -> None:
+    give(tablet, TUESDAY)
+    tablet.press("OK", "LEFT", "OK", "BACK")
+    assert game(tablet) == "Tuesday"
+    give(tablet, ("Tuesday", "chicago", "00"))
+    tablet.press("OK", "BACK")
+    assert game(tablet) == "Chicago"
+    give(tablet, ("Tuesday", "chicago", "00"), ("Wednesday", *TUESDAY[1:]))
+    tablet.press("RIGHT", "LEFT", "OK", "BACK")
+    assert game(tablet) == "Chicago"  # chosen as the rule set, with its defaults
+
+
+def test_what_was_set_up_is_there_after_a_reset(tablet: Tablet) -> None:
+    give(tablet, TUESDAY, CUP)
+    tablet.press("OK", "LEFT", "LEFT", "UP", "RIGHT")
+    assert tablet.look().screen == "roster"
+    tablet.reset()
+    assert tablet.look().screen == "roster"
+    tablet.press("OK", "DOWN")
+    assert game(tablet) == "Tuesday"
+
+
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
+def test_what_has_rotted_is_never_offered(tmp_path: Path, runtime: str) -> None:
+    path = tmp_path / "t.flash"
+    whole = records(OURS, TUESDAY, CUP)
+    with Tablet(Flash(path), runtime) as tablet:
+        give(tablet, OURS, TUESDAY, CUP)
+    second, third = bytearray(whole), bytearray(whole)
+    second[SIZE + 20] ^= 0x40
+    third[2 * SIZE] ^= 0x01
+    for content, left in (
+        (second, ["Nos règles", "Cup"]),
+        (third, ["Nos règles", "Tuesday"]),
+        (whole[:50], ["Nos règles"]),
+        (b"\xff" * 4096, []),
+    ):
+        with littlefs(path) as files, files.open("rules", "wb") as file:
+            file.write(bytes(content))
+        with Tablet(Flash(path), runtime) as tablet:
+            tablet.press("OK")
+            assert offered(tablet) == [*RULE_SETS, *left]
+            tablet.press("LEFT")
+            assert game(tablet) == [*RULE_SETS, *left][-1]
+
+
+def test_a_long_name_is_cut_by_its_width(tablet: Tablet) -> None:
+    give(
+        tablet, ("W" * 20, "rubber", "00"), ("i" * 20, "rubber", "00"), ("山" * 6, "rubber", "00")
+    )
+    tablet.press("OK", "LEFT", "LEFT")
+    assert game(tablet) == "i" * 20
+    tablet.press("LEFT")
+    (shown,) = [word for word in tablet.look().text if "WWW" in word]
+    assert shown == text.fit(small, "W" * 20, 122) and shown.endswith("W.")
+    tablet.press("RIGHT", "RIGHT")
+    assert game(tablet) == "山" * 6
+
+
+def test_the_player_of_the_simulator_finds_the_rule_set(tablet: Tablet) -> None:
+    give(tablet, TUESDAY, CUP, OURS)
+    for rules in ("pirate", "russian", "rubber", "duplicate"):
+        Player(tablet, fold([(1, NAMES.index(rules), 256, 0), (4, 0, 0, 0)])).start()
+        tablet.hold("BACK")
+        tablet.press("UP", "UP", "OK")
+        Player(tablet, Session()).menu("stop")
+        tablet.press("OK")
+        tablet.wait(1000)
+        tablet.press("OK")
+        tablet.press("OK", "LEFT", "OK", "BACK", "BACK")
+
+
+def test_they_cost_no_heap_when_the_game_is_on(tmp_path: Path) -> None:
+    with with_board_words() as tablet:
+        tablet.press(*NEW_GAME)
+        finish(tablet)
+        tablet.press("OK", *NEW_GAME)
+        asked(tablet, "who")  # names of the link's code, which MicroPython keeps
+        tablet.wait(6000)  # the link goes
+        before = tablet.count().heap_used
+        give(tablet, *[(f"Rules {n}", NAMES[n % 9], "00") for n in range(20)])
+        finish(tablet)
+        tablet.press("OK", "OK")
+        assert len(offered(tablet)) == 29
+        tablet.press(*NEW_GAME[1:])
+        assert tablet.look().screen == "compass"
+        assert "did not come" in asked(tablet, "rules 0 00000001")
+        tablet.wait(6000)
+        assert tablet.count().heap_used - before < 2048  # names again

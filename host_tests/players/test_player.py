@@ -1,0 +1,116 @@
+"""One member at a time: added, changed and told, without a file."""
+
+import json
+
+import pytest
+
+from scorepad import cli
+from scorepad.club.records.store import Club
+from support.club.club_sessions import TABLET, complete, played, raw
+from support.databases import dump
+
+
+@pytest.fixture
+def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+    """Runs `scorepad club players ... --db DATABASE`: exit status, standard output and error."""
+    Club(database).close()
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(["club", "players", *arguments, "--db", database])
+        captured = capsysbinary.readouterr()
+        return status, captured.out.decode(), captured.err.decode()
+
+    return command
+
+
+@pytest.fixture
+def ann(run, database: str) -> None:
+    """Ann, and Anne, who has played and is merged into her."""
+    run("add", "Ann", "--number", "NZ 1", "--grade", "Open", "--rating", "900")
+    run("add", "Anne", "--area", "Hutt")
+    with Club(database) as club:
+        club.take(TABLET, 1, raw(1, complete(played(players=(2, 0, 0, 0)))), "port")
+    run("merge", "Anne", "Ann", "--reason", "spelling")
+
+
+def entry(run, number: int) -> tuple:
+    (one,) = (e for e in json.loads(run("--json")[1]) if e["id"] == number)
+    return tuple(one[field] for field in ("name", "number", "grade", "rating", "area"))
+
+
+def test_one_member_is_added_and_changed(run):
+    assert run("add", " Zoe\u0308 ", "--number", "NZ 7") == (0, "Zoë (id=1) is new.\n", "")
+    assert entry(run, 1) == ("Zoë", "NZ 7", "", 0, "")
+    said = run("edit", "nz 7", "--name", "Zoë Lund", "--grade", "junior", "--rating", "850")[1]
+    assert (
+        said == "Zoë Lund (id=1): name Zoë -> Zoë Lund, grade none -> junior, rating none -> "
+        "850.\n"
+    )
+    assert entry(run, 1) == ("Zoë Lund", "NZ 7", "junior", 850, "")
+    assert run("edit", "id=1", "--rating", "850")[1] == "Zoë Lund (id=1): nothing is new.\n"
+    run("edit", "id=1", "--number", "", "--rating", "", "--area", "Hutt")
+    assert entry(run, 1) == ("Zoë Lund", "", "junior", 0, "Hutt")
+
+
+def test_a_club_may_begin_with_a_member(tmp_path, capsys):
+    where = str(tmp_path / "club.db")
+    assert cli.main(["club", "players", "add", "Ann", "--db", where]) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("Ann (id=1) is new.\n", f"made the new database {where}\n")
+
+
+def test_a_second_one_of_a_name_needs_a_number(run):
+    run("add", "John Smith")
+    assert "another one of that name needs a --number" in run("add", "john smith")[2]
+    assert run("add", "John Smith", "--number", "2")[1] == "John Smith (id=2) is new.\n"
+
+
+def test_what_the_import_of_two_of_one_name_asks_for_solves_it(run, tmp_path):
+    run("add", "John Smith")
+    file = tmp_path / "roster.csv"
+    file.write_text("name,number\nJohn Smith,4711\nJohn Smith,4712\n")
+    assert 'players edit id=1 --number "4711"' in run("import", str(file))[2]
+    run("edit", "id=1", "--number", "4711")
+    assert run("import", str(file))[1] == "Roster: 1 new, 0 changed, 1 same.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("add", ""), "the name is missing"),
+        (("add", "A\x1b"), "control character"),
+        (("add", "A" * 101), "101 characters"),
+        (("add", "Bo", "--grade", "expert"), "grade 'expert': it is junior"),
+        (("add", "Bo", "--rating", "-1"), "rating '-1': it is a whole number"),
+        (("add", "Bo", "--number", "nz 1"), "Ann (id=1) has the number NZ 1 already"),
+        (("add", "ann"), "Ann (id=1) is in the roster already"),
+        (("edit", "Ann"), "say what shall change: --name, --number"),
+        (("edit", "Ann", "--name", ""), "the name is missing"),
+        (("edit", "An", "--area", "x"), "'An' is only how a name begins"),
+        (("edit", "Bo", "--area", "x"), "no player 'Bo'"),
+        (("show", "Bo"), "no player 'Bo'"),
+    ],
+)
+def test_what_cannot_be_is_refused(ann, run, database, arguments, why):
+    before = dump(database)
+    status, out, err = run(*arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert why in err
+    assert dump(database) == before
+
+
+def test_a_merged_entry_is_told_with_the_one_that_counts(ann, run):
+    told = json.loads(run("show", "Anne", "--json")[1])
+    assert (told["id"], told["sessions"], told["area"]) == (1, 1, "Hutt")
+    assert [(other["id"], other["same_as"]) for other in told["merged"]] == [(2, 1)]
+    (decision,) = told["decisions"]
+    assert (decision["what"], decision["why"]) == (
+        "Anne (id=2) merged into Ann (id=1)",
+        "spelling",
+    )
+    printed = run("show", "Ann")[1].splitlines()
+    assert printed[2].split() == ["1", "Ann", "NZ", "1", "open", "900", "Hutt", "1"]
+    assert printed[3].split() == ["2", "Anne", "Hutt", "is", "id=1"]
+    assert printed[-1].endswith(" UTC: Anne (id=2) merged into Ann (id=1): spelling")
+    run("split", "Anne")
+    assert run("show", "Anne")[1].splitlines()[-1].endswith("UTC: Anne (id=2) split again")

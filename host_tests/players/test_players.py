@@ -1,0 +1,551 @@
+"""The roster: players come from a CSV file, and two entries of one person become one."""
+
+import csv
+import json
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import Engine, event
+from sqlalchemy.orm import Session as Rows
+
+from firmware.incoming_roster import pack
+from scorepad import cli
+from scorepad.club.players import enrolling, roster_file
+from scorepad.club.players import roster as players
+from scorepad.club.players.roster_file import COLUMNS, GRADES
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.exports.sessions import as_json
+from scorepad.tablet import tablet_names
+from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
+from support.databases import change, dump, select
+
+ROSTER = "name,number,grade,rating,area\nZoë,NZ 7,open,1200,Wellington\nBo,,Junior,,\n山田,3,,,\n"
+
+
+@pytest.fixture
+def club(database: str):
+    with Club(database) as opened:
+        yield opened
+
+
+@pytest.fixture
+def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+    """Runs `scorepad club players ... --db DATABASE`: exit status, standard output and error."""
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(["club", "players", *arguments, "--db", database])
+        captured = capsysbinary.readouterr()
+        return status, captured.out.decode(), captured.err.decode()
+
+    return command
+
+
+@pytest.fixture
+def enrol(run, tmp_path):
+    """Imports a roster with this text."""
+
+    def command(text: str | bytes, *arguments: str) -> tuple[int, str, str]:
+        file = tmp_path / "roster.csv"
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return run("import", str(file), *arguments)
+
+    return command
+
+
+def listed(run) -> list[dict]:
+    return json.loads(run("--json")[1])
+
+
+def names(run) -> dict[int, str]:
+    return {player["id"]: player["name"] for player in listed(run)}
+
+
+# The file
+
+
+def test_a_roster_comes_in_and_is_listed(enrol, run):
+    assert enrol(ROSTER) == (0, "Roster: 3 new, 0 changed, 0 same.\n", "")
+    assert listed(run)[1] == {
+        "id": 1,
+        "name": "Zoë",
+        "number": "NZ 7",
+        "grade": "open",
+        "rating": 1200,
+        "area": "Wellington",
+        "sessions": 0,
+        "same_as": None,
+    }
+    assert names(run) == {1: "Zoë", 2: "Bo", 3: "山田"}
+    lines = [line.split() for line in run()[1].splitlines() if "─" not in line]
+    assert lines[0] == ["Id", "Player", "Number", "Grade", "Rating", "Area", "Sessions"]
+    assert lines[1:3] == [
+        ["2", "Bo", "junior", "0"],
+        ["1", "Zoë", "NZ", "7", "open", "1200", "Wellington", "0"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name;NUMBER\r\nZoë;NZ 7\r\n\r\n;\r\n",
+        "\ufeffnumber,name\nNZ 7,Zoë",
+        'name,number\n"Zoë","NZ 7"\n',
+        "name,number\rZoë,NZ 7\r",
+        " name , number \n  Zoe\u0308 , NZ 7 \n",
+        "name\tnumber\nZoë\tNZ 7\n",
+        "sep=;\r\nname;number\r\nZoë;NZ 7\r\n",
+        "\ufeffsep=,\nname,number\nZoë,NZ 7\n",
+        "SEP=\t\nname\tnumber\nZoë\tNZ 7\n",
+        "name,number,,\nZoë,NZ 7, ,\n",
+    ],
+)
+def test_the_ways_in_which_spreadsheets_write_it(enrol, run, text):
+    assert enrol(text)[::2] == (0, "")
+    assert [(player["name"], player["number"]) for player in listed(run)] == [("Zoë", "NZ 7")]
+
+
+def test_the_same_file_again_changes_nothing(enrol, database):
+    enrol(ROSTER)
+    before = dump(database)
+    assert "0 new, 0 changed, 3 same." in enrol(ROSTER)[1]
+    assert dump(database) == before
+
+
+def test_a_dry_run_changes_nothing(enrol, database):
+    before = dump(database)
+    assert "3 new, 0 changed, 0 same; nothing was changed." in enrol(ROSTER, "--dry-run")[1]
+    assert dump(database) == before
+
+
+def test_who_is_who(enrol, run):
+    enrol(ROSTER)
+    said = enrol("name,number,rating\nZoë Lund,NZ 7,1300\nbo,nz 8,5\n山田,,\nZoë Lund,9,\n")[1]
+    assert "1 new, 2 changed, 1 same." in said
+    assert [(p["id"], p["name"], p["number"], p["rating"], p["grade"]) for p in listed(run)] == [
+        (2, "bo", "nz 8", 5, "junior"),
+        (1, "Zoë Lund", "NZ 7", 1300, "open"),
+        (4, "Zoë Lund", "9", 0, ""),
+        (3, "山田", "3", 0, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("", None, "is empty"),
+        ("\n\n", None, "is empty"),
+        ("number\n7\n", 1, "no column is called name"),
+        ("name,Name\nA,B\n", 1, "the column name is there twice"),
+        ("name,number\nA\n", 2, "1 cells where the first row has 2"),
+        ("name,number\nA,1,2\n", 2, "3 cells"),
+        ("name,number\n,1\n", 2, "the name is missing"),
+        ("name\nA\n\nB\x1b[2J\n", 4, "name: a line break or another control character"),
+        ('name,area\nA,x\n"B\nC",y\n', 3, "name: a line break"),
+        ("name\nA\u202eB\n", 2, "control character"),
+        ('name\nA\n"B\n', 3, "this is not CSV"),
+        ('name\n"A"B\n', 2, "this is not CSV"),
+        ("name\n" + "x" * 101, 2, "101 characters; it may have 100 at most"),
+        ("name\n" + "x" * 200_000, 2, "this is not CSV"),
+        ("name,grade\nA,expert\n", 2, "grade 'expert': it is junior, intermediate, open or"),
+        ("name,rating\nA,-1\n", 2, "rating '-1': it is a whole number"),
+        ("name,rating\nA,1.5\n", 2, "rating '1.5'"),
+        ("name,rating\nA,²\n", 2, "rating '²'"),
+        ("name,rating\nA," + "9" * 99, 2, "rating"),
+        ("name,number\nA,1\nB,1\n", 3, "B is the person of"),
+        ("name\nA\nB\na\n", 4, "a is the person of"),
+        ("name,number\nA,\nA,1\n", 3, "A is the person of"),
+        ("name\nJürgen\n".encode("latin-1"), 2, "this is not UTF-8; save it as CSV in UTF-8"),
+        ("name\nJürgen\n".encode("utf-16"), 1, "this is not UTF-8 but UTF-16; save it as"),
+        ("name\nA\n".encode("utf-16-le"), 1, "this is not UTF-8 but UTF-16; save it as"),
+        ("name\nJürgen\n".encode("utf-16-be"), 1, "this is not UTF-8 but UTF-16; save it as"),
+        ("sep=;\nname;rating\nAnn;12x\n", 3, "rating '12x'"),
+        (
+            "name,,\nAnn,1,\n",
+            1,
+            "a column with something in it has no name; there are",
+        ),
+        ("name\tgrade\nAnn\topen\tA\n", 2, "3 cells where"),
+    ],
+)
+def test_what_is_no_roster_is_refused_and_nothing_is_half_done(enrol, database, text, line, why):
+    enrol("name,number\nZoë,NZ 7\n")
+    before = dump(database)
+    status, out, err = enrol(text)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"roster.csv:{line}: " in err if line else "roster.csv: " in err
+    assert why in err
+    assert dump(database) == before
+
+
+def test_a_column_that_is_none_of_a_roster_is_passed_over_and_named(enrol, run):
+    text = "phone,name,e\x1b[2Jmail,grade\n555,Ann,a@b,open\n\x00,Bo,\x07,junior\n"
+    status, out, err = enrol(text.replace("\x00", "556"))
+    assert (status, "2 new" in out) == (0, True)
+    assert [line.partition(";")[0] for line in err.splitlines() if "passed over" in line] == [
+        "passed over: the column 'phone'",
+        r"passed over: the column 'e\x1b[2Jmail'",
+    ]
+    assert [(p["name"], p["grade"]) for p in listed(run)] == [("Ann", "open"), ("Bo", "junior")]
+
+
+def test_files_that_cannot_be_read_are_refused(run, tmp_path):
+    for file in (str(tmp_path / "none.csv"), str(tmp_path), "a\0b"):
+        status, out, err = run("import", file)
+        assert (status, out) == (2, "") and "cannot be read" in err
+
+
+def test_two_players_of_one_name_need_their_numbers(enrol, database):
+    enrol("name,number\nA,1\nA,2\n")
+    before = dump(database)
+    assert (
+        "roster.csv:2: the club has several players called A (id=1, id=2)" in enrol("name\nA")[2]
+    )
+    enrol("name,number\nB,3\n")
+    status, _, err = enrol("name,number\nC,3\nB,\n")
+    assert status == 2 and "roster.csv:3: B is the person of" in err and "id=3" in err
+    change(database, "DELETE FROM players WHERE id = 3")
+    assert dump(database) == before
+
+
+def test_a_full_disk_is_said_and_nothing_is_half_done(tmp_path, capsys):
+    path, file = tmp_path / "club.db", tmp_path / "roster.csv"
+    file.write_text("name\n" + "".join(f"{'x' * 80} {number}\n" for number in range(5000)))
+    Club(str(path)).close()
+    before = dump(path)
+
+    def shrink(connection, _record):
+        connection.execute("PRAGMA max_page_count = 40")
+
+    event.listen(Engine, "connect", shrink)
+    try:
+        status = cli.main(["club", "players", "import", str(file), "--db", str(path)])
+    finally:
+        event.remove(Engine, "connect", shrink)
+    assert (status, "disk is full" in capsys.readouterr().err) == (2, True)
+    assert dump(path) == before
+
+
+def test_ids_are_never_those_of_somebody_else(club, enrol, run, database):
+    club.take(TABLET, 1, raw(1, played(players=(2, 0, 3, 99))), "port")
+    enrol("name\nA\nB\n")
+    assert names(run) == {1: "A", 4: "B"}  # 2 and 3 are on a tablet with a roster of yesterday
+    insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
+    change(database, insert, (1 << 32) - 1, "Last")
+    before = dump(database)
+    status, _, err = enrol("name\nC\n")
+    assert status == 2 and "no id is left" in err
+    assert dump(database) == before
+
+
+# Two entries of one person
+
+
+@pytest.fixture
+def seated(club: Club, enrol) -> Club:
+    """Ann, Ben, Cy, Di at one table; Anne, an entry too many, at another."""
+    enrol("name,number\nAnn,11\nBen,12\nCy,13\nDi,14\nAnne,15\n")
+    club.take(TABLET, 1, raw(1, complete(played(players=(1, 2, 3, 4)))), "port")
+    club.take(TABLET, 2, raw(2, complete(played(players=(5, 2, 3, 4)))), "port")
+    return club
+
+
+def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(seated, run, database):
+    apart = as_json([seated.session(session_of(2))])
+    status, out, _ = run("merge", "Anne", "11", "--reason", "spelling", "--other-number")
+    assert (status, out) == (0, "Anne (id=5) counts for Ann (id=1) from now on.\n")
+    assert seated.session(session_of(2)).players == ("Ann", "Ben", "Cy", "Di")
+    played_now = {entry["id"]: (entry["sessions"], entry["same_as"]) for entry in listed(run)}
+    assert played_now[1] == (2, None) and played_now[5] == (0, 1)
+    assert "is id=1" in run()[1]
+    assert select(database, "SELECT id, player, same_as, reason FROM merges") == [
+        (1, 5, 1, "spelling")
+    ]
+    before = dump(database)
+    seated.rebuild()
+    assert dump(database) == before
+    assert run("split", "Anne")[1] == "Anne (id=5) is a person of its own again.\n"
+    assert as_json([seated.session(session_of(2))]) == apart
+    assert "was merged" in run("split", "Anne")[2]
+    assert run("merge", "id=5", "id=1", "--other-number")[0] == 0
+    assert [entry["same_as"] for entry in listed(run)] == [None, 1, None, None, None]
+
+
+def test_sessions_that_come_later_count_too(seated, run):
+    run("merge", "Anne", "Ann", "--other-number")
+    seated.take(TABLET, 3, raw(3, played(players=(2, 5, 3, 4))), "port")
+    assert seated.session(session_of(3)).session.players == [2, 1, 3, 4]
+
+
+def test_a_session_that_comes_in_during_a_merge_counts_for_the_right_one(seated, database):
+    """Whoever writes waits for the other, and then sees what it has decided."""
+    merging, taken = Event(), Event()
+
+    def merge(rows: Rows) -> None:
+        players.join(rows, "Anne", "Ann", "", True)
+        merging.set()
+        taken.wait(0.5)  # which nobody may do meanwhile
+
+    def take() -> None:
+        with Club(database) as other:
+            merging.wait()
+            other.take(TABLET, 3, raw(3, played(players=(5, 2, 3, 4))), "port")
+            taken.set()
+
+    with ThreadPoolExecutor(1) as thread:
+        done = thread.submit(take)
+        seated.write(merge)
+        done.result()
+    assert seated.session(session_of(3)).session.players == [1, 2, 3, 4]
+
+
+def test_the_ranking_follows(seated, run, database, capsysbinary):
+    run("merge", "Anne", "Ann", "--other-number")
+    assert cli.main(["club", "ranking", "--json", "--db", database]) == 0
+    ranked = json.loads(capsysbinary.readouterr().out)
+    assert {place["id"]: place["deals"] for place in ranked} == dict.fromkeys((1, 2, 3, 4), 10)
+
+
+def test_merges_may_follow_one_another(seated, enrol, run):
+    enrol("name\nAnnie\n")
+    run("merge", "Anne", "Annie")
+    assert run("merge", "Annie", "id=1", "--other-number")[0] == 0
+    assert seated.session(session_of(2)).session.players == [1, 2, 3, 4]
+    assert "are one person already" in run("merge", "id=1", "id=5")[2]  # a circle
+    run("split", "Annie")
+    assert seated.session(session_of(2)).session.players == [6, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("merge", "Ann", "id=1"), "'Ann' and 'id=1' are one person already: Ann (id=1)"),
+        (("merge", "Ann", "Zed"), "the club has no player 'Zed'"),
+        (("merge", "", "Ann"), "no player ''"),
+        (("merge", "An", "Ben"), "several players are 'An': Ann (id=1), Anne (id=5)"),
+        (("merge", "id=9", "Ann"), "no player 'id=9'"),
+        (("merge", "Be", "Ann"), "'Be' is only how a name begins: Ben (id=2); say which by id="),
+        (("merge", "Anne", "C"), "'C' is only how a name begins: Cy (id=3)"),
+        (("merge", "Anne", "Ann"), "Anne (id=5) has the number 15 and Ann (id=1) 11, so they may"),
+        (
+            ("merge", "Ann", "Ben", "--other-number"),
+            f"sat at one table in session {session_of(1)}",
+        ),
+        (("merge", "Bem", "Ann"), "there are Ben"),
+        (("split", "Ann"), "no player 'Ann' was merged"),
+    ],
+)
+def test_what_cannot_be_merged_is_refused(seated, run, database, arguments, why):
+    before = dump(database)
+    status, out, err = run(*arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert why in err
+    assert dump(database) == before
+
+
+def test_an_id_that_is_also_a_number_must_be_clear(enrol, run):
+    enrol("name,number\nA,2\nB,1\n")
+    assert "several players are '1': A (id=1), B (id=2)" in run("merge", "1", "2")[2]
+    assert run("merge", "id=1", "id=2", "--other-number")[0] == 0
+
+
+def test_an_import_knows_the_entries_that_were_merged(seated, enrol, run):
+    run("merge", "Anne", "Ann", "--other-number")
+    assert "0 new, 0 changed, 2 same." in enrol("name,number\nAnn,11\nAnne,15\n")[1]
+
+
+def entries(run) -> list[tuple]:
+    fields = ("id", "name", "number", "grade", "rating", "area", "same_as")
+    return sorted(tuple(player[field] for field in fields) for player in listed(run))
+
+
+def test_an_import_is_for_the_person_that_an_entry_now_is(enrol, run, database):
+    enrol("name,number,rating\nZoë Lund,,1000\nZoe Lund,NZ 4711,\n")
+    run("merge", "Zoe Lund", "Zoë Lund")
+    next_year = "name,number,rating\nZoe Lund,NZ 4711,1500\n"
+    assert "0 new, 1 changed, 0 same." in enrol(next_year)[1]
+    assert entries(run) == [
+        (1, "Zoë Lund", "NZ 4711", "", 1500, "", None),
+        (2, "Zoe Lund", "NZ 4711", "", 0, "", 1),
+    ]
+    before = dump(database)
+    assert "0 new, 0 changed, 1 same." in enrol(next_year)[1]
+    assert "0 new, 0 changed, 1 same." in enrol("name,number\nZoë Lund,NZ 4711\n")[1]
+    assert dump(database) == before
+    assert "1 new, 0 changed, 0 same." in enrol("name,number\nZoe Lund,NZ 9\n")[1]
+
+
+def test_a_person_is_known_by_all_its_entries_until_they_are_split(enrol, run, database):
+    enrol("name,number,grade,rating,area\nAnn,,open,,\nAnne,7,junior,900,Hutt\n")
+    before = select(database, "SELECT * FROM players ORDER BY id")
+    run("merge", "Anne", "Ann", "--other-number")
+    assert entries(run)[0] == (1, "Ann", "7", "open", 900, "Hutt", None)
+    assert run("merge", "7", "id=2")[2].startswith("'7' and 'id=2' are one person already")
+    run("split", "Anne")
+    assert entries(run)[0] == (1, "Ann", "", "open", 0, "", None)
+    assert select(database, "SELECT * FROM players ORDER BY id") == before
+
+
+def test_rows_of_both_entries_change_both(seated, enrol, run):
+    run("merge", "Anne", "Ann", "--other-number")
+    assert "0 new, 2 changed, 0 same." in enrol("name,number,rating\nAnne,15,5\nAnn,11,6\n")[1]
+    assert [(e[0], e[4]) for e in entries(run) if e[4]] == [(1, 6), (5, 5)]
+
+
+def test_numbers_that_an_earlier_merge_has_brought_count_too(enrol, run):
+    enrol("name,number\nA,1\nB,\nC,3\n")
+    assert run("merge", "A", "B")[0] == 0
+    assert "B (id=2) has the number 1 and C (id=3) 3" in run("merge", "B", "C")[2]
+
+
+def test_two_of_one_name_come_in_where_the_club_has_one_without_a_number(enrol, run):
+    enrol("name\nJohn Smith\n")
+    two = "name,number\nJohn Smith,4711\nJohn Smith,4712\n"
+    said = enrol(two)[2]
+    assert said.endswith(
+        "the club has one entry for John Smith, id=1, without a number; say which one it is by "
+        '`scorepad club players edit id=1 --number "4711"`, or "4712"\n'
+    )
+
+
+def test_nobody_in_the_roster(run):
+    assert "players import" in run()[1]
+    assert run("--json")[1] == "[]\n"
+    assert "it has none yet" in run("merge", "A", "B")[2]
+
+
+# On tablets
+
+
+def test_who_played_last_comes_first_and_merged_entries_are_left_out(seated, run, enrol):
+    enrol("name\nAaron\n")
+    seated.take(TABLET, 3, raw(3, played(players=(2, 4), begun=BEGUN + 60)), "port")
+    run("merge", "Anne", "Ann", "--other-number")
+    expected = [(2, "Ben"), (4, "Di"), (1, "Ann"), (3, "Cy"), (6, "Aaron")]
+    assert seated.read(tablet_names.for_tablets) == expected
+
+
+@given(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60))
+def test_a_name_is_cut_to_what_a_tablet_takes(name):
+    cut = tablet_names.short(name)
+    assert name.startswith(cut)
+    pack(1, cut.encode())
+    rest = name[len(cut) :]
+    assert not rest or len((cut + rest[0]).encode()) > 20
+
+
+def on_tablets(club: Club) -> dict[int, str]:
+    return dict(club.read(tablet_names.for_tablets))
+
+
+def test_who_is_alike_on_a_tablet_is_told_apart(club, enrol):
+    enrol(
+        "name,number\nJohn Smith,NZ 4711\njohn smith,NZ 4712\nJohn Smith 4711,\nAnn,\n"
+        "Maximiliane Oberberger,1\nMaximiliane Oberbergmann,11\n"
+        "Maximiliane Oberbergmaier,\n山田山田山田花子,123411\n山田山田山田花江,2\n"
+    )
+    assert on_tablets(club) == {
+        1: "John Smith #1",
+        2: "john smith 4712",
+        3: "John Smith 4711 #3",
+        4: "Ann",
+        5: "Maximiliane Oberbe 1",
+        6: "Maximiliane Oberb 11",
+        7: "Maximiliane Oberb #7",
+        8: "山田山田山 3411",
+        9: "山田山田山田 2",
+    }
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["Ann", "ann", "Ann #1", "Ann 7", "Maximiliane Oberbergmaier"])
+            | st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=9),
+            st.sampled_from(["", "7", "NZ 7", "17", "NZ 00017", "１２３４", "\U0001f0cf" * 9]),
+        ),
+        max_size=12,
+    )
+)
+def test_no_two_are_alike_on_a_tablet(tmp_path_factory, told):
+    folder = tmp_path_factory.mktemp("alike")
+    insert = "INSERT INTO players (id, name, number) VALUES (?, ?, ?)"
+    with Club(str(folder / "club.db")) as club:
+        for at, (name, number) in enumerate(told, 1):
+            change(folder / "club.db", insert, at, name, number)
+        shown = on_tablets(club)
+    assert len({name.casefold() for name in shown.values()}) == len(told)
+    for number, name in shown.items():
+        pack(number, name.encode())
+
+
+cells = st.text(st.characters(exclude_categories=("C", "Z")), max_size=8)
+rosters = st.lists(
+    st.tuples(cells.filter(bool), cells, st.sampled_from(GRADES), st.integers(0, 9999), cells),
+    max_size=8,
+)
+
+
+@given(rosters)
+def test_what_was_imported_is_the_same_when_it_comes_again(tmp_path_factory, rows):
+    """Or the file is refused, and then nobody is in the roster."""
+    folder = tmp_path_factory.mktemp("rosters")
+    file = folder / "roster.csv"
+    with file.open("w", encoding="utf-8", newline="") as opened:
+        csv.writer(opened).writerows([COLUMNS, *rows])
+    with Club(str(folder / "club.db")) as club:
+        try:
+            enrolments, _ = roster_file.read(str(file))
+            came = club.write(lambda rows: enrolling.enrol(rows, enrolments))
+        except UserError:
+            assert club.read(players.listed) == []
+            return
+        assert came == Counter(new=len(rows)) and len(club.read(players.listed)) == len(rows)
+        again = club.write(lambda rows: enrolling.enrol(rows, enrolments))
+        assert again == Counter(same=len(rows))
+
+
+@given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=12))
+def test_whatever_is_merged_every_entry_is_one_person(tmp_path_factory, pairs):
+    """No circle, and taken back one by one everybody is alone again."""
+    folder = tmp_path_factory.mktemp("merges")
+    with Club(str(folder / "club.db")) as club:
+        club.take(TABLET, 1, raw(1, played(players=(1, 2, 3, 4))), "port")
+        for number in range(1, 7):
+            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
+            change(folder / "club.db", insert, number, f"P{number}")
+        for pair in pairs:
+            one, into = (f"id={number}" for number in pair)
+            try:
+                club.write(lambda rows, a=one, b=into: players.join(rows, a, b, ""))
+            except UserError:
+                continue
+        entries = club.read(players.listed)
+        alone = {entry.id for entry in entries if entry.same_as is None}
+        assert all(entry.same_as in alone for entry in entries if entry.same_as)
+        for entry in entries:
+            if entry.same_as:
+                given_id = f"id={entry.id}"
+                club.write(lambda rows, one=given_id: players.split(rows, one, ""))
+        assert [entry.same_as for entry in club.read(players.listed)] == [None] * 6
+        assert club.session(session_of(1)).session.players == [1, 2, 3, 4]
+
+
+def test_counting_is_all_that_a_dry_run_does(club):
+    assert club.read(lambda rows: enrolling.enrol(rows, [], keep=False)) == Counter()
+
+
+@pytest.mark.parametrize("command", [("merge", "Ann", "Bo"), ("split", "Ann")])
+def test_a_reason_that_is_no_text_is_refused(enrol, run, database, command):
+    enrol("name\nAnn\nBo\n")
+    if command[0] == "split":
+        run("merge", "Ann", "Bo")
+    before = dump(database)
+    status, out, err = run(*command, "--reason", b"\xff".decode(errors="surrogateescape"))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "is not UTF-8; type it again" in err
+    assert dump(database) == before

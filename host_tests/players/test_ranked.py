@@ -1,0 +1,184 @@
+"""The ranking in the database is what a replay gives, and so are its evenings."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from vfs import VfsLfs2
+
+from firmware.store import Store
+from scorepad import cli
+from scorepad.club.decisions.seating import merge, merged, person, reseat
+from scorepad.club.players import ranked
+from scorepad.club.players.ranking import Ranking, imps_won
+from scorepad.club.records import evenings
+from scorepad.club.records.store import Club
+from scorepad.reports import wording
+from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, complete, played, raw, session_of
+from support.databases import dump, select
+from support.link import accidents
+from support.zones import in_zone
+
+TABLE = (1, 2, 3, 4)
+DAY = 24 * 60
+numbers = st.integers(1, 5)  # of sessions
+players = st.integers(1, 6)
+takes = st.tuples(st.just("take"), numbers, st.integers(1, 5))  # up to so many deals
+reseatings = st.tuples(st.just("reseat"), numbers, st.integers(0, 3), st.integers(0, 6))
+merges = st.tuples(st.just("merge"), players, st.integers(0, 6))
+looks = st.tuples(st.just("look"))
+BEGAN = {1: 400, 2: 0, 3: 300, 4: 300, 5: 100}  # 2: without a clock; 3 and 4 at the same time
+
+
+def records(number: int, deals: int = 5) -> bytes:
+    """A session, or its first deals."""
+    seats = [(number + seat) % 6 + 1 for seat in range(4)]
+    begun = BEGAN[number] and BEGUN + BEGAN[number]
+    return raw(number, played(EXAMPLE[:deals], begun=begun, players=tuple(seats)))
+
+
+def do(club: Club, what: str, *how: int) -> None:
+    """One of the things that change a ranking, if it can be done."""
+    if what == "take":
+        club.take(TABLET, how[0], records(*how), "port")
+    elif what == "reseat" and club.known(session_of(how[0])):
+        club.write(lambda rows: reseat(rows, session_of(how[0]), *how[1:], ""))
+    elif what == "merge":
+        club.write(lambda rows: join(rows, *how))
+    elif what == "look":
+        club.catch_up()
+
+
+def join(rows, player: int, same_as: int) -> None:
+    """Makes two one, unless they are."""
+    steps = merged(rows)
+    if not same_as or (player not in steps and person(steps, same_as) != player):
+        merge(rows, player, same_as, "")
+
+
+def replayed(club: Club) -> set[tuple[int, int, int]]:
+    """Where every player stands, by a replay of all sessions."""
+    ranking = Ranking()
+    for name in club.ids():
+        session = club.session(name).session
+        for won in imps_won(session).values():
+            ranking.add(tuple(session.players), won)
+    return {(who, points, ranking.deals[who]) for who, points in ranking.rankings.items()}
+
+
+def standings(club: Club) -> set[tuple[int, int, int]]:
+    """Where they stand in the database."""
+    found = club.read(current)
+    club.catch_up()
+    assert club.read(current) == found
+    return found
+
+
+def current(rows) -> set[tuple[int, int, int]]:
+    """The same, in a database that may not have kept all of it yet."""
+    ranking = ranked.standings(rows)
+    return {(who, points, ranking.deals[who]) for who, points in ranking.rankings.items()}
+
+
+@settings(max_examples=10)
+@given(st.lists(st.one_of(takes, takes, looks, reseatings, merges), max_size=14))
+def test_whatever_comes_in_whatever_order_it_is_what_a_replay_gives(tmp_path_factory, things):
+    path = str(tmp_path_factory.mktemp("club") / "club.db")
+    with Club(path) as club:
+        for thing in things:
+            do(club, *thing)
+        assert standings(club) == replayed(club)
+        before = sorted(dump(path))
+        club.rebuild()
+        assert standings(club) == replayed(club)
+        assert sorted(dump(path)) == before
+
+
+def test_it_is_the_same_on_a_server(database):
+    things = [
+        ("take", 1, 3), ("take", 4, 5), ("look",), ("take", 3, 5), ("look",), ("take", 1, 5),
+        ("look",), ("merge", 6, 2), ("take", 5, 5), ("look",), ("reseat", 3, 1, 5), ("take", 2, 5),
+        ("merge", 6, 0),
+    ]  # fmt: skip
+    with Club(database) as club:
+        for thing in things:
+            do(club, *thing)
+        assert standings(club) == replayed(club) != set()
+
+
+def test_a_session_that_turns_out_to_be_damaged_counts_no_more(database):
+    with Club(database) as club:
+        do(club, "take", 1, 5)
+        do(club, "take", 5, 2)
+        before = standings(club)
+        club.take(TABLET, 5, records(5, 2) + b"?" * 14, "port")
+        assert standings(club) != before
+        assert {deals for _, _, deals in standings(club)} == {5}
+
+
+def rubbers(*days: int) -> bytearray:
+    """The flash of a tablet with a game of four players on each of these days."""
+    image = accidents.blank()
+    store = Store(lambda: VfsLfs2(accidents.Chip(image)), TABLET)
+    for day in days:
+        store.create(complete(played(begun=BEGUN + day * DAY, players=TABLE)))
+    return image
+
+
+def test_a_sync_keeps_it(tmp_path: Path):
+    path = tmp_path / "club.db"
+    with Club(str(path)) as club:
+        tablet = accidents.PipedTablet(rubbers(0, 1))
+        assert accidents.sync(tablet, club).new == 2
+        after = select(path, "SELECT max(deals), count(*) FROM rankings")
+        assert after == [(2 * len(EXAMPLE), 2 * len(TABLE))]
+
+
+def test_it_can_be_read_where_nothing_can_be_written(tmp_path: Path, capsys):
+    path = tmp_path / "club.db"
+    with Club(str(path)) as club:
+        club.take(TABLET, 1, raw(1, complete(played(players=TABLE))), "port")
+    where = f"sqlite:///file:{path}?mode=ro&uri=true"
+    assert cli.main(["club", "ranking", "--json", "--db", where]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [place["deals"] for place in listed] == [len(EXAMPLE)] * len(TABLE)
+    assert select(path, "SELECT * FROM rankings") == []
+
+
+def test_until_a_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = str(tmp_path / "club.db")
+
+    def listed(*until: str) -> list[tuple[int, int]]:
+        assert cli.main(["club", "ranking", "--json", *until, "--db", path]) == 0
+        return [(place["id"], place["deals"]) for place in json.loads(capsys.readouterr().out)]
+
+    with Club(path) as club:
+        for day in (2, 0, 9):
+            game = complete(played(begun=BEGUN + day * DAY, players=TABLE))
+            club.take(TABLET, day + 1, raw(day + 1, game), "port")
+    assert {deals for _, deals in listed()} == {15}
+    first = evenings.evening_of(BEGUN)
+    assert {deals for _, deals in listed("--until", str(first))} == {5}
+    assert {deals for _, deals in listed("--until", "2026-01-25")} == {10}
+    assert listed("--until", "2026-01-16") == []
+    assert cli.main(["club", "ranking", "--until", "yesterday", "--db", path]) == 2
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Auckland", "America/St_Johns"])
+def test_the_span_of_an_evening_has_just_its_minutes(zone: str):
+    with in_zone(zone):
+        for day in range(0, 800, 3):  # more than two years, with their summer times
+            evening = evenings.evening_of(BEGUN + day * DAY)
+            first, end = evenings.span(evening)
+            inside = [evenings.evening_of(minute) == evening for minute in (first, end - 1)]
+            outside = [evenings.evening_of(minute) == evening for minute in (first - 1, end)]
+            assert all(inside) and not any(outside)
+
+
+def test_minutes_are_what_a_moment_is_made_of():
+    assert wording.moment(wording.minutes(datetime(2026, 11, 20, 20, 15, tzinfo=UTC))) == (
+        datetime(2026, 11, 20, 20, 15, tzinfo=UTC)
+    )

@@ -1,0 +1,448 @@
+"""The club's ranking: what always holds of it, and `scorepad club ranking`."""
+
+import json
+import math
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from sqlalchemy import create_engine
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.rules import NAMES
+from firmware.session import VOID, Session, fold
+from scorepad import cli
+from scorepad.club.database.schema import PlayerRow
+from scorepad.club.players import ranking as module
+from scorepad.club.players.ranking import Ranking, gain, imps_won, shares, speed, strength
+from scorepad.club.records.store import Club
+from support.club.club_sessions import (
+    BEGUN,
+    EXAMPLE,
+    TABLET,
+    Event,
+    complete,
+    played,
+    raw,
+    session_of,
+    stopped,
+)
+from support.commands import scorepad
+
+TABLE = (1, 2, 3, 4)  # ids of North, East, South, West
+NORTH, EAST, SOUTH, WEST = TABLE
+START = dict.fromkeys(TABLE, 5000)
+
+rankings = st.one_of(st.integers(1, 10000), st.sampled_from((1, 2, 9999, 10000)))
+fours = st.tuples(rankings, rankings, rankings, rankings)
+deals = st.integers(0, 200)
+imps = st.integers(-24, 24)
+
+
+def ranked(points: tuple[int, ...], experience: tuple[int, ...] = (0, 0, 0, 0)) -> Ranking:
+    """Four players with these rankings who have played so many deals."""
+    ranking = Ranking()
+    ranking.rankings = dict(zip(TABLE, points, strict=True))
+    ranking.deals = dict(zip(TABLE, experience, strict=True))
+    return ranking
+
+
+def changes(ranking: Ranking, won: int, seats: tuple[int, int, int, int] = TABLE) -> list[int]:
+    """Plays a deal; what it adds to each of the four."""
+    before = [ranking.rankings[player] for player in TABLE]
+    ranking.add(seats, won)
+    return [ranking.rankings[player] - was for player, was in zip(TABLE, before, strict=True)]
+
+
+# One deal
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [(0, 8), (19, 8), (20, 4), (59, 4), (60, 2), (149, 2), (150, 1), (9999, 1)],
+)
+def test_new_players_move_faster(played, expected):
+    assert speed(played) == expected
+
+
+def test_the_weaker_partner_weighs_double():
+    assert strength(7000, 3500) == strength(3500, 7000) == 14_000
+
+
+@pytest.mark.parametrize(
+    ("k", "won", "winners", "losers", "expected"),
+    [  # worked by hand
+        (32, 1, 15000, 15000, 72),  # 32 * 9 / 4
+        (32, 24, 15000, 15000, 256),
+        (32, 0, 15000, 15000, 0),
+        (32, 0, 10000, 20000, 0),
+        (32, 2, 16000, 15000, 75),  # f = 60: 32 * 10 * 940 / 4000 = 75.2
+        (32, 2, 15000, 16000, 85),  # 32 * 10 * 1060 / 4000 = 84.8
+        (5, 1, 15000, 15000, 11),  # 11.25
+        (5, 1, 15000, 15017, 12),  # f = 1: 11.26
+        (4, 24, 29000, 10000, 3),  # f = 900, not 1140: 3.2
+        (4, 24, 10000, 29000, 61),  # 60.8
+        (4, 24, 10000, 25000, 61),  # f = 900
+        (4, 24, 10000, 24000, 59),  # f = 840: 58.88
+    ],
+)
+def test_gain(k, won, winners, losers, expected):
+    assert gain(k, won, winners, losers) == expected
+
+
+def test_partners_keep_their_ratio():
+    assert shares(150, 3500, 7000) == (50, 100)
+    ranking = ranked((7000, 5000, 3500, 5000), (60, 60, 60, 60))
+    d = gain(8, 24, strength(7000, 3500), strength(5000, 5000))
+    assert changes(ranking, 24) == [d - round(d / 3), -d // 2, round(d / 3), -d // 2]
+
+
+def test_a_deal_by_hand():
+    ranking = ranked((7000, 5000, 3500, 5000), (0, 20, 60, 150))
+    # K = 8 + 4 + 2 + 1 = 15, P3 14000 and 15000, f = 60: an underdog's 15 * 18 * 1060 / 4000
+    assert changes(ranking, 10) == [48, -36, 24, -36]  # 71.55: 72
+    assert ranking.deals == {NORTH: 1, EAST: 21, SOUTH: 61, WEST: 151}
+
+
+def test_of_equal_partners_the_lower_id_moves_by_the_odd_point():
+    ranking = ranked((5000, 5000, 5000, 5000), (150, 150, 150, 150))
+    assert changes(ranking, 1) == [5, -5, 4, -4]
+    ranking = ranked((5000, 5000, 5000, 5000), (150, 150, 150, 150))
+    assert changes(ranking, 1, (SOUTH, WEST, NORTH, EAST)) == [5, -5, 4, -4]
+
+
+def test_everybody_begins_at_5000():
+    ranking = Ranking()
+    ranking.add(TABLE, 1)
+    assert ranking.rankings == {NORTH: 5036, EAST: 4964, SOUTH: 5036, WEST: 4964}
+    assert ranking.deals == dict.fromkeys(TABLE, 1)
+
+
+def test_a_deal_without_imps_moves_nothing_and_counts_as_played():
+    ranking = Ranking()
+    ranking.add(TABLE, 0)
+    assert ranking.rankings == START
+    assert ranking.deals == dict.fromkeys(TABLE, 1)
+
+
+@pytest.mark.parametrize("seats", [(0, 2, 3, 4), (1, 2, 3, 0), (0, 0, 0, 0), (1, 2, 1, 4)])
+def test_a_deal_counts_for_four_players_of_the_roster(seats):
+    ranking = Ranking()
+    ranking.add(seats, 10)
+    assert (ranking.rankings, ranking.deals) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        ((9990, 5000, 9990, 5000), [10, -10, 10, -10]),  # of 26
+        ((9999, 5000, 9990, 5000), [1, -1, 1, -1]),  # of a third point North would get two
+        ((10000, 5000, 2000, 5000), [0, 0, 0, 0]),  # of one point North would get all
+        ((5000, 1, 5000, 1), [0, 0, 0, 0]),
+    ],
+)
+def test_a_gain_is_cut_to_what_fits(points, expected):
+    assert changes(ranked(points), 24) == expected
+
+
+# What always holds
+
+
+@given(fours, st.tuples(deals, deals, deals, deals), imps)
+def test_a_deal_keeps_the_sum_and_the_bounds(points, experience, won):
+    ranking = ranked(points, experience)
+    moved = changes(ranking, won)
+    assert sum(moved) == 0
+    assert all(1 <= now <= 10000 for now in ranking.rankings.values())
+    north, east, south, west = moved if won >= 0 else [-change for change in moved]
+    assert min(north, south) >= 0 >= max(east, west)
+
+
+@given(fours, st.tuples(deals, deals, deals, deals), imps)
+def test_what_is_cut_is_as_little_as_can_be(points, experience, won):
+    ranking = ranked(points, experience)
+    moved = changes(ranking, won)
+    charged = abs(moved[0] + moved[2])
+    k = sum(speed(played) for played in experience)
+    sides = [strength(points[0], points[2]), strength(points[1], points[3])]
+    full = gain(k, abs(won), *(sides if won >= 0 else sides[::-1]))
+    assert charged <= full
+
+    def fits(d: int) -> bool:
+        signs = (1, -1) if won >= 0 else (-1, 1)
+        after = []
+        for pair, sign in ((points[0::2], signs[0]), (points[1::2], signs[1])):
+            low, high = sorted(pair)
+            share, rest = shares(d, low, high)
+            after += [low + sign * share, high + sign * rest]
+        return all(1 <= now <= 10000 for now in after)
+
+    assert charged == max(d for d in range(full + 1) if fits(d))
+
+
+@given(st.integers(0, 500), rankings, rankings)
+def test_partners_share_in_proportion_to_half_a_point(d, one, other):
+    low, high = sorted((one, other))
+    share, rest = shares(d, low, high)
+    assert share + rest == d
+    assert abs(share - Fraction(d * low, low + high)) <= Fraction(1, 2)
+    assert 0 <= share <= rest + 1
+
+
+@given(st.integers(4, 32), st.integers(1, 24), st.integers(3, 30000), st.integers(3, 30000))
+def test_a_favourite_loses_more_than_it_would_have_won(k, won, one, other):
+    favourites, underdogs = max(one, other), min(one, other)
+    gains, losses = gain(k, won, favourites, underdogs), gain(k, won, underdogs, favourites)
+    assert 0 <= gains <= losses
+    if (favourites - underdogs) * 900 >= 15000:  # else f is 0, they count as equal
+        assert gains < losses
+
+
+@given(st.integers(4, 32), st.integers(0, 24), st.integers(3, 30000), st.integers(3, 30000))
+def test_the_gain_is_the_formula_rounded_down_or_up(k, won, winners, losers):
+    f = min(900, abs(winners - losers) * 900 // 15000)
+    exact = Fraction(k * (8 + won) * (1000 - f if winners >= losers else 1000 + f), 4000)
+    rounded = math.floor(exact) if winners >= losers else math.ceil(exact)
+    assert gain(k, won, winners, losers) == (rounded if won else 0)
+
+
+@given(st.integers(1, 23), st.integers(3, 30000), st.integers(3, 30000))
+def test_the_more_is_won_and_the_newer_the_players_the_faster_it_goes(won, winners, losers):
+    assert gain(8, won, winners, losers) <= gain(8, won + 1, winners, losers)
+    gains = [gain(k, won, winners, losers) for k in (4, 8, 16, 32)]  # all four of one speed
+    assert gains == sorted(gains)
+    assert gains[0] < gains[-1]
+
+
+@given(fours, imps)
+def test_it_does_not_matter_which_way_the_table_stands(points, won):
+    plain = changes(ranked(points), won)
+    assert changes(ranked(points), won, (SOUTH, WEST, NORTH, EAST)) == plain
+    assume(won)  # with 0 IMPs there are no winners
+    assert changes(ranked(points), -won, (EAST, SOUTH, WEST, NORTH)) == plain
+
+
+@given(st.lists(st.tuples(st.permutations(range(9)), imps), max_size=60))
+def test_an_evening_of_eight_players_and_a_guest(tables):
+    ranking = Ranking()
+    counted = 0
+    for order, won in tables:
+        ranking.add(tuple(order[:4]), won)
+        counted += 0 not in order[:4]
+    assert 0 not in ranking.rankings and ranking.rankings.keys() == ranking.deals.keys()
+    assert sum(ranking.rankings.values()) == 5000 * len(ranking.rankings)
+    assert sum(ranking.deals.values()) == 4 * counted
+    assert all(1 <= points <= 10000 for points in ranking.rankings.values())
+
+
+def test_who_always_loses_ends_at_the_bottom_and_stays_there():
+    ranking = ranked((9900, 15, 9900, 12))
+    for _ in range(9):
+        ranking.add(TABLE, 24)
+    assert [ranking.rankings[player] for player in TABLE] == [9913, 1, 9912, 1]
+
+
+# Sessions
+
+
+def add_session(ranking: Ranking, session: Session) -> None:
+    """Charges its deals to those who sat there."""
+    for won in imps_won(session).values():
+        ranking.add(tuple(session.players), won)
+
+
+def charged(events: list[Event]) -> Ranking:
+    """The ranking after one session."""
+    ranking = Ranking()
+    add_session(ranking, fold(events))
+    return ranking
+
+
+def test_each_deal_is_charged_with_all_that_it_brought():
+    expected = Ranking()
+    # 100, -60, -(-200), -120, -(190 + 750 + 500)
+    for won in (3, -2, 5, -3, -16):
+        expected.add(TABLE, won)
+    ranking = charged(played(players=TABLE))
+    assert (ranking.rankings, ranking.deals) == (expected.rankings, expected.deals)
+
+
+def test_unfinished_sessions_count_and_their_premium_does_not():
+    deals = ("3N N =", "2H E =")
+    rubber = played(deals, "rubber", players=TABLE)
+    ranking = charged(rubber)
+    assert charged(stopped(rubber)).rankings == ranking.rankings  # 300 and 100 are nobody's deal
+    assert ranking.deals == dict.fromkeys(TABLE, 2)
+
+
+def test_corrected_and_void_deals_count_as_they_stand():
+    ranking = charged([*played(EXAMPLE[:2], players=TABLE), (VOID, 0, 2, 0)])
+    assert ranking.rankings == charged(played(EXAMPLE[:1], players=TABLE)).rankings
+    assert ranking.deals == dict.fromkeys(TABLE, 1)
+
+
+def test_a_passed_out_deal_of_a_rubber_is_a_deal():
+    ranking = charged(played(("pass",), "rubber", players=TABLE))
+    assert (ranking.rankings, ranking.deals) == (START, dict.fromkeys(TABLE, 1))
+
+
+def test_a_guest_at_the_table_means_that_nothing_counts():
+    assert charged(played(players=(1, 2, 3))).rankings == {}
+
+
+def test_only_some_rule_sets_are_ranked():
+    ranking = charged(played(("b1 4S N =",), "duplicate", players=TABLE))
+    assert (ranking.rankings, ranking.deals) == ({}, {})
+    assert set(NAMES) - set(module.RULES) == {"duplicate", "pirate", "polish", "nz-match"}
+
+
+def test_a_hand_that_is_dealt_again_is_no_deal():
+    deals = ("pass", "3N N =", "pass")
+    ranking = charged(played(deals, "chicago", players=TABLE))
+    assert ranking.deals == dict.fromkeys(TABLE, 1)
+    options = {"passed": "counts"}
+    ranking = charged(played(deals, "chicago", options=options, players=TABLE))
+    assert ranking.deals == dict.fromkeys(TABLE, 3)
+
+
+def test_russian_is_charged_with_its_imps():
+    ranking, expected = charged(played(("3N N = hcp=25",), "russian", players=TABLE)), Ranking()
+    expected.add(TABLE, 3)  # 400 - 300
+    assert ranking.rankings == expected.rankings
+    ranking, expected = charged(played(("2S N +1 hcp=25",), "russian", players=TABLE)), Ranking()
+    expected.add(TABLE, -4)  # 140 - 300
+    assert ranking.rankings == expected.rankings
+
+
+# The command
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A club with a roster of four, and five sessions that came in another order."""
+    where = tmp_path / "club.db"
+    sessions = {
+        1: complete(played(players=TABLE, begun=BEGUN + 60)),
+        2: played(EXAMPLE[:2], "rubber", begun=BEGUN, players=(3, 1, 2, 4)),  # open
+        3: complete(played(players=(1, 2, 3))),  # with a guest
+        4: stopped(played(("b1 7N N =",), "duplicate", players=TABLE)),
+        5: played(("3N N =",), players=(1, 2, 3, 99), begun=BEGUN + 90),  # 99: no name
+    }
+    with Club(str(where)) as club:
+        for number, events in sessions.items():
+            club.take(TABLET, number, raw(number, events), "port")
+    enrol(where, {1: "Zoë", 2: "Bo\x1b[31m", 3: "山田", 4: "Ann", 5: "never plays"})
+    return where
+
+
+def enrol(path: Path, names: dict[int, str]) -> None:
+    """Adds players to the club's roster."""
+    with Rows(create_engine(f"sqlite:///{path}")) as rows, rows.begin():
+        rows.add_all(PlayerRow(id=key, name=name, number="") for key, name in names.items())
+
+
+def expected_of_club() -> Ranking:
+    """What the sessions of `path` give, in the order in which they began."""
+    ranking = Ranking()
+    for events in (
+        played(EXAMPLE[:2], "rubber", players=(3, 1, 2, 4)),
+        played(players=TABLE),
+        played(("3N N =",), players=(1, 2, 3, 99)),
+    ):
+        add_session(ranking, fold(events))
+    return ranking
+
+
+@pytest.fixture
+def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
+    """Runs `scorepad club ranking ... --db PATH`: exit status, standard output and error."""
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(["club", "ranking", *arguments, "--db", str(path)])
+        captured = capsysbinary.readouterr()
+        return status, captured.out.decode(), captured.err.decode()
+
+    return command
+
+
+def test_json(run):
+    status, out, err = run("--json")
+    assert (status, err) == (0, "")
+    listed = json.loads(out)
+    expected = expected_of_club()
+    assert {place["id"]: place["ranking"] for place in listed} == expected.rankings
+    assert {place["id"]: place["deals"] for place in listed} == expected.deals
+    assert expected.deals == {1: 8, 2: 8, 3: 8, 4: 7, 99: 1}
+    names = {place["id"]: place["name"] for place in listed}
+    assert names == {1: "Zoë", 2: "Bo\x1b[31m", 3: "山田", 4: "Ann", 99: None}
+    assert "山田" in out  # readable
+    assert [place["rank"] for place in listed] == [1, 2, 3, 4, 4]
+    points = [place["ranking"] for place in listed]
+    assert points == sorted(points, reverse=True) and sum(points) == 25000
+
+
+def test_another_order_of_the_sessions_would_give_another_ranking():
+    other = Ranking()
+    for events in (
+        played(players=TABLE),
+        played(EXAMPLE[:2], "rubber", players=(3, 1, 2, 4)),
+        played(("3N N =",), players=(1, 2, 3, 99)),
+    ):
+        add_session(other, fold(events))
+    assert other.rankings != expected_of_club().rankings
+
+
+def test_table(run):
+    status, out, err = run()
+    assert (status, err) == (0, "")
+    lines = [line.split() for line in out.splitlines() if "─" not in line]
+    assert lines[0] == ["Rank", "Player", "Ranking", "Deals"]
+    listed = json.loads(run("--json")[1])
+    names = {1: "Zoë", 2: "Bo\N{REPLACEMENT CHARACTER}[31m", 3: "山田", 4: "Ann", 99: "player 99"}
+    assert [" ".join(words) for words in lines[1:]] == [
+        f"{place['rank']} {names[place['id']]} {place['ranking']} {place['deals']}"
+        for place in listed
+    ]
+    assert max(len(line) for line in out.splitlines()) <= 80
+
+
+def test_equal_rankings_share_a_rank(tmp_path, capsys):
+    where = tmp_path / "club.db"
+    with Club(str(where)) as club:
+        club.take(TABLET, 1, raw(1, played(("3N N =",), players=TABLE)), "port")
+    enrol(where, {1: "Zoë", 2: "Bo", 3: "Cy", 4: "Ann"})
+    assert cli.main(["club", "ranking", "--json", "--db", str(where)]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [(place["rank"], place["name"]) for place in listed] == [
+        (1, "Cy"), (1, "Zoë"), (3, "Ann"), (3, "Bo"),
+    ]  # fmt: skip
+
+
+def test_damaged_sessions_are_left_out_and_named(path, run):
+    before = run("--json")[1]
+    with Club(str(path)) as club:
+        club.take(TABLET, 9, raw(9, played(players=TABLE))[:-1] + b"?", "port")
+    status, out, err = run("--json")
+    assert (status, out) == (0, before)
+    assert err.count("\n") == 1 and f"left out: session {session_of(9)} is damaged" in err
+
+
+def test_a_club_without_deals(tmp_path):
+    where = tmp_path / "club.db"
+    Club(str(where)).close()
+    done = scorepad("club", "ranking", "--db", where)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Nobody is ranked yet")
+    done = scorepad("club", "ranking", "--json", "--db", where)
+    assert (done.returncode, json.loads(done.stdout)) == (0, [])
+
+
+def test_help_says_that_guests_are_not_ranked():
+    done = scorepad("club", "ranking", "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (
+        "Guests are not ranked, and a deal with a guest at the table moves nobody." in done.stdout
+    )
+    assert all(rules in done.stdout for rules in module.RULES)

@@ -1,0 +1,215 @@
+"""The package as users install it: without its clone, from an empty folder, in an own Python.
+
+What it needs comes from pip's index once, and is kept in the cache; nothing else is installed.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from dev.emulators.qemu_board import sources
+from firmware import VERSION
+from scorepad import cache
+from support.commands import EXAMPLES, LIKE_WINDOWS, ROOT
+from support.tablet.emulated import CHIP, ESP32, modules, plugged_in
+
+CONSTRAINTS = ROOT / "tools" / "constraints.txt"
+LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "demo-out")
+# `scorepad` whose board file is the emulated board's: argv[1] lists the sources of its firmware.
+ON_EMULATED_BOARD = """
+import json, pathlib, sys
+from scorepad import build, cli
+places = [tuple(map(pathlib.Path, pair)) for pair in json.loads(sys.argv[1])]
+build.firmware_sources = lambda board: places
+sys.exit(cli.main(sys.argv[2:]))
+"""
+
+
+def pip(python: Path, *words: str | Path) -> None:
+    """Runs pip quietly."""
+    quiet = ("--quiet", "--disable-pip-version-check", "--no-input")
+    done = subprocess.run(
+        [python, "-m", "pip", *words, *quiet], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def wheelhouse() -> Path:
+    """What the package says that it depends on, and what that needs, as wheels."""
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    for_whom = f"{sys.version_info[:2]}{wanted}{CONSTRAINTS.read_text('utf-8')}"
+    folder = cache.folder() / "wheels" / hashlib.sha256(for_whom.encode()).hexdigest()[:16]
+    with cache.locked("wheels"):
+        if not folder.exists():
+            with cache.replacing(folder) as draft:
+                here = Path(sys.executable)
+                pip(here, "wheel", "--wheel-dir", draft, "--constraint", CONSTRAINTS, *wanted)
+    return folder
+
+
+def made_in(folder: Path) -> list[Path]:
+    """Wheel and source package, made as `make dist` does in a copy of the clone."""
+    clone = folder / "a clone"
+    shutil.copytree(ROOT, clone, ignore=LEFT_OUT)
+    shutil.copy(ROOT / ".gitignore", clone)
+    made = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", clone]
+    subprocess.run(made, capture_output=True, check=True)
+    return sorted((folder / "dist").iterdir())
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return made_in(tmp_path_factory.mktemp("made"))
+
+
+@dataclass(frozen=True)
+class Installed:
+    """An own Python with nothing but the package, and a folder in which nothing was."""
+
+    python: Path
+    packages: Path
+    folder: Path
+
+    def run(self, *words: str | Path, python: tuple[str, ...] = ()) -> str:
+        """What a command prints that succeeds."""
+        done = subprocess.run(
+            [self.python, *python, *map(str, words)],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Nothing of the tests', but where they keep MicroPython."""
+        names = ("PATH", "MICROPYTHON", "LANG", "TZ")
+        here = {name: os.environ[name] for name in names if name in os.environ}
+        home = self.folder / "home"
+        kept = {"SCOREPAD_CACHE": str(cache.folder())}
+        return {**here, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1", **kept}
+
+    def content(self) -> dict[str, str]:
+        """The hashes of all files in site-packages."""
+        files = [path for path in self.packages.rglob("*") if path.is_file()]
+        return {str(p): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
+
+
+@pytest.fixture(scope="module")
+def installed(made: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+    folder = tmp_path_factory.mktemp("installed")
+    subprocess.run([sys.executable, "-m", "venv", folder / "own"], check=True)
+    python = folder / "own" / "bin" / "python"
+    (wheel,) = (path for path in made if path.suffix == ".whl")
+    pip(python, "install", "--no-index", "--find-links", wheelhouse(), wheel)
+    (folder / "empty").mkdir()
+    (packages,) = (folder / "own" / "lib").glob("python*/site-packages")
+    with only_to_be_read(packages):
+        yield Installed(python, packages, folder / "empty")
+
+
+@contextlib.contextmanager
+def only_to_be_read(folder: Path) -> Iterator[None]:
+    """For root, who may write all the same, the content is compared."""
+    folders = [folder, *(path for path in folder.rglob("*") if path.is_dir())]
+    for each in folders:
+        each.chmod(0o555)
+    yield
+    for each in folders:
+        each.chmod(0o755)
+
+
+@contextlib.contextmanager
+def offered(installed: Installed, python: tuple[str, ...], flash: str) -> Iterator[str]:
+    """The port of a tablet that is installed with the package."""
+    command = (installed.python, *python, "-m", "scorepad", "sim", "--flash", flash, "--tcp")
+    with subprocess.Popen(
+        [*command, "--runtime", "cpython"],
+        cwd=installed.folder,
+        env=installed.environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as tablet:
+        assert tablet.stdout
+        yield tablet.stdout.readline().strip()
+        tablet.terminate()
+
+
+def test_it_is_made_twice_alike(made: list[Path], tmp_path: Path) -> None:
+    again = made_in(tmp_path)
+    assert [path.name for path in again] == [path.name for path in made]
+    for one, other in zip(made, again, strict=True):
+        assert one.read_bytes() == other.read_bytes()
+    assert {path.suffix for path in made} == {".whl", ".gz"}
+
+
+def test_only_our_own_names_are_installed(installed: Installed) -> None:
+    ours = next(installed.packages.glob("scorepad-*.dist-info"))
+    rows = (ours / "RECORD").read_text("utf-8").splitlines()
+    names = {row.split("/")[0] for row in rows if not row.startswith("..")}
+    assert names == {"scorepad", ours.name}
+
+
+@pytest.mark.parametrize(
+    ("runtime", "python"),
+    [
+        ("cpython", ()),
+        pytest.param("cpython", ("-OO",), marks=pytest.mark.long),
+        pytest.param("unix", ("-OO",), marks=pytest.mark.long),
+        pytest.param("unix", (), marks=pytest.mark.long),
+    ],
+)
+def test_an_evening(installed: Installed, runtime: str, python: tuple[str, ...]) -> None:
+    def scorepad(*words: str | Path) -> str:
+        return installed.run("-m", "scorepad", *words, python=python)
+
+    before = installed.content()
+    name = f"{runtime}{''.join(python)}"
+    flash, club = f"{name}.flash", f"{name}.db"
+    deals = EXAMPLES / "rubber.deals"
+    assert "sync" in scorepad("--help")
+    assert "Chicago" in scorepad("rules", "chicago")
+    assert "1260" in scorepad("score", "rubber", deals)
+    played = scorepad("sim", "--runtime", runtime, "--flash", flash, "--play", deals)
+    assert "NS 1260, EW 320" in played
+    with offered(installed, python, flash) as port:
+        assert ": 1 new" in scorepad("sync", port, "--db", club)
+    (session,) = json.loads(scorepad("club", "list", "--json", "--db", club))
+    assert session["totals"] == {"NS": 1260, "EW": 320}
+    for form in ("html", "csv", "json", "pbn"):
+        assert scorepad("club", "export", session["id"], "--format", form, "--db", club)
+    assert installed.content() == before
+
+
+def test_the_command_itself_starts(installed: Installed) -> None:
+    command = installed.python.with_name("scorepad")
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"scorepad {VERSION}\n"
+
+
+@pytest.mark.long
+def test_a_board_is_deployed_and_rescued(installed: Installed) -> None:
+    places = json.dumps([[str(path), place.as_posix()] for path, place in sources()])
+    (installed.folder / "deploy.py").write_text(ON_EMULATED_BOARD)
+    with plugged_in() as board:
+        deploy = ("deploy.py", places, "deploy", board.cable)
+        assert "would send firmware/app.mpy" in installed.run(*deploy, "--dry-run")
+        assert f"version {VERSION}, tablet" in installed.run(*deploy, "--yes", "--table", "4")
+        with modules(board, machine=CHIP, esp32=ESP32):
+            rescue = ("scorepad", "rescue", board.cable, "--db", "rescued.db")
+            assert "table 4" in installed.run("-m", *rescue)
+            assert "table 4" in installed.run(LIKE_WINDOWS, *rescue)

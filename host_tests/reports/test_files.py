@@ -1,0 +1,165 @@
+"""What a command writes to --output is whole or not there, and spoils nothing that was there."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorepad import files
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from support import full_disks
+from support.club.club_sessions import TABLET, example, session_of
+from support.commands import SCOREPAD, refused, scorepad
+
+BEFORE = b"last week's"
+LARGE = b"x" * 100_000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file that is good."""
+    path = tmp_path / "evening.csv"
+    path.write_bytes(BEFORE)
+    return path
+
+
+def only(path: Path) -> bool:
+    return list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("most", [0, 1, 65_536, len(LARGE) - 1])
+def test_a_full_disk_leaves_the_file_as_it_was(path, most):
+    with full_disks.file_size(most), pytest.raises(UserError, match=r"cannot be written \(File"):
+        files.write(str(path), LARGE)
+    assert path.read_bytes() == BEFORE and only(path)
+
+
+def test_a_full_disk_leaves_no_half_of_a_new_file(tmp_path):
+    with full_disks.file_size(1000), pytest.raises(UserError, match="cannot be written"):
+        files.write(str(tmp_path / "new.csv"), LARGE)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_is_one_line_of_the_command(path, club):
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (8, 8)); "
+    run = "import sys; from scorepad.cli import main; sys.exit(main(sys.argv[1:]))"
+    words = ["club", "export", "--all", "--format", "csv", "--output", path, "--db", club]
+    done = subprocess.run(
+        [sys.executable, "-c", limit + run, *words], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert f"{path}: cannot be written (File too large); name another file" in done.stderr
+    assert path.read_bytes() == BEFORE
+
+
+def test_it_is_on_the_disk_before_it_is_the_file(path, monkeypatch):
+    steps = []
+    monkeypatch.setattr(os, "fsync", lambda _: steps.append("fsync"))
+    replace = os.replace
+    monkeypatch.setattr(os, "replace", lambda a, b: (steps.append("replace"), replace(a, b)))
+    files.write(str(path), LARGE)
+    assert steps == ["fsync", "replace"] and path.read_bytes() == LARGE and only(path)
+
+
+def test_who_may_read_it_stays(path):
+    path.chmod(0o640)
+    files.write(str(path), LARGE)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_new_file_is_like_any_other_of_the_user(tmp_path):
+    before = os.umask(0o027)
+    try:
+        files.write(str(tmp_path / "new"), LARGE)
+    finally:
+        os.umask(before)
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_goes_on_leading_to_the_file(tmp_path, there):
+    folder, link = tmp_path / "site", tmp_path / "link"
+    folder.mkdir()
+    if there:
+        (folder / "evening.csv").write_bytes(BEFORE)
+    link.symlink_to(folder / "evening.csv")
+    files.write(str(link), LARGE)
+    assert link.is_symlink() and (folder / "evening.csv").read_bytes() == LARGE
+
+
+def test_a_file_in_a_folder_that_takes_no_other_is_written(path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root, as whom tests may run, may all
+    files.write(str(path), LARGE)
+    assert path.read_bytes() == LARGE
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    where = tmp_path / "db" / "club.db"
+    where.parent.mkdir()
+    with Club(str(where)) as club:
+        club.take(TABLET, 1, example(), "port")
+    return where
+
+
+def shell(line: str, *words: str | Path) -> str:
+    """What a shell prints that runs the export's command as "$@"."""
+    done = subprocess.run(
+        ["bash", "-c", line, "bash", *SCOREPAD, "club", "export", "--all", *words],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_what_is_no_file_takes_the_export(tmp_path, club):
+    words = ["--format", "csv", "--db", club, "--output"]
+    plain = scorepad("club", "export", "--all", *words, "-").stdout
+    assert session_of(1) in plain
+    assert shell('"$@"', *words, "/dev/stdout") == plain
+    assert shell('"$@"', *words, "/dev/null") == ""
+    assert shell('"$@" 3>&1', *words, "/dev/fd/3") == plain
+    kept = tmp_path / "kept"
+    assert shell(f'"$@" > {kept}; cat {kept}', *words, "/dev/stdout") == plain
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    assert shell(f'"$@" & cat {fifo}; wait', *words, fifo) == plain
+    assert fifo.is_fifo()
+
+
+def test_the_clubs_own_database_is_never_an_output(club, tmp_path):
+    other, link = tmp_path / "other.db", tmp_path / "sheet.html"
+    shutil.copy(club, other)
+    link.symlink_to(club)
+    before = club.read_bytes()
+    export = ["club", "export", "--all", "--format", "html", "--db", club, "--output"]
+    for target in (club, link, other):
+        said = refused(scorepad(*export, target))
+        assert said == f"{target}: this is a database; name another file"
+    assert "such a file already" in refused(scorepad("club", "backup", club, "--db", club))
+    assert club.read_bytes() == other.read_bytes() == before
+
+
+def test_a_knock_out_does_not_replace_the_database(club, tmp_path):
+    roster, pairs = tmp_path / "roster.csv", tmp_path / "pairs.csv"
+    roster.write_text("name\nA\nB\nC\nD\n")
+    pairs.write_text("player,partner\nA,B\nC,D\n")
+    for words in (["players", "import", roster], ["knockout", "draw", "Cup", pairs]):
+        assert scorepad("club", *words, "--db", club).returncode == 0
+    before = club.read_bytes()
+    for how in (["--json"], ["--format", "html"]):
+        words = ["knockout", "show", "Cup", *how, "--output", club, "--db", club]
+        assert "this is a database; name another file" in refused(scorepad("club", *words))
+    assert club.read_bytes() == before
+
+
+@pytest.mark.parametrize("file", ["no/such/folder", ".", "a\0b"])
+def test_what_cannot_be_written_is_one_line(tmp_path, monkeypatch, file):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UserError, match=r"cannot be written \(.*\); name another file"):
+        files.write(file, LARGE)

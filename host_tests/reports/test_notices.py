@@ -1,0 +1,231 @@
+"""Reports on paper, printed by a browser and as PDF: what they say, on how many pages."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import ImageOps
+
+from scorepad.errors import UserError
+from scorepad.reports.notice.content import Block, Notice, Table
+from scorepad.reports.notice.pdf import as_pdf
+from support.club import notices
+from support.club.notices import EVENING, drawn, name, pages, ran, told
+from support.commands import refused, scorepad
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
+
+MARGIN = 40  # points that are left white
+KINDS = pytest.mark.parametrize("kind", ["html", "pdf"])
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Eight tables: 32 players, 16 pairs."""
+    return notices.club(tmp_path_factory.mktemp("usual"), 8)
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty tables."""
+    return notices.club(tmp_path_factory.mktemp("crowded"), 40)
+
+
+def decimals(hundredths: int) -> str:
+    return f"{hundredths / 100:.2f}"
+
+
+def assert_continued(texts: list[str], heads: str) -> None:
+    """More than a page, and each page has the heads of the table on it."""
+    assert len(texts) > 1
+    assert all(heads in text for text in texts)
+
+
+def assert_within_margins(pdf: Path) -> None:
+    document = pypdfium2.PdfDocument(pdf)
+    for page in document:
+        picture = page.render(scale=1).to_pil().convert("L")
+        left, top, right, bottom = ImageOps.invert(picture).getbbox()
+        assert min(left, top, picture.width - right, picture.height - bottom) >= MARGIN
+    document.close()
+
+
+@KINDS
+@pytest.mark.parametrize("scoring", ["matchpoints", "cross-imps"])
+def test_sixteen_pairs_in_two_lists_are_a_page_with_the_numbers_of_json(
+    usual, tmp_path, kind, scoring
+):
+    words = ("duplicate", "--scoring", scoring, "--db", usual)
+    (text,) = pages(tmp_path, kind, *words)
+    evening = told(*words)
+    assert len(evening["ranking"]) == 16 and evening["winners"] == 2
+    assert f"evening of {EVENING} · {scoring} · 8 tables · 8 boards" in text
+    mark = "percentage_hundredths" if scoring == "matchpoints" else "average_hundredths"
+    for place in evening["ranking"]:
+        assert f"{place['boards']} {decimals(place['total_hundredths'])}"[:-3] in text
+        assert decimals(place[mark]) in text
+    assert all(name(player) in text for player in range(5, 33))
+    assert "Board 1 " not in text and "Nothing is missing or doubtful." in text
+
+
+@KINDS
+def test_travellers_are_on_paper_if_they_are_wanted(usual, tmp_path, kind):
+    words = ("duplicate", "--travellers", "--db", usual)
+    texts = pages(tmp_path, kind, *words)
+    assert_continued(texts[1:-1], "Contract By Result N-S E-W MP N-S MP E-W")
+    for traveller in told(*words)["travellers"]:
+        head = f"Board {traveller['board']} · dealer {traveller['dealer']}"
+        (text,) = (text for text in texts if head in text)
+        after = text.partition(head)[2]
+        for line in traveller["results"]:
+            assert decimals(line["points_hundredths"]["NS"]).removesuffix(".00") in after
+    assert_within_margins(tmp_path / ("printed.pdf" if kind == "html" else "report.pdf"))
+
+
+@KINDS
+def test_eighty_pairs_go_on_with_the_heads_repeated(crowded, tmp_path, kind):
+    words = ("duplicate", "--winners", "1", "--db", crowded)
+    texts = pages(tmp_path, kind, *words)
+    assert_continued(texts, "Rank Pair Boards Matchpoints %")
+    assert all(name(player) in " ".join(texts) for player in range(5, 161))
+
+
+@KINDS
+def test_foreign_and_hostile_names_are_text_and_whole(usual, tmp_path, kind):
+    text = " ".join(pages(tmp_path, kind, "duplicate", "--db", usual))
+    east_asian = kind == "pdf"  # a browser has what fonts its machine has
+    for foreign in notices.FOREIGN if east_asian else notices.FOREIGN[:2]:
+        assert foreign.replace(" ", "") in text.replace(" ", "")
+    assert_within_margins(tmp_path / ("printed.pdf" if kind == "html" else "report.pdf"))
+
+
+@KINDS
+def test_the_ledger_of_an_evening_says_what_for_and_who_owes_whom(usual, tmp_path, kind):
+    words = ("ledger", "--evening", EVENING, "--db", usual)
+    text = " ".join(pages(tmp_path, kind, *words))
+    assert text.startswith(f"Ledger, evening of {EVENING} Player Sessions Points Money")
+    assert "Played for 1.00 per 100 points." in text and "Left out, duplicate: " in text
+    (evening,) = told(*words)["evenings"]
+    for player in evening["players"]:
+        amounts = f"1 {player['points']} {decimals(player['money'])}"
+        assert amounts in text and abs(player["points"]) > 1000
+        assert player["id"] <= 4 or f"{player['name']} {amounts}" in text
+    assert len(evening["payments"]) == text.count(" pays ")
+    for paid in evening["payments"]:
+        said = f"{paid['from']['name']} pays {paid['to']['name']} {decimals(paid['money'])}"
+        assert paid["to"]["id"] <= 4 or said in text
+
+
+@KINDS
+def test_twenty_four_players_and_all_their_payments_are_a_page(tmp_path, kind):
+    names = [f"Maximilian Østergård {player:03}" for player in range(24)]
+    heads = ("Player", "Sessions", "Points", "Money")
+    table = Table(heads, heads[:1], [[player, "4", "-12340", "-1234.50"] for player in names])
+    paid = [f"{who} pays {names[0]} 1234.50" for who in names[1:]]
+    blocks = [Block(table=table, lines=["Played for 10.00 per 100 points."]), Block(lines=paid)]
+    (text,) = drawn(tmp_path, kind, Notice("Ledger, evening of 2026-01-17", blocks))
+    assert all(f"{player} 4 -12340 -1234.50" in text for player in names)
+    assert all(line in text for line in paid)
+
+
+@KINDS
+def test_a_long_ledger_goes_on_with_its_heads_and_then_its_payments(crowded, tmp_path, kind):
+    texts = pages(tmp_path, kind, "ledger", "--evening", EVENING, "--db", crowded)
+    parted = [text for text in texts if "Maximilian Østergård 007 1 2710 27.10" in text]
+    assert len(texts) > 2 and len(parted) == 1
+    assert_continued([text for text in texts if " 1 2" in text], "Player Sessions Points Money")
+    assert " pays " in texts[-1]
+
+
+@KINDS
+def test_ledgers_of_all_evenings_and_of_a_player(usual, tmp_path, kind):
+    (text,) = pages(tmp_path, kind, "ledger", "--db", usual)
+    assert text.startswith("Ledger of all evenings Player") and " pays " not in text
+    words = ("ledger", "--player", name(9), "--db", usual)
+    (text,) = pages(tmp_path, kind, *words)
+    (player,) = told(*words)["players"]
+    amounts = f"1 {player['points']} {decimals(player['money'])}"
+    assert text.startswith(f"Ledger of {name(9)} Evening Sessions Points Money")
+    assert f"{EVENING} {amounts} in all {amounts} Played for 1.00" in text
+
+
+@KINDS
+def test_the_ranking_of_thirty_two_players_is_a_page_with_its_date(usual, tmp_path, kind):
+    words = ("ranking", "--until", EVENING, "--db", usual)
+    (text,) = pages(tmp_path, kind, *words)
+    assert text.startswith(f"Ranking after the evening of {EVENING} Rank Player Ranking Deals")
+    assert len(told(*words)) == 32
+    for place in told(*words):
+        amounts = f"{place['ranking']} {place['deals']}"
+        assert amounts in text
+        assert place["id"] <= 4 or f"{place['rank']} {place['name']} {amounts}" in text
+    (text,) = pages(tmp_path, kind, *words[:1], *words[3:])
+    assert text.startswith("Ranking Rank Player")
+    (text,) = pages(tmp_path, kind, "ranking", "--until", "2026-01-01", "--db", usual)
+    assert "2026-01-01 Nobody is ranked yet" in text
+
+
+@KINDS
+def test_a_long_ranking_goes_on_with_its_heads(crowded, tmp_path, kind):
+    texts = pages(tmp_path, kind, "ranking", "--db", crowded)
+    assert_continued(texts, "Rank Player Ranking Deals")
+    assert sum(text.count("Maximilian") for text in texts) == 156
+
+
+REPORTS = pytest.mark.parametrize("report", ["duplicate", "ledger", "ranking"])
+
+
+@REPORTS
+def test_options_that_exclude_one_another_are_refused_in_a_line(usual, tmp_path, report):
+    file = tmp_path / "file"
+    for words, said in (
+        (["--json", "--format", "html"], "--json"),
+        (["--json", "--output", file], "--json"),
+        (["--output", file], "say with --format"),
+    ):
+        assert said in refused(scorepad("club", report, *words, "--db", usual))
+    assert not file.exists()
+
+
+@REPORTS
+def test_without_output_the_page_is_printed(usual, report):
+    html = ran(report, "--format", "html", "--db", usual)
+    assert html.startswith("<!DOCTYPE html>") and "&lt;b&gt;x&lt;/b&gt;" in html
+    assert ran(report, "--format", "html", "--output", "-", "--db", usual) == html
+
+
+def test_a_database_is_never_replaced(usual):
+    before = usual.read_bytes()
+    words = ("duplicate", "--format", "pdf", "--output", usual, "--db", usual)
+    assert "this is a database" in refused(scorepad("club", *words))
+    assert usual.read_bytes() == before
+
+
+def listed(rows: int, title: str = "") -> Block:
+    table = Table(("Rank", "Player"), ("Player",), [[f"{n} ", f"player{n}"] for n in range(rows)])
+    return Block(title, table)
+
+
+def test_a_title_is_never_the_last_of_a_page_and_a_short_table_never_parted(tmp_path):
+    for above in range(44, 58):
+        texts = drawn(tmp_path, "pdf", Notice("Long", [listed(above), listed(10, "Beneath")]))
+        (page,) = (text for text in texts if "Beneath" in text)
+        assert "player9" in page.partition("Beneath")[2]
+        texts = drawn(tmp_path, "pdf", Notice("Long", [listed(above), listed(60, "Beneath")]))
+        (page,) = (text for text in texts if "Beneath" in text)
+        assert "player0" in page.partition("Beneath")[2]
+
+
+def test_a_letter_without_a_font_is_refused():
+    with pytest.raises(UserError, match=r"no font for '\\U00013000'; take html"):
+        as_pdf(Notice("Nora \U00013000", []))
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf", "terminal"])
+def test_every_session_that_the_ledger_speaks_of_is_named(crowded, tmp_path, kind):
+    words = ("ledger", "--evening", EVENING, "--db", crowded)
+    texts = [ran(*words)] if kind == "terminal" else pages(tmp_path, kind, *words)
+    left_out = [one["session"] for one in told(*words)["left_out"]]
+    assert len(left_out) == 40
+    said = " ".join(" ".join(texts).split())
+    assert f"Left out, duplicate: {', '.join(left_out)}." in said

@@ -1,0 +1,512 @@
+"""Whole sessions of every rule set, with undo, correction and void at any point.
+
+Beside the session stands what a reader of the log thinks is left: a plain list of deals. After
+every step the session must be what a fresh sheet is that was given just these deals, and what the
+log says when it is read again from the bytes that are on flash. Whether an event is taken follows
+from the list and the fresh sheet as well.
+"""
+
+import random
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import event as note
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from firmware import record
+from firmware import session as log
+from firmware.scoring import deal as d
+from firmware.scoring.deal import BadDeal
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import Sheet
+from firmware.session import Session, fold, opening
+from support import depth, interpreters
+from support.tablet.strategies import (
+    ANTISYMMETRIC,
+    RUBBERS,
+    TYING,
+    Entry,
+    Event,
+    Game,
+    any_deals,
+    claims,
+    games,
+    places,
+    rounds,
+)
+from support.tablet.strategies import deals as deals_of
+
+KEY = record.session_key(b"tablet", 7)
+TRIES = 20  # until chance has brought everything about; one is usual
+ENOUGH = 3  # deals before the players may stop, or the session would be short
+BYTE, WORD, LONG = (1 << 8) - 1, (1 << 16) - 1, (1 << 32) - 1
+
+fields = st.tuples(
+    st.integers(log.DEAL, log.END) | st.integers(0, BYTE),
+    st.integers(0, 12) | st.integers(0, BYTE),
+    st.integers(0, 12) | st.integers(0, WORD),
+    st.integers(0, (1 << 29) - 1) | st.integers(0, LONG),
+)
+# No record can hold most of these.
+any_integers = st.tuples(
+    st.sampled_from((log.DEAL, log.CORRECT, log.CLAIM)),
+    st.integers(-3, 1 << 40),
+    st.integers(-3, 12) | st.integers(-(1 << 40), 1 << 40),
+    st.integers(-(1 << 40), 1 << 40),
+)
+
+
+@dataclass(frozen=True)
+class Left:
+    """What a reader of the log thinks of the session; a method per kind of event.
+
+    They raise ValueError for what cannot be meant; that it can be scored is for the sheet to say.
+    """
+
+    deals: tuple[Entry | None, ...] = ()  # deal and place; None: void
+    closed: bool = False
+    ended: int | None = None  # minutes
+
+    def deal(self, place: int, number: int, value: int) -> "Left":
+        if number != len(self.deals) + 1 or self.closed or self.ended is not None:
+            raise ValueError
+        return replace(self, deals=(*self.deals, (d.check(value), place)))
+
+    def correct(self, place: int, number: int, value: int) -> "Left":
+        if not 1 <= number <= len(self.deals):
+            raise ValueError
+        return self._with(number, (d.check(value), place))
+
+    def void(self, place: int, number: int, value: int) -> "Left":
+        self.standing(number)
+        return self._with(number, None)
+
+    def claim(self, place: int, number: int, value: int) -> "Left":
+        if number != len(self.deals) or self.ended is not None:
+            raise ValueError
+        deal, where = self.standing(number)
+        return self._with(number, (d.with_honours(deal, value), where))
+
+    def standing(self, number: int) -> Entry:
+        """The deal with this number, if it is not void."""
+        found = self.deals[number - 1] if 1 <= number <= len(self.deals) else None
+        if not found:
+            raise ValueError
+        return found
+
+    def _with(self, number: int, entry: Entry | None) -> "Left":
+        return replace(self, deals=(*self.deals[: number - 1], entry, *self.deals[number:]))
+
+
+CHANGES = {log.DEAL: Left.deal, log.CORRECT: Left.correct, log.VOID: Left.void}
+CHANGES[log.CLAIM] = Left.claim
+
+
+def score(sheet: Sheet) -> tuple[Any, ...]:
+    """All that a sheet says."""
+    kept = (list(sheet.totals), list(sheet.games), list(sheet.part_scores))
+    stands = (sheet.dealt, sheet.dealer, sheet.vulnerable, sheet.complete, sheet.rubber)
+    return *kept, *stands, sheet.lines, sheet.winner, sheet.margin
+
+
+def replayed(game: Game, left: Left) -> tuple[Sheet, list[Any]]:
+    """A fresh sheet that was given these deals only, and its rows. Raises BadDeal."""
+    sheet = rule_set(game.rules)(dict(game.options), game.dealer)
+    rows: list[Any] = []
+    for number, (deal, place) in ((n, e) for n, e in enumerate(left.deals, 1) if e):
+        before = sheet.dealer_at(place), sheet.vulnerable_at(place)
+        lines, rubber = sheet.lines, sheet.rubber
+        postings = sheet.add(deal, place)
+        line = 2 if sheet.rubber > rubber else int(sheet.lines > lines)
+        rows.append((number, deal, place, *before, postings, line))
+    if left.closed:
+        rows.append((0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), 0))
+    return sheet, rows
+
+
+def posted(rows: list[Any], accounts: int) -> list[int]:
+    """What the postings add up to, per account."""
+    totals = [0] * accounts
+    for account, _, points, _ in (posting for row in rows for posting in row[5]):
+        totals[account] += points
+    return totals
+
+
+def from_flash(events: list[Event]) -> list[Event]:
+    """The log as it comes back from its pages."""
+    back: list[Event] = []
+    for first in range(0, len(events), record.PER_PAGE):
+        page = events[first : first + record.PER_PAGE]
+        raw = b"".join(record.pack(KEY, first + n, event) for n, event in enumerate(page))
+        back += record.events(KEY, raw, first)
+    return back
+
+
+class Sessions(RuleBasedStateMachine):
+    """One session; the rules are what can happen to it."""
+
+    def __init__(self, rules: str, reached: Counter[str]) -> None:
+        super().__init__()
+        self.rules, self.reached = rules, reached
+
+    @initialize(
+        data=st.data(),
+        table=st.integers(0, BYTE),
+        minutes=st.integers(0, LONG),
+        players=st.dictionaries(st.integers(0, 3), st.integers(0, LONG)),
+    )
+    def start(
+        self, data: st.DataObject, table: int, minutes: int, players: dict[int, int]
+    ) -> None:
+        self.game: Game = data.draw(games(self.rules))
+        self.opened = (self.rules, table, minutes, [players.get(seat, 0) for seat in range(4)])
+        *head, dealer = opening(self.rules, self.game.options, table, self.game.dealer, minutes)
+        seated = [(log.PLAYER, seat, 0, player) for seat, player in players.items()]
+        self.events: list[Event] = [*head, *seated, dealer]
+        self.session = fold(self.events)
+        self.take(Left())
+
+    def take(self, left: Left) -> None:
+        """These deals are left now."""
+        self.left = left
+        self.sheet, self.rows = replayed(self.game, left)
+
+    def after(self, event: Event) -> Left:
+        """What an event leaves. Raises ValueError if it cannot stand here."""
+        kind, *rest = event
+        complete, left = self.sheet.complete, self.left
+        if kind in CHANGES:
+            left = CHANGES[kind](left, *rest)
+        elif kind == log.CLOSE and not complete:
+            left = replace(left, closed=True)
+        elif kind == log.END and complete and left.ended is None:
+            left = replace(left, ended=event[3])
+        else:
+            raise ValueError
+        sheet, _ = replayed(self.game, left)
+        if left.ended is not None and not sheet.complete:
+            raise ValueError
+        return left
+
+    def step(self, event: Event) -> bool:
+        """Applies an event; whether it was taken, which must be as the reader thinks."""
+        try:
+            left = self.after(event)
+        except ValueError:
+            with pytest.raises(ValueError):
+                self.session.apply(*event)
+            self.reach("refused")
+            return False
+        self.session.apply(*event)
+        self.events.append(event)
+        reopens = self.sheet.complete
+        self.take(left)
+        if reopens and not self.sheet.complete:
+            self.reach("reopened")
+        return True
+
+    def reach(self, what: str) -> None:
+        note(f"{self.rules}: {what}")
+        self.reached[what] += 1
+
+    def change(self, event: Event, what: str) -> bool:
+        """A step that changes what was dealt; whether it was taken."""
+        when = self.when()
+        if not self.step(event):
+            return False
+        self.reach(what)
+        if when:
+            over = " after a complete game"
+            self.reach("changed" + (when if when == over else " after closing or the end"))
+            self.reach(what + when)
+        return True
+
+    def when(self) -> str:
+        """At which point of the session something is changed."""
+        if self.ended:
+            return " after the end"
+        if self.left.closed:
+            return " after closing"
+        return " after a complete game" if self.sheet.complete else ""
+
+    @property
+    def ended(self) -> bool:
+        return self.left.ended is not None
+
+    def standing(self) -> list[int]:
+        """The numbers of the deals that are not void."""
+        return [number for number, entry in enumerate(self.left.deals, 1) if entry]
+
+    @rule(data=st.data())
+    def deal(self, data: st.DataObject) -> None:
+        """A few, until one is refused."""
+        for deal, place in data.draw(rounds(self.game, 6)):
+            if not self.next_deal(deal, place):
+                break
+
+    @precondition(lambda self: self.rules == "nz-match" and not self.standing())
+    @rule(data=st.data())
+    def tie(self, data: st.DataObject) -> None:
+        """Deals that level a match of two, if there is a premium, and the next ones."""
+        for deal in (*TYING, *data.draw(st.lists(deals_of(self.game), max_size=3))):
+            if not self.next_deal(deal, 0):
+                break
+
+    @rule(data=st.data(), other=games())
+    def deal_of_another_game(self, data: st.DataObject, other: Game) -> None:
+        self.next_deal(data.draw(any_deals(other)), data.draw(places(other)))
+
+    def next_deal(self, deal: int, place: int) -> bool:
+        """Enters a deal: what it was said to add is what it adds, or it is refused alike."""
+        before = list(self.session.sheet.totals)
+        event = (log.DEAL, place, len(self.left.deals) + 1, deal)
+        try:
+            added = self.session.preview(deal, place)
+        except BadDeal as refused:
+            with pytest.raises(ValueError) as again:
+                self.session.apply(*event)
+            assert self.ended or str(again.value) == str(refused)
+            assert not self.step(event)
+            return False
+        assert self.step(event)
+        after = self.session.sheet.totals
+        assert added == [now - was for now, was in zip(after, before, strict=True)]
+        assert added == posted(self.rows[-1:], len(added))
+        withdrawn = any(reason.endswith(" withdrawn") for *_, reason in self.rows[-1][5])
+        self.reach("dealt after a tie" if withdrawn else "dealt")
+        if self.sheet.complete:
+            self.reach("complete")
+        return True
+
+    @precondition(lambda self: self.left.deals)
+    @rule(data=st.data())
+    def claim(self, data: st.DataObject) -> None:
+        last = self.left.deals[-1]
+        strain = d.strain(last[0]) if last else d.SPADES
+        field = data.draw(claims(self.game, strain) | st.just(0))
+        count = len(self.left.deals)
+        number = data.draw(st.just(count) | st.integers(1, count))  # an earlier one is too late
+        self.change((log.CLAIM, 0, number, field), "claimed")
+
+    @precondition(lambda self: self.left.deals)
+    @rule(data=st.data())
+    def correct(self, data: st.DataObject) -> None:
+        """Any deal becomes another, is played elsewhere, or stays as it is."""
+        number = data.draw(st.integers(1, len(self.left.deals)))
+        entry = self.left.deals[number - 1] or (d.PASSED_OUT, 0)
+        deal = data.draw(deals_of(self.game) | st.just(entry[0]))
+        place = data.draw(places(self.game) | st.just(entry[1]))
+        moved = deal == entry[0] and place != entry[1]
+        self.change((log.CORRECT, place, number, deal), "corrected" + " place" * moved)
+
+    @precondition(lambda self: self.left.deals)
+    @rule(data=st.data())
+    def correct_to_the_same(self, data: st.DataObject) -> None:
+        """Changes nothing, also where everything else is refused."""
+        numbers = self.standing()
+        if numbers:
+            number = data.draw(st.sampled_from(numbers))
+            deal, place = self.left.standing(number)
+            before = score(self.sheet), self.rows
+            assert self.step((log.CORRECT, place, number, deal))
+            assert (score(self.sheet), self.rows) == before
+
+    @precondition(lambda self: self.left.deals)
+    @rule(data=st.data())
+    def void(self, data: st.DataObject) -> None:
+        count = len(self.left.deals)
+        number = data.draw(st.sampled_from((1, (count + 1) // 2, count)) | st.integers(1, count))
+        self.void_deal(number, "void")
+
+    @precondition(lambda self: self.left.deals)
+    @rule()
+    def undo(self) -> None:
+        """The last deal that counts is taken back."""
+        if self.standing():
+            self.void_deal(self.standing()[-1], "undone")
+
+    def void_deal(self, number: int, what: str) -> None:
+        entry, last = self.left.deals[number - 1], number == len(self.left.deals)
+        if self.change((log.VOID, 0, number, 0), what):
+            self.reach("void " + ("first" if number == 1 else "last" if last else "middle"))
+            if entry and d.honours(entry[0]):
+                self.reach("void after its claim")
+
+    @precondition(lambda self: len(self.left.deals) >= ENOUGH)
+    @rule()
+    def close(self) -> None:
+        if self.step((log.CLOSE, 0, len(self.left.deals), 0)):
+            self.reach("closed")
+
+    @precondition(lambda self: len(self.left.deals) >= ENOUGH)
+    @rule(minutes=st.integers(0, LONG))
+    def end(self, minutes: int) -> None:
+        if self.step((log.END, 0, len(self.left.deals), minutes)):
+            self.reach("ended")
+
+    @rule(event=fields | any_integers)
+    def hostile(self, event: Event) -> None:
+        """Whatever stands in a record, or never could; now and then it is a deal or a void."""
+        early = len(self.left.deals) < ENOUGH and event[0] in {log.CLOSE, log.END}
+        if not early and self.step(event):
+            self.reach("hostile, but taken")
+
+    @invariant()
+    def it_is_what_a_fresh_replay_says(self) -> None:
+        assert posted(self.rows, len(self.sheet.accounts)) == self.sheet.totals
+        assert self.rules not in ANTISYMMETRIC or sum(self.sheet.totals) == 0
+        back = from_flash(self.events)
+        assert back == self.events
+        for session in (self.session, fold(back)):
+            self.agrees(session)
+
+    def agrees(self, session: Session) -> None:
+        """All that a session says is what is left."""
+        assert score(session.sheet) == score(self.sheet)
+        assert session.sheet.options == self.sheet.options
+        assert list(session.rows()) == self.rows
+        entries = zip(session.deals, session.places, strict=True)
+        assert tuple(e if e[0] >= 0 else None for e in entries) == self.left.deals
+        opened = (session.rules, session.table, session.started, session.players)
+        assert opened == self.opened and session.first_dealer == self.game.dealer
+        assert (session.complete, session.closed) == (self.ended, self.left.closed)
+        assert session.ended == (self.left.ended or 0)
+
+
+HONOURS = {name for name in NAMES if rule_set(name).all_options({}).get("honours") == "on"}
+FINITE = {*RUBBERS, "nz-match", "pirate"}  # games that a deal can end
+
+
+def wanted(rules: str) -> set[str]:
+    """What sessions must have come to, or the machine tests less than it seems to."""
+    states = {"dealt", "closed", "ended", "refused"}
+    states |= {"void first", "void middle", "void last", "undone", "corrected"}
+    states.add("changed after closing or the end")
+    if rules in FINITE:
+        states |= {"complete", "reopened", "changed after a complete game"}
+    if rules in HONOURS:
+        states |= {"claimed", "void after its claim"}
+    if rules == "nz-match":
+        states.add("dealt after a tie")
+    if rules == "duplicate":
+        states.add("corrected place")
+    return states
+
+
+@depth.sampled
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_session_is_what_the_deals_that_are_left_make(rules: str) -> None:
+    reached: Counter[str] = Counter()
+    for _ in range(TRIES):
+        run_state_machine_as_test(
+            lambda: Sessions(rules, reached),
+            settings=settings(
+                max_examples=50 if depth.LONG else 12,
+                stateful_step_count=40,
+                derandomize=False,  # in CI too each try is another one
+            ),
+        )
+        if wanted(rules) <= set(reached):
+            return
+    raise AssertionError(f"never came to {wanted(rules) - set(reached)}")
+
+
+# Reads logs, also what must be refused, and prints what they say; run by both interpreters.
+FOLD = """
+from binascii import crc32, unhexlify
+from firmware import record
+from firmware.session import Session
+
+key = record.session_key(b"tablet", 7)
+with open({path!r}) as logs:
+    for line in logs:
+        session, said = Session(), []
+        for event in record.events(key, unhexlify(line.strip())):
+            try:
+                session.apply(*event)
+            except ValueError as refused:
+                said.append(str(refused))
+        sheet = session.sheet
+        said.extend(list(session.rows()))
+        said.append((sheet.totals, sheet.games, sheet.part_scores, sheet.winner, sheet.margin))
+        said.append((sheet.complete, sheet.dealer, sheet.vulnerable, session.ended))
+        print(session.rules, len(session.deals), session.complete, crc32(repr(said).encode()))
+"""
+
+
+def random_deal(chance: random.Random, rules: str) -> int:
+    """A deal as the rule set asks for it, or a passed-out one."""
+    if chance.random() < 0.1:
+        return d.PASSED_OUT
+    level = chance.choice((2, 3, 3, 4, chance.randint(1, 7)))
+    strain = chance.randint(0, 5 if rules == "pirate" else 4)
+    taken = d.tricks_for(level, strain, chance.choice((0, 0, 0, -1, -2, 7 - level)))
+    acceptor = chance.randint(1, 3) if rules == "pirate" else 0
+    deal = d.pack(level, strain, chance.randint(0, 2), chance.randint(0, 3), taken, acceptor)
+    return d.with_hcp(deal, chance.randint(0, 40)) if rules == "russian" else deal
+
+
+def random_opening(chance: random.Random, rules: str) -> list[Event]:
+    """With any options; matches are short, so that they end."""
+    options = {name: chance.choice(list(values)) for name, values in rule_set(rules).choices}
+    if "deals" in options:
+        options["deals"] = chance.randint(1, 6)
+    return opening(rules, options, 1, chance.randint(0, 3), 0)
+
+
+def random_log(chance: random.Random, rules: str) -> list[Event]:
+    """A session with corrections, claims and voids, and with events that cannot stand there."""
+    events = random_opening(chance, rules)
+    session = fold(events)
+    for step in range(30):
+        event = random_event(chance, session)
+        if event[0] == log.CLOSE and step < 12:
+            continue
+        events.append(event)
+        try:
+            session.apply(*event)
+        except ValueError:
+            continue
+    return events
+
+
+def random_event(chance: random.Random, session: Session) -> Event:
+    """One that may be meant so."""
+    kinds = (log.DEAL,) * 6 + (log.CORRECT, log.VOID, log.CLAIM, log.CLOSE, log.END)
+    kind, last = chance.choice(kinds), len(session.deals)
+    place = chance.randint(1, 30) if session.rules == "duplicate" else 0
+    if kind == log.DEAL:
+        return kind, place, last + 1, random_deal(chance, session.rules)
+    if kind == log.CLAIM:
+        return kind, 0, last, d.pack_honours(chance.randint(0, 3), chance.randint(3, 5))
+    value = random_deal(chance, session.rules) if kind == log.CORRECT else 0
+    return kind, place, chance.randint(1, last + 1), value
+
+
+def test_micropython_says_the_same_of_every_log(tmp_path: Path) -> None:
+    chance, path = random.Random(11), tmp_path / "logs"
+    logs = [random_log(chance, rules) for rules in NAMES for _ in range(60)]
+    pages = (
+        b"".join(record.pack(KEY, n, event) for n, event in enumerate(events)) for events in logs
+    )
+    path.write_text("".join(f"{page.hex()}\n" for page in pages), encoding="ascii")
+    program = FOLD.format(path=str(path))
+    said = interpreters.cpython(program)
+    assert interpreters.micropython(program) == said
+    lines = [line.split() for line in said.splitlines()]
+    assert {(line[0], line[2]) for line in lines} == {
+        (rules, ended) for rules in NAMES for ended in ("True", "False")
+    }
+    assert len({line[3] for line in lines}) == len(logs)

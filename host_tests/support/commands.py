@@ -1,0 +1,130 @@
+"""Runs `scorepad` as a user does, and plugs tablets in."""
+
+import argparse
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from scorepad.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "docs" / "examples"
+LIKE_WINDOWS = Path(__file__).with_name("like_windows.py")
+SCOREPAD = (sys.executable, "-m", "scorepad.cli")
+# The user's data folder is out of reach.
+ENVIRONMENT = {"SCOREPAD_DB": "", "XDG_DATA_HOME": "/nonexistent", "COLUMNS": "80"}
+STREAMS = ("stdin", "stdout", "stderr")
+
+Done = subprocess.CompletedProcess[str]
+
+
+def scorepad(*arguments: str | Path, stdin: str = "", columns: int = 80) -> Done:
+    """One command, run to its end in this process, which saves the second of another's start."""
+    words = [str(argument) for argument in arguments]
+    with contextlib.ExitStack() as opened:
+        given, out, err = (opened.enter_context(tempfile.TemporaryFile()) for _ in STREAMS)
+        given.write(stdin.encode())
+        with _as_a_new_process(columns, given, out, err):
+            status = _ended(words)
+        return subprocess.CompletedProcess(words, status, _read(out), _read(err))
+
+
+def scorepad_apart(*arguments: str | Path, stdin: str = "") -> Done:
+    """As `scorepad`, in a process of its own, which has to load what it needs."""
+    return subprocess.run(
+        [*SCOREPAD, *(str(argument) for argument in arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **ENVIRONMENT},
+        timeout=120,
+        check=False,
+    )
+
+
+def _ended(words: list[str]) -> int:
+    try:
+        return main(words)
+    except SystemExit as end:  # argparse's
+        return int(end.code or 0)
+
+
+@contextlib.contextmanager
+def _as_a_new_process(columns: int, *files: io.BufferedRandom) -> Iterator[None]:
+    """With its environment and its time zone, and these files as its standard streams."""
+    with contextlib.ExitStack() as changed:
+        changed.callback(time.tzset)
+        changed.enter_context(patch.dict(os.environ, ENVIRONMENT, COLUMNS=str(columns)))
+        time.tzset()
+        for number, file in enumerate(files):
+            file.seek(0)
+            changed.enter_context(_redirected(number, file.fileno()))
+        yield
+
+
+@contextlib.contextmanager
+def _redirected(number: int, file: int) -> Iterator[None]:
+    """A standard stream, both the descriptor and `sys`'s."""
+    before = os.dup(number)
+    os.dup2(file, number)
+    mode, errors = "w" if number else "r", "backslashreplace" if number == 2 else "strict"
+    try:
+        with (
+            open(number, mode, encoding="utf-8", errors=errors, closefd=False) as stream,
+            patch.object(sys, STREAMS[number], stream),
+        ):
+            yield
+    finally:
+        os.dup2(before, number)
+        os.close(before)
+
+
+def _read(file: io.BufferedRandom) -> str:
+    file.seek(0)
+    return io.TextIOWrapper(file, encoding="utf-8").read()
+
+
+def lines_of(done: Done) -> list[dict[str, Any]]:
+    """The JSON objects that a command printed, one a line."""
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def refused(done: Done) -> str:
+    """The one line with which a command refused its input."""
+    assert done.returncode == 2, (done.returncode, done.stdout, done.stderr)
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr.rstrip()
+
+
+@contextlib.contextmanager
+def plugged_in(flash: Path) -> Iterator[str]:
+    """The serial port of a tablet that runs in the background."""
+    command = [*SCOREPAD, "sim", "--flash", str(flash), "--pty"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as tablet:
+        assert tablet.stdout
+        try:
+            yield tablet.stdout.readline().strip()
+        finally:
+            tablet.terminate()
+            assert tablet.wait(10) == 0
+
+
+def commands_of(group: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """All commands beneath a group."""
+    for action in group._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield command
+                yield from commands_of(command)

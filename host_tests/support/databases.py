@@ -1,0 +1,108 @@
+"""The databases that a club may have, and a look at them behind the club's back.
+
+`where` is what the option `--db` takes: the path of an SQLite file, or a URL of PostgreSQL.
+"""
+
+import contextlib
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, make_url
+
+from dev.fetching.get_postgresql import NoPostgreSQL, Server
+from scorepad.club.database import upgrading, urls
+
+KINDS = ("sqlite", "postgresql")
+# Who works with a club need not know which kind it is: the second one in `make test-long`.
+EACH_KIND = (KINDS[0], pytest.param(KINDS[1], marks=pytest.mark.long))
+_TABLES = (
+    "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
+)
+
+
+@contextlib.contextmanager
+def postgresql() -> Iterator[Server]:
+    """A server of its own; a power cut of the machine is not its business.
+
+    Its folder is not beneath pytest's: that becomes root's own again when root starts another
+    pytest, and the server, which never runs as root, is shut out.
+    """
+    with tempfile.TemporaryDirectory(
+        prefix="scorepad-postgresql-", ignore_cleanup_errors=True
+    ) as folder:
+        try:
+            server = Server(Path(folder))
+        except NoPostgreSQL as problem:
+            pytest.skip(str(problem))
+        with server:
+            server.execute("ALTER SYSTEM SET fsync = off")
+            server.execute("SELECT pg_reload_conf()")
+            yield server
+
+
+@contextlib.contextmanager
+def new_database(server: Server, template: str = "template1") -> Iterator[str]:
+    """A database of this server that nobody has used, or a copy of another one."""
+    name = f"club_{uuid4().hex}"
+    server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield server.url(name)
+    server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def select(where: Path | str, words: str) -> list[tuple[Any, ...]]:
+    """What a program without SQLAlchemy reads."""
+    with _opened(where) as connection:
+        return list(connection.execute(words).fetchall())
+
+
+def change(where: Path | str, words: str, *values: Any) -> None:
+    """What a program without SQLAlchemy does; a value stands for each "?"."""
+    with _opened(where) as connection:
+        if values and isinstance(connection, psycopg.Connection):
+            words = words.replace("?", "%s")
+        connection.execute(words, values or ())
+        connection.commit()
+
+
+def dump(where: Path | str) -> list[str]:
+    """All tables with all rows."""
+    with _opened(where) as connection:
+        if isinstance(connection, sqlite3.Connection):
+            return list(connection.iterdump())
+        tables = [name for (name,) in connection.execute(_TABLES)]
+        rows = [f"{t} {row}" for t in tables for row in connection.execute(f'SELECT * FROM "{t}"')]
+        return sorted(rows)
+
+
+@contextlib.contextmanager
+def _opened(where: Path | str) -> Iterator[Any]:
+    plain = "://" not in str(where)
+    # A server in any zone shows and takes its rows in UTC.
+    with contextlib.closing(
+        sqlite3.connect(where) if plain else psycopg.connect(str(where), options="-c timezone=UTC")
+    ) as it:
+        yield it
+
+
+def upgraded_to(version: str, where: str) -> None:
+    """Gives a database the tables of a version."""
+    with connected(where) as connection:
+        config = Config()
+        config.set_main_option("script_location", str(upgrading.MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+        connection.commit()
+
+
+def connected(where: str) -> Connection:
+    """A connection to a database, of which nothing is checked."""
+    url = make_url(where if "://" in where else f"sqlite:///{where}")
+    return create_engine(urls._with_driver(url)).connect()

@@ -1,0 +1,73 @@
+"""What a module imports, read from its text."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+HARDWARE = {"machine", "esp32", "rp2"}
+
+
+def name_of(path: Path) -> str:
+    """`firmware.ui.home` for its file."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: str) -> Iterator[str]:
+    """Every name that a module imports, also inside a function or by `__import__`.
+
+    What is borrowed (loading.py) is a module of the firmware.
+    `from a import b` counts as `a.b`, for b may be a module. Raises AssertionError for an import
+    whose name is only known when it runs, unless it is "constant." + something, directly or in
+    a variable that is assigned once.
+    """
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module and not node.level, "imports name the whole path"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and called(node) == "borrow":
+            yield "firmware." + _beginning(node.args[0], tree)
+        elif isinstance(node, ast.Call) and called(node) in {"__import__", "import_module"}:
+            yield _beginning(node.args[0], tree)
+
+
+def called(node: ast.Call) -> str:
+    """The name of the function, without what it is in."""
+    function = node.func
+    return getattr(function, "id", getattr(function, "attr", ""))
+
+
+def _beginning(argument: ast.expr, tree: ast.Module) -> str:
+    if isinstance(argument, ast.Name):
+        argument = _only_value(argument.id, tree)
+    if isinstance(argument, ast.BinOp):
+        argument = argument.left
+    assert isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    return argument.value
+
+
+def _only_value(variable: str, tree: ast.Module) -> ast.expr:
+    assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    values = [
+        node.value
+        for node in assigned
+        for target in node.targets
+        if ast.unparse(target) == variable
+    ]
+    assert len(values) == 1, f"{variable} is imported: what is it?"
+    return values[0]
+
+
+def within(name: str, package: str) -> bool:
+    """Whether `name` is the package or something in it."""
+    return f"{name}.".startswith(f"{package}.")
+
+
+def within_any(name: str, packages: tuple[str, ...]) -> bool:
+    """Whether `name` is one of the packages or something in one."""
+    return any(within(name, package) for package in packages)

@@ -1,0 +1,341 @@
+"""A tablet in this process, and a pipe in place of the cable that has an accident at a given byte.
+
+The tablet is the firmware's own link and store on real littlefs; what syncs it is the program's
+own Cable, sync and Club. Only the serial port, its time and the flash chip are stood in for:
+nothing waits, so a sync can be interrupted at each of its bytes.
+"""
+
+import contextlib
+import mmap
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, MutableSequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import pytest
+from vfs import VfsLfs2
+
+from dev.emulators.both_ends import AtLink
+from firmware.record import SIZE, checksum
+from firmware.store import Store
+from scorepad.club.records.store import Club
+from scorepad.simulator.flash import FLASH_SIZE, MAGIC
+from scorepad.tablet import cable
+from scorepad.tablet.sync import Summary, sync_port
+from support.club.club_sessions import TABLET, Event, complete, played, stopped
+from support.databases import select
+from support.depth import CASE, Tried
+
+UNDECIDED = ("1N N -1", "1H E -1") * 4  # deals after which a rubber goes on
+
+BLOCK = 4096
+NEVER = -1
+FIRST_REQUEST = 9990  # their numbers begin anew in the middle of a sync
+EMPTY_READ_S = 0.05  # as long as the real port waits
+
+# What lies between the PC and its tablet, and what may happen there.
+TO_TABLET, FROM_TABLET = "to-tablet", "from-tablet"
+WAYS = (TO_TABLET, FROM_TABLET)
+CUT = "cut"  # the cable is pulled, and the port goes with it
+DEAD = "dead"  # nothing passes any more
+LOST = "lost"  # the byte itself does not arrive, those after it do
+RESET = "reset"  # the tablet is reset; the cable stays
+
+
+class PowerCut(BaseException):
+    """The tablet's power goes in the middle of what it does."""
+
+
+class Chip:
+    """A flash chip as the block device of littlefs. `lasts`: operations until the power goes."""
+
+    def __init__(self, image: MutableSequence[int], lasts: int = NEVER):
+        self._image = image
+        self._lasts = lasts
+        self.changes = 0
+
+    def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
+        start = number * BLOCK + offset
+        buffer[:] = self._image[start : start + len(buffer)]
+
+    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
+        start = number * BLOCK + offset
+        self._change(start, bytes(buffer))
+
+    def ioctl(self, operation: int, argument: int) -> int:
+        if operation == 6:
+            self._change(argument * BLOCK, b"\xff" * BLOCK)
+        return {4: FLASH_SIZE // BLOCK, 5: BLOCK}.get(operation, 0)
+
+    def _change(self, start: int, content: bytes) -> None:
+        """Where the power goes, half of it is done."""
+        if self.changes == self._lasts:
+            half = content[: len(content) // 2]
+            self._image[start : start + len(half)] = half
+            raise PowerCut
+        self._image[start : start + len(content)] = content
+        self.changes += 1
+
+
+class PipedTablet(AtLink):
+    """A tablet with a flash `image`; what the link sees of its board is here too."""
+
+    def __init__(self, image: MutableSequence[int], tablet: bytes = TABLET, lasts: int = NEVER):
+        self.image = image
+        self.id = tablet
+        self.minutes = 0  # what its clock was set to
+        self.power_cuts = 0
+        self.chip = Chip(image, lasts)
+        self._start()
+
+    def reset(self) -> None:
+        """What is on flash is all that it has left."""
+        self.chip = Chip(self.image)
+        self._start()
+
+    def set_minutes(self, minutes: int) -> None:
+        """The board's."""
+        self.minutes = minutes
+
+    def play_on(self, number: int, *events: Event) -> None:
+        """Adds events to a session, as the players do."""
+        self._store.append(number, self._store.sum(number)[0], list(events))
+
+    def sessions(self) -> dict[str, bytes]:
+        """The records that it has on flash, by the id of the session in the club."""
+        store = self._mounted()
+        return {
+            f"{self.id.hex()}-{number}": b"".join(store.pages(number))
+            for number in store.numbers()
+        }
+
+    def fetched(self) -> set[str]:
+        """Ids of the sessions that are marked as fetched."""
+        store = self._mounted()
+        return {
+            f"{self.id.hex()}-{n}" for n in store.numbers() if store.fetched(n, store.sum(n)[1])
+        }
+
+    def _start(self) -> None:
+        self._store = Store(lambda: VfsLfs2(self.chip), self.id)
+        self.connect(self._store)
+
+    def _mounted(self) -> Store:
+        """What is on flash, whatever the firmware thinks."""
+        return Store(lambda: VfsLfs2(Chip(self.image)), self.id)
+
+
+@dataclass(frozen=True)
+class Accident:
+    """`what` happens behind byte `after` (from 1 on; 0: at the beginning) of one way."""
+
+    what: str
+    way: str
+    after: int
+
+    def __str__(self) -> str:
+        return f"{self.what}={self.way}:{self.after}"
+
+
+class Pipe:
+    """A serial port, as pyserial's, with a tablet at its other end, and the time as it passes."""
+
+    def __init__(self, tablet: PipedTablet, accident: Accident | None = None):
+        self._tablet = tablet
+        self._accident = accident
+        self._arrived = b""
+        self._cut = self._dead = False
+        self._now = 0.0
+        self.carried = dict.fromkeys(WAYS, 0)
+        for way in WAYS:
+            self._perhaps(way)
+
+    @property
+    def in_waiting(self) -> int:
+        """As pyserial's."""
+        return len(self._arrived)
+
+    @property
+    def broken(self) -> bool:
+        """Whether nothing passes any more."""
+        return self._cut or self._dead
+
+    def monotonic(self) -> float:
+        """Seconds; they pass while nothing comes."""
+        return self._now
+
+    def write(self, line: bytes) -> None:
+        """As pyserial's: byte after byte to the tablet, which answers at once."""
+        if self._cut:
+            raise OSError("no device")
+        for n in range(len(line)):
+            self._deliver(line[n : n + 1])
+
+    def read(self, size: int) -> bytes:
+        """As pyserial's: what has arrived; it can still be read when the cable is gone."""
+        if self._cut and not self._arrived:
+            raise OSError("no device")
+        taken, self._arrived = self._arrived[:size], self._arrived[size:]
+        if size and not taken:
+            self._now += EMPTY_READ_S
+        return taken
+
+    def close(self) -> None:
+        """As pyserial's."""
+
+    def _deliver(self, byte: bytes) -> None:
+        try:
+            answer = self._tablet.hear(self._carry(TO_TABLET, byte))
+        except PowerCut:
+            self._tablet.power_cuts += 1
+            self._tablet.reset()
+            return
+        for n in range(len(answer)):
+            self._arrived += self._carry(FROM_TABLET, answer[n : n + 1])
+
+    def _carry(self, way: str, byte: bytes) -> bytes:
+        """What arrives of a byte."""
+        if self.broken:
+            return b""
+        self.carried[way] += 1
+        return b"" if self._perhaps(way) == LOST else byte
+
+    def _perhaps(self, way: str) -> str:
+        """The accident, if it is due; what it is."""
+        due = self._accident
+        if due is None or (due.way, due.after) != (way, self.carried[way]):
+            return ""
+        self._cut = due.what == CUT
+        self._dead = due.what == DEAD
+        self._accident = None  # it happens once
+        if due.what == RESET:
+            self._tablet.reset()
+        return due.what
+
+
+@contextlib.contextmanager
+def joined(**pipes: Pipe) -> Iterator[None]:
+    """The ports of this machine are these pipes, by the name of the port."""
+    times = [pipe.monotonic for pipe in pipes.values()]
+    with (
+        patch.object(cable, "open_port", lambda path, timeout: pipes[path]),
+        patch.object(cable, "time", SimpleNamespace(monotonic=lambda: sum(t() for t in times))),
+        patch.object(cable.secrets, "randbelow", lambda most: FIRST_REQUEST),
+    ):
+        yield
+
+
+def sync(tablet: PipedTablet, club: Club, pipe: Pipe | None = None) -> Summary:
+    """A sync of the tablet, through a good pipe if none is given."""
+    with joined(pipe=pipe or Pipe(tablet)):
+        return sync_port("pipe", club, lambda done, total: None)
+
+
+def blank() -> bytearray:
+    """The image of a flash that was formatted and has nothing on it."""
+    image = bytearray(b"\xff" * FLASH_SIZE)
+    VfsLfs2.mkfs(Chip(image))
+    return image
+
+
+def evening(tablet: bytes = TABLET) -> bytearray:
+    """The flash of a tablet with three sessions: complete in two pages, open in two, complete."""
+    image = blank()
+    store = Store(lambda: VfsLfs2(Chip(image)), tablet)
+    store.create(stopped(played(UNDECIDED, "rubber")))
+    store.create(played(UNDECIDED))
+    store.create(complete(played()))
+    return image
+
+
+def flash_file(image: bytes | bytearray, path: Path) -> Path:
+    """The image as the flash of a simulated tablet."""
+    path.write_bytes(bytes(image) + MAGIC + TABLET)
+    return path
+
+
+def tablet_in(path: Path, tablet: bytes = TABLET) -> PipedTablet:
+    """A tablet whose flash is this file: what it has programmed outlives the process."""
+    with open(path, "r+b") as file:
+        return PipedTablet(mmap.mmap(file.fileno(), FLASH_SIZE), tablet)
+
+
+def kept(path: Path) -> dict[str, bytes]:
+    """The records in a database as another program reads them, by session."""
+    records: dict[str, bytes] = {}
+    if select(path, "SELECT 1 FROM sqlite_master WHERE name = 'records'"):
+        for name, raw in select(path, "SELECT session, raw FROM records ORDER BY 1, sequence"):
+            records[name] = records.get(name, b"") + raw
+    return records
+
+
+def intact(path: Path) -> bool:
+    """Whether the file verifies, and no row stands without that which it belongs to."""
+    whole = select(path, "PRAGMA integrity_check") == [("ok",)]
+    return whole and not select(path, "PRAGMA foreign_key_check")
+
+
+def forget(path: Path) -> None:
+    """Empties the tables of a database that is open elsewhere; faster than a new one."""
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA foreign_keys = ON")  # what follows from a session goes with it
+        for table in ("records", "imports", "sessions"):
+            connection.execute(f"DELETE FROM {table}")
+
+
+@contextlib.contextmanager
+def folder() -> Iterator[Path]:
+    """A folder for hundreds of databases."""
+    with tempfile.TemporaryDirectory(prefix="scorepad-") as path:
+        yield Path(path)
+
+
+@contextlib.contextmanager
+def replay(token: object) -> Iterator[None]:
+    """Whatever fails says with which CASE it fails again."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"only this one: CASE={token}")
+        raise
+
+
+def chosen(cases: Iterable[Tried]) -> list[Tried]:
+    """The case that the environment names, else all; a test without it is skipped."""
+    found = [case for case in cases if CASE in (None, str(case))]
+    if not found:
+        pytest.skip(f"case {CASE} is of another test")
+    return found
+
+
+def assert_safe(tablet: PipedTablet, *paths: Path) -> None:
+    """What is kept is kept whole, and what is marked as fetched is kept somewhere."""
+    sessions = tablet.sessions()
+    everywhere = [kept(path) for path in paths]
+    for there in everywhere:
+        assert {name: sessions[name] for name in there} == there
+    assert tablet.fetched() <= {name for there in everywhere for name in there}
+
+
+def assert_whole(tablet: PipedTablet, path: Path) -> None:
+    """The database has each session once, as it is on flash, and the tablet knows which."""
+    sessions = tablet.sessions()
+    assert intact(path)
+    rows = select(path, "SELECT id, records, crc, state FROM sessions")
+    of_tablet = [row for row in rows if row[0] in sessions]
+    assert {name: raw for name, raw in kept(path).items() if name in sessions} == sessions
+    assert sorted(row[:3] for row in of_tablet) == sorted(
+        (name, len(raw) // SIZE, checksum(raw)) for name, raw in sessions.items()
+    )
+    assert tablet.fetched() == {row[0] for row in of_tablet if row[3] == "complete"}
+    brought = select(path, "SELECT session FROM imports WHERE outcome = 'new'")
+    assert Counter(name for (name,) in brought) == Counter(row[0] for row in rows)
+
+
+def assert_done(summary: Summary) -> None:
+    """The sync went to its end, and nothing was wrong."""
+    assert (summary.refused, summary.trouble) == ([], "")

@@ -1,0 +1,90 @@
+"""Tablets to sync: games played on them, and a scripted one that may lie."""
+
+import functools
+from binascii import b2a_base64
+from collections.abc import Callable
+
+from firmware import record, session
+from firmware.scoring.deal import NORTH, pack
+from scorepad.cli.commands import sync as sync_command
+from scorepad.cli.parser import parser
+from scorepad.simulator.tablet import Tablet
+from scorepad.tablet.cable import Cable
+
+Answer = str | Callable[[str], str]
+
+patient = functools.partial(Cable, timeout=0.1, tries=30)
+
+hasty = functools.partial(Cable, timeout=0.1, tries=3)
+
+LIAR = bytes.fromhex("02feedfacade")
+
+
+def start(tablet: Tablet) -> None:
+    """A new rubber, from the home screen."""
+    tablet.press("OK", "OK", "OK")
+
+
+def play(tablet: Tablet, deals: int) -> None:
+    """Goes on from where the game stands: N-S make three spades, `deals` times."""
+    for _ in range(deals):
+        tablet.press("UP", "OK", "OK")
+
+
+def game(tablet: Tablet) -> None:
+    """A whole rubber, from the home screen to the home screen."""
+    start(tablet)
+    play(tablet, 4)
+    done(tablet)
+
+
+def done(tablet: Tablet) -> None:
+    """The players finish, when OK is no longer meant for the last deal."""
+    tablet.wait(1000)
+    tablet.press("OK")
+
+
+def command(*arguments: str) -> int:
+    """The exit status of `scorepad sync`."""
+    return sync_command.run(parser().parse_args(["sync", *arguments]))
+
+
+def log(tablet: bytes = LIAR, number: int = 1, minutes: int = 1) -> bytes:
+    """Raw records of a whole rubber that began at `minutes`."""
+    deal = pack(4, 3, 0, NORTH, 10)
+    events = session.opening("rubber", {}, 7, NORTH, minutes)
+    events += [(session.DEAL, 0, 1, deal), (session.DEAL, 0, 2, deal), (session.END, 0, 2, 2)]
+    key = record.session_key(tablet, number)
+    return b"".join(record.pack(key, n, event) for n, event in enumerate(events))
+
+
+def listed(raw: bytes, number: int = 1, state: str = "c", count: int | None = None) -> str:
+    """A session as a tablet lists it."""
+    count = len(raw) // record.SIZE if count is None else count
+    return f"{number}:rubber:{count}:{state}:{record.checksum(raw):08x}"
+
+
+def b64(raw: bytes) -> str:
+    """Records as the link has them."""
+    return b2a_base64(raw).decode().strip()
+
+
+def speaks(lies: dict[str, Answer]) -> Callable[[str], str]:
+    """A tablet with one session that tells the truth, but for `lies`: answers by request."""
+    truth: dict[str, Answer] = {
+        "who": f"ok scorepad 1 {LIAR.hex()} 7 0.1.0 4096",
+        "list 0": f"ok {listed(log())}",
+        "list": "ok",
+        "read 1 0": f"ok {b64(log())}",
+        "read": "ok -",
+        "total": "ok NS=940 EW=0",
+        "done": "ok",
+        "clock": "ok",
+    }
+    answers = {**truth, **lies}
+
+    def answer(words: str) -> str:
+        said = answers.get(words, answers[words.split(maxsplit=1)[0]])
+        return said(words) if callable(said) else said
+
+    return answer

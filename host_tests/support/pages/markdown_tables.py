@@ -1,0 +1,44 @@
+"""The tables of a page of the documentation."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+
+
+class Table(NamedTuple):
+    """A table of a page, under the heading of `section`."""
+
+    section: str
+    head: tuple[str, ...]
+    rows: list[list[str]]
+
+
+def tables(page: str) -> Iterator[Table]:
+    """All tables of a page, with the heading of the section that they stand in."""
+    section = ""
+    for paragraph in (DOCS / page).read_text(encoding="utf-8").split("\n\n"):
+        lines = paragraph.splitlines()
+        if lines and lines[0].startswith("#"):
+            section = lines[0].lstrip("# ")
+        if lines and lines[0].startswith("|"):
+            head, dashes, *rows = map(_cells, lines)
+            assert set("".join(dashes)) == {"-"}
+            assert all(len(row) == len(head) for row in rows), lines
+            yield Table(section, tuple(head), rows)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def prose(page: str) -> str:
+    """The text of a page, on one line."""
+    return " ".join((DOCS / page).read_text(encoding="utf-8").split())
+
+
+def quoted(cell: str) -> list[str]:
+    """What stands in backticks."""
+    return re.findall(r"`([^`]+)`", cell)

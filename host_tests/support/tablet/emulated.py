@@ -1,0 +1,61 @@
+"""An emulated board at a cable, for the tests that put the firmware on one."""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from dev.emulators.qemu_board import Emulator
+from dev.fetching import get_qemu
+from scorepad.tablet.board_link import Board
+from support.link.ptys import running
+
+# The emulated chip has no id of its own, and no partitions: modules that add them. This id is as
+# long as a Pico's.
+CHIP = "from umachine import *\ndef unique_id(): return b'RP\\x02mps2\\x01'\n"
+ESP32 = """
+import psram
+class Partition:
+    TYPE_DATA = 1
+    def find(kind, label):
+        return [psram.Flash(*psram.SCORES)] if (kind, label) == (1, "scores") else []
+"""
+
+
+@contextlib.contextmanager
+def plugged_in() -> Iterator[Emulator]:
+    """An emulated board that is never held up by what it shows on its panel."""
+    try:
+        emulator = Emulator()
+    except get_qemu.NoQemu as problem:
+        pytest.skip(str(problem))
+    stop = threading.Event()
+
+    def listen() -> None:
+        while not stop.is_set():
+            emulator.drop()
+
+    with emulator, running(listen, stop):
+        yield emulator
+
+
+def write(board: Board, path: str, text: str) -> None:
+    """Writes a file on a board."""
+    board.run(f"with open({path!r}, 'w') as file: file.write({text!r})")
+
+
+@contextlib.contextmanager
+def modules(emulator: Emulator, **sources: str) -> Iterator[None]:
+    """The board has modules that its image lacks."""
+    paths = {f"/lib/{name}.py": source for name, source in sources.items()}
+    with Board(emulator.cable) as prompt:
+        prompt.run("import os; os.mkdir('/lib')")
+        for path, source in paths.items():
+            write(prompt, path, source)
+    try:
+        yield
+    finally:
+        with Board(emulator.cable) as prompt:
+            for path in [*paths, "/lib"]:
+                prompt.run(f"import os; os.remove({path!r})")

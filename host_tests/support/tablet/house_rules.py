@@ -1,0 +1,37 @@
+"""House rules for a tablet in a test, given to it over the link without a PC."""
+
+from dev.emulators.both_ends import hear
+from firmware.house import SIZE
+from firmware.incoming_rules import pack
+from firmware.link import frame, unframe
+from firmware.record import checksum
+from firmware.scoring.rules import NAMES
+from scorepad.simulator.tablet import Tablet
+
+# Name, rule set, what is chosen (firmware/house.py).
+TUESDAY = ("Tuesday", "chicago", "0001ff0101")  # nondealer vulnerable, passed deals count
+OURS = ("Nos règles", "duplicate", "00")  # results are not accepted
+CUP = ("Cup", "nz-match", "01ffffffffffff01")  # two deals, accepted
+
+
+def asked(tablet: Tablet, words: str) -> str:
+    """The answer to a request, without its number."""
+    return unframe(hear(tablet, frame(f"?5 {words}"))).partition(" ")[2]
+
+
+def give(tablet: Tablet, *rules: tuple[str, str, str]) -> None:
+    """These instead of those that it has."""
+    for place, (name, base, chosen) in enumerate(rules):
+        said = f"rule {place} {NAMES.index(base)} {chosen} {name.encode().hex()}"
+        assert asked(tablet, said) == "ok"
+    crc = checksum(records(*rules), size=SIZE)
+    assert asked(tablet, f"rules {len(rules)} {crc:08x}") == "ok"
+
+
+def records(*rules: tuple[str, str, str]) -> bytes:
+    """As they stand on flash."""
+    packed = [
+        pack(NAMES.index(base), bytes.fromhex(chosen), name.encode())
+        for name, base, chosen in rules
+    ]
+    return b"".join(packed)

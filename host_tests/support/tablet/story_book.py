@@ -1,0 +1,22 @@
+"""The evenings of stories/, one for each kind of game."""
+
+import shlex
+from pathlib import Path
+
+from firmware.session import CLOSE, Session
+from scorepad.cli.commands.score import scored_sessions
+
+STORIES = Path(__file__).parents[2] / "ui" / "stories"
+
+
+def story(rules: str) -> list[Session]:
+    """The sessions of a story; its first line says how `scorepad score` is told to score them."""
+    path = STORIES / f"{rules}.deals"
+    words = shlex.split(path.read_text().splitlines()[0].removeprefix("#"))
+    options = [words[at + 1] for at, word in enumerate(words) if word == "--option"]
+    first = words[words.index("--first-dealer") + 1] if "--first-dealer" in words else "N"
+    sessions = scored_sessions(rules, str(path), options, first)
+    for session in sessions:
+        if not session.sheet.complete:
+            session.apply(CLOSE, 0, len(session.deals), 0)
+    return sessions

@@ -1,0 +1,554 @@
+"""What is shut: the director's PIN, the link to who plugs in, files and passwords on the PC."""
+
+import base64
+import contextlib
+import functools
+import hashlib
+import random
+import re
+import sys
+from collections.abc import Callable, Iterator
+from itertools import groupby, product
+from pathlib import Path
+
+import pytest
+from vfs import VfsLfs2
+
+from dev.emulators.both_ends import hear
+from firmware import link, pin
+from firmware.pin import Pin
+from firmware.store import Store
+from scorepad.cli import main
+from scorepad.club.records.store import Club
+from scorepad.simulator.flash import FLASH_SIZE, Flash
+from scorepad.simulator.tablet import Tablet
+from support.club.club_sessions import TABLET, complete, example, played, raw
+from support.databases import change
+from support.tablet.directing import PIN, call, enter, leave
+from support.tablet.tablets import Blocks, finish, littlefs, menu, shown
+
+pytestmark = pytest.mark.slow
+
+NEW_GAME = ("OK", "OK", "OK")
+SALT, HASH = slice(1, 9), slice(9, 41)  # in the file `pin`
+PARTS = (1, 8, 32, 4)  # of the file: tries, salt, hash, CRC-32
+
+
+def with_pin(path: Path, wrong: int = 0) -> None:
+    """A tablet whose director has chosen the PIN, after so many wrong tries; it is off."""
+    with Tablet(Flash(path)) as tablet:
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, PIN)
+        leave(tablet)
+        if wrong:
+            call(tablet)
+        for _ in range(wrong):
+            enter(tablet, "0000")
+
+
+def pin_file(path: Path) -> bytes:
+    with littlefs(path) as files, files.open("pin", "rb") as file:
+        return bytes(file.read())
+
+
+def spoil(path: Path, content: bytes | None) -> None:
+    """Another content for the file `pin`; None: none at all."""
+    with littlefs(path) as files:
+        if content is None:
+            files.remove("pin")
+            return
+        with files.open("pin", "wb") as file:
+            file.write(content)
+
+
+# On flash
+
+
+def test_the_pin_is_nowhere_on_the_flash(tmp_path: Path) -> None:
+    """Neither in clear nor as a hash without salt, in any block, current or left behind."""
+    path = tmp_path / "t.flash"
+    with_pin(path, wrong=2)
+    image = path.read_bytes()[:FLASH_SIZE]
+    kept = pin_file(path)
+    assert image.count(kept[HASH]) > 0  # what is there is found
+    number = int(PIN)
+    forms = [PIN.encode(), PIN[::-1].encode(), bytes(int(digit) for digit in PIN)]
+    assert [form for form in forms if form in image] == []
+    assert number.to_bytes(2, "little") not in kept[SALT] + kept[HASH]
+    for name in ("md5", "sha1", "sha256"):
+        assert hashlib.new(name, PIN.encode()).digest() not in image
+
+
+def test_the_same_pin_leaves_other_bytes_on_every_tablet(tmp_path: Path) -> None:
+    files = []
+    for name in ("one", "two", "three"):
+        path = tmp_path / f"{name}.flash"
+        with_pin(path)
+        files.append(pin_file(path))
+    assert {len(file) for file in files} == {sum(PARTS)}
+    assert len({file[SALT] for file in files}) == 3
+    assert len({file[HASH] for file in files}) == 3
+
+
+class CountingHash:
+    """SHA-256 that counts the bytes it is given."""
+
+    given = 0
+
+    def __init__(self, first: bytes = b""):
+        self._hash = hashlib.sha256()
+        self.update(first)
+
+    def update(self, more: bytes) -> None:
+        CountingHash.given += len(more)
+        self._hash.update(more)
+
+    def digest(self) -> bytes:
+        return self._hash.digest()
+
+
+def test_one_try_hashes_half_a_megabyte(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+    """As many blocks of 64 bytes for a wrong PIN as for the right one."""
+    monkeypatch.setattr(pin, "sha256", CountingHash)
+    door = Pin(store)
+    door.choose(PIN)
+    took = []
+    for digits in (PIN, "2904", "0905", "0000"):
+        before = CountingHash.given
+        door.right(digits)
+        took.append(CountingHash.given - before)
+    assert len(set(took)) == 1
+    assert took[0] >= 8192 * 64
+
+
+class Byte(int):
+    """A byte that counts how often it is compared with another."""
+
+    compared = 0
+
+    def __xor__(self, other: int) -> int:
+        Byte.compared += 1
+        return int(self) ^ int(other)
+
+
+@pytest.mark.parametrize("place", [None, 0, 1, 15, 30, 31])
+def test_comparing_takes_as_long_whatever_differs(
+    place: int | None, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    door = Pin(store)
+    door.choose(PIN)
+    tried = [Byte(byte) for byte in store.read("pin")[HASH]]
+    if place is not None:
+        tried[place] = Byte(tried[place] ^ 1)
+    monkeypatch.setattr(pin, "_hash", lambda salt, digits: tried)
+    Byte.compared = 0
+    assert door.right(PIN) == (place is None)
+    assert Byte.compared == 32
+
+
+# The lock-out
+
+
+class PowerCut(Exception):
+    """The power goes in the middle of an operation of the flash."""
+
+
+def nothing(written: bytes) -> bytes:
+    return b""
+
+
+def half(written: bytes) -> bytes:
+    return written[: len(written) // 2]
+
+
+def noise(written: bytes) -> bytes:
+    return random.Random(len(written)).randbytes(len(written))
+
+
+class Cells(Blocks):
+    """The flash of a tablet in RAM. `left`: programs and erases until the power goes.
+
+    `way`: what that one leaves, of the bytes that it should write.
+    """
+
+    def __init__(self, image: bytes, left: int = 1 << 30, way: Callable[[bytes], bytes] = half):
+        self._image = bytearray(image)
+        self._way = way
+        self.left = left
+
+    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
+        start = number * 4096 + offset
+        whole = self.left > 0
+        if self.left >= 0:
+            done = bytes(buffer) if whole else self._way(bytes(buffer))
+            self._image[start : start + len(done)] = done
+        self.left -= 1
+        if not whole:
+            raise PowerCut
+
+    @property
+    def image(self) -> bytes:
+        return bytes(self._image)
+
+
+def switched_on(cells: Cells) -> Store:
+    return Store(lambda: VfsLfs2(cells), TABLET)
+
+
+@pytest.fixture
+def store() -> Store:
+    """A new tablet's."""
+    cells = Cells(b"\xff" * FLASH_SIZE)
+    VfsLfs2.mkfs(cells)
+    return switched_on(cells)
+
+
+def cuts(
+    image: bytes, digits: str, way: Callable[[bytes], bytes]
+) -> Iterator[tuple[int, list[bool]]]:
+    """How many tries count after one that was cut at each operation, and what was said."""
+    left = 0
+    whole = False
+    while not whole:
+        cells = Cells(image, left, way)
+        said: list[bool] = []
+        try:
+            said.append(Pin(switched_on(cells)).right(digits))
+            whole = True
+        except PowerCut:
+            left += 1
+        door = Pin(switched_on(Cells(cells.image)))
+        assert door.known and not door.damaged
+        yield door.wrong, said
+
+
+@pytest.mark.parametrize("way", [nothing, half, noise])
+@pytest.mark.parametrize("wrong", [0, 2, 3, 9])
+@pytest.mark.parametrize("digits", ["0000", PIN])
+def test_a_cut_at_any_operation_of_a_try_gives_none_back(
+    digits: str, wrong: int, way: Callable[[bytes], bytes]
+) -> None:
+    """Unless it was the PIN: and then not before the try was counted."""
+    cells = Cells(b"\xff" * FLASH_SIZE)
+    VfsLfs2.mkfs(cells)
+    door = Pin(switched_on(cells))
+    door.choose(PIN)
+    for _ in range(wrong):
+        door.right("0000")
+    ends = list(cuts(cells.image, digits, way))
+    right = digits == PIN
+    assert [tries for tries, _ in groupby(kept for kept, _ in ends)] == (
+        [wrong, wrong + 1] + [0] * right
+    )
+    assert ends[-1] == (0 if right else wrong + 1, [right])
+    assert [said for _, said in ends[:-1]] == [[]] * (len(ends) - 1)  # nothing is learnt by it
+
+
+def test_the_lock_outlives_reset_and_power_cut_at_every_moment(tmp_path: Path) -> None:
+    """Keys pressed after it do not get in either, whichever PIN they enter."""
+    path = tmp_path / "t.flash"
+    with_pin(path, wrong=3)
+    with Tablet(Flash(path)) as tablet:
+        for end in (tablet.reset, tablet.power_cut) * 2:
+            end()
+            call(tablet)
+            assert tablet.look().text[1] in ("0:30", "0:29")
+            enter(tablet, PIN)
+            assert tablet.look().text[0] == "Wrong PIN: wait"
+            tablet.press("BACK", "BACK")
+
+
+# A damaged file
+
+
+def damaged(kept: bytes) -> dict[str, bytes]:
+    """What may be in the place of the file."""
+    flipped = {f"bit in byte {at}": _flip(kept, at) for at in (0, 1, 9, 40, 41, 44)}
+    cut = {f"{size} bytes": kept[:size] for size in (0, 1, 41, 44)}
+    return {**flipped, **cut, "longer": kept + b"\0", "zeros": bytes(45), "erased": b"\xff" * 45}
+
+
+def _flip(content: bytes, at: int) -> bytes:
+    return content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :]
+
+
+def test_a_damaged_pin_opens_to_nobody(store: Store) -> None:
+    """Neither is any PIN right nor can a new one be chosen, and the file stays as it is."""
+    Pin(store).choose(PIN)
+    for what, content in damaged(store.read("pin")).items():
+        store.write("pin", content)
+        door = Pin(store)
+        assert (door.known, door.damaged) == (True, True), what
+        for digits in (PIN, "0000"):
+            assert not door.right(digits), what
+        door.choose("0000")
+        assert store.read("pin") == content, what
+
+
+@pytest.mark.parametrize("runtime", ["unix", "cpython"])
+@pytest.mark.parametrize("content", [b"", b"\xff" * 45])
+def test_the_tablet_says_that_the_pin_is_damaged(
+    tmp_path: Path, content: bytes, runtime: str
+) -> None:
+    path = tmp_path / "t.flash"
+    with_pin(path)
+    spoil(path, content)
+    with Tablet(Flash(path), runtime) as tablet:
+        call(tablet)
+        assert shown(tablet).startswith("pin: Store damaged | PIN?")
+        for digits in (PIN, "0000", "0000"):
+            enter(tablet, digits)
+            assert tablet.look().screen == "pin"
+        tablet.press("BACK", "BACK")
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "compass"  # games go on
+    assert pin_file(path) == content
+
+
+def test_a_damaged_pin_keeps_the_deals_of_a_finished_rubber_shut(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with_pin(path)
+    spoil(path, b"x")
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        finish(tablet)
+        menu(tablet, "deals")
+        tablet.press("OK", "OK")
+        assert shown(tablet).startswith("pin: Store damaged")
+        enter(tablet, "0000")
+        enter(tablet, "0000")
+        assert tablet.look().screen == "pin"
+
+
+def test_without_the_file_a_pin_is_chosen_as_on_a_new_tablet(tmp_path: Path) -> None:
+    """Only who has the cable can remove it, and has the flash already."""
+    path = tmp_path / "t.flash"
+    with_pin(path)
+    spoil(path, None)
+    with Tablet(Flash(path)) as tablet:
+        call(tablet)
+        assert "New PIN" in tablet.look().text
+
+
+# The link
+
+REQUESTS = {
+    "who": ("",),
+    "list": ("0", "1", "4294967295"),
+    "read": ("1 0", "1 3", "2 0", "0 0", "4294967295 4294967295"),
+    "total": ("1", "2", "0"),
+    "done": ("1 00000000", "1 {crc}", "2 00000000", "9 ffffffff"),
+    "clock": ("0", "13700000", "4294967295"),
+    "table": ("0", "7", "99", "100"),
+    "test": ("0", "1", "2", "3", "4", "4294967295"),
+    "keys": ("",),
+    "player": ("0 1 416e6e61", "0 1 70696e", "499 1 41", "0 0 41", "0 1 2e2e2f70696e"),
+    "roster": ("1 00000000", "0 00000000", "500 ffffffff"),
+    "rule": (
+        "0 4 00 416e6e61",
+        "0 0 00 70696e",
+        "19 8 01 41",
+        "0 9 00 41",
+        "0 4 0002 2e2e2f70696e",
+    ),
+    "rules": ("1 00000000", "0 00000000", "20 ffffffff"),
+}
+NO_REQUESTS = ("pin", "pin 0000", "erase 1", "reset", "read pin 0", "read ../pin 0", "format", "")
+
+
+def ask(tablet: Tablet, number: int, request: str) -> str:
+    answer = hear(tablet, link.frame(f"?{number} {request}"))
+    return link.unframe(answer) if answer else ""
+
+
+def games(path: Path) -> dict[str, bytes]:
+    """Pages of every session, and the PIN."""
+    with littlefs(path) as files:
+        return {
+            f"{folder}/{name}".removeprefix("//"): bytes(
+                files.open(f"{folder}/{name}", "rb").read()
+            )
+            for folder, names in _folders(files)
+            for name in names
+            if re.fullmatch(r"[0-9]\.[0-9a-f]{2}|pin", name)
+        }
+
+
+def _folders(files: VfsLfs2) -> Iterator[tuple[str, list[str]]]:
+    entries = list(files.ilistdir("/"))
+    yield "/", [entry[0] for entry in entries if entry[1] == 0x8000]
+    for folder, kind, *_ in entries:
+        if kind == 0x4000:
+            yield folder, [entry[0] for entry in files.ilistdir(folder)]
+
+
+def meant(word: str) -> Iterator[bytes]:
+    """The bytes for which a word of an answer may stand."""
+    yield word.encode()
+    for decode in (bytes.fromhex, functools.partial(base64.b64decode, validate=True)):
+        with contextlib.suppress(ValueError):
+            yield decode(word)
+
+
+def test_every_word_of_the_link_is_tried_here() -> None:
+    assert set(REQUESTS) == set(link._VERBS)
+
+
+def test_nothing_on_the_link_touches_the_pin_or_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with_pin(path, wrong=2)
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        finish(tablet)
+        tablet.press("OK")
+        tablet.press(*NEW_GAME, "DOWN", "OK", "OK")
+    before = games(path)
+    assert set(before) == {"pin", "000/1.00", "000/2.00"}
+    secrets = (before["pin"][SALT], before["pin"][HASH])
+    answers = []
+    with Tablet(Flash(path)) as tablet:
+        crc = ask(tablet, 1, "list 0").split()[2].split(":")[4]
+        for verb, arguments in REQUESTS.items():
+            for words in arguments:
+                answers.append(ask(tablet, 2, f"{verb} {words.format(crc=crc)}".strip()))
+        for words in NO_REQUESTS:
+            answers.append(ask(tablet, 3, words))
+            assert " error " in answers[-1], words
+    assert games(path) == before
+    words = {word for answer in answers for word in answer.split()}
+    assert PIN not in words
+    assert not [w for w in words for secret in secrets if any(secret in b for b in meant(w))]
+    assert any(answer == "!2 ok" for answer in answers)
+
+
+# Files and passwords on the PC
+
+NAMES = (
+    "../../x", "/etc/x", "..\\..\\x", "C:\\x", "a/../../b", "a\nb", "a\tb", "\x1b[2J", "~", "-",
+    ".", "<script>", "%2e%2e%2fx", "CON", "$(touch x)", "`touch x`",
+)  # fmt: skip
+
+
+@pytest.fixture
+def hostile_club(tmp_path: Path) -> Path:
+    """A club whose players have names that would be paths, and two tablets' sessions."""
+    inside = tmp_path / "in" / "side"
+    inside.mkdir(parents=True)
+    path = inside / "club.db"
+    with Club(str(path)) as club:
+        club.take(TABLET, 1, example(1), "../../port")
+        players = complete(played(players=(1, 2, 3, 4)))
+        club.take(TABLET, 2, raw(2, players), "/dev/../../x\n")
+    for player, name in enumerate(("../../x", "/etc/x\0", "a\n../b", "C:\\x<b>"), 1):
+        change(path, "INSERT INTO players (id, name, number) VALUES (?, ?, '')", player, name)
+    return path
+
+
+def tree(folder: Path) -> set[Path]:
+    return {path for path in folder.rglob("*") if not path.name.startswith("club.db")}
+
+
+@pytest.mark.parametrize("form", ["json", "html"])
+def test_an_export_is_written_where_it_was_told_and_nowhere_else(
+    hostile_club: Path, tmp_path: Path, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(hostile_club.parent)
+    before = tree(tmp_path)
+    target = tmp_path / "in" / "out"
+    assert club(hostile_club, "export", "--all", "--format", form, "--output", target) == 0
+    assert tree(tmp_path) - before == {target}
+    for command in (("list",), ("ranking",), ("show", f"{TABLET.hex()}-2"), ("rebuild",)):
+        assert club(hostile_club, *command) == 0
+    assert club(hostile_club, "export", "--all", "--format", form) == 0
+    assert tree(tmp_path) - before == {target}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_id_is_never_a_path(
+    hostile_club: Path,
+    tmp_path: Path,
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(hostile_club.parent)
+    before = tree(tmp_path)
+    assert club(hostile_club, "export", "--format", "json", "--", name) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.count("\n") == 1 and "\x1b" not in said.err
+    assert tree(tmp_path) == before
+
+
+def test_a_file_s_name_does_not_command_the_terminal(
+    hostile_club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "/nowhere\n\x1b[2J/x"
+    assert club(hostile_club, "export", "--all", "--format", "json", "--output", name) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("/nowhere\\n\\x1b[2J/x: cannot be written")
+    assert said.count("\n") == 1
+
+
+def club(path: Path, *arguments: str | Path) -> int:
+    """The exit status of a command."""
+    return main(["--db", str(path), "club", *map(str, arguments)])
+
+
+COMMANDS = (
+    ("club", "list"), ("club", "list", "--json"), ("club", "show", "x"), ("club", "ranking"),
+    ("club", "export", "--all", "--format", "json"), ("club", "rebuild"), ("sync", "/dev/null"),
+)  # fmt: skip
+PASSWORDS = {"secret": "secret", "se%63ret%40%2F": "secret@/", "s%C3%A9cret": "sécret"}
+DRIVER = """
+paramstyle, apilevel, threadsafety, __version__ = "pyformat", "2.0", 2, "2.9.9"
+class Error(Exception): pass
+class OperationalError(Error): pass
+def connect(*words, **named):
+    raise ERROR(f"cannot connect: {' '.join(words)}\\n{named['password']} is wrong")
+"""
+
+
+@pytest.fixture(params=["OperationalError", "TypeError"])
+def talkative_driver(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """A PostgreSQL driver that says the password in its complaint, or stumbles over it."""
+    for module in ("psycopg2", "psycopg2.extras"):
+        file = tmp_path / "driver" / (module.replace(".", "/") + ".py")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(DRIVER.replace("ERROR", request.param))
+    (tmp_path / "driver/psycopg2.py").rename(tmp_path / "driver/psycopg2/__init__.py")
+    monkeypatch.syspath_prepend(tmp_path / "driver")
+    for module in ("psycopg2", "psycopg2.extras"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    yield
+    for module in ("psycopg2", "psycopg2.extras"):
+        sys.modules.pop(module, None)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.usefixtures("talkative_driver")
+def test_no_command_says_a_password(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for driver, rest, (written, password) in product(
+        ("postgresql+psycopg2", "postgresql+pg8000", "nonsense"),
+        ("user:{}@127.0.0.1:1/x", "user@127.0.0.1:1/x?password={}"),
+        PASSWORDS.items(),
+    ):
+        url = f"{driver}://{rest.format(written)}"
+        assert main(["--db", url, *command]) == 2
+        said = "".join(capsys.readouterr())
+        assert said.strip() and "Traceback" not in said
+        if driver == "postgresql+psycopg2":
+            assert "cannot connect" in said
+        assert written not in said and password not in said, said
+
+
+def test_a_database_where_a_port_belongs_is_not_repeated(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["sync", "postgresql://user:hunter2@127.0.0.1:1/x"]) == 2
+    said = capsys.readouterr().err
+    assert "--db URL" in said and "hunter2" not in said

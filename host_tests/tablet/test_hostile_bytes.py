@@ -1,0 +1,176 @@
+"""Bytes that no PC has sent, at the tablet's side of the link: it answers what verifies alone.
+
+The conversation is one with the firmware on MicroPython; what hears its remains is the same code
+on this Python, where each of thousands of cases takes microseconds.
+"""
+
+import random
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+
+from dev.emulators.both_ends import Exchange, LocalTablet, converse, hear, played
+from firmware.incoming import BadIncoming
+from firmware.incoming_roster import pack
+from firmware.link import MAX_LINE, BadLine, LineReader, frame, unframe
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from support.depth import TORTURE
+from support.link.hostile import CHATTER, MEGABYTE, RANDOM_BYTES, changes, parts, scraps
+
+pytestmark = pytest.mark.slow
+
+WHO = b"\n" + frame("?99 who")  # as the PC begins each line anew
+ANSWER = b"!99 ok scorepad 1 "
+
+
+@pytest.fixture(scope="module")
+def conversation() -> list[Exchange]:
+    """Everything that can be asked, and what a tablet in the simulator answered."""
+    with Tablet(Flash()) as tablet:
+        played(tablet)
+        said = converse(lambda request: hear(tablet, request))
+    assert len(said) > 20
+    assert all(answer.endswith(b"\n") for _, answer in said)
+    return said
+
+
+@pytest.fixture
+def tablet() -> Iterator[LocalTablet]:
+    """A tablet whose sessions are afterwards what they were."""
+    tablet = LocalTablet()
+    before = tablet.logs()
+    assert len(before) == 2
+    yield tablet
+    assert tablet.logs() == before
+
+
+def verified(received: bytes) -> list[str]:
+    """The texts of the lines in a stream that verify."""
+    reader, texts = LineReader(), []
+    for start in range(0, len(received), 64):
+        for line in reader.feed(received[start : start + 64]):
+            try:
+                texts.append(unframe(line))
+            except BadLine:
+                continue
+    return texts
+
+
+def is_whole(line: bytes, damaged: bytes) -> bool:
+    """Whether nothing is left of the damage but another line end."""
+    return damaged.strip() == line.strip()
+
+
+def test_no_changed_or_cut_line_of_either_side_is_taken_for_one(
+    conversation: list[Exchange],
+) -> None:
+    cases = 0
+    for line in {line for exchange in conversation for line in exchange}:
+        for damaged in (*changes(line), *parts(line)):
+            cases += 1
+            expected = [unframe(line)] if is_whole(line, damaged) else []
+            assert verified(damaged + WHO) == [*expected, "?99 who"], damaged
+    assert cases > 20_000
+
+
+def test_a_changed_or_cut_request_is_not_answered_and_the_next_one_is(
+    conversation: list[Exchange], tablet: LocalTablet
+) -> None:
+    for request, _ in conversation:
+        for damaged in (*changes(request), *parts(request)):
+            answers = verified(tablet.hear(damaged + WHO))
+            assert answers[-1].startswith(ANSWER[:-1].decode()), damaged
+            assert len(answers) == 1 + is_whole(request, damaged), damaged
+
+
+def test_lines_that_come_twice_late_or_out_of_turn_change_no_session(
+    conversation: list[Exchange], tablet: LocalTablet
+) -> None:
+    requests = [request for request, _ in conversation]
+    for seed in range(200 if TORTURE else 30):
+        chance = random.Random(seed)
+        muddle = chance.choices(requests, k=3 * len(requests))
+        answers = verified(tablet.hear(b"".join(muddle)))
+        numbers = [unframe(line).split()[0][1:] for line in muddle]
+        assert [answer.split()[0][1:] for answer in answers] == numbers
+
+
+@pytest.mark.parametrize("said", CHATTER)
+def test_what_boards_and_prompts_say_is_not_answered(said: bytes, tablet: LocalTablet) -> None:
+    assert tablet.hear(said) == b""
+    assert tablet.hear(said + WHO).startswith(ANSWER)
+    assert tablet.hear(WHO + said).startswith(ANSWER)
+
+
+def test_a_line_of_a_megabyte_leaves_nothing_behind(tablet: LocalTablet) -> None:
+    tracemalloc.start()
+    try:
+        reader = LineReader()
+        for start in range(0, len(MEGABYTE), 64):
+            assert reader.feed(MEGABYTE[start : start + 64]) == []
+        assert tracemalloc.get_traced_memory()[1] < 16 * 1024
+    finally:
+        tracemalloc.stop()
+    assert tablet.hear(MEGABYTE[: 1 << 14]) == b""
+    assert tablet.hear(WHO).startswith(ANSWER)
+
+
+def test_a_line_has_at_most_200_bytes() -> None:
+    room = MAX_LINE - len(frame("")[:-1])
+    assert unframe(frame("x" * room)[:-1]) == "x" * room
+    with pytest.raises(BadLine):
+        unframe(frame("x" * (room + 1))[:-1])
+
+
+def test_random_bytes_are_not_answered(tablet: LocalTablet) -> None:
+    chance = random.Random(2026)
+    for _ in range(RANDOM_BYTES // 4096 + 1):
+        assert tablet.hear(chance.randbytes(4096)) == b""
+    assert tablet.hear(WHO).startswith(ANSWER)
+
+
+def test_scraps_of_a_conversation_bring_whole_answers_or_none(
+    conversation: list[Exchange], tablet: LocalTablet
+) -> None:
+    chance = random.Random(2027)
+    lines = [line for exchange in conversation for line in exchange]
+    heard = answered = 0
+    while heard < RANDOM_BYTES:
+        said = b"".join(scraps(chance, lines) for _ in range(20))
+        heard += len(said)
+        for answer in tablet.hear(said).splitlines(keepends=True):
+            assert len(answer) <= MAX_LINE
+            assert unframe(answer).startswith("!")
+            answered += 1
+        *_, last = tablet.hear(WHO).splitlines()  # perhaps one to a scrap that lacked its end
+        assert last.startswith(ANSWER)
+    assert answered > heard // 1000
+
+
+def python_takes(name: bytes) -> bool:
+    """What a name may be, by the decoder of this Python."""
+    try:
+        codes = [ord(character) for character in name.decode()]
+    except UnicodeError:
+        return False
+    return bool(codes) and not any(code < 32 or 127 <= code < 160 for code in codes)
+
+
+def taken(name: bytes) -> bool:
+    try:
+        pack(1, name)
+    except BadIncoming:
+        return False
+    return True
+
+
+def test_a_name_is_utf8_exactly_when_python_says_so() -> None:
+    chance = random.Random(2028)
+    edges = (0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xEF, 0xF0, 0xF4)
+    names = [bytes([first, second]) for first in range(256) for second in range(256)]
+    names += [chr(code).encode() for code in range(0x20, 0x110000, 97) if code >> 11 != 27]
+    names += [bytes(chance.choices((*edges, 0xF5, 0xFF), k=n % 4 + 1)) for n in range(40_000)]
+    for name in names:
+        assert taken(name) == python_takes(name), name

@@ -1,0 +1,246 @@
+"""A sync is interrupted at any byte, of either way: nothing is lost, doubled or promised too soon.
+
+TORTURE=1 pytest host_tests/tablet/test_sync_cuts.py                       at each byte, minutes
+CASE=cut=to-tablet:137 pytest host_tests/tablet/test_sync_cuts.py          what has failed there
+"""
+
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware.scoring.notation import parse
+from firmware.session import CORRECT
+from scorepad.cli import main
+from scorepad.club.records.store import Club
+from support.club.club_sessions import played, session_of
+from support.depth import TORTURE, sampled, some
+from support.link.accidents import (
+    CUT,
+    DEAD,
+    LOST,
+    RESET,
+    UNDECIDED,
+    WAYS,
+    Accident,
+    Pipe,
+    PipedTablet,
+    assert_done,
+    assert_safe,
+    assert_whole,
+    chosen,
+    evening,
+    folder,
+    forget,
+    joined,
+    replay,
+    sync,
+)
+
+OFTEN, SELDOM = (1, 1) if TORTURE else (29, 61)  # bytes from one accident to the next
+EVENING = evening()
+OPEN = 2  # the session that is
+NEXT_DEAL = played((*UNDECIDED, "2S S ="))[-1]
+
+
+class Traced(Pipe):
+    """Notes behind which bytes a line was whole."""
+
+    def __init__(self, tablet: PipedTablet):
+        super().__init__(tablet)
+        self.line_ends: dict[str, list[int]] = {way: [] for way in WAYS}
+
+    def _carry(self, way: str, byte: bytes) -> bytes:
+        arrives = super()._carry(way, byte)
+        if byte == b"\n":
+            self.line_ends[way].append(self.carried[way])
+        return arrives
+
+
+@pytest.fixture(scope="module")
+def paths() -> Iterator[tuple[Path, Path]]:
+    with folder() as there:
+        yield there / "one.db", there / "two.db"
+
+
+@pytest.fixture(scope="module")
+def clubs(paths: tuple[Path, Path]) -> Iterator[tuple[Club, Club]]:
+    with Club(str(paths[0])) as one, Club(str(paths[1])) as two:
+        yield one, two
+
+
+@functools.cache
+def whole_sync() -> Traced:
+    """What a sync without accidents carries."""
+    with folder() as there, Club(str(there / "club.db")) as club:
+        pipe = Traced(tablet := PipedTablet(bytearray(EVENING)))
+        assert_done(sync(tablet, club, pipe))
+    return pipe
+
+
+def moments(way: str, step: int) -> list[int]:
+    """Bytes at which something can happen: about the line ends, and every `step`-th."""
+    ends = whole_sync().line_ends[way]
+    last = whole_sync().carried[way]
+    near = {end + off for end in ends for off in (-1, 0)} if step == OFTEN else set()
+    return sorted({n for n in (*range(0, last + 1, step), *near) if 0 <= n <= last})
+
+
+def accidents_of(what: str, way: str, step: int) -> list[Accident]:
+    return chosen([Accident(what, way, n) for n in some(moments(way, step), 4)])
+
+
+# ---- the cable
+
+
+@sampled
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("what", "step"), [(CUT, OFTEN), (DEAD, SELDOM)])
+def test_after_a_cut_a_plain_repeat_makes_everything_whole(paths, clubs, what, way, step):
+    for accident in accidents_of(what, way, step):
+        with replay(accident):
+            forget(paths[0])
+            tablet = PipedTablet(bytearray(EVENING))
+            pipe = Pipe(tablet, accident)
+            first = sync(tablet, clubs[0], pipe)
+            assert pipe.broken
+            assert first.trouble.isprintable() and (first.trouble or first.refused == [])
+            assert_safe(tablet, paths[0])
+            assert_done(sync(tablet, clubs[0]))
+            assert_whole(tablet, paths[0])
+
+
+@sampled
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("what", [LOST, RESET])
+def test_a_lost_byte_and_a_reset_of_the_tablet_do_not_even_end_the_sync(paths, clubs, what, way):
+    for accident in accidents_of(what, way, SELDOM):
+        with replay(accident):
+            forget(paths[0])
+            tablet = PipedTablet(bytearray(EVENING))
+            summary = sync(tablet, clubs[0], Pipe(tablet, accident))
+            assert_done(summary)
+            assert (summary.new, summary.open) == (2, 1)
+            assert_whole(tablet, paths[0])
+
+
+@sampled
+@pytest.mark.parametrize("way", WAYS)
+def test_another_pc_and_another_deal_between_a_cut_and_its_repeat(paths, clubs, way):
+    for accident in accidents_of(CUT, way, 7 if TORTURE else SELDOM):
+        with replay(accident):
+            for path in paths:
+                forget(path)
+            tablet = PipedTablet(bytearray(EVENING))
+            sync(tablet, clubs[0], Pipe(tablet, accident))
+            assert_done(sync(tablet, clubs[1]))
+            assert_safe(tablet, *paths)
+            assert_whole(tablet, paths[1])
+            tablet.play_on(OPEN, NEXT_DEAL)
+            for path, club in zip(paths, clubs, strict=True):
+                assert_done(sync(tablet, club))
+                assert_whole(tablet, path)
+
+
+@pytest.mark.parametrize("what", [CUT, DEAD])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_cable_that_is_gone_is_one_line_and_exit_status_2(paths, clubs, capsys, what, way):
+    forget(paths[0])
+    tablet = PipedTablet(bytearray(EVENING))
+    words = ["sync", "pipe", "--db", str(paths[0])]
+    with joined(pipe=Pipe(tablet, Accident(what, way, 300))):
+        assert main(words) == 2
+    tells, wrong = capsys.readouterr().err.splitlines()
+    assert tells == "pipe: a tablet with 3 sessions"
+    assert wrong.startswith("pipe: the ") and wrong.endswith("; sync it again")
+    with joined(pipe=Pipe(tablet)):
+        assert main(words) == 0
+    assert_whole(tablet, paths[0])
+
+
+# ---- the tablet's power
+
+
+def test_the_tablets_power_goes_at_any_change_of_its_flash(paths, clubs):
+    """The PC asks again; half of what was being written is on flash."""
+    cases = chosen(range(1000))
+    for lasts in cases:
+        with replay(lasts):
+            forget(paths[0])
+            tablet = PipedTablet(bytearray(EVENING), lasts=lasts)
+            assert_done(sync(tablet, clubs[0]))
+            assert_whole(tablet, paths[0])
+            if not tablet.power_cuts:
+                break
+    assert len(cases) == 1 or lasts > 1  # each of the two marks is written
+
+
+# ---- at every instant
+
+
+class Watched(PipedTablet):
+    """A tablet that is looked at before each of its answers leaves it."""
+
+    def __init__(self, image: bytearray, path: Path):
+        super().__init__(image)
+        self._path = path
+        self.looks = 0
+
+    def hear(self, received: bytes) -> bytes:
+        said = super().hear(received)
+        if said:
+            self.looks += 1
+            assert_safe(self, self._path)
+        return said
+
+
+def test_at_no_instant_more_is_marked_than_is_committed(paths, clubs):
+    forget(paths[0])
+    tablet = Watched(bytearray(EVENING), paths[0])
+    assert_done(sync(tablet, clubs[0]))
+    assert tablet.looks > 10
+    assert_whole(tablet, paths[0])
+
+
+# ---- the director corrects a deal of a session that is complete
+
+CORRECTION = (CORRECT, 0, 8, parse("1H E -2")[0])
+
+
+class Corrected(PipedTablet):
+    """Its first session is corrected just as the PC says that it has it."""
+
+    def __init__(self, image: bytearray):
+        super().__init__(image)
+        self._heard = b""
+
+    def hear(self, received: bytes) -> bytes:
+        self._heard += received
+        if self._heard.endswith(b" done 1 "):
+            self.play_on(1, CORRECTION)
+        return super().hear(received)
+
+
+def test_what_was_corrected_since_it_was_read_is_not_marked(paths, clubs):
+    forget(paths[0])
+    tablet = Corrected(bytearray(EVENING))
+    summary = sync(tablet, clubs[0])
+    (refused,) = summary.refused
+    assert "the session has changed" in refused
+    assert tablet.fetched() == {session_of(3)}
+    again = PipedTablet(tablet.image)
+    summary = sync(again, clubs[0])
+    assert_done(summary)
+    assert (summary.extended, summary.known) == (1, 1)
+    assert_whole(again, paths[0])
+
+
+def test_what_was_corrected_since_it_was_fetched_is_fetched_again(paths, clubs):
+    forget(paths[0])
+    tablet = PipedTablet(bytearray(EVENING))
+    assert_done(sync(tablet, clubs[0]))
+    tablet.play_on(1, CORRECTION)
+    assert tablet.fetched() == {session_of(3)}
+    assert sync(tablet, clubs[0]).extended == 1
+    assert_whole(tablet, paths[0])

@@ -1,0 +1,292 @@
+"""The database cannot take what a sync brings, or others write to it at the same moment.
+
+CASE=... pytest host_tests/tablet/test_sync_database.py      the size or limit that has failed
+"""
+
+import contextlib
+import multiprocessing
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from sqlalchemy import Connection, Engine, event
+
+from scorepad.cli import main
+from scorepad.cli.commands import sync as sync_command
+from scorepad.club.records.store import Club
+from scorepad.tablet.sync import Summary
+from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
+from support.depth import sampled, some
+from support.full_disks import file_size, pages
+from support.link.accidents import (
+    Pipe,
+    PipedTablet,
+    assert_done,
+    assert_safe,
+    assert_whole,
+    chosen,
+    evening,
+    flash_file,
+    folder,
+    joined,
+    kept,
+    replay,
+    sync,
+    tablet_in,
+)
+
+pytestmark = pytest.mark.slow
+
+SPAWN = multiprocessing.get_context("spawn")
+EVENING = evening()
+PAGE = 512  # bytes, of a database of small pages, where a sync takes many
+EXTRA = 3  # of PRAGMA synchronous: the folder is on the disk too
+OTHERS = bytes.fromhex("02005c0e9ad1")  # another tablet
+
+
+@pytest.fixture
+def there() -> Iterator[Path]:
+    with folder() as path:
+        yield path
+
+
+@pytest.fixture
+def database(there: Path) -> Path:
+    """An empty database of small pages."""
+    path = there / "empty.db"
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA page_size = {PAGE}")
+        connection.execute("VACUUM")
+    Club(str(path)).close()
+    return path
+
+
+@pytest.fixture
+def tablet() -> PipedTablet:
+    return PipedTablet(bytearray(EVENING))
+
+
+def command(capsys: pytest.CaptureFixture[str], database: Path, **pipes: Pipe) -> tuple[int, str]:
+    """Exit status of `scorepad sync` at these ports, and the one line about what is wrong."""
+    with joined(**pipes):
+        status = main(["sync", *pipes, "--db", str(database)])
+    said = capsys.readouterr().err.splitlines()
+    usual = re.compile(": a tablet with |^made the new database ")
+    wrong = [line for line in said if not usual.search(line)]
+    assert len(wrong) <= 1, wrong
+    return status, "".join(wrong)
+
+
+# ---- a disk that is full
+
+
+def sync_at_the_limit(limit: Any, database: Path, path: Path, capsys: Any) -> int:
+    """A sync into a copy of the database, then one with room; exit status of the first."""
+    tablet = PipedTablet(bytearray(EVENING))
+    shutil.copy(database, path)
+    with limit:
+        status, wrong = command(capsys, path, pipe=Pipe(tablet))
+    assert (status, bool(wrong)) in ((0, False), (2, True))
+    assert not wrong or "the disk is full; make room" in wrong or "cannot be read or wr" in wrong
+    assert_safe(tablet, path)
+    assert command(capsys, path, pipe=Pipe(tablet)) == (0, "")
+    assert_whole(tablet, path)
+    return status
+
+
+@sampled
+def test_a_disk_that_is_full_at_any_page_of_the_database(there, database, capsys):
+    before = database.stat().st_size // PAGE
+    cases = chosen(some(range(before, 1000), 3))
+    for most in cases:
+        with replay(most):
+            if sync_at_the_limit(pages(most), database, there / f"{most}.db", capsys) == 0:
+                break
+    assert len(cases) == 1 or most > before + 5
+
+
+@sampled
+def test_files_that_cannot_grow(there, database, capsys):
+    statuses = []
+    sizes = range(0, database.stat().st_size + 24 * PAGE, 5 * PAGE // 2)
+    for most in chosen((*some(sizes[:-1], 4), sizes[-1])):
+        with replay(most):
+            limit, path = file_size(most), there / f"{most}.db"
+            statuses.append(sync_at_the_limit(limit, database, path, capsys))
+    assert {0, 2} == set(statuses) or len(statuses) == 1
+
+
+@pytest.mark.parametrize("limit", [pages(3), file_size(3 * PAGE)])
+def test_a_database_that_does_not_fit_is_made_when_there_is_room(there, tablet, capsys, limit):
+    path = there / "club.db"
+    with limit:
+        status, wrong = command(capsys, path, pipe=Pipe(tablet))
+    assert status == 2 and wrong.startswith(f"database {path}: the disk ")
+    assert tablet.fetched() == set()
+    assert command(capsys, path, pipe=Pipe(tablet)) == (0, "")
+    assert_whole(tablet, path)
+
+
+def test_a_commit_is_on_the_disk_before_the_tablet_hears_of_it(database, tablet):
+    seen = set()
+
+    def look(connection: Connection) -> None:
+        seen.add(connection.exec_driver_sql("PRAGMA synchronous").scalar())
+
+    event.listen(Engine, "commit", look)
+    with Club(str(database)) as club:
+        assert_done(sync(tablet, club))
+    event.remove(Engine, "commit", look)
+    assert seen == {EXTRA}
+
+
+# ---- a club that has something else
+
+
+def test_a_session_of_which_the_club_has_more_that_is_damaged_is_named(database, tablet, capsys):
+    more = raw(3, [*complete(played()), (99, 0, 0, 0)])
+    with Club(str(database)) as club:
+        assert club.take(TABLET, 3, more, "port") == "damaged"
+    status, wrong = command(capsys, database, pipe=Pipe(tablet))
+    assert status == 1
+    assert f"session {session_of(3)}: the club has it with more records, which are dam" in wrong
+    assert f"`scorepad club replace {session_of(3)}` lets it in, then sync again" in wrong
+    assert tablet.fetched() == {session_of(1)}
+    assert kept(database) == {**tablet.sessions(), session_of(3): more}
+    assert main(["club", "replace", session_of(3), "--db", str(database)]) == 0
+    status, wrong = command(capsys, database, pipe=Pipe(tablet))
+    assert (status, kept(database)) == (0, tablet.sessions())
+    assert f"session {session_of(3)}: it is instead of a damaged copy, which is set as" in wrong
+
+
+def test_a_session_that_is_whole_again_comes_instead_of_what_was_torn(database, tablet, capsys):
+    with Club(str(database)) as club:
+        assert club.take(TABLET, 3, example(3) + b"torn", "port") == "damaged"
+    status, wrong = command(capsys, database, pipe=Pipe(tablet))
+    assert (status, kept(database)) == (0, tablet.sessions())
+    assert f"session {session_of(3)}: it is instead of a damaged copy, which is set as" in wrong
+    assert tablet.fetched() == {session_of(1), session_of(3)}
+
+
+@pytest.mark.parametrize("now", [0, 4_102_444_800])  # 1970 and 2100
+def test_a_pc_whose_clock_is_wrong_fetches_all_the_same(database, tablet, capsys, now):
+    with patch("scorepad.tablet.sync.time", SimpleNamespace(time=lambda: now)):
+        status, wrong = command(capsys, database, pipe=Pipe(tablet))
+    assert (status, tablet.minutes) == (1, 0)
+    assert "pipe: its clock cannot be set: " in wrong
+    assert_whole(tablet, database)
+
+
+# ---- a database that another program uses
+
+HOLDING = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute(sys.argv[2])
+connection.execute("SELECT * FROM records").fetchall()
+print(flush=True)
+sys.stdin.read()
+"""
+READS, WRITES, ALONE = "BEGIN", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"
+
+
+@contextlib.contextmanager
+def another_program(database: Path, how: str) -> Iterator[Any]:
+    """It keeps its transaction until `stdin.close()`, at the latest until the end."""
+    words = [sys.executable, "-c", HOLDING, str(database), how]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(words, **pipes) as program:  # type: ignore[call-overload]
+        program.stdout.readline()
+        yield program
+
+
+@pytest.mark.parametrize("how", [READS, WRITES, ALONE])
+def test_a_database_that_stays_locked_ends_the_sync_and_marks_nothing(database, tablet, how):
+    with Club(str(database), patience=0.1) as club:
+        with another_program(database, how):
+            summary = sync(tablet, club)
+        assert (summary.new, summary.open, summary.refused) == (0, 0, [])
+        assert "another program is writing to it; try again" in summary.trouble
+        assert (tablet.fetched(), kept(database)) == (set(), {})
+        assert_done(sync(tablet, club))
+    assert_whole(tablet, database)
+
+
+def test_a_locked_database_is_one_line_and_exit_status_2(database, tablet, capsys, monkeypatch):
+    def impatient(given: Any) -> Club:
+        return Club(given.db, patience=0.1)
+
+    monkeypatch.setattr(sync_command, "new_club_of", impatient)
+    for how in (WRITES, ALONE):
+        with another_program(database, how):
+            status, wrong = command(capsys, database, pipe=Pipe(tablet))
+        assert status == 2
+        assert "another program is writing to it" in wrong
+    assert command(capsys, database, pipe=Pipe(tablet)) == (0, "")
+
+
+@pytest.mark.parametrize("how", [READS, WRITES, ALONE])
+def test_a_database_that_is_free_again_in_time_is_waited_for(database, tablet, how):
+    with Club(str(database)) as club, another_program(database, how) as program:
+        free = threading.Timer(0.3, program.stdin.close)
+        free.start()
+        assert_done(sync(tablet, club))
+        free.join()
+    assert_whole(tablet, database)
+
+
+# ---- several tablets, several PCs
+
+
+def sync_at(start: Any, flash: str, tablet: bytes, database: str) -> Summary:
+    """What one of several programs does that begin at the same moment."""
+    piped = tablet_in(Path(flash), tablet)
+    start.wait(60)
+    with Club(database) as club:
+        return sync(piped, club)
+
+
+def test_two_pcs_sync_two_tablets_at_once_into_a_database_that_they_make(there):
+    path, ids = there / "club.db", (TABLET, OTHERS)
+    for each in ids:
+        flash_file(evening(each), there / each.hex())
+    with SPAWN.Manager() as manager, SPAWN.Pool(len(ids)) as pool:
+        start = manager.Barrier(len(ids))
+        told = [(start, str(there / each.hex()), each, str(path)) for each in ids]
+        summaries = pool.starmap(sync_at, told)
+    for each, summary in zip(ids, summaries, strict=True):
+        assert_done(summary)
+        assert (summary.tablet, summary.new, summary.open) == (each.hex(), 2, 1)
+        assert_whole(tablet_in(there / each.hex(), each), path)
+
+
+def test_two_ports_of_one_pc_into_one_database(there, tablet, capsys):
+    other = PipedTablet(evening(OTHERS), OTHERS)
+    path = there / "club.db"
+    for _ in range(2):
+        assert command(capsys, path, one=Pipe(tablet), two=Pipe(other)) == (0, "")
+        for each in (tablet, other):
+            assert_whole(each, path)
+
+
+@pytest.mark.parametrize("databases", [("one.db", "one.db"), ("one.db", "two.db")])
+def test_two_pcs_sync_one_tablet_one_after_the_other(there, tablet, databases):
+    """The second one gets all that it does not have, also what the first has fetched."""
+    paths = [there / name for name in databases]
+    for path, outcome in zip(
+        paths, ("new", "known" if len({*paths}) == 1 else "new"), strict=True
+    ):
+        with Club(str(path)) as club:
+            summary = sync(tablet, club)
+        assert_done(summary)
+        assert (getattr(summary, outcome), summary.open) == (2, 1)
+        assert_whole(tablet, path)

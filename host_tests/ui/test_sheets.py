@@ -1,0 +1,137 @@
+"""The score as players read it on the tablet: sheets, lists of deals, why, ties."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.scoring.deal import NORTH
+from firmware.scoring.notation import parse
+from firmware.session import CLOSE, DEAL, VOID, fold, opening
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.player import Event, Player
+from scorepad.simulator.tablet import Tablet
+from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, menu
+
+runtimes = pytest.mark.parametrize("runtime", EACH_RUNTIME)
+
+
+def deals(*lines: str) -> list[Event]:
+    parsed = [parse(line) for line in lines]
+    return [(DEAL, place, number, deal) for number, (deal, place) in enumerate(parsed, 1)]
+
+
+def played(runtime: str, rules: str, *events: Event, **options: str | int) -> Tablet:
+    """A tablet on which this was entered."""
+    tablet = Tablet(Flash(), runtime)
+    player = Player(tablet, fold([*opening(rules, options, 1, NORTH, 0), *events]))
+    player.start()
+    player.follow(events)
+    return tablet
+
+
+def content(tablet: Tablet) -> list[str]:
+    """What stands above the bottom line."""
+    text = tablet.look().text
+    return text[: text.index("◀")]
+
+
+@runtimes
+def test_the_sheet_of_pirate_bridge_has_four_columns_with_totals(runtime: str) -> None:
+    with played(runtime, "pirate", *deals("2H N/E =", "3S S/W -1")) as tablet:
+        menu(tablet, "sheet")
+        totals = ["66", "66", "0", "0"]
+        assert content(tablet) == ["N", "E", "S", "W", "50", "16", "16", *totals]
+
+
+@runtimes
+def test_a_premium_for_an_unfinished_rubber_is_on_the_sheet_and_explained(runtime: str) -> None:
+    events = [*deals("3N N ="), (CLOSE, 0, 1, 0)]
+    with played(runtime, "rubber", *events) as tablet:
+        tablet.press("UP")
+        assert content(tablet) == ["N-S", "400", "E-W", "0", "300", "100"]
+        tablet.press("OK", "DOWN")
+        assert content(tablet) == [
+            "At the end",
+            "1 NS 100",
+            "100:0",
+            "+ NS 300",
+            "400:0",
+        ]
+        tablet.press("OK")
+        assert content(tablet) == ["At the end", "+", "one game", "N-S 300"]
+        tablet.press("OK")
+        assert tablet.look().screen == "why"
+
+
+@runtimes
+@pytest.mark.parametrize(
+    ("rules", "lines", "rows"),
+    [
+        ("duplicate", ("b7 4S N =", "b3 2Hx W -1"), ["7 NS 620", "+620", "3 NS 200", "+820"]),
+        ("nz-match", ("4S N =", "3N E ="), ["1 NS 120", "120:0", "2 EW 100", "120:100"]),
+        ("chicago", ("4S N =", "3N E ="), ["1 NS 420", "420:0", "2 EW 600", "420:600"]),
+        ("chicago-server", ("4S N =", "pass"), ["1 NS 420", "420:0", "2 pass", "420:0"]),
+        ("russian", ("4S N = hcp=20", "pass"), ["1 NS 9", "+9", "2 pass", "+9"]),
+    ],
+)
+def test_other_games_have_a_row_for_each_deal(
+    runtime: str, rules: str, lines: tuple[str, ...], rows: list[str]
+) -> None:
+    with played(runtime, rules, *deals(*lines)) as tablet:
+        tablet.hold("BACK")
+        assert "Score sheet" not in tablet.look().text
+        tablet.press("BACK")
+        menu(tablet, "deals")
+        assert content(tablet)[1:] == rows
+
+
+@runtimes
+def test_a_void_deal_stays_in_the_list_without_points(runtime: str) -> None:
+    events = [*deals("4S N =", "3N E ="), (VOID, 0, 1, 0)]
+    with played(runtime, "rubber", *events) as tablet:
+        menu(tablet, "deals")
+        assert content(tablet)[1:] == ["1 not counted", "2 EW 100", "0:100"]
+        tablet.press("UP", "OK")
+        assert tablet.look().screen == "why"
+        assert content(tablet)[1:] == ["1"]
+
+
+def tie_is_said(tablet: Tablet) -> bool:
+    return {"Tie: two", "more deals"} <= set(tablet.look().text)
+
+
+@runtimes
+def test_a_tie_in_a_match_is_said_before_the_two_deals_that_follow(runtime: str) -> None:
+    with played(runtime, "nz-match", *deals("pass"), deals=2) as tablet:
+        assert not tie_is_said(tablet)
+        for tied in (True, False, True):
+            tablet.press("OK", "OK")
+            assert tie_is_said(tablet) == tied
+        tablet.reset()
+        assert tie_is_said(tablet)
+        tablet.press("UP", "OK", "OK")
+        assert not tie_is_said(tablet)
+
+
+def test_sixty_deals_are_listed_and_scrolled(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        tablet.press("OK", *["RIGHT"] * 5, *NEW_GAME[1:])
+        for _ in range(60):
+            tablet.press("UP", "OK", "OK")
+        menu(tablet, "deals")
+        assert "60 NS 140" in tablet.look().text
+        tablet.press(*["LEFT"] * 12)
+        assert content(tablet)[1:3] == ["1 NS 140", "140:0"]
+
+
+def test_no_figure_of_a_long_evening_is_cut(tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
+        tablet.press("OK", *["RIGHT"] * 4, *NEW_GAME[1:])
+        for key in ["UP", "RIGHT"] * 6:  # 7NT, made
+            tablet.press(key, *["DOWN"] * 3, "RIGHT", "OK", "OK")
+        menu(tablet, "deals")
+        for _ in range(12):
+            assert not tablet.look().cut
+            tablet.press("UP")
+        tablet.press(*["RIGHT"] * 3)
+        assert content(tablet)[-2:] == ["12", "11220:13320"]

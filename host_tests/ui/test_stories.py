@@ -1,0 +1,57 @@
+"""Whole evenings, one for each kind of game: keys in; the final sheet and every frame out."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware.scoring.rules import NAMES
+from firmware.session import Session, fold
+from scorepad.exports.scored import as_dict
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.player import Player
+from scorepad.simulator.tablet import Tablet
+from support.depth import sampled, some
+from support.tablet.story_book import story
+from support.tablet.tablets import RUNTIMES, logs
+
+SAME = ("rules", "options", "accounts", "deals", "totals", "winner", "complete")
+
+
+class Filmed(Tablet):
+    """Keeps the hash of the panel after every press."""
+
+    def __init__(self, flash: Flash, runtime: str):
+        self.film = hashlib.sha256()
+        super().__init__(flash, runtime)
+
+    def press(self, *keys: str) -> None:
+        """As Tablet.press."""
+        for key in keys:
+            super().press(key)
+            self.film.update(self.pixels())
+
+
+def report(session: Session) -> dict[str, Any]:
+    """What `scorepad score --json` prints of it."""
+    whole = as_dict(session)
+    return {key: whole[key] for key in SAME}
+
+
+def play(rules: str, path: Path, runtime: str) -> tuple[str, str, int]:
+    """All frames, the last one, and how many presses it took; the log on flash is the story's."""
+    sessions = story(rules)
+    with Filmed(Flash(path), runtime) as tablet:
+        for session in sessions:
+            Player(tablet, session).play()
+        last = tablet.look()
+    assert [report(fold(log)) for log in logs(path)] == [report(session) for session in sessions]
+    return tablet.film.hexdigest(), last.sha256, last.presses
+
+
+@sampled
+@pytest.mark.parametrize("rules", some(NAMES, 3))
+def test_an_evening_is_the_same_on_both_runtimes(rules: str, tmp_path: Path) -> None:
+    films = [play(rules, tmp_path / runtime, runtime) for runtime in RUNTIMES]
+    assert films[0] == films[1]

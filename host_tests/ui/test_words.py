@@ -1,0 +1,214 @@
+"""The texts in every language: the same ones, in letters that the fonts have, and all of them fit.
+
+"Fit" is read off the tablet: no text is cut, none leaves the screen, and no two share a pixel.
+"""
+
+import ast
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.session import CLOSE, DEAL, Session, fold, opening
+from firmware.store import Store
+from firmware.ui import english, french, german, words
+from firmware.ui.fonts import huge, large, medium, small
+from firmware.ui.trail import ENTRY
+from scorepad.simulator import script
+from scorepad.simulator.flash import Flash, chip_id
+from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
+from scorepad.simulator.tablet import Shot, Tablet
+from support.tablet.glyphs import glyph
+from support.tablet.story_book import story
+from support.tablet.tablets import littlefs
+
+ROOT = Path(__file__).resolve().parent.parent
+STORY = ROOT / "docs" / "examples" / "screens.keys"
+LANGUAGES = [english, german, french]
+FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}
+ROW = 122  # px for what stands in a row of a list, left and right together
+GAP = 4  # px between the two
+STOPS = ("rubber", "polish")
+STOPPED = [
+    (DEAL, 0, 1, pack(3, NO_TRUMP, UNDOUBLED, NORTH, 9)),
+    (DEAL, 0, 2, pack(1, CLUBS, UNDOUBLED, NORTH, 7)),
+    (CLOSE, 0, 2, 0),
+]
+SEATS = ("N", "E", "S", "W")
+AT_THE_TABLE = (*ENTRY, "home", "totals", "sheet", "honours")
+SAYING = ("say", "seat", "side", "lines", "title", "footer", "_trouble", "_halt", "Trouble")
+
+language = pytest.mark.parametrize("language", range(3), ids=["english", "german", "french"])
+
+
+def texts(module: ModuleType) -> dict[str, str]:
+    """The table of a language; each key is there once."""
+    lines = (module.TEXT + module.RARE).strip("\n").replace("\n\n", "\n").split("\n")
+    pairs = [line.split("=", 1) for line in lines]
+    assert len(dict(pairs)) == len(pairs)
+    return dict(pairs)
+
+
+@pytest.fixture
+def speak() -> Iterator[None]:
+    """Afterwards English is spoken again."""
+    yield
+    words.use(0)
+
+
+@pytest.fixture(scope="module")
+def text() -> ModuleType:
+    """The tablet's text module, on the simulator's framebuf."""
+    sys.path.append(str(ROOT / "tools" / "scorepad" / "simulator" / "device" / "cpython"))
+    return importlib.import_module("firmware.ui.text")
+
+
+@pytest.mark.parametrize("module", LANGUAGES[1:])
+def test_every_language_has_the_same_texts(module: ModuleType) -> None:
+    assert list(texts(module)) == list(texts(english))
+
+
+@pytest.mark.parametrize("module", LANGUAGES)
+def test_texts_are_said_in_letters_that_the_fonts_have(module: ModuleType) -> None:
+    for key, said in texts(module).items():
+        assert said and said == said.strip(), key
+        assert set(said) <= set(small.CHARS), key
+
+
+@pytest.mark.parametrize("module", LANGUAGES)
+def test_what_is_different_is_said_differently(module: ModuleType) -> None:
+    table = texts(module)
+    for keys in (SEATS, ("North", "East", "South", "West"), ("NS", "EW"), NAMES):
+        assert len({table[key] for key in keys}) == len(keys)
+
+
+def test_seats_are_called_as_at_a_bridge_table() -> None:
+    seats = ["".join(texts(module)[seat] for seat in SEATS) for module in LANGUAGES]
+    assert seats == ["NESW", "NOSW", "NESO"]
+
+
+def test_only_what_is_spoken_is_loaded(speak: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, name, yes in ((1, "german", "ja"), (2, "french", "oui"), (0, "english", "yes")):
+        monkeypatch.delitem(sys.modules, f"firmware.ui.{name}")  # this file has loaded them all
+        words.use(number)
+        assert words.say("yes") == yes
+        assert f"firmware.ui.{name}" not in sys.modules
+
+
+@pytest.mark.parametrize("name", [*AT_THE_TABLE, "flow", "trouble", "widgets", "../app"])
+def test_what_is_said_at_the_table_is_not_loaded_first(name: str) -> None:
+    rare = [line.partition("=")[0] for line in english.RARE.strip("\n").split("\n")]
+    said = literals((ROOT / "firmware" / "ui" / f"{name}.py").read_text(encoding="utf-8"))
+    assert not said & set(rare)
+
+
+def literals(source: str) -> set[str]:
+    """What a module says or has a page of trouble say."""
+    says = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SAYING
+    ]
+    inside = [part for node in says for part in ast.walk(node)]
+    return {part.value for part in inside if isinstance(part, ast.Constant)}
+
+
+def test_what_is_rarely_said_is_forgotten() -> None:
+    kept = words._spoken
+    assert words.say("menu") == "Menu"
+    assert kept[2]
+    words.forget()
+    assert not kept[2]
+
+
+@language
+@pytest.mark.parametrize("rules", NAMES)
+def test_options_and_their_values_stand_in_one_row(
+    rules: str, language: int, text: ModuleType, speak: None
+) -> None:
+    words.use(language)
+    setup = importlib.import_module("firmware.ui.setup")
+    too_wide = []
+    for name, values in rule_set(rules).choices:
+        assert f"o {name}" in texts(english)
+        for value in values:
+            option, said = setup.in_words(name, value)
+            named = {f"v {name} {value}", f"v {value}"} & set(texts(english))
+            assert named or isinstance(value, int), (name, value)
+            wide = text.width(small, option) + text.width(small, said)
+            if wide + GAP > ROW:
+                too_wide.append(f"{option} {said}: {wide + GAP - ROW} px")
+    assert not too_wide
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_every_reason_for_points_has_a_text(rules: str) -> None:
+    """In an evening of each game, and in one that is stopped after a game and a part-score."""
+    more = fold([*opening(rules, {}, 1, NORTH, 0), *STOPPED]) if rules in STOPS else Session()
+    sessions = [*story(rules), *([more] if more.deals else [])]
+    reasons = {why for s in sessions for row in s.rows() for _, _, _, why in row[5]}
+    assert len(reasons) > (rules != "russian")
+    assert {f"r {why}" for why in reasons} <= set(texts(english))
+
+
+def tablet_that_speaks(language: int, path: Path) -> Tablet:
+    """A new tablet with this language in its settings."""
+    with Tablet(Flash(path), "cpython"):
+        pass  # switched on once, it has a file system
+    with littlefs(path) as files:
+        store = Store(lambda: files, chip_id(path.read_bytes()))
+        store.use("language", language)
+        store.save_settings()
+    return Tablet(Flash(path), "cpython")
+
+
+def lit(font: ModuleType, said: str, x: int, y: int) -> set[tuple[int, int]]:
+    """The pixels that a text lights, or darkens on a bar."""
+    pixels = set()
+    for character in said:
+        pixels |= {(x + right, y + down) for right, down in glyph(font, character)}
+        x += font.WIDTHS[font.CHARS.index(character)]
+    return pixels
+
+
+def faults(shot: Shot) -> list[str]:
+    """What is cut, off the screen, or drawn over something else."""
+    found = [f"{said} is cut" for said in shot.cut]
+    taken: dict[tuple[int, int], str] = {}
+    for high, x, y, said in shot.drawn:
+        for pixel in lit(FONTS[high], said, x, y):
+            if not (0 <= pixel[0] < WIDTH and 0 <= pixel[1] < HEIGHT):
+                found.append(f"{said} leaves the screen")
+            if pixel in taken:
+                found.append(f"{said} is drawn over {taken[pixel]}")
+            taken[pixel] = said
+    return sorted(set(found))
+
+
+@language
+def test_every_screen_has_room_for_its_texts(language: int, tmp_path: Path) -> None:
+    found: dict[str, list[str]] = {}
+
+    def taken(name: str, shot: Shot) -> None:
+        found[name] = faults(shot)
+
+    steps = script.parse(STORY.read_text(encoding="utf-8"), str(STORY))
+    with tablet_that_speaks(language, tmp_path / "t.flash") as tablet:
+        script.play(steps, tablet, taken)
+    assert len(found) > 40
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_a_text_that_does_not_fit_is_noticed() -> None:
+    def shot(*drawn: tuple[int, int, int, str], cut: tuple[str, ...] = ()) -> Shot:
+        return Shot("", [], "", 0, 0, b"", list(drawn), list(cut))
+
+    assert faults(shot((12, 0, 0, "one"), (12, 0, 12, "two"))) == []
+    assert faults(shot(cut=("too long",))) == ["too long is cut"]
+    assert faults(shot((12, 120, 0, "WW"))) == ["WW leaves the screen"]
+    assert faults(shot((18, 0, 0, "W"), (18, 3, 0, "W"))) == ["W is drawn over W"]

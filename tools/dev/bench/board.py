@@ -1,0 +1,203 @@
+"""Figures of the firmware on bare metal, beside their budgets: `make bench`.
+
+The board is the emulated Cortex-M3 (qemu_board.py), whose instructions are counted. Beside ours, in the same
+run, stands what one would do instead: micropython-lib's driver, which sends every frame whole; one JSON file, written anew for every deal; `mpremote fs cp` in the place of a sync.
+"""
+
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+
+from dev.bench.cable import Fetched, as_files, by_sync, mpremote
+from dev.bench.evening import Evening, Steps, code, played, switched_on, walked
+from dev.bench.figures import Figures, beside, keep, word
+from dev.bench.requests import conversation, figures
+from dev.bench.tables import show
+from dev.bench.tablet import DEALS, SEED, evening
+from dev.emulators import qemu_board as emulator
+from dev.emulators.qemu_board import INSTRUCTION, STACK, Emulator
+from dev.fetching import get_qemu
+from dev.fetching.get_micropython import micropython_lib
+from dev.make_firmware import make
+
+KB = 1024
+BYTE_MS = 9 / 400  # of I2C at 400 kHz: eight bits and the acknowledgement
+BAUD = 115200 / 10  # bytes a second
+NAP = 42  # ms from one turn to the next when the tablet sleeps (firmware/hardware.py)
+TURNS = 1000
+LOOP = f"""
+import gc, main, sys
+from machine import mem32
+app = main.build()
+app._board.i2c.writeto = lambda address, message: None  # nobody listens
+app._board.idle = lambda: None
+def turns():
+    begun = mem32[0x40000004]  # the timer: 25 MHz, downwards
+    for _ in range({TURNS}):
+        app.tick()
+        app.rest()
+    return begun - mem32[0x40000004] & 0x3FFFFFFF
+turns()
+print(turns())
+app._sleep()
+print(turns())
+del app, sys.modules["firmware.board"]
+gc.collect()
+before = gc.mem_alloc()
+import firmware.board
+gc.collect()
+print(gc.mem_alloc() - before)
+"""
+COUNT = 40 / INSTRUCTION / TURNS  # instructions a turn for each count of the timer in LOOP
+LOG = """
+import json
+from mps2 import flash_counts
+log = []
+begun = flash_counts()
+for game, deal in %r:
+    log.append({"game": game, "deal": deal})
+    with open("/log.json", "w") as file:
+        json.dump(log, file)
+for before, now in list(zip(begun, flash_counts()))[:3]:
+    print(now - before)
+"""
+
+
+def main() -> None:
+    """Plays the evening on the boards and keeps the figures."""
+    sessions = list(evening(random.Random(SEED), DEALS))
+    deals = [(game, deal) for game, each in enumerate(sessions, 1) for deal in each.deals]
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        files = installed(folder / "board")
+        with switched_on(files) as board:
+            filed = played(board, sessions)
+            synced, copied = by_sync(board.cable), as_files(board.cable)
+        with switched_on(files) as board:
+            loaded = walked(board)
+            awake, asleep, stand_in = program(board, LOOP)
+        with switched_on(files) as board:
+            requests = conversation(board)
+        with switched_on(kernel=emulator.frozen()) as board:
+            frozen = played(board, sessions)
+        with switched_on(kernel=emulator.frozen()) as board:
+            ours = walked(board)
+        with switched_on(kernel=emulator.frozen(instead())) as board:
+            theirs = walked(board)
+            log = program(board, LOG % deals)
+        sizes = make(folder / "firmware")
+    console = Console(width=100)
+    for name, each in (("files", filed), ("frozen", frozen)):
+        console.print(f"most heap, {name}: {each.peak.name}; with a PC asking: {each.asked.name}")
+    size = sum(size for file, size in sizes.items() if file.endswith(".mpy"))
+    turn, nap = awake * COUNT, asleep * COUNT
+    keep("cable", cable(synced, copied, len(sessions) + 1))  # and the open one
+    loaded_from_files = {
+        **usage(filed, 96, 96),
+        **flash(filed, len(deals)),
+        **loop(turn, nap),
+        **figures(requests),
+        "seam.heap_bytes": stand_in,
+        "mpy.size_bytes": size,
+        "mpy.size_budget_bytes": 64 * KB,
+        **{f"{word(name)}.instructions": step.code for name, step in loaded.items()},
+    }
+    keep("tablet.files", loaded_from_files)
+    spent = {**usage(frozen, 32, 48), **flash(frozen, len(deals), log), **screens(ours, theirs)}
+    show(
+        keep("tablet.frozen", spent),
+        "budgets",
+        "screens",
+        "flash",
+        "requests",
+        "fetching",
+        "cable",
+    )
+
+
+def instead() -> list[tuple[Path, Path]]:
+    """Files for a board with micropython-lib's driver."""
+    folder = emulator.BOARD / "instead"
+    files = [(path, path.relative_to(folder)) for path in sorted(folder.rglob("*.py"))]
+    return [*files, (micropython_lib() / "ssd1306.py", Path("ssd1306.py"))]
+
+
+def installed(tree: Path) -> Path:
+    """The image of a board's files."""
+    emulator.compiled(tree)
+    files = tree.with_suffix(".image")
+    files.write_bytes(emulator.image(tree))
+    return files
+
+
+def program(board: Emulator, text: str) -> list[int]:
+    """The numbers that a program prints on the board, where the app has been stopped."""
+    return [int(word) for word in mpremote(board.cable, "exec", text)]
+
+
+def usage(evening: Evening, start: int, most: int) -> Figures:
+    """What starting takes, and heap in bytes. `start`, `most`: what it must not exceed, in KB."""
+    boot = evening.boot
+    heap = {"boot": boot.heap_used, "evening": evening.peak.heap, "asked": evening.asked.heap}
+    budgets = {"boot": start, "evening": most, "asked": most}
+    return {
+        "boot.instructions": code(boot),
+        "boot.reads": boot.reads,
+        **{f"{when}.heap_bytes": used for when, used in heap.items()},
+        **{f"{when}.heap_budget_bytes": budget * KB for when, budget in budgets.items()},
+        "stack.stack_bytes": evening.end.stack,
+        "stack.stack_budget_bytes": STACK,
+    }
+
+
+def flash(evening: Evening, deals: int, log: Sequence[int] = (0, 0, 0)) -> Figures:
+    """What the flash does for a deal. `log`: what it did for all of them with a JSON file."""
+    figures: Figures = {}
+    names = {"reads": "reads", "programmed": "programmed_bytes", "erased": "erased_blocks"}
+    for (count, name), theirs in zip(names.items(), log, strict=True):
+        ours = getattr(evening.end, count) - getattr(evening.boot, count)
+        figures |= beside("deal", name, ours / deals, theirs / deals)
+    return figures
+
+
+def screens(ours: Steps, theirs: Steps) -> Figures:
+    """From a key to the last byte of its picture."""
+    figures: Figures = {}
+    for name, step in ours.items():
+        what, other = word(name), theirs[name]
+        figures |= beside(what, "instructions", step.code, other.code)
+        figures |= beside(what, "bytes", step.sent, other.sent)
+        figures[f"{what}.bus_ms"] = step.sent * BYTE_MS
+    return figures
+
+
+def cable(synced: Fetched, copied: Fetched, sessions: int) -> Figures:
+    """What fetching a session takes on the cable."""
+    passed, copies = synced.passed / sessions, copied.passed / sessions
+    over = synced.passed / synced.raw, copied.passed / copied.raw
+    return {
+        **beside("session", "bytes", passed, copies),
+        **beside("session", "record_bytes", synced.raw / sessions, copied.raw / sessions),
+        **beside("record_byte", "bytes", *over),
+        **beside("session", "wire_ms", passed / BAUD * 1000, copies / BAUD * 1000),
+    }
+
+
+def loop(awake: float, asleep: float) -> Figures:
+    """Instructions of a turn."""
+    return {
+        "awake.instructions": awake,
+        "asleep.instructions": asleep,
+        "asleep.instructions_a_second": asleep * 1000 / NAP,
+    }
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except get_qemu.NoQemu as missing:
+        sys.exit(f"bench_board: {missing}")

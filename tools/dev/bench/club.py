@@ -1,0 +1,236 @@
+"""How the club's commands grow with its deals, on SQLite and PostgreSQL: part of `make bench`.
+
+Evenings of rubber, chicago and duplicate come into a new club by the same way as a tablet's
+sessions do. What is measured is what a person waits for, in an open database; starting Python and
+opening the database come to it, half a second. Only while the evenings are made up, commits need
+not outlive a power cut, for there are tens of thousands of them.
+"""
+
+import argparse
+import contextlib
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from sqlalchemy import Pool, event, insert
+from sqlalchemy.orm import Session as Rows
+
+from dev.bench.figures import Figures, keep
+from dev.bench.tables import SIZES, show
+from dev.fetching.get_postgresql import Server
+from firmware import record
+from firmware.scoring.notation import parse
+from firmware.session import CLOSE, DEAL, END, PLAYER, opening
+from scorepad.club.database.schema import PlayerRow, SessionRow
+from scorepad.club.duplicate import gathering
+from scorepad.club.duplicate.evening import scored
+from scorepad.club.money import ledger
+from scorepad.club.players import ranked
+from scorepad.club.records.evenings import evening_of
+from scorepad.club.records.store import Club
+from scorepad.reports.lists import ranking_list
+
+SEED = 2026
+PLAYERS = range(1, 201)
+TABLETS, SESSIONS, DEALS = 9, 10, 12  # tablets of an evening, sessions of each, deals of each
+GAMES = ("rubber", "chicago", "duplicate")
+FIRST, WEEK, SESSION = 13_700_000, 7 * 24 * 60, 20  # minutes: the first evening begins, and so on
+TIMES = 5  # that something is measured, of which the median counts
+HURRY = {"sqlite": "PRAGMA synchronous = OFF", "postgresql": "SET synchronous_commit = off"}
+
+Taken = tuple[bytes, int, bytes]  # tablet, number, records
+
+
+class Evenings:
+    """Sessions of one tablet after another, evening after evening."""
+
+    def __init__(self) -> None:
+        self._chance = random.Random(SEED)
+        self._sessions = self._endless()
+
+    def sessions(self, count: int) -> Iterator[Taken]:
+        """The next ones."""
+        return islice(self._sessions, count)
+
+    def _endless(self) -> Iterator[Taken]:
+        evening = 0
+        while True:
+            for tablet in range(TABLETS):
+                for turn in range(SESSIONS):
+                    begun = FIRST + evening * WEEK + turn * SESSION
+                    number = evening * SESSIONS + turn + 1
+                    yield self._session(tablet, number, GAMES[tablet % len(GAMES)], begun)
+            evening += 1
+
+    def _session(self, tablet: int, number: int, rules: str, begun: int) -> Taken:
+        """Twelve deals that were stopped then, as the tablet has them."""
+        head = opening(rules, {}, tablet + 1, 0, begun)
+        players = self._chance.sample(PLAYERS, 4)
+        seats = [(PLAYER, seat, 0, player) for seat, player in enumerate(players)]
+        deals = [(DEAL, *self._deal(rules, n)) for n in range(1, DEALS + 1)]
+        end = [(CLOSE, 0, 0, 0), (END, 0, DEALS, begun + SESSION)]
+        events = [*head[:-1], *seats, head[-1], *deals, *end]
+        identity = bytes([2, 0, 0, 0, 0, tablet])
+        key = record.session_key(identity, number)
+        raw = b"".join(record.pack(key, at, one) for at, one in enumerate(events))
+        return identity, number, raw
+
+    def _deal(self, rules: str, number: int) -> tuple[int, int, int]:
+        """A contract that fails: no rubber is over before its twelfth deal."""
+        board = f"b{number} " if rules == "duplicate" else ""
+        level, strain = self._chance.randint(1, 7), self._chance.choice("CDHSN")
+        seat, down = self._chance.choice("NESW"), self._chance.randint(1, 5)
+        deal, place = parse(f"{board}{level}{strain} {seat} -{down}")
+        return place, number, deal
+
+
+def main() -> None:
+    """Measures at each size up to the one that is asked for, and keeps the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--deals", type=int, choices=SIZES, default=SIZES[1], help="measure up to so many"
+    )
+    parser.add_argument("--database", choices=HURRY, action="append", help="default: both")
+    given = parser.parse_args()
+    sizes = [size for size in SIZES if size <= given.deals]
+    for kind in given.database or HURRY:
+        with tempfile.TemporaryDirectory() as folder, database(kind, Path(folder)) as where:
+            grown(kind, where, sizes)
+
+
+@contextlib.contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """A new database of this kind, with all players."""
+    if kind == "sqlite":
+        yield enrolled(str(folder / "club.db"))
+    else:
+        with Server(folder) as server:
+            yield enrolled(server.url())
+
+
+def enrolled(where: str) -> str:
+    """The same database, with all players."""
+    with Club(where) as club:
+        club.write(enrol)
+    return where
+
+
+def enrol(rows: Rows) -> None:
+    """The roster."""
+    rows.execute(insert(PlayerRow), [{"id": n, "name": f"P{n}", "number": ""} for n in PLAYERS])
+
+
+def grown(kind: str, where: str, sizes: list[int]) -> None:
+    """Keeps the figures of each size as soon as they are there, and in the end how much the last
+    are of the first."""
+    evenings, columns = Evenings(), list[Figures]()
+    for size, before in zip(sizes, [0, *sizes], strict=False):
+        grow(kind, where, evenings, (size - before) // DEALS)
+        columns.append(measured(where, evenings))
+        bench = keep(f"club.{kind}.{size}", columns[-1])
+    if len(columns) > 1:
+        bench = keep(f"club.{kind}.growth", growth(columns[0], columns[-1]))
+    show(bench, kind)
+
+
+def growth(first: Figures, last: Figures) -> Figures:
+    """How many times as long each takes in the end."""
+    return {name.replace("_ms", "_ratio"): last[name] / ms for name, ms in first.items()}
+
+
+def grow(kind: str, where: str, evenings: Evenings, sessions: int) -> None:
+    """Takes so many sessions."""
+    console = Console(stderr=True)
+    with hurrying(HURRY[kind]), Club(where) as club:
+        more = evenings.sessions(sessions)
+        take(club, track(more, f"{kind}: sessions", sessions, console=console, transient=True))
+
+
+@contextlib.contextmanager
+def hurrying(words: str) -> Iterator[None]:
+    """What is said to each connection meanwhile."""
+
+    def say(connection: Any, *_: Any) -> None:
+        connection.cursor().execute(words)
+        connection.commit()
+
+    event.listen(Pool, "checkout", say)
+    try:
+        yield
+    finally:
+        event.remove(Pool, "checkout", say)
+
+
+def take(club: Club, sessions: Iterable[Taken]) -> None:
+    """As a sync does."""
+    for tablet, number, raw in sessions:
+        club.take(tablet, number, raw, "port")
+    club.catch_up()
+
+
+def measured(where: str, evenings: Evenings) -> Figures:
+    """What is measured, in milliseconds."""
+    with Club(where) as club:
+        nights = [list(evenings.sessions(SESSIONS)) for _ in range(TIMES)]
+        imports = [milliseconds(partial(take, club, night)) for night in nights]
+        return {
+            "import_ms": statistics.median(imports),
+            "ranking_ms": median(lambda: club.read(the_ranking)),
+            "ranking_as_of_ms": median(lambda: club.read(an_old_ranking)),
+            "ledger_ms": median(lambda: club.read(a_ledger)),
+            "standings_ms": median(lambda: the_standings(club)),
+            "list_ms": median(club.sessions),
+            "ranking_anew_ms": milliseconds(lambda: club.write(rank_anew)),
+        }
+
+
+def rank_anew(rows: Rows) -> None:
+    """All that a session costs that comes late and is the oldest one."""
+    ranked.forget(rows, SessionRow.started >= 0)
+    ranked.catch_up(rows)
+
+
+def the_ranking(rows: Rows) -> None:
+    """As `scorepad club ranking` has it."""
+    assert len(ranking_list.places(rows, None)) == len(PLAYERS)
+
+
+def an_old_ranking(rows: Rows) -> None:
+    """After the first twenty weeks."""
+    assert ranking_list.places(rows, FIRST + 20 * WEEK)
+
+
+def a_ledger(rows: Rows) -> None:
+    """Of one of the players, over all evenings."""
+    player = ledger.party_meant(rows, "id=1")
+    assert ledger.accounts(ledger.ledger(rows, None, player.id).entries)
+
+
+def the_standings(club: Club) -> None:
+    """Of the duplicate of the first evening."""
+    first = gathering.of_evening(club, evening_of(FIRST))
+    assert scored(first, "matchpoints").rankings
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """How long it takes."""
+    started = time.perf_counter()
+    work()
+    return (time.perf_counter() - started) * 1000
+
+
+def median(work: Callable[[], object]) -> float:
+    """The same, of several times."""
+    return statistics.median(milliseconds(work) for _ in range(TIMES))
+
+
+if __name__ == "__main__":
+    main()

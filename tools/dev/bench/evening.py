@@ -1,0 +1,129 @@
+"""An evening, and a walk through the screens, on an emulated board; what each key took."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from dev.emulators.qemu_board import ICOUNT, INSTRUCTION, Counts, Emulator
+from firmware.session import Session
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.player import Player
+from scorepad.simulator.tablet import PRESS_MS, Tablet
+from scorepad.tablet.cable import Cable
+
+NEW_GAME = "OK OK OK"
+DEAL = "DOWN UP OK DOWN OK"
+SHEET = "OK BACK BACK"  # from the menu
+DIRECTOR = "UP OK OK OK OK OK OK OK OK OK BACK BACK"  # who chooses a PIN
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a key did. `name`: screen and next screen; `code`: as for the function; `sent`:
+    bytes on the bus; `heap`: bytes in use afterwards."""
+
+    name: str
+    code: int
+    sent: int
+    heap: int
+
+
+Steps = dict[str, Step]  # by name
+
+
+class Twins(Tablet):
+    """A board and the simulated tablet, which knows its screens' names, under the same fingers.
+
+    `asking`: the cable on which a PC asks after every key, if there is one.
+    """
+
+    def __init__(self, board: Emulator):
+        self.steps: list[Step] = []
+        self.asking: Cable | None = None
+        self._twin = board
+        super().__init__(Flash())
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """As Tablet.wait; notes what a key did, unless it was held."""
+        screen, sent = self.look().screen, self._twin.i2c_bytes
+        super().wait(milliseconds, *keys)
+        self._twin.count()  # which collects garbage: every key finds as much room
+        self._twin.wait(milliseconds, *keys)
+        self._twin.hold_down()  # the board goes on, and no key must repeat
+        assert self._twin.chip.pixels() == self.pixels(), self.look()
+        if keys and milliseconds == PRESS_MS:
+            self._note(f"{screen} → {self.look().screen}", sent)
+
+    def _note(self, name: str, sent: int) -> None:
+        if self.asking:
+            self.asking.ask("list 0")
+        counts = self._twin.count()
+        step = Step(name, code(counts), self._twin.i2c_bytes - sent, counts.heap_used)
+        self.steps.append(step)
+
+    def deal(self) -> None:
+        """A deal, then the score sheet."""
+        self.press(*DEAL.split())
+        self.hold("BACK")
+        self.press(*SHEET.split())
+
+    def walk(self) -> None:
+        """From the home screen through a game, which stays open."""
+        self.press(*NEW_GAME.split())
+        self.deal()
+        self.hold("BACK")
+        self.press(*DIRECTOR.split())
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a board had used when it had booted and after the deals, and the keys that took most
+    heap, without and with a PC that asks."""
+
+    boot: Counts
+    end: Counts
+    peak: Step
+    asked: Step
+
+
+@contextmanager
+def switched_on(files: Path | None = None, kernel: Path | None = None) -> Iterator[Emulator]:
+    """A board at its second start: the first one makes the file system of the scores."""
+    with Emulator(files, kernel, ICOUNT) as board:
+        board.started()
+        board.reset()
+        board.started()
+        yield board
+
+
+def code(counts: Counts) -> int:
+    """Instructions to the last byte for the panel, but for those that wait for bus and flash."""
+    return (counts.nanoseconds - counts.sending - counts.flashing) // INSTRUCTION
+
+
+def played(board: Emulator, sessions: list[Session]) -> Evening:
+    """The evening, then some screens, and some of them with a PC that asks."""
+    boot = board.count()
+    with Twins(board) as twins, Cable(board.cable) as cable:
+        for session in sessions:
+            Player(twins, session).play()
+        end = board.count()
+        twins.walk()
+        peak = most_heap(twins.steps)
+        twins.steps.clear()
+        twins.asking = cable
+        twins.deal()
+        return Evening(boot, end, peak, most_heap(twins.steps))
+
+
+def most_heap(steps: list[Step]) -> Step:
+    """The first that left most in use."""
+    return max(steps, key=lambda step: step.heap)
+
+
+def walked(board: Emulator) -> Steps:
+    """What the keys of a walk did to the screen; of those with one name the last."""
+    with Twins(board) as twins:
+        twins.walk()
+        return {step.name: step for step in twins.steps if step.sent}

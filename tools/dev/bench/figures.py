@@ -1,0 +1,147 @@
+"""What the benches measure: a number under each dotted name, in build/bench.json.
+
+The last part of a name says the unit: `club.sqlite.10000.ranking_ms`, `start.help.ratio`. Each
+bench keeps its figures as a group, which is the first parts of their names. A group replaces what
+it had before and leaves the others alone, so that benches which run one after another, or months
+apart, end in one file; beside each group stands what it was measured on and when.
+"""
+
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from scorepad import files
+from scorepad.errors import UserError
+
+ROOT = Path(__file__).resolve().parents[3]
+MADE = ROOT / "build" / "bench.json"
+UNITS = {"blocks", "bytes", "calls", "deals", "instructions", "ms", "presses", "ratio", "reads"}
+PLACES = 4  # digits behind the point
+_NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)+")
+
+Figures = dict[str, float]
+Origin = dict[str, str | float]
+
+
+@dataclass
+class Bench:
+    """`figures`: by name. `origins`: what each group was measured on and when, by group."""
+
+    figures: Figures = field(default_factory=dict)
+    origins: dict[str, Origin] = field(default_factory=dict)
+
+    def replace(self, group: str, figures: Mapping[str, float], origin: Origin) -> None:
+        """A group anew, by the names within it. Raises ValueError for a name without a unit."""
+        new = {f"{group}.{name}": round(figure, PLACES) for name, figure in figures.items()}
+        for name in new:
+            check(name)
+        kept = {name: old for name, old in self.figures.items() if not within(name, group)}
+        self.figures = kept | new
+        self.origins[group] = origin
+
+    def update(self, newer: "Bench") -> None:
+        """Takes each group that is in the other one."""
+        for group, origin in newer.origins.items():
+            self.replace(group, newer.group(group), origin)
+
+    def group(self, group: str) -> Figures:
+        """The figures of a group, by their names within it."""
+        start = len(group) + 1
+        return {name[start:]: one for name, one in self.figures.items() if within(name, group)}
+
+    def text(self) -> str:
+        """JSON, in the order of the names."""
+        content = {"origins": self.origins, "figures": self.figures}
+        return json.dumps(content, indent=1, sort_keys=True) + "\n"
+
+
+def keep(group: str, figures: Mapping[str, float]) -> Bench:
+    """Puts a group of figures into the file, whole or not at all, and gives all that is there.
+
+    Ends the bench with status 2 where the file cannot be read or written.
+    """
+    try:
+        bench = read(MADE) if MADE.exists() else Bench()
+        bench.replace(group, figures, measured_here())
+        write(MADE, bench)
+    except UserError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    return bench
+
+
+def write(path: Path, bench: Bench) -> None:
+    """Whole or not at all. Raises UserError."""
+    with files.said(str(path)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    files.write(str(path), bench.text().encode())
+
+
+def read(path: Path) -> Bench:
+    """What a file has. Raises UserError for one that is not of this kind."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        bench = Bench(dict(content["figures"]), dict(content["origins"]))
+        for name, figure in bench.figures.items():
+            check(name)
+            float(figure)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    except (ValueError, TypeError, KeyError) as error:
+        raise UserError(f"{path}: no file of figures ({error})") from error
+    return bench
+
+
+def check(name: str) -> None:
+    """Raises ValueError for a name that is not dotted, or whose last part has no unit."""
+    if not _NAME.fullmatch(name) or not UNITS & set(name.rpartition(".")[2].split("_")):
+        raise ValueError(f"{name}: no name of a figure")
+
+
+def within(name: str, group: str) -> bool:
+    """Whether a figure is one of this group."""
+    return name.startswith(group + ".")
+
+
+def word(words: str) -> str:
+    """As a part of a name: `contract → result` is `contract_to_result`."""
+    return re.sub(r"[^a-z0-9]+", "_", words.lower().replace("→", "to"))
+
+
+def beside(what: str, unit: str, ours: float, theirs: float) -> Figures:
+    """Ours; what it is instead, and the ratio, unless that is none."""
+    if not theirs:
+        return {f"{what}.{unit}": ours}
+    ratio = {f"{what}.ratio_{unit}": ours / theirs}
+    return {f"{what}.{unit}": ours, f"{what}.instead_{unit}": theirs, **ratio}
+
+
+def measured_here() -> Origin:
+    """This version on this machine now. `load`: of the last minute, in processes."""
+    return {
+        "version": version("scorepad"),
+        "commit": _commit(),
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count() or 0,
+        "load": round(os.getloadavg()[0], 1),
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+
+
+def _commit() -> str:
+    """With `-dirty` for changes that are not committed; empty where there is no git."""
+    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--exclude", "*"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip()

@@ -1,0 +1,126 @@
+"""How fast the scoring core is, and what it allocates: part of `make bench`.
+
+Our duplicate score and endplay's on the same deals in the same run, on CPython, as a ratio; on
+MicroPython the calls per second and the bytes of heap that scoring one deal takes. Seconds are the
+processor's, which other programs on the machine change least.
+"""
+
+import itertools
+import os
+import subprocess
+import time
+from collections.abc import Callable
+
+from endplay.types import Contract, Denom, Penalty, Player, Vul
+
+from dev.bench.figures import ROOT, Figures, keep, word
+from dev.bench.tables import show
+from firmware.scoring import board
+from firmware.scoring.deal import NORTH, overtricks, pack
+from scorepad.simulator.interpreters import micropython
+
+CELLS = list(itertools.product(range(1, 8), range(5), range(3), (False, True), range(14)))
+ROUNDS = 5
+DENOMS = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
+PENALTIES = (Penalty.passed, Penalty.doubled, Penalty.redoubled)
+
+# A rule set, its deals in notation, one of which is played again and again.
+RUN_ON_MICROPYTHON = """
+import gc, time
+from firmware.scoring import board
+from firmware.scoring.notation import parse
+from firmware.scoring.rules import NAMES, rule_set
+
+def per_second(call):
+    started, calls = time.clock(), 0
+    while calls < 20000:
+        call()
+        calls += 1
+    return int(calls / (time.clock() - started))
+
+def allocated(call):
+    call()
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    call()
+    size = gc.mem_alloc() - before
+    gc.enable()
+    return size
+
+deal, _ = parse("4Sx N +1")
+score = lambda: board.points(deal, True)
+print("points|%d|%d" % (per_second(score), allocated(score)))
+lines = {"pirate": "2Sx N/E =", "russian": "2Sx N = hcp=20", "duplicate": "2Sx N = vul=none"}
+for name in NAMES:
+    deal, place = parse(lines.get(name, "2H N -1"))
+    sheet = rule_set(name)()
+    add = lambda: sheet.score(deal, place)
+    print("%s|%d|%d" % (name, per_second(add), allocated(add)))
+"""
+
+
+def main() -> None:
+    """Keeps the figures."""
+    show(keep("score", {**_duplicate(), **_on_micropython()}), "duplicate", "score")
+
+
+def _duplicate() -> Figures:
+    """Ours beside endplay's."""
+    deals = [
+        pack(level, strain, stake, NORTH, tricks) for level, strain, stake, _, tricks in CELLS
+    ]
+    ours = [(deal, cell[3]) for deal, cell in zip(deals, CELLS, strict=True)]
+    theirs = [_contract(deal, *cell[:4]) for deal, cell in zip(deals, CELLS, strict=True)]
+    our_rate = _rate(lambda: [board.points(deal, vulnerable) for deal, vulnerable in ours])
+    their_rate = _rate(lambda: [contract.score(vul) for contract, vul in theirs])
+    return {
+        "duplicate.calls_a_second": our_rate,
+        "duplicate.endplay_calls_a_second": their_rate,
+        "duplicate.ratio_endplay": our_rate / their_rate,
+    }
+
+
+def _contract(
+    deal: int, level: int, strain: int, stake: int, vulnerable: bool
+) -> tuple[Contract, Vul]:
+    """The same deal as endplay has it."""
+    contract = Contract(
+        level=level,
+        denom=DENOMS[strain],
+        declarer=Player.north,
+        penalty=PENALTIES[stake],
+        result=overtricks(deal),
+    )
+    return contract, Vul.both if vulnerable else Vul.none
+
+
+def _rate(score_all: Callable[[], list[int]]) -> float:
+    """Scores a second: the best of a few rounds, which is the one that was disturbed least."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        started = time.process_time()
+        count = len(score_all())
+        best = max(best, count / (time.process_time() - started))
+    return best
+
+
+def _on_micropython() -> Figures:
+    done = subprocess.run(
+        [micropython(), "-c", RUN_ON_MICROPYTHON],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MICROPYPATH": f"{ROOT}:.frozen"},
+        cwd="/",
+    )
+    figures: Figures = {}
+    for line in done.stdout.splitlines():
+        name, rate, size = line.split("|")
+        figures[f"micropython.{word(name)}.calls_a_second"] = int(rate)
+        figures[f"micropython.{word(name)}.bytes"] = int(size)
+    return figures
+
+
+if __name__ == "__main__":
+    main()

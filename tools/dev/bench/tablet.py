@@ -1,0 +1,189 @@
+"""Figures of the tablet, each counted on one simulated evening: `make bench`.
+
+Beside ours, in the same run, stands what one would do instead: sending the whole frame buffer
+for every key, as micropython-lib's driver does, and one JSON file written anew for every deal.
+"""
+
+import json
+import random
+import statistics
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from dev.bench.figures import Figures, beside, keep
+from dev.bench.tables import show
+from dev.presses import deal_presses
+from firmware import record
+from firmware.entry import START_LEVEL, START_STRAIN
+from firmware.link import frame
+from firmware.scoring import deal as d
+from firmware.scoring.notation import STRAINS
+from firmware.session import DEAL, Session, fold, opening
+from scorepad.simulator.flash import FLASH_SIZE, Flash
+from scorepad.simulator.interpreters import MicroPythonMissing
+from scorepad.simulator.player import Player
+from scorepad.simulator.tablet import Tablet
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "scorepad/simulator/device/cpython"))
+from vfs import VfsLfs2  # real littlefs, for the JSON log beside ours
+
+DEALS = 40
+SEED = 2026
+BLOCK = 4096
+RUNTIMES = "unix", "unix32"  # with 64-bit words, and with a board's, which not every machine has
+FULL_FLUSH = 6 * 3 + 2 + 1024  # the window's commands one by one, then the frame buffer
+
+
+class CountingTablet(Tablet):
+    """Notes what each key costs on the bus: those that change a value, and the screen."""
+
+    def __init__(self, flash: Flash):
+        self.values: list[int] = []
+        self.screens: list[int] = []
+        super().__init__(flash)
+
+    def press(self, *keys: str) -> None:
+        """As Tablet.press."""
+        for key in keys:
+            before, screen = self.i2c_bytes, self.look().screen
+            super().press(key)
+            same = self.look().screen == screen
+            (self.values if same else self.screens).append(self.i2c_bytes - before)
+
+
+def main() -> None:
+    """Plays the evening and keeps the figures."""
+    keep("tablet.simulated", played())
+    for runtime in RUNTIMES:
+        try:
+            bench = keep(f"tablet.{runtime}", dict(used(runtime)))
+        except MicroPythonMissing as missing:
+            print(missing, file=sys.stderr)
+    show(bench, "evening", "heap")
+
+
+def played() -> Figures:
+    """What the tablet does for a key and for a deal."""
+    sessions = list(evening(random.Random(SEED), DEALS))
+    deals = sum(len(session.deals) for session in sessions)
+    with CountingTablet(Flash()) as tablet:
+        started = tablet.count()
+        presses = sum(Player(tablet, session).play().deal_presses for session in sessions)
+        ended = tablet.count()
+        values, screens = tablet.values, tablet.screens
+    programmed, erased = ended.programmed - started.programmed, ended.erased - started.erased
+    their_bytes, their_erases = json_log(sessions)
+    return {
+        "evening.deals": deals,
+        "deal.presses": presses / deals,
+        "deal.exact_presses": float(deal_presses((START_LEVEL, START_STRAIN))),
+        **beside("key", "bytes", statistics.mean(values + screens), FULL_FLUSH),
+        "value.bytes": statistics.median(values),
+        "screen.bytes": max(screens),
+        **beside("deal", "programmed_bytes", programmed / deals, their_bytes / deals),
+        **beside("deal", "erased_blocks", erased / deals, their_erases / deals),
+        "record.bytes": record.SIZE,
+    }
+
+
+def used(runtime: str) -> Iterator[tuple[str, int]]:
+    """Bytes in use after a collection, at points of an evening of 30 deals.
+
+    The modules that stand for what a chip has in its ROM are among them.
+    """
+    with Tablet(Flash(), runtime) as tablet:
+        yield "home.heap_bytes", tablet.count().heap_used
+        tablet.press("OK", "OK", "OK")
+        for _ in range(30):
+            tablet.press("DOWN", "OK", "DOWN", "OK")
+        yield "deals.heap_bytes", tablet.count().heap_used
+        tablet.hold("BACK")
+        tablet.press("OK")
+        yield "sheet.heap_bytes", tablet.count().heap_used
+        tablet.press("BACK", "BACK")
+        tablet.serial_write(frame("?1 list 0"))
+        tablet.wait(100)
+        yield "asked.heap_bytes", tablet.count().heap_used
+
+
+def evening(chance: random.Random, left: int) -> Iterator[Session]:
+    """Rubbers one after another until so many deals have been played."""
+    while left:
+        session = fold(opening("rubber", {}, 1, 0, 0))
+        while left and not session.sheet.complete:
+            session.apply(DEAL, 0, len(session.deals) + 1, draw(chance))
+            left -= 1
+        if not session.sheet.complete:
+            return  # the rubber that the evening cut short is left out
+        yield session
+
+
+def draw(chance: random.Random) -> int:
+    """A deal from the published frequencies of contracts, doubling and results."""
+    published: dict[str, Any] = json.loads(
+        Path(__file__).parents[1].joinpath("data/contract_frequencies.json").read_text()
+    )
+    contracts = {**published["contracts"], "pass": published["passed_out"]}
+    contract = _one_of(chance, contracts)
+    if contract == "pass":
+        return d.PASSED_OUT
+    level, strain = int(contract[0]), STRAINS.index(contract[1])
+    doubling = ["undoubled", "doubled", "redoubled"].index(
+        _one_of(chance, published["doubling_per_1000"])
+    )
+    over = int(_one_of(chance, published["result_per_1000"]))
+    over = max(-d.BOOK - level, min(over, d.TRICKS - d.BOOK - level))
+    taken = d.tricks_for(level, strain, over)
+    return d.pack(level, strain, doubling, chance.randrange(4), taken)
+
+
+def _one_of(chance: random.Random, weights: dict[str, int]) -> str:
+    return chance.choices(list(weights), list(weights.values()))[0]
+
+
+class CountingBlocks:
+    """Flash in RAM that counts what is programmed and erased."""
+
+    def __init__(self) -> None:
+        self.image = bytearray(b"\xff" * FLASH_SIZE)
+        self.programmed = self.erased = 0
+
+    def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
+        """The block device protocol of MicroPython."""
+        start = number * BLOCK + offset
+        buffer[:] = self.image[start : start + len(buffer)]
+
+    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
+        """As above."""
+        start = number * BLOCK + offset
+        self.image[start : start + len(buffer)] = buffer
+        self.programmed += len(buffer)
+
+    def ioctl(self, operation: int, argument: int) -> int:
+        """As above: block count, block size, erase."""
+        if operation == 6:
+            start = argument * BLOCK
+            self.image[start : start + BLOCK] = b"\xff" * BLOCK
+            self.erased += 1
+        return {4: FLASH_SIZE // BLOCK, 5: BLOCK}.get(operation, 0)
+
+
+def json_log(sessions: list[Session]) -> tuple[int, int]:
+    """Bytes programmed and blocks erased when every deal writes one JSON file anew."""
+    blocks = CountingBlocks()
+    VfsLfs2.mkfs(blocks)
+    files = VfsLfs2(blocks)
+    before = blocks.programmed, blocks.erased
+    log: list[dict[str, Any]] = []
+    for number, session in enumerate(sessions, 1):
+        for deal in session.deals:
+            log.append({"game": number, "deal": deal})
+            with files.open("log.json", "wb") as file:
+                file.write(json.dumps(log).encode())
+    return blocks.programmed - before[0], blocks.erased - before[1]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""The pictures of docs/club.md and duplicate.md: terminal, paper, house rules on a tablet.
+
+python -m dev.club_pictures docs/pictures
+"""
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageOps
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from dev.emulators.both_ends import LocalPort, hear
+from scorepad.club.house import HouseRules
+from scorepad.simulator.faces.picture import save_png
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from scorepad.tablet.cable import Cable
+from scorepad.tablet.house import send_house
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "docs" / "club.md"
+ROSTER = ROOT / "docs" / "examples" / "roster.csv"
+EVENING = ROOT / "host_tests" / "support" / "club" / "rubber_evening.py"
+MITCHELL = ROOT / "host_tests" / "support" / "club" / "mitchell.py"
+TERMINAL = ("sync --watch", "club ranking", "club ledger --evening 2026-11-20")
+SHEET = "02005c0e9ad0-2"
+HOUSE = [
+    HouseRules("Cup", "nz-match", {"deals": 16}, True),
+    HouseRules("Tuesday", "chicago", {"vulnerable": "nondealer", "honours": "off"}, False),
+]
+
+COLUMNS = 80
+SCALE = 1.5  # pixels a point
+MARGIN = 24  # pixels round the sheet
+GREYS = 16
+TABLET_SCALE = 3  # pixels a dot
+NOTHING = "\u200b"  # a space of no width
+
+_SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: Menlo, Consolas, "DejaVu Sans Mono", monospace;
+font-size: {char_height}px; line-height: {line_height}px; }}
+.{unique_id}-title {{ font-size: 18px; font-family: sans-serif; }}
+{styles}
+</style>
+<defs><clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/></clipPath>
+{lines}</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""  # rich's own, without a font from elsewhere
+
+
+def main() -> int:
+    """Makes the pictures in the folder named."""
+    folder = Path(sys.argv[1])
+    (folder / "club-evening.svg").write_text(terminal(), encoding="utf-8")
+    sheet().save(folder / "club-sheet.png", optimize=True)
+    duplicate().save(folder / "club-duplicate.png", optimize=True)
+    save_png(folder / "house-rules.png", house_rules(), TABLET_SCALE)
+    return 0
+
+
+def terminal() -> str:
+    """What the guide shows of some commands, as a terminal would."""
+    console = Console(record=True, width=COLUMNS, file=io.StringIO(), highlight=False)
+    for command in TERMINAL:
+        console.print(Text(""))
+        console.print(Text("$ ", "dim") + Text(f"scorepad {command}", "bold green"))
+        console.print(Text(spaced("\n".join(printed(command)))))
+    return console.export_svg(
+        title="The evening of 2026-11-20", code_format=_SVG, unique_id="club"
+    )
+
+
+def spaced(text: str) -> str:
+    """With nothing after each letter of two columns: rich draws a line as long as its letters."""
+    return "".join(letter + NOTHING * (cell_len(letter) - 1) for letter in text)
+
+
+def printed(command: str) -> list[str]:
+    """The lines of the guide beneath a command; a test sees to it that they are true."""
+    lines = iter(GUIDE.read_text(encoding="utf-8").splitlines())
+    while next(lines) != f"    $ scorepad {command}":
+        pass
+    found = []
+    for line in lines:
+        if line.startswith("    $") or (line and not line.startswith("    ")):
+            break
+        found.append(line.removeprefix("    "))
+    return "\n".join(found).rstrip().split("\n")
+
+
+def sheet() -> Image.Image:
+    """The printed score sheet of a session, without the white of its page."""
+    with tempfile.TemporaryDirectory() as place:
+        club, pdf = Path(place) / "club.db", Path(place) / "sheet.pdf"
+        scorepad("club", "players", "import", ROSTER, "--db", club)
+        run(EVENING, club)
+        scorepad("club", "export", SHEET, "--format", "pdf", "--output", pdf, "--db", club)
+        return cropped(rendered(pdf))
+
+
+def duplicate() -> Image.Image:
+    """The printed ranking lists of the evening of duplicate, without the white of their page."""
+    with tempfile.TemporaryDirectory() as place:
+        club, pdf = Path(place) / "club.db", Path(place) / "board.pdf"
+        run(MITCHELL, club)
+        scorepad("club", "duplicate", "--format", "pdf", "--output", pdf, "--db", club)
+        return cropped(rendered(pdf))
+
+
+def house_rules() -> bytes:
+    """The pixels of New game on a tablet that has the house rules of the guide."""
+    with Tablet(Flash()) as tablet, LocalPort(partial(hear, tablet)).opened():
+        send_house(Cable("tablet"), HOUSE)
+        tablet.press("OK", "LEFT")
+        return tablet.pixels()
+
+
+def rendered(pdf: Path) -> Image.Image:
+    """The first page."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        picture: Image.Image = document[0].render(scale=SCALE).to_pil().convert("L")
+    finally:
+        document.close()
+    return picture
+
+
+def cropped(page: Image.Image) -> Image.Image:
+    """As much as is printed on, with a margin; few greys make a small file."""
+    box = ImageOps.invert(page).getbbox()
+    assert box
+    paper = ImageOps.expand(page.crop(box), MARGIN, fill="white")
+    return ImageOps.expand(paper, 1, fill="silver").quantize(GREYS)
+
+
+def scorepad(*words: str | Path) -> None:
+    """Runs a command of the program."""
+    run("-m", "scorepad.cli", *words)
+
+
+def run(*words: str | Path) -> None:
+    """Runs Python in the time zone of the guide. Raises CalledProcessError."""
+    subprocess.run(
+        [sys.executable, *words], check=True, env={**os.environ, "TZ": "UTC"}, stdout=sys.stderr
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,286 @@
+"""Both ends of the link in one process and without waiting: for hostile tests and the fuzzer.
+
+`LocalTablet` is the tablet's side of the firmware on this Python, its flash a dictionary.
+`LocalPort` is what the PC's side opens instead of a serial port; time passes when it is read.
+`converse` has a real conversation with any tablet and gives it back line by line.
+"""
+
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Self
+from unittest import mock
+
+sys.path.append(str(Path(__file__).parents[2] / "scorepad/simulator/device/cpython"))
+
+from host_python import prepare_memory
+
+from firmware import session
+from firmware.link import Link, frame, unframe
+from firmware.record import PER_PAGE
+from firmware.scoring.deal import NORTH, pack
+from firmware.scoring.rules import rule_set
+from firmware.store import Store
+from scorepad.simulator.tablet import Tablet
+from scorepad.tablet import cable
+
+CHIP = bytes.fromhex("02feedfacade")
+BYTES_A_SECOND = 11520  # at 115200 baud
+BUFFER = 64 * 1024  # bytes, more than a computer has for a serial port
+PATH = "port"  # of a LocalPort
+
+_HEARD = re.compile(rb"!\S* wait \*[0-9a-f]{8}\n")
+
+Exchange = tuple[bytes, bytes]  # a request and its answer, each a line with its end
+
+prepare_memory()
+rule_set("rubber")  # loaded once; the link would load it anew for every total
+
+
+class File:
+    """An open file of `Files`; what was written is there when it is closed."""
+
+    def __init__(self, files: "Files", name: str, content: bytes):
+        self._files = files
+        self._name = name
+        self._content = content
+        self._at = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._files.content[self._name] = self._content
+
+    def read(self, size: int = -1) -> bytes:
+        end = len(self._content) if size < 0 else self._at + size
+        part = self._content[self._at : end]
+        self._at += len(part)
+        return part
+
+    def write(self, more: bytes) -> None:
+        self._content += more
+
+
+class Files:
+    """A file system in RAM, with what the store needs of one. `content`: the files by path."""
+
+    def __init__(self) -> None:
+        self.content: dict[str, bytes] = {}
+        self._folders: set[str] = set()
+
+    def mkdir(self, name: str) -> None:
+        if name in self._folders:
+            raise OSError(17)
+        self._folders.add(name)
+
+    def open(self, name: str, mode: str) -> File:
+        if mode == "rb" and name not in self.content:
+            raise OSError(2)
+        return File(self, name, b"" if mode == "wb" else self.content.get(name, b""))
+
+    def ilistdir(self, path: str) -> Iterator[tuple[str, int, int, int]]:
+        inside = "" if path == "/" else f"{path}/"
+        if not inside:
+            yield from [(name, 0x4000, 0, 0) for name in sorted(self._folders)]
+        names = [name[len(inside) :] for name in self.content if name.startswith(inside)]
+        yield from [(n, 0x8000, 0, len(self.content[inside + n])) for n in names if "/" not in n]
+
+    def remove(self, name: str) -> None:
+        del self.content[name]
+
+    def rename(self, old: str, new: str) -> None:
+        self.content[new] = self.content.pop(old)
+
+    def statvfs(self, _path: str) -> tuple[int, ...]:
+        return (4096, 4096, 512, 500, 500, 0, 0, 0, 0, 255)
+
+
+_turn = threading.Lock()  # a board loads and lets go of modules, and here several are one process
+
+
+class AtLink:
+    """A board's serial port as its link sees it: what the PC says comes in at once."""
+
+    def connect(self, store: Store) -> None:
+        """A new link, to which nothing has been said."""
+        self._received = self._said = b""
+        self._link = Link(self, store)
+
+    def hear(self, received: bytes) -> bytes:
+        """What it answers to these bytes."""
+        self._received, self._said = received, b""
+        with _turn:
+            while self._received:
+                self._link.poll()
+        return self._said
+
+    def read(self) -> bytes:
+        """For the link: what has come in, 64 bytes at a time."""
+        chunk, self._received = self._received[:64], self._received[64:]
+        return chunk
+
+    def write(self, line: bytes) -> None:
+        """For the link: an answer."""
+        self._said += line
+
+    def ticks_ms(self) -> int:
+        """For the link: no time passes."""
+        return 0
+
+    def elapsed(self, now: int, since: int) -> int:
+        """For the link."""
+        return now - since
+
+
+def answers(said: bytes) -> bytes:
+    """The answers among the lines of a tablet, without those that say that it has heard."""
+    lines = said.splitlines(keepends=True)
+    return b"".join([line for line in lines if not _HEARD.fullmatch(line)])
+
+
+class LocalTablet(AtLink):
+    """A tablet with two sessions, the first one complete. It is a board to the link as well.
+
+    It gives its answers only, one to a request.
+    """
+
+    def __init__(self, chip: bytes = CHIP):
+        self.files = Files()
+        self.store = Store(lambda: self.files, chip)
+        self.clock: int | None = None
+        self.i2c = SimpleNamespace(writeto=lambda address, message: None)
+        self.keys = [SimpleNamespace(value=lambda: 1)] * 6
+        self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
+        self.store.create([*_opening(), *_deals(1)])
+        self.connect(self.store)
+
+    def hear(self, received: bytes) -> bytes:
+        """What it answers to these bytes."""
+        return answers(super().hear(received))
+
+    def logs(self) -> dict[str, bytes]:
+        """The pages of all sessions, as they are on flash."""
+        return {n: c for n, c in self.files.content.items() if "/" in n and n[-2:] != "ok"}
+
+    def set_minutes(self, minutes: int) -> None:
+        """For the link: the clock."""
+        self.clock = minutes
+
+
+def _opening() -> list[tuple[int, int, int, int]]:
+    return session.opening("rubber", {}, 7, NORTH, 1)
+
+
+def _deals(count: int) -> list[tuple[int, int, int, int]]:
+    """N-S make four spades, `count` times."""
+    deal = pack(4, 3, 0, NORTH, 10)
+    return [(session.DEAL, 0, number, deal) for number in range(1, count + 1)]
+
+
+class NoClub:
+    """In the place of the club, for thousands of syncs; what derives from it says `take`."""
+
+    def known(self, session: str) -> None:
+        """Nothing: so everything is read again."""
+
+    def read(self, work: object) -> dict[str, str]:
+        """Nothing is wrong with who sits there."""
+        return {}
+
+    def catch_up(self) -> None:
+        """There is no ranking."""
+
+
+class LocalPort:
+    """A serial port with somebody at its other end; time passes only where it is read.
+
+    `answer`: what comes in when bytes were written, or when nothing did for a while. Of what
+    waits to be read, what is more than `BUFFER` is lost, as on a cable.
+    """
+
+    def __init__(self, answer: Callable[[bytes], bytes]):
+        self._answer = answer
+        self._waiting = b""
+        self.now = 0.0
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self._waiting)
+
+    def write(self, line: bytes) -> None:
+        self._waiting = (self._waiting + self._answer(line))[:BUFFER]
+
+    def read(self, size: int) -> bytes:
+        if size and not self._waiting:
+            self.now += 0.05
+            self.write(b"")
+        part, self._waiting = self._waiting[:size], self._waiting[size:]
+        self.now += len(part) / BYTES_A_SECOND
+        return part
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+    def opened(self) -> AbstractContextManager[object]:
+        """Every Cable that is made meanwhile gets this port, and its time."""
+        time = SimpleNamespace(monotonic=lambda: self.now)
+        return mock.patch.multiple(cable, open_port=lambda path, timeout: self, time=time)
+
+
+def played(tablet: Tablet) -> None:
+    """Two sessions on a simulated tablet: a whole rubber, and one that goes on."""
+    tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 4)
+    tablet.wait(1000)
+    tablet.press("OK")
+    tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 2)
+
+
+def hear(tablet: Tablet, received: bytes) -> bytes:
+    """What a simulated tablet answers to these bytes."""
+    tablet.serial_write(received)
+    tablet.wait(10 + 5 * (len(received) // 64))  # ms; 64 bytes a turn of its loop
+    return answers(tablet.serial_read())
+
+
+def converse(hears: Callable[[bytes], bytes]) -> list[Exchange]:
+    """Asks a tablet with two sessions everything that can be asked; what was said."""
+    said: list[Exchange] = []
+
+    def ask(words: str) -> str:
+        request = frame(f"?{len(said) + 1} {words}")
+        answer = hears(request)
+        said.append((request, answer))
+        return unframe(answer).partition(" ok ")[2]
+
+    ask("who")
+    ask("clock 13000000")
+    sessions = [word.split(":") for word in ask("list 0").split()]
+    for number, _, records, _, crc in sessions:
+        for first in range(0, int(records) + PER_PAGE, PER_PAGE):
+            ask(f"read {number} {first}")
+        ask(f"total {number}")
+        ask(f"done {number} {int(crc, 16) ^ 1:08x}")
+    ask(f"done 1 {sessions[0][4]}")
+    for words in ("list 0", f"list {sessions[-1][0]}", "table 12", *_LISTS, "reboot", "total 9"):
+        ask(words)
+    return said
+
+
+_LISTS = (
+    "player 0 17 416e6e61",
+    "player 1 4294967295 5a6fc3ab",
+    "player 1 1 0a",
+    "roster 2 00000000",
+    "player 0 17 416e6e61",
+    "roster 1 67c3b4e1",
+    "rule 0 4 0001ff0101 54756573646179",
+    "rule 1 9 00 41",
+    "rules 2 00000000",
+    "rule 0 4 0001ff0101 54756573646179",
+    "rules 1 62305d7c",
+)

@@ -1,0 +1,325 @@
+"""A tablet on an emulated Raspberry Pi Pico: the chip, its flash, its USB port, its panel.
+
+Node.js runs rp2040js with what is in rp2040/board.mjs: MicroPython (get_rp2040.py) for the real
+board, and the firmware with the real boards/pico.py. A pseudo-terminal is its USB port, for
+mpremote and for `scorepad`; whether DTR is high, which matters on a Pico, a program says that has
+`environment` (rp2040/host says how).
+
+`python -m dev.emulators.pico` switches one on, says where its cable is, and shows its panel after
+each line of keys that it reads.
+"""
+
+import contextlib
+import json
+import os
+import pty
+import queue
+import select
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+import tty
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self
+
+from littlefs import LittleFS
+
+from dev.emulators import board_files
+from dev.fetching import get_rp2040, get_rp2040js
+from scorepad import build
+from scorepad.simulator.faces.terminal import frame
+from scorepad.simulator.ssd1306 import SSD1306, ChipError
+from scorepad.simulator.tablet import KEYS, PRESS_MS
+
+HERE = Path(__file__).resolve().parent
+BOARD = "pico"
+FLASH = 2 << 20  # bytes
+STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
+FILES = 1408 << 10  # of them, at the end, for the file system
+DTR, RTS, READING = 1, 2, 4
+LINES = "SCOREPAD_LINES"
+EARS, LATE = "ears", "late"  # a socket and a file, beside the flash's file
+_PATIENCE = 120  # s; nothing that is waited for takes as long
+_HEADER = struct.Struct("<cI")
+_MOMENT = 0.005  # s
+
+
+def sources() -> list[tuple[Path, Path]]:
+    """What is installed on the board."""
+    return build.firmware_sources(BOARD)
+
+
+def compiled(into: Path) -> None:
+    """Puts into a new folder what is installed on the board. Raises BuildError."""
+    board_files.compiled(sources(), into)
+
+
+def frozen() -> Path:
+    """MicroPython with the firmware in its image. Raises NoPico."""
+    lines = [f"include({str(get_rp2040.MANIFEST)!r})"]
+    with TemporaryDirectory() as folder:
+        for file, place in sources():  # the board's file has another name there
+            (Path(folder) / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, Path(folder) / place)
+            lines.append(f"module({str(place)!r}, base_path={folder!r})")
+        manifest = Path(folder) / "manifest.py"
+        manifest.write_text("\n".join(lines))
+        return get_rp2040.image(manifest)
+
+
+def flash(kernel: Path, tree: Path | None = None) -> bytes:
+    """What the flash holds: MicroPython, and the files of a folder; None: it is as erased.
+
+    littlefs is set up as MicroPython sets it up.
+    """
+    code = kernel.read_bytes()
+    start = FLASH - FILES
+    assert len(code) <= start
+    files = _files(tree) if tree else b""
+    return (code.ljust(start, b"\xff") + files).ljust(FLASH, b"\xff")
+
+
+def _files(tree: Path) -> bytes:
+    files = LittleFS(
+        block_count=FILES // 4096,
+        block_size=4096,
+        read_size=32,
+        prog_size=256,
+        cache_size=1024,
+        lookahead_size=32,
+    )
+    return board_files.filled(files, tree)
+
+
+@dataclass(frozen=True)
+class Used:
+    """Nanoseconds of the board's time since it was switched on; and of the C stack, which has
+    STACK, the most bytes that were in use since the last reset."""
+
+    nanoseconds: float
+    stack: int
+
+
+class Pico:
+    """A board that is switched on. `content`: of its flash. `cable`: the path of its USB port.
+
+    Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
+    faster than time, while the port is open. Raises NoPico, NoEmulator. A context manager.
+    """
+
+    def __init__(self, content: bytes):
+        self.chip = SSD1306()
+        self.i2c_bytes = 0
+        self.events: list[str] = []
+        self.problem: Exception | None = None
+        self._answers: queue.Queue[tuple[str, bytes]] = queue.Queue()
+        self._sending = threading.Lock()
+        self._asking = threading.RLock()
+        self._opened = False  # somebody has opened the port
+        self._opening = threading.Lock()
+        self._folder = TemporaryDirectory(prefix="scorepad-pico-")
+        image = Path(self._folder.name) / "flash"
+        image.write_bytes(content)
+        Path(self._place(LATE)).write_bytes(bytes(8))
+        parts = get_rp2040js.parts()
+        self._process = subprocess.Popen(
+            [
+                parts.node,
+                HERE / "rp2040/board.mjs",
+                parts.library,
+                parts.rom,
+                image,
+                self._place(LATE),
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self._master, slave = pty.openpty()
+        tty.setraw(slave)
+        self.cable = os.ttyname(slave)
+        os.close(slave)
+        self._ears = socket.socket(socket.AF_UNIX)
+        self._ears.bind(self._place(EARS))
+        self._ears.listen()
+        self._on = True
+        self._threads = [
+            threading.Thread(target=task, daemon=True)
+            for task in (self._listen, self._carry, self._obey)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _place(self, name: str) -> str:
+        return os.path.join(self._folder.name, name)
+
+    def environment(self) -> dict[str, str]:
+        """Variables with which a Python program can move DTR and RTS of the port.
+
+        The program's clock is as late as the board is while it runs by itself: so it is no less
+        patient than with a real one.
+        """
+        paths = [str(HERE / "rp2040/host"), os.environ.get("PYTHONPATH", "")]
+        return {
+            LINES: f"{self.cable}={self._place(EARS)}={self._place(LATE)}",
+            "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        }
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.off()
+
+    def off(self) -> None:
+        """Switches it off; what was on the flash is gone."""
+        self._on = False
+        self._process.kill()
+        self._process.wait()
+        self._ears.shutdown(socket.SHUT_RDWR)
+        self._ears.close()
+        for thread in self._threads:
+            thread.join(5)
+        os.close(self._master)
+        self._folder.cleanup()
+
+    def reset(self) -> None:
+        """A reset by the pin RUN; the flash keeps its content."""
+        self._ask("r")
+
+    def started(self) -> float:
+        """Waits until its first picture is there; the milliseconds that it took."""
+        begun = self.used().nanoseconds
+        seen = self.i2c_bytes
+        while True:
+            self.wait(5)
+            if self.i2c_bytes - seen > 1024 and any(self.chip.pixels()):
+                return (self.used().nanoseconds - begun) / 1e6
+            if self.used().nanoseconds - begun > 60e9:
+                raise RuntimeError(f"no picture comes: {self.events}")
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """So much of the board's time passes; the buttons are down for as long."""
+        down = sum(1 << KEYS.index(key) for key in keys)
+        self._ask("w", struct.pack("<IB", milliseconds, down))
+        if self.problem:
+            raise self.problem
+
+    def press(self, *keys: str) -> None:
+        """Presses one button after another."""
+        for key in keys:
+            self.wait(PRESS_MS, key)
+            self.wait(PRESS_MS)
+
+    def used(self) -> Used:
+        """What it has used."""
+        return Used(**json.loads(self._ask("q")))
+
+    def run(self, freely: bool) -> None:
+        """Whether its time passes by itself, never faster than time."""
+        self._say("g", bytes((freely,)))
+
+    def line(self, state: int) -> None:
+        """Sets DTR, RTS, and whether somebody reads, at the port; waits until the board knows."""
+        self.run(True)
+        self._ask("l", bytes((state,)))
+        self.run(bool(state))
+
+    def _say(self, letter: str, content: bytes = b"") -> None:
+        assert self._process.stdin
+        with self._sending:
+            self._process.stdin.write(_HEADER.pack(letter.encode(), len(content)) + content)
+            self._process.stdin.flush()
+
+    def _ask(self, letter: str, content: bytes = b"") -> bytes:
+        """Says something and waits for the answer."""
+        with self._asking:
+            self._say(letter, content)
+            while True:
+                answered, answer = self._answers.get(timeout=_PATIENCE)
+                if answered == letter:
+                    return answer
+                if answered == "":
+                    raise RuntimeError("the emulator has ended")
+
+    def _listen(self) -> None:
+        """Takes what the emulator says."""
+        assert self._process.stdout
+        said = self._process.stdout
+        while len(head := said.read(_HEADER.size)) == _HEADER.size:
+            letter, size = _HEADER.unpack(head)
+            self._take(letter.decode(), said.read(size))
+        self._answers.put(("", b""))
+
+    def _take(self, letter: str, content: bytes) -> None:
+        if letter in "ic":
+            self.i2c_bytes += len(content)
+            try:
+                self.chip.write(content[1:]) if letter == "i" else self.chip.write_cut(content[1:])
+            except ChipError as problem:
+                self.problem = problem
+        elif letter == "s":
+            self._pass_on(content)
+        elif letter == "e":
+            self.events.append(content.decode())
+        else:
+            self._answers.put((letter, content))
+
+    def _pass_on(self, content: bytes) -> None:
+        while content and self._on:
+            if select.select([], [self._master], [], 0.1)[1]:
+                content = content[os.write(self._master, content) :]
+
+    def _carry(self) -> None:
+        """Bytes from the port to the board; and whether somebody has opened it."""
+        poll = select.poll()
+        poll.register(self._master, select.POLLIN)
+        while self._on:
+            (happened,) = poll.poll(50) or [(0, 0)]
+            hung = bool(happened[1] & select.POLLHUP)
+            with self._opening:
+                if hung is self._opened:
+                    self._opened = not hung
+                    with contextlib.suppress(RuntimeError, queue.Empty):
+                        self.line(DTR | RTS | READING if self._opened else 0)
+            if happened[1] & select.POLLIN:
+                with contextlib.suppress(OSError):
+                    self._say("s", os.read(self._master, 4096))
+            elif hung:
+                time.sleep(_MOMENT)
+
+    def _obey(self) -> None:
+        """What a program says of the lines of the port."""
+        while self._on:
+            try:
+                caller = self._ears.accept()[0]
+            except OSError:
+                return
+            with caller:
+                if state := caller.recv(1):
+                    with self._opening:
+                        self._opened = True
+                        self.line(READING | state[0])
+                    caller.sendall(b"\0")
+
+
+def main() -> None:
+    """A board with the firmware as it is now."""
+    with TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        compiled(tree)
+        content = flash(get_rp2040.image(), tree)
+    with Pico(content) as board:
+        print(f"{board.started():.0f} ms", board.cable, frame(board.chip.pixels()), sep="\n")
+        for line in sys.stdin:
+            board.press(*line.split())
+            print(frame(board.chip.pixels()))
+
+
+if __name__ == "__main__":
+    main()

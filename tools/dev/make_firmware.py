@@ -1,0 +1,93 @@
+"""Byte-compile the firmware into build/firmware, as a tablet's flash has it, and list the sizes.
+
+``python3 -m dev.make_firmware`` compiles everything but boot.py and main.py, which a board
+starts by these names only. The same sources and the same mpy-cross give the same bytes in any
+folder. Beside them is package.json, by which mip installs them; firmware/package.json, by which
+firmware/manifest.py freezes, is brought up to date as well.
+
+``--board esp32s3`` builds for another board of firmware/boards/.
+``--url http://club.example/scorepad`` names where mip is to fetch the files from, for a mip that
+does not look for them beside package.json; that of MicroPython 1.25 may be one.
+"""
+
+import argparse
+import json
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from firmware import VERSION
+from scorepad import build
+from scorepad.cache import replacing
+from scorepad.sources import SOURCES
+
+STARTED = (Path("boot.py"), Path("main.py"))
+PACKAGE = SOURCES / "firmware" / "package.json"
+LANGUAGES = tuple(f"firmware/ui/{name}." for name in ("english", "french", "german"))
+GROUPS = (  # a file belongs to the first of these that its name begins with
+    ("scoring", "firmware/scoring/"),
+    ("fonts", "firmware/ui/fonts/"),
+    ("languages", LANGUAGES),
+    ("screens", "firmware/ui/"),
+    ("app", "firmware/"),
+    ("start", ""),
+)
+
+
+def make(into: Path, url: str = "", board: str = build.BOARD) -> dict[str, int]:
+    """Puts the firmware in the place of the folder `into`; the size of each file in bytes.
+
+    `url`: as for `package`; `board`: one of build.BOARDS. Raises build.BuildError, and leaves the
+    folder as it was.
+    """
+    compiled = [source for source in build.firmware_sources(board) if source[1] not in STARTED]
+    into.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(into) as draft:
+        build.build(compiled, draft)
+        for name in STARTED:
+            shutil.copyfile(SOURCES / name, draft / name)
+        files = sorted(path for path in draft.rglob("*") if path.is_file())
+        sizes = {path.relative_to(draft).as_posix(): path.stat().st_size for path in files}
+        (draft / PACKAGE.name).write_text(package(sizes, url))
+    return sizes
+
+
+def package(files: Iterable[str], url: str = "") -> str:
+    """What mip reads: for each file where it goes and where it comes from.
+
+    They come from `url`, or from where package.json itself is.
+    """
+    base = url and url.rstrip("/") + "/"
+    pairs = ",\n".join("    " + json.dumps([name, base + name]) for name in files)
+    return f'{{\n  "version": "{VERSION}",\n  "deps": [],\n  "urls": [\n{pairs}\n  ]\n}}\n'
+
+
+def table(sizes: dict[str, int]) -> str:
+    """The sizes by group and in all."""
+    groups: dict[str, list[int]] = {group: [] for group, _ in GROUPS}
+    for name, size in sizes.items():
+        groups[next(group for group, prefix in GROUPS if name.startswith(prefix))].append(size)
+    groups["in all"] = list(sizes.values())
+    rows = [(group, len(each), sum(each)) for group, each in groups.items()]
+    return "\n".join(f"{group:9} {count:3} files {size:8,} bytes" for group, count, size in rows)
+
+
+def main() -> int:
+    """Run the command line; 2 is the exit status when a file does not compile."""
+    options = argparse.ArgumentParser(description="Compile the firmware for a board.")
+    options.add_argument("--board", choices=build.BOARDS, default=build.BOARD, help="which board")
+    options.add_argument("--url", default="", help="where mip is to fetch the files from")
+    chosen = options.parse_args()
+    try:
+        sizes = make(SOURCES / "build" / "firmware", chosen.url, chosen.board)
+    except build.BuildError as problem:
+        print(f"make_firmware: {problem}", file=sys.stderr)
+        return 2
+    PACKAGE.write_text(package(sizes))
+    print(table(sizes))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,172 @@
+"""Fewest presses: what the arrows do on the entry screens, and how many a deal takes on average.
+
+A value that a screen changes is a tuple of small integers; `Moves` says where each arrow leads
+from it. The averages are exact fractions over the published frequencies.
+"""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import Any
+
+from firmware.scoring import deal as d
+from firmware.scoring.notation import STRAINS
+from firmware.scoring.place import MAX_BOARD
+
+Value = tuple[int, ...]
+Moves = Callable[[Value], dict[str, Value]]
+
+DECLARER = OK = 1  # presses
+PASSED_OUT = 2
+_HONOUR_CARDS, _DECK = 4, 52  # of each rank; a side holds half of the deck
+_DOUBLINGS = ("undoubled", "doubled", "redoubled")
+
+
+def contract(strains: int = 5) -> Moves:
+    """(level, strain): UP and DOWN level, LEFT and RIGHT strain, both wrap."""
+
+    def moves(value: Value) -> dict[str, Value]:
+        level, strain = value
+        return {
+            "UP": (level % 7 + 1, strain),
+            "DOWN": ((level - 2) % 7 + 1, strain),
+            "LEFT": (level, (strain - 1) % strains),
+            "RIGHT": (level, (strain + 1) % strains),
+        }
+
+    return moves
+
+
+def result(level: int) -> Moves:
+    """(overtricks, doubling): UP and DOWN a trick within 0..13, LEFT and RIGHT doubling, wraps."""
+    least, most = -d.BOOK - level, d.TRICKS - d.BOOK - level
+
+    def moves(value: Value) -> dict[str, Value]:
+        over, doubling = value
+        return {
+            "UP": (min(over + 1, most), doubling),
+            "DOWN": (max(over - 1, least), doubling),
+            "LEFT": (over, (doubling - 1) % 3),
+            "RIGHT": (over, (doubling + 1) % 3),
+        }
+
+    return moves
+
+
+def points(value: Value) -> dict[str, Value]:
+    """(high-card points,): UP and DOWN one, LEFT and RIGHT five, within 0..40."""
+    steps = {"UP": 1, "DOWN": -1, "LEFT": -5, "RIGHT": 5}
+    return {key: (max(0, min(value[0] + step, d.MAX_HCP)),) for key, step in steps.items()}
+
+
+def board(value: Value) -> dict[str, Value]:
+    """(board,): UP and DOWN one, LEFT and RIGHT ten, wraps."""
+    steps = {"UP": 1, "DOWN": -1, "LEFT": -10, "RIGHT": 10}
+    return {key: ((value[0] - 1 + step) % MAX_BOARD + 1,) for key, step in steps.items()}
+
+
+def deals(last: int) -> Moves:
+    """(row,) of the list of deals: UP and DOWN one, LEFT and RIGHT five, within 0..last."""
+    steps = {"UP": -1, "DOWN": 1, "LEFT": -5, "RIGHT": 5}
+
+    def moves(value: Value) -> dict[str, Value]:
+        return {key: (max(0, min(value[0] + step, last)),) for key, step in steps.items()}
+
+    return moves
+
+
+def routes(moves: Moves, start: Value) -> dict[Value, list[str]]:
+    """A shortest way, as keys, from `start` to every value that can be reached."""
+    found: dict[Value, list[str]] = {start: []}
+    front = [start]
+    for value in front:  # which grows: breadth first
+        for key, further in moves(value).items():
+            if further not in found:
+                found[further] = [*found[value], key]
+                front.append(further)
+    return found
+
+
+def published() -> dict[str, Any]:
+    """The published frequencies of contracts, doubling and results."""
+    text = Path(__file__).parent.joinpath("data/contract_frequencies.json").read_text("utf-8")
+    frequencies: dict[str, Any] = json.loads(text)
+    return frequencies
+
+
+def contract_presses(start: Value) -> Fraction:
+    """Arrows on the contract screen, on average over the deals that are played."""
+    ways = routes(contract(), start)
+    return _mean({bid: len(ways[bid]) for bid in _contracts()}, _contracts())
+
+
+def result_presses(start: Value) -> Fraction:
+    """Arrows on the result screen, if it starts with this result wherever the level allows."""
+    arrows, bids = {}, _contracts()
+    for level in {level for level, _ in bids}:
+        moves = result(level)
+        ways = routes(moves, (_within(level, start[0]), start[1]))
+        arrows[level] = _mean({end: len(ways[end]) for end in _results(level)}, _results(level))
+    return sum((arrows[bid[0]] * share for bid, share in _shares(bids).items()), Fraction())
+
+
+def hcp_presses(start: int) -> Fraction:
+    """Arrows on the screen for high-card points, over all ways to deal N-S half of the cards."""
+    ways, deals = routes(points, (start,)), _hcp_deals()
+    return _mean({held: len(ways[(held,)]) for held in deals}, deals)
+
+
+def deal_presses(start: Value) -> Fraction:
+    """Presses a deal in all, with no accept step; the contract screen starts at `start`."""
+    frequencies = published()
+    played, passed = sum(frequencies["contracts"].values()), frequencies["passed_out"]
+    each = DECLARER + contract_presses(start) + OK + result_presses((0, d.UNDOUBLED)) + OK
+    return (played * each + passed * PASSED_OUT) / Fraction(played + passed)
+
+
+def _contracts() -> dict[Value, int]:
+    bids = published()["contracts"]
+    return {(int(bid[0]), STRAINS.index(bid[1])): count for bid, count in bids.items()}
+
+
+def _results(level: int) -> dict[Value, int]:
+    """How often each (overtricks, doubling) is the result of a contract at `level`."""
+    frequencies, counts = published(), dict[Value, int]()
+    for over, count in frequencies["result_per_1000"].items():
+        for doubling, word in enumerate(_DOUBLINGS):
+            end = (_within(level, int(over)), doubling)
+            share = count * frequencies["doubling_per_1000"][word]
+            counts[end] = counts.get(end, 0) + share
+    return counts
+
+
+def _within(level: int, over: int) -> int:
+    return max(-d.BOOK - level, min(over, d.TRICKS - d.BOOK - level))
+
+
+def _hcp_deals() -> dict[int, int]:
+    """In how many ways N-S can be dealt so many high-card points."""
+    ways = {(0, 0): 1}  # (points, cards of the four ranks that count)
+    for worth in (1, 2, 3, 4):
+        further: dict[tuple[int, int], int] = {}
+        for (held, cards), count in ways.items():
+            for more in range(_HONOUR_CARDS + 1):
+                key = (held + worth * more, cards + more)
+                further[key] = further.get(key, 0) + count * comb(_HONOUR_CARDS, more)
+        ways = further
+    deals: dict[int, int] = {}
+    for (held, cards), count in ways.items():
+        others = comb(_DECK - 4 * _HONOUR_CARDS, _DECK // 2 - cards)
+        deals[held] = deals.get(held, 0) + count * others
+    return deals
+
+
+def _mean(figures: dict[Any, int], weights: dict[Any, int]) -> Fraction:
+    return sum((figures[key] * share for key, share in _shares(weights).items()), Fraction())
+
+
+def _shares(weights: dict[Any, int]) -> dict[Any, Fraction]:
+    whole = sum(weights.values())
+    return {key: Fraction(weight, whole) for key, weight in weights.items()}

@@ -1,0 +1,1 @@
+"""What each command takes; nothing here loads what the commands need."""

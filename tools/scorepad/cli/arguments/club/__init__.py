@@ -1,0 +1,109 @@
+"""What `scorepad club` takes: lists, score sheets and files of what the club has."""
+
+from typing import Any
+
+from scorepad.cli.arguments.club import (
+    duplicate,
+    export,
+    keeping,
+    knockout,
+    ledger,
+    players,
+    replace,
+    rules,
+    seat,
+)
+from scorepad.cli.declaring import (
+    add_command,
+    add_commands,
+    add_format_options,
+    add_json_option,
+    add_rule_set,
+)
+
+_EXAMPLES = """\
+examples:
+  scorepad club list
+  scorepad club show 02005c0e9ad0-7
+  scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
+  scorepad club export --evening 2026-11-20 --format pdf --output sheets.pdf
+  scorepad club ranking
+  scorepad club duplicate --travellers
+  scorepad club players import roster.csv
+  scorepad club rules list
+  scorepad club ledger --evening 2026-11-20
+  scorepad club --db postgresql://scorer@server/club list
+
+An ID may be cut short as long as only one session begins so. The database is
+that of --db, else of the environment variable SCOREPAD_DB, else a file of your
+own.
+"""
+_LIST = """\
+What begins before 06:00 belongs to the evening before; the evening none has the
+sessions of tablets without a clock. PLAYER is as in `scorepad club players`.
+
+examples:
+  scorepad club list --evening 2026-11-20
+  scorepad club list --player "Zoë Lund" --rules chicago --limit 10
+"""
+_RANKING = """\
+Everybody begins at 5000, and every deal of rubber, international, chicago,
+chicago-server and russian moves the four who sat at the table, within 1 and
+10000; also in sessions that are not finished. Sessions count in the order in
+which they began. What one side wins the other loses.
+
+Guests are not ranked, and a deal with a guest at the table moves nobody.
+Damaged sessions are left out, and named. With --until only the sessions of that
+evening and of earlier ones count; those of tablets without a clock come first.
+
+examples:
+  scorepad club ranking --json > ranking.json
+  scorepad club ranking --until 2026-11-20
+  scorepad club ranking --until 2026-11-20 --format pdf --output ranking.pdf
+"""
+
+
+def add_to(subparsers: Any) -> None:
+    """Adds `club` and its commands to the command line."""
+    club = add_command(
+        subparsers, "club", "what the club has: sessions, players, duplicate, ranking", _EXAMPLES
+    )
+    commands = add_commands(club)
+    _add_list(commands)
+    _add_show(commands)
+    export.add_to(commands)
+    _add_ranking(commands)
+    duplicate.add_to(commands)
+    players.add_to(commands)
+    seat.add_to(commands)
+    replace.add_to(commands)
+    ledger.add_to(commands)
+    knockout.add_to(commands)
+    rules.add_to(commands)
+    keeping.add_to(commands)
+
+
+def _add_list(commands: Any) -> None:
+    parser = add_command(commands, "list", "all sessions, or some, one line each", _LIST)
+    parser.add_argument("--evening", metavar="DATE", help="of this one: as 2026-11-20, or none")
+    parser.add_argument("--player", metavar="PLAYER", help="in which somebody sat")
+    add_rule_set(parser, "--rules", help="of this rule set")
+    parser.add_argument("--limit", metavar="N", help="only so many, those that began last")
+    add_json_option(parser)
+    parser.set_defaults(run="club.list_sessions:run")
+
+
+def _add_show(commands: Any) -> None:
+    example = "example:\n  scorepad club show 02005c0e9ad0-7\n"
+    parser = add_command(commands, "show", "the score sheet of a session", example)
+    parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
+    add_json_option(parser, "as JSON, as `scorepad club export` has it")
+    parser.set_defaults(run="club.lists:show_session")
+
+
+def _add_ranking(commands: Any) -> None:
+    parser = add_command(commands, "ranking", "how the club's players rank", _RANKING)
+    parser.add_argument("--until", metavar="DATE", help="as it was after the evening of this date")
+    add_json_option(parser)
+    add_format_options(parser)
+    parser.set_defaults(run="club.lists:show_ranking")

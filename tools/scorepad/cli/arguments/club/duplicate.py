@@ -1,0 +1,48 @@
+"""What `scorepad club duplicate` takes."""
+
+from typing import Any
+
+from scorepad.cli.declaring import add_command, add_format_options
+
+_SCORINGS = ("matchpoints", "cross-imps", "butler")
+_DUPLICATE = """\
+Takes the sessions that are named, else those of an evening, else of the latest
+evening that has any. What begins before 06:00 belongs to the evening before.
+
+A pair is two players of the roster wherever they sit; guests are the pair of a
+table and a side. After the ranking stands what is missing or doubtful. Damaged
+sessions are left out, and named.
+
+examples:
+  scorepad club duplicate
+  scorepad club duplicate --evening 2026-11-20 --scoring cross-imps --travellers
+  scorepad club duplicate --evening 2026-11-20 --format pdf --output board.pdf
+  scorepad club duplicate 02005c0e9ad0-7 0200aa17c3f2-4 --json > evening.json
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to `scorepad club`."""
+    parser = add_command(commands, "duplicate", "an evening of duplicate, scored", _DUPLICATE)
+    parser.add_argument("ids", metavar="SESSION", nargs="*", help="its ID, or how it begins")
+    parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20, local time")
+    parser.add_argument(
+        "--without",
+        metavar="SESSION",
+        action="append",
+        default=[],
+        help="leave this one out; may be said again",
+    )
+    parser.add_argument(
+        "--scoring", choices=_SCORINGS, default=_SCORINGS[0], help="default: matchpoints"
+    )
+    parser.add_argument(
+        "--winners",
+        type=int,
+        choices=(1, 2),
+        help="one list, or one each for N-S and E-W (default: two if no pair sat both ways)",
+    )
+    parser.add_argument("--travellers", action="store_true", help="print every board too")
+    parser.add_argument("--json", action="store_true", help="as JSON, always with travellers")
+    add_format_options(parser)
+    parser.set_defaults(run="club.duplicate:duplicate")

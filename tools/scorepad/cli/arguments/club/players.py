@@ -1,0 +1,90 @@
+"""What `scorepad club players` takes."""
+
+from typing import Any
+
+from scorepad.cli.arguments.club import player
+from scorepad.cli.declaring import add_command, add_commands, add_json_option, add_reason
+
+_PLAYERS = """\
+A PLAYER is an id, a number in the federation, a name, or how only one name
+begins; id=7 is always the id.
+
+examples:
+  scorepad club players
+  scorepad club players import roster.csv --dry-run
+  scorepad club players add "Eva Moss" --grade junior
+  scorepad club players show "Zoë Lund"
+  scorepad club players merge "Zoe Lund" "Zoë Lund"
+"""
+_IMPORT = """\
+The first row names the columns, in any order: name, and any of number (in the
+federation), grade (junior, intermediate, open), rating, area. Commas,
+semicolons or tabs between the cells; UTF-8. Other columns are passed over, and
+named.
+
+The same number is the same person, and so is the same name where the file or
+the club has no number. What a column says replaces what the club has; a column
+that is not there leaves it as it is, and nobody loses a number. Nobody is taken
+out of the roster.
+
+example:
+  scorepad club players import roster.csv
+"""
+_MERGE = """\
+All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking
+and ledger. The entry of FROM stays in the roster and is not sent to tablets any
+more. Where INTO has no number, grade, rating or area, that of FROM counts, as
+long as they are one. `scorepad club players split FROM` takes it back.
+
+FROM and INTO are whole names, numbers or ids. Two who have different numbers in
+the federation are merged only with --other-number.
+
+examples:
+  scorepad club players merge "Zoe Lund" "Zoë Lund" --reason "spelling"
+  scorepad club players merge id=12 id=7
+"""
+_SPLIT = """\
+The seats that the tablets or a correction have given to FROM are its own again.
+
+example:
+  scorepad club players split "Zoe Lund"
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Adds `players` and its commands to `scorepad club`."""
+    parser = add_command(
+        commands, "players", "the roster: list, import, add, edit, merge", _PLAYERS
+    )
+    add_json_option(parser)
+    own = add_commands(parser)
+    parser.set_defaults(run="club.players:list_players")
+    _add_import(own)
+    _add_merge(own)
+    _add_split(own)
+    player.add_to(own)
+
+
+def _add_import(commands: Any) -> None:
+    parser = add_command(commands, "import", "take a CSV file into the roster", _IMPORT)
+    parser.add_argument("file", metavar="FILE.csv", help="a row a player")
+    parser.add_argument("--dry-run", action="store_true", help="only say what would change")
+    parser.set_defaults(run="club.players:import_roster")
+
+
+def _add_merge(commands: Any) -> None:
+    parser = add_command(commands, "merge", "two entries are one person", _MERGE)
+    parser.add_argument("one", metavar="FROM", help="the entry that is one too many")
+    parser.add_argument("into", metavar="INTO", help="the entry that stays")
+    parser.add_argument(
+        "--other-number", action="store_true", help="though their numbers are different"
+    )
+    add_reason(parser)
+    parser.set_defaults(run="club.players:merge")
+
+
+def _add_split(commands: Any) -> None:
+    parser = add_command(commands, "split", "take a merge back", _SPLIT)
+    parser.add_argument("one", metavar="FROM", help="an entry that was merged")
+    add_reason(parser)
+    parser.set_defaults(run="club.players:split")

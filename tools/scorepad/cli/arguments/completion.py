@@ -1,0 +1,27 @@
+"""What `scorepad completion` takes."""
+
+import argparse
+from typing import Any
+
+_SHELLS = ("bash", "zsh", "fish", "powershell")
+_EXAMPLES = """\
+examples, for the files that the shells read when they start:
+  bash, ~/.bashrc                      eval "$(scorepad completion bash)"
+  zsh, ~/.zshrc, after compinit        eval "$(scorepad completion zsh)"
+  fish, ~/.config/fish/config.fish     scorepad completion fish | source
+  PowerShell, the file $PROFILE        scorepad completion powershell |
+                                         Out-String | Invoke-Expression
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Adds `completion` to the command line."""
+    parser = commands.add_parser(
+        "completion",
+        help="have the shell complete commands and options",
+        description="Prints what makes a shell complete scorepad's commands and options.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("shell", metavar="SHELL", choices=_SHELLS, help=", ".join(_SHELLS))
+    parser.set_defaults(run="completion:run")

@@ -1,0 +1,42 @@
+"""What `scorepad score` takes."""
+
+import argparse
+
+from scorepad.cli.declaring import add_rule_options, add_rule_set
+
+_NOTATION = """\
+a deal a line:
+  4Sx S +1       level, strain, doubling; declarer; tricks over or under, or =
+  3N W = hon=W4  four honours (at no-trump: aces) in one hand, here West's
+  pass           nobody bid
+--- begins another session: the next rubber, match or evening, scored by itself.
+# starts a comment; empty lines are skipped.
+"""
+
+
+def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds `score` to the command line."""
+    command = subparsers.add_parser(
+        "score",
+        help="score deals written one per line",
+        usage="scorepad score RULES [FILE|-] [--option NAME=VALUE ...]\n"
+        "                      [--first-dealer SEAT] [--close] [--json|--explain]",
+        description="Score deals written one per line, in a file or on standard input.",
+        epilog=_NOTATION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_rule_set(command)
+    file = command.add_argument("file", metavar="FILE", default="-", help="default: -, stdin")
+    # Not nargs="?": with it argparse of Python 3.11 refuses a FILE that stands after an option.
+    file.required = False
+    add_rule_options(command)
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON object, not a table")
+    form.add_argument("--explain", action="store_true", help="each deal's points in words")
+    command.add_argument(
+        "--first-dealer", metavar="SEAT", default="N", help="N (default), E, S or W"
+    )
+    command.add_argument(
+        "--close", action="store_true", help="the players stop here: score what is unfinished"
+    )
+    command.set_defaults(run="score:run")

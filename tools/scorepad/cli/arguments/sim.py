@@ -1,0 +1,86 @@
+"""What `scorepad sim` takes."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from firmware.scoring.rules import NAMES
+from scorepad.cli.declaring import add_rule_set
+
+_DESCRIPTION = """\
+A tablet on this machine: the real firmware on real MicroPython, its panel and
+its buttons.
+
+In a terminal it is played with the arrow keys, Enter (OK) and Backspace (BACK).
+"""
+_RUNTIME = (
+    "MicroPython with 64-bit (unix) or, as a board has them, 32-bit words (unix32); or cpython. "
+    "Without it: unix where there is or can be fetched one, else cpython"
+)
+_OPTION = "an option of the game to --play that is not its default; may be repeated"
+_EXAMPLES = """\
+examples:
+  scorepad sim                                play it here
+  scorepad sim --flash table3.flash           the same, and it keeps its scores
+  scorepad sim --keys evening.keys --screenshots pictures --json
+  scorepad sim --flash table3.flash --rules rubber --play deals.txt
+  scorepad sim --rules chicago --option honours=off --close --play deals.txt
+  scorepad sim --flash table3.flash --pty &   its serial port, for scorepad sync
+key scripts:
+  # a comment, also at the end of a line
+  OK OK DOWN          presses one by one: UP DOWN LEFT RIGHT OK BACK, any case
+  hold BACK 1200      a button held down, in milliseconds (1200 if not said)
+  wait 500            time goes on, in milliseconds
+  shot NAME           what the tablet shows: printed, and kept as NAME.png
+  reset               the microcontroller is reset
+  power-cut           the power goes and comes back
+"""
+
+
+def add_to(subcommands: Any) -> None:
+    """Adds `sim` to the command line."""
+    parser = subcommands.add_parser(
+        "sim",
+        help="a tablet on this machine",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--keys", metavar="FILE", help="press the keys of a script (- is standard input)")
+    add("--screenshots", metavar="DIR", type=Path, help="keep the script's shots as pictures")
+    add_rule_set(
+        parser, "--rules", default="rubber", help=f"the game to --play: {', '.join(NAMES)}"
+    )
+    add("--play", metavar="DEALS", help="start a new game and enter these deals by pressing keys")
+    add(
+        "--option", dest="options", metavar="NAME=VALUE", action="append", default=[], help=_OPTION
+    )
+    add("--first-dealer", metavar="SEAT", default="N", help="of the game to --play (N)")
+    add("--close", action="store_true", help="stop playing after the last deal, as if going home")
+    add("--flash", metavar="FILE", type=Path, help="keep the flash in this file")
+    add(
+        "--runtime",
+        choices=("unix", "unix32", "cpython"),
+        help=_RUNTIME,
+    )
+    add("--heap", metavar="KB", type=_heap, default=160, help="MicroPython's heap (160)")
+    port = parser.add_mutually_exclusive_group()
+    port.add_argument(
+        "--pty", action="store_true", help="offer the serial port, and print its path first"
+    )
+    port.add_argument(
+        "--tcp", action="store_true", help="the same as socket://..., which Windows has too"
+    )
+    add("--json", action="store_true", help="one JSON object a line: each shot, what play took")
+    parser.set_defaults(run="sim:run")
+
+
+def _heap(word: str) -> int:
+    """Kilobytes. Raises ValueError, which argparse turns into a message."""
+    if not 32 <= int(word) <= 65536:
+        raise ValueError
+    return int(word)
+
+
+_heap.__name__ = "heap (32 to 65536 KB)"  # what argparse calls a bad value

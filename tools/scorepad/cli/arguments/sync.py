@@ -1,0 +1,63 @@
+"""What `scorepad sync` takes."""
+
+import argparse
+from typing import Any
+
+from scorepad.cli.declaring import add_db_option
+
+_MOST_TABLES = 99
+
+
+def add_to(subparsers: Any) -> None:
+    """Adds the command to the command line."""
+    parser = subparsers.add_parser(
+        "sync",
+        help="fetch sessions from tablets",
+        description="Fetches the sessions of tablets into the club's database, each once, and "
+        "tells the tablets which ones are safe there. Sets their clocks.",
+        epilog="Exit status: 0 all is well; 1 something was refused, or a total does not match; "
+        "2 a port cannot be used, or there is no tablet.",
+    )
+    parser.add_argument(
+        "ports", nargs="*", metavar="PORT", help="serial port of a tablet (default: ask them all)"
+    )
+    add_table_option(
+        parser, "the table number, 1 to 99, that the tablet at the one PORT named gets"
+    )
+    parser.add_argument(
+        "--roster",
+        action="store_true",
+        help="give each tablet the club's players, those who played last first",
+    )
+    parser.add_argument(
+        "--rules",
+        action="store_true",
+        help="give each tablet the club's house rules (`scorepad club rules`)",
+    )
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="go on, and take each tablet as it is plugged in, until Ctrl-C",
+    )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="print the summary as JSON; with --watch one for each tablet, on a line of its own",
+    )
+    add_db_option(parser)
+    parser.set_defaults(run="sync:run")
+
+
+def add_table_option(parser: argparse.ArgumentParser, what: str) -> None:
+    """Adds `--table`; 0 = it was not given. `what`: its help."""
+    parser.add_argument("--table", type=_table, default=0, metavar="N", help=what)
+
+
+def _table(word: str) -> int:
+    """A table number. Raises ValueError, which argparse turns into a message."""
+    if not 1 <= int(word) <= _MOST_TABLES:
+        raise ValueError
+    return int(word)
+
+
+_table.__name__ = "table (1 to 99)"  # what argparse calls a bad value

@@ -1,0 +1,68 @@
+"""`scorepad club export`: sessions as a file, for people, programs and clubs' sites."""
+
+import argparse
+import sys
+from collections import defaultdict
+from functools import partial
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of
+from scorepad.club.records import choosing, evenings
+from scorepad.club.records.store import Club, Evening
+from scorepad.errors import UserError
+from scorepad.exports import formats
+from scorepad.reports import wording
+
+
+def export(given: argparse.Namespace) -> None:
+    """Writes sessions as a file. Raises UserError."""
+    if bool(given.ids) + (given.evening is not None) + given.all != 1:
+        raise UserError(
+            "export: name the ID of a session, or an --evening, or --all for all of them"
+        )
+    with club_of(given) as club:
+        chosen = choosing.without(_chosen(club, given), given.without)
+    suited = _suited(chosen, given.format, forgiving=not given.ids)
+    formats.check_together(given.format, suited, named=bool(given.ids))
+    for line in formats.FORMATS[given.format].lacks(suited):
+        print(f"left out: {line}", file=sys.stderr)
+    output.save(formats.exported(given.format, suited), given.output)
+
+
+def _chosen(club: Club, given: argparse.Namespace) -> list[Evening]:
+    """The sessions that are meant; says which have no score unless they are named."""
+    if given.ids:
+        return choosing.in_order(club.session(name) for name in given.ids)
+    sessions, damaged = choosing.loaded(club, _ids(club, given.evening))
+    for fault in damaged:
+        print(f"left out: {fault}", file=sys.stderr)
+    return sessions
+
+
+def _ids(club: Club, evening: str | None) -> list[str]:
+    if evening is None:
+        return club.ids()
+    wanted = None if evening == evenings.NONE else evenings.day(evening)
+    return club.read(partial(choosing.of_evening, evening=wanted))
+
+
+def _suited(chosen: list[Evening], kind: str, forgiving: bool) -> list[Evening]:
+    """Those that can be exported so. Raises UserError if one cannot or, forgiving, says why."""
+    suited, unfit = [], defaultdict[str, list[str]](list)
+    for evening in chosen:
+        if why := formats.unfit(kind, evening):
+            unfit[why].append(f"{evening.id} ({evening.session.rules})")
+        else:
+            suited.append(evening)
+    said = [_refusal(kind, why, names) for why, names in unfit.items()]
+    if said and not forgiving:
+        raise UserError(said[0])
+    for line in said:
+        print(f"left out: {line}", file=sys.stderr)
+    return suited
+
+
+def _refusal(kind: str, why: str, names: list[str]) -> str:
+    one = len(names) == 1
+    which = f"session{'s' * (not one)} {wording.few(names)}"
+    return f"{which} {'does' if one else 'do'} not suit {kind}: {why}"

@@ -1,0 +1,34 @@
+"""`scorepad club rebuild`, `backup` and `restore`: so that the club keeps what it has."""
+
+import argparse
+from collections import Counter
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of, existing_club_of, new_club_of
+from scorepad.club.database.backup import backup, restore
+
+
+def rebuild_all(given: argparse.Namespace) -> None:
+    """Makes all that follows from the records anew. Raises UserError."""
+    with club_of(given) as club:
+        output.show(f"Rebuilt {_counted(club.rebuild())}")
+
+
+def back_up(given: argparse.Namespace) -> None:
+    """Copies all into a new file. Raises UserError."""
+    with existing_club_of(given) as club:
+        output.show(f"Kept in {given.file}: {_counted(backup(club, given.file))}")
+
+
+def bring_back(given: argparse.Namespace) -> None:
+    """Brings back what is in a backup. Raises UserError."""
+    with new_club_of(given) as club:
+        output.show(f"Restored into {club.name}: {_counted(restore(club, given.file))}")
+
+
+def _counted(counts: Counter[str]) -> str:
+    """How many sessions, and of which states."""
+    states = ", ".join(f"{counts[state]} {state}" for state in sorted(counts))
+    number = counts.total()
+    sessions = "1 session" if number == 1 else f"{number} sessions"
+    return sessions + (f": {states}." if states else ".")

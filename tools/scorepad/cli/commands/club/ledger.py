@@ -1,0 +1,76 @@
+"""`scorepad club stake` and `ledger`: what is played for, and who owes whom."""
+
+import argparse
+from functools import partial
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of
+from scorepad.cli.report_options import check_format, save
+from scorepad.club.money import ledger, stakes
+from scorepad.club.money.ledger import Ledger, Party
+from scorepad.club.records import evenings
+from scorepad.errors import UserError
+from scorepad.reports.lists import ledger_list, stakes_list
+from scorepad.reports.notice.terminal import body
+
+
+def stake(given: argparse.Namespace) -> None:
+    """Sets a stake, or lists them all. Raises UserError."""
+    if given.list:
+        _list(given)
+    elif given.per_100 is None:
+        raise UserError("stake: say what 100 points are worth, as 0.50")
+    elif given.json:
+        raise UserError("stake: --json is for --list")
+    else:
+        _set(given)
+
+
+def _list(given: argparse.Namespace) -> None:
+    if given.per_100 is not None:
+        raise UserError("stake: either PER_100, or --list")
+    with club_of(given) as club:
+        listed = club.read(stakes.listed)
+    if given.json:
+        output.save(stakes_list.as_json(listed), None)
+    elif listed:
+        output.show(stakes_list.as_table(listed))
+    else:
+        output.show("No stake was ever given: all play for nothing.")
+
+
+def _set(given: argparse.Namespace) -> None:
+    per_100 = stakes.amount(given.per_100)
+    evening = "" if given.evening is None else stakes.day(given.evening)
+    told = {"per_100": per_100, "session": given.session, "evening": evening}
+    with club_of(given) as club:
+        output.show(club.write(partial(stakes.set_stake, **told)))
+
+
+def show_ledger(given: argparse.Namespace) -> None:
+    """Shows who has won how much. Raises UserError."""
+    check_format(given)
+    evening = None if given.evening is None else _evening(given.evening)
+    with club_of(given) as club:
+        book, party = club.read(partial(_read, evening=evening, player=given.player))
+    if given.json:
+        output.save(ledger_list.as_json(book, party), None)
+        return
+    said = ledger_list.notice(book, evening, party)
+    if given.format:
+        save(said, given)
+    else:
+        head = [ledger_list.called(party)] if party else []
+        output.show(*head, *body(said))
+
+
+def _evening(given: str) -> str:
+    return stakes.NO_EVENING if given == evenings.NONE else stakes.day(given)
+
+
+def _read(rows: Rows, evening: str | None, player: str | None) -> tuple[Ledger, Party | None]:
+    """The ledger, and the player whose it shall be, if one is meant. Raises UserError."""
+    party = ledger.party_meant(rows, player) if player is not None else None
+    return ledger.ledger(rows, evening, party.id if party else None), party

@@ -1,0 +1,47 @@
+"""`scorepad club`: what the club has, as lists, score sheets and files."""
+
+import argparse
+import json
+import sys
+from functools import partial
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of
+from scorepad.cli.report_options import check_format, save
+from scorepad.club.records.evenings import day, span
+from scorepad.club.records.remarks import beneath
+from scorepad.exports.sessions import as_export
+from scorepad.reports.lists import ranking_list
+from scorepad.reports.notice.terminal import body
+from scorepad.reports.sheets import score_sheet
+
+
+def show_session(given: argparse.Namespace) -> None:
+    """Shows the score sheet of a session. Raises UserError."""
+    with club_of(given) as club:
+        evening = club.session(given.id)
+        said = club.read(partial(beneath, session=evening.id))
+    if given.json:
+        output.save(json.dumps(as_export(evening), ensure_ascii=False, indent=2) + "\n", None)
+    else:
+        output.show(score_sheet(evening), *said)
+
+
+def show_ranking(given: argparse.Namespace) -> None:
+    """Shows how the players rank. Raises UserError."""
+    check_format(given)
+    until = None if given.until is None else day(given.until)
+    before = None if until is None else span(until)[1]
+    with club_of(given) as club:
+        listed = club.read(partial(ranking_list.places, before=before))
+        damaged = club.damaged()
+    for fault in damaged:
+        print(f"left out: {fault}", file=sys.stderr)
+    if given.json:
+        output.save(ranking_list.as_json(listed), None)
+        return
+    said = ranking_list.notice(listed, until)
+    if given.format:
+        save(said, given)
+    else:
+        output.show(*body(said))

@@ -1,0 +1,55 @@
+"""`scorepad club players`: the roster, and which of its entries are one person."""
+
+import argparse
+import sys
+from functools import partial
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.club.players import enrolling, roster_file
+from scorepad.club.players import roster as players
+from scorepad.reports.lists import players_list
+
+_LONGEST = 100  # characters of the head of a column, in a message
+
+
+def list_players(given: argparse.Namespace) -> None:
+    """Lists the roster. Raises UserError."""
+    with club_of(given) as club:
+        listed = club.read(players.listed)
+    if given.json:
+        output.save(players_list.as_json(listed), None)
+    elif listed:
+        output.show(players_list.as_table(listed))
+    else:
+        output.show("Nobody is in the roster; `scorepad club players import` brings them.")
+
+
+def import_roster(given: argparse.Namespace) -> None:
+    """Takes a file into the roster. Raises UserError."""
+    enrolments, passed_over = roster_file.read(given.file)
+    for column in passed_over:
+        known = ", ".join(roster_file.COLUMNS)
+        print(
+            f"passed over: the column {column[:_LONGEST]!r}; a roster has {known}", file=sys.stderr
+        )
+    work = partial(enrolling.enrol, enrolments=enrolments, keep=not given.dry_run)
+    with new_club_of(given) as club:
+        counts = club.read(work) if given.dry_run else club.write(work)
+    said = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("new", "changed", "same"))
+    output.show(f"Roster: {said}{'; nothing was changed' if given.dry_run else ''}.")
+
+
+def merge(given: argparse.Namespace) -> None:
+    """Two entries are one person. Raises UserError."""
+    told = {"one": given.one, "into": given.into, "other_number": given.other_number}
+    work = partial(players.join, **told, reason=given.reason)
+    with club_of(given) as club:
+        output.show(club.write(work))
+
+
+def split(given: argparse.Namespace) -> None:
+    """Takes a merge back. Raises UserError."""
+    work = partial(players.split, given=given.one, reason=given.reason)
+    with club_of(given) as club:
+        output.show(club.write(work))

@@ -1,0 +1,37 @@
+"""`scorepad club replace`: a good copy of a session may come instead of a damaged one."""
+
+import argparse
+from functools import partial
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of
+from scorepad.club.decisions.replacing import decide, replacements
+from scorepad.errors import UserError
+from scorepad.reports.lists import replacements_list
+
+
+def replace(given: argparse.Namespace) -> None:
+    """Lets a damaged copy go, or lists what was decided. Raises UserError."""
+    if given.list == (given.session is not None):
+        raise UserError("replace: name a damaged SESSION, or say --list")
+    if given.list and (given.keep or given.reason):
+        raise UserError("replace: --keep and --reason are for a SESSION")
+    if given.list:
+        _list(given)
+    elif given.json:
+        raise UserError("replace: --json is for --list")
+    else:
+        told = {"session": given.session, "allowed": not given.keep, "reason": given.reason}
+        with club_of(given) as club:
+            output.show(club.write(partial(decide, **told)))
+
+
+def _list(given: argparse.Namespace) -> None:
+    with club_of(given) as club:
+        listed = club.read(replacements)
+    if given.json:
+        output.save(replacements_list.as_json(listed), None)
+    elif listed:
+        output.show(replacements_list.as_table(listed))
+    else:
+        output.show("No damaged copy was ever replaced.")

@@ -1,0 +1,42 @@
+"""`scorepad club rules`: the club's own rules, which the tablets offer by name."""
+
+import argparse
+from functools import partial
+
+from firmware.scoring.sheet import BadOption
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.cli.rule_options import rule_options
+from scorepad.club import house
+from scorepad.errors import UserError
+from scorepad.reports.lists import house_list
+
+
+def set_rules(given: argparse.Namespace) -> None:
+    """Keeps a rule set with options under a name. Raises UserError."""
+    try:
+        options = rule_options(given.rules, given.options)
+    except BadOption as wrong:
+        raise UserError(str(wrong)) from None
+    accept = None if given.accept is None else given.accept == "on"
+    told = {"name": given.name, "rules": given.rules, "options": options, "accept": accept}
+    with new_club_of(given) as club:
+        output.show(club.write(partial(house.set_rules, **told)))
+
+
+def list_rules(given: argparse.Namespace) -> None:
+    """Lists the house rules. Raises UserError."""
+    with club_of(given) as club:
+        listed = club.read(house.listed)
+    if given.json:
+        output.save(house_list.as_json(listed), None)
+    elif listed:
+        output.show(house_list.as_table(listed), *house_list.faults(listed))
+    else:
+        output.show("The club has no house rules; `scorepad club rules set` makes some.")
+
+
+def remove_rules(given: argparse.Namespace) -> None:
+    """House rules are no more. Raises UserError."""
+    with club_of(given) as club:
+        output.show(club.write(partial(house.remove, name=given.name)))

@@ -1,0 +1,268 @@
+"""`scorepad sync`: the tablets on this machine's serial ports, all at once."""
+
+import argparse
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+from serial.tools import list_ports
+
+from firmware.roster import MOST
+from scorepad.cli import INTERRUPTED
+from scorepad.cli.club_options import new_club_of
+from scorepad.club.house import for_tablets
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.tablet import tablet_names
+from scorepad.tablet.at_once import LAST_S, AtOnce
+from scorepad.tablet.cable import TCP
+from scorepad.tablet.sync import Roster, Summary, sync_port
+from scorepad.tablet.watch import watch
+
+Shown = Callable[[int, int], None]  # is called with how many sessions are done, of how many
+One = Callable[[str, Shown], Summary]  # syncs the tablet at a port
+
+_COUNTS = {  # as people read them
+    "new": "new",
+    "extended": "extended",
+    "known": "already known",
+    "open": "still open",
+}
+
+
+_ENDED = "ended by Ctrl-C; what is not fetched yet comes with the next sync"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Syncs, says what was fetched and what is wrong; the exit status as in the help."""
+    if arguments.table and len(arguments.ports) != 1:
+        raise UserError("--table is for one tablet: name its port, and no other")
+    urls = [port for port in arguments.ports if "://" in port]
+    if not all(port.startswith(TCP) for port in urls):  # not repeated: it may have a password
+        raise UserError("a URL is no serial port; name a database with --db URL")
+    if arguments.watch:
+        return _watch(arguments)
+    ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
+    with new_club_of(arguments) as club:
+        given = _given(arguments, club)
+        club.begin()
+        summaries, broken_off = _sync_all(ports, partial(sync_port, club=club, **given))
+    if not arguments.ports and not broken_off:
+        summaries = _tablets(summaries)
+    complain(summaries)
+    show(summaries, arguments.json)
+    return INTERRUPTED if broken_off else status(summaries)
+
+
+def _tablets(summaries: list[Summary]) -> list[Summary]:
+    """Those of tablets, and of ports that may not be used: the others need not have a tablet.
+
+    Raises UserError.
+    """
+    asked, found = many(len(summaries), "serial port"), [s for s in summaries if s.found]
+    shut = [summary for summary in summaries if summary.shut]
+    if not found and not shut:
+        raise UserError(
+            f"no tablet answers at {asked}: is one plugged in and on, with a cable that carries "
+            "data? `scorepad sync PORT` says what is wrong at its port"
+        )
+    print(f"asked {asked}, tablets at {len(found)}", file=sys.stderr)
+    return found + shut
+
+
+def _watch(arguments: argparse.Namespace) -> int:
+    """Syncs each tablet as it is plugged in; the exit status as in the help, for them all."""
+    print("Plug tablets in, one or more at a time; Ctrl-C ends.", file=sys.stderr, flush=True)
+    there = partial(_present, arguments.ports) if arguments.ports else _ports
+    found = []
+    with new_club_of(arguments) as club, _progress() as shown:
+        _given(arguments, club)  # says at once what is wrong
+        club.begin()
+        summaries = watch(there, partial(_sync_now, arguments, club, shown))
+        with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
+            for summary in summaries:
+                complain([summary])
+                if summary.found:
+                    found.append(summary)
+                    print(as_json([summary]) if arguments.json else _line_of(summary), flush=True)
+    print(_ENDED, file=sys.stderr)
+    if found and not arguments.json:
+        print(_in_all(found))
+    return status(found)
+
+
+def _present(ports: list[str]) -> set[str]:
+    """Those that are there now. On Windows a port is no file."""
+    listed = {port.casefold() for port in _ports()}
+    return {port for port in ports if port.casefold() in listed or _there(port)}
+
+
+def _there(port: str) -> bool:
+    """What is at a TCP port, only a try can tell."""
+    return port.startswith(TCP) or Path(port).exists()
+
+
+def _ports() -> set[str]:
+    """Every serial port of this machine."""
+    return {port.device for port in list_ports.comports()}
+
+
+def _all_ports() -> list[str]:
+    """Every serial port of this machine. Raises UserError if it has none."""
+    ports = sorted(_ports())
+    if not ports:
+        raise UserError("no serial port on this machine; plug a tablet in, or name its port")
+    return ports
+
+
+def _given(arguments: argparse.Namespace, club: Club) -> dict[str, Any]:
+    """What each tablet is given. Raises UserError."""
+    return {
+        "table": arguments.table,
+        "roster": _roster(club) if arguments.roster else None,
+        "house": club.read(for_tablets) if arguments.rules else None,
+    }
+
+
+def _roster(club: Club) -> Roster:
+    """The players for the tablets; says so if there is no room for all. Raises UserError."""
+    everybody = club.read(tablet_names.for_tablets)
+    if not everybody:
+        raise UserError("the roster is empty; `scorepad club players import` brings the players")
+    if len(everybody) > MOST:
+        print(f"roster: of {len(everybody)} players the {MOST} who played last", file=sys.stderr)
+    return everybody[:MOST]
+
+
+def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> tuple[list[Summary], bool]:
+    """All at once; then only those of tablets, if Ctrl-C breaks it off, and whether it has."""
+    work, summaries = AtOnce(), list[Summary]()
+    with _progress() as shown:
+        for port in ports:
+            work.begin(partial(sync, port, progress=shown(port)))
+        try:
+            for summary in work.ended():
+                summaries.append(summary)
+        except KeyboardInterrupt:
+            work.end.set()
+            summaries += work.ended(LAST_S)
+    if work.end.is_set():
+        print(_ENDED, file=sys.stderr)
+        summaries = [summary for summary in summaries if summary.found]
+    return sorted(summaries, key=lambda summary: ports.index(summary.port)), work.end.is_set()
+
+
+def _sync_now(
+    arguments: argparse.Namespace, club: Club, shown: Callable[[str], Shown], port: str
+) -> Summary:
+    """With roster and house rules as they are now: while it watches, players join."""
+    try:
+        given = _given(arguments, club)
+    except UserError as error:
+        return Summary(port, trouble=str(error))
+    return sync_port(port, club, shown(port), **given)
+
+
+@contextlib.contextmanager
+def _progress() -> Iterator[Callable[[str], Shown]]:
+    """What makes, for a port, that which shows its progress: a bar on a terminal, else a line."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),  # a pipe gets its lines itself
+    ) as bars:
+        yield partial(bar, bars) if console.is_terminal else _line
+
+
+def bar(bars: Progress, port: str) -> Shown:
+    """Shows the progress of one port as a bar, from the first answer until it is full."""
+    tasks: list[TaskID] = []
+
+    def show(done: int, total: int) -> None:
+        if not tasks:  # not before: a port that is no tablet would have a bar that stands still
+            tasks.append(bars.add_task(escape(port), total=total))
+        bars.update(tasks[0], completed=done, visible=done < total)
+
+    return show
+
+
+def _line(port: str) -> Shown:
+    """Says once how much one port has."""
+
+    def show(done: int, total: int) -> None:
+        if not done:
+            # One write a line: several ports talk at the same time.
+            sys.stderr.write(f"{port}: a tablet with {many(total, 'session')}\n")
+
+    return show
+
+
+def complain(summaries: list[Summary]) -> None:
+    """Says what was refused, what is wrong with what was taken, and where there was trouble."""
+    for line in [line for s in summaries for line in (*s.refused, *s.notes, s.trouble) if line]:
+        print(line, file=sys.stderr)
+
+
+def show(summaries: list[Summary], for_programs: bool) -> None:
+    """Prints what was done."""
+    said = [as_json(summaries)] if for_programs else lines(summaries)
+    sys.stdout.writelines(f"{line}\n" for line in said)
+
+
+def lines(summaries: list[Summary]) -> list[str]:
+    """The summary for people: a line per tablet, and one for them all; none without a tablet."""
+    tablets = [_line_of(summary) for summary in summaries if summary.tablet]
+    return [*tablets, _in_all(summaries)] if tablets else []
+
+
+def _line_of(summary: Summary) -> str:
+    tablet = f"tablet {summary.tablet}, table {summary.table}"
+    return f"{summary.port}: {tablet}: {_counted(_counts([summary]))}{_sent(summary)}"
+
+
+def _in_all(summaries: list[Summary]) -> str:
+    return f"In all: {_counted(_counts(summaries))}"
+
+
+def _sent(summary: Summary) -> str:
+    players, rules = summary.players, summary.house_rules
+    roster = "" if players is None else f"; roster: {many(players, 'player')}"
+    return roster + ("" if rules is None else f"; house rules: {rules}")
+
+
+def _counts(summaries: list[Summary]) -> dict[str, int]:
+    counts = {name: sum(getattr(s, name) for s in summaries) for name in _COUNTS}
+    return {**counts, "refused": sum(len(s.refused) for s in summaries)}
+
+
+def _counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {_COUNTS.get(name, name)}" for name, count in counts.items())
+
+
+def as_json(summaries: list[Summary]) -> str:
+    """The summary for programs."""
+    return json.dumps({"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)})
+
+
+def status(summaries: list[Summary]) -> int:
+    """The exit status, as in the help."""
+    if any(summary.trouble for summary in summaries):
+        return 2
+    return 1 if any(summary.refused for summary in summaries) else 0
+
+
+def many(count: int, thing: str) -> str:
+    """A count of things, as people read it."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

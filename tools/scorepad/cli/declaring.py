@@ -1,0 +1,110 @@
+"""How a command says what it takes, and how a wrong command line is answered: in one line."""
+
+import argparse
+import difflib
+from typing import Any, NoReturn
+
+from firmware.scoring.rules import NAMES
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A command, or a group of them: `run` is a function, or names one as `module:function`.
+
+    The module is one of scorepad.cli.commands, and is loaded when the command has been chosen.
+    """
+
+    def error(self, message: str) -> NoReturn:
+        """Ends with status 2 and one line."""
+        line = f"{self.prog}: {message}; `{self.prog} --help` shows how it is used"
+        self.exit(2, "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line) + "\n")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The innermost command refuses what it does not know: it knows what is like it."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            option = unknown[0].partition("=")[0]
+            if not option.startswith("-"):
+                self.error(f"{option} is too much")
+            options = [name for name in self._option_string_actions if name.startswith("--")]
+            self.error(f"there is no option {option}{meant(option, options)}")
+        return known, unknown
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Names what is like a command, or a choice, that there is not."""
+        if action.choices is None or value in action.choices:
+            return
+        known = [str(choice) for choice in action.choices]
+        what = action.option_strings[0] if action.option_strings else str(action.metavar).lower()
+        near = meant(str(value), known) or f"; there are {', '.join(known)}"
+        self.error(f"there is no {what} {value}{near}")
+
+
+def meant(word: str, known: list[str]) -> str:
+    """What somebody may have meant, to be put behind what there is not; "" if nothing is near."""
+    begin_alike = [each for each in known if each[:1] == word[:1]]  # `list` is none of `split`
+    near = difflib.get_close_matches(word, begin_alike, 1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def add_commands(parser: argparse.ArgumentParser) -> Any:
+    """What the commands of a group are added to; without one it shows its help."""
+    parser.set_defaults(run=lambda _: parser.print_help())
+    return parser.add_subparsers(title="commands", metavar="COMMAND")
+
+
+def add_command(commands: Any, name: str, what: str, epilog: str = "") -> argparse.ArgumentParser:
+    """A command that opens the club's database. `what` it does begins with a small letter."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=what,
+        description=f"{what[0].upper()}{what[1:]}.",
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_db_option(parser)
+    return parser
+
+
+def add_db_option(parser: argparse.ArgumentParser) -> None:
+    """Adds `--db`. It may be added to a parser and to its subparsers: the inner one wins."""
+    parser.add_argument(
+        "--db",
+        metavar="URL",
+        default=argparse.SUPPRESS,  # a subparser's default would undo what its parser was given
+        help="the club's database: a file or a URL (SCOREPAD_DB, else a file of your own)",
+    )
+
+
+def add_json_option(parser: Any, what: str = "as JSON") -> None:
+    """Adds `--json`."""
+    parser.add_argument("--json", action="store_true", help=what)
+
+
+def add_format_options(parser: argparse.ArgumentParser) -> None:
+    """Adds `--format` and `--output` (report_options.py), to a command that has --json."""
+    parser.add_argument("--format", choices=("html", "pdf"), help="as a page of A4, to print")
+    parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+
+
+def add_rule_set(parser: argparse.ArgumentParser, name: str = "rules", **different: Any) -> None:
+    """Adds RULES or `--rules`, which a shell can complete; `different`: as for `add_argument`."""
+    usual = {"metavar": "RULES", "help": ", ".join(NAMES)}
+    wanted: Any = parser.add_argument(name, **{**usual, **different})
+    wanted.completer = lambda **_: NAMES  # what the library for completion looks for
+
+
+def add_rule_options(parser: argparse.ArgumentParser) -> None:
+    """Adds `--option`, of a rule set; what was given are its `options`."""
+    parser.add_argument(
+        "--option",
+        dest="options",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an option of the rule set that is not its default; may be repeated",
+    )
+
+
+def add_reason(parser: argparse.ArgumentParser) -> None:
+    """Adds `--reason`, for whoever asks later why."""
+    parser.add_argument("--reason", metavar="TEXT", default="", help="why, for whoever asks later")

@@ -1,0 +1,75 @@
+"""A copy of the club's database in one file, and the way back.
+
+The file is an SQLite database like any other that `--db` names, whatever kind the club's own is.
+"""
+
+import contextlib
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorepad import files
+from scorepad.club.database.opening import Absent, NoDatabase
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+
+
+def backup(club: Club, file: str) -> Counter[str]:
+    """Copies everything into a new file; how many sessions there are of each state.
+
+    The file is there when it is whole. Raises UserError, also if there is one of this name.
+    """
+    path = _path(file)
+    if path.exists():
+        raise UserError(f"{file}: there is such a file already; name another")
+    with files.said(file), files.beside(path) as draft:
+        with Club(str(draft), name=file) as copy:
+            counts = club.copy_to(copy)
+        files.put(draft, path)
+    return counts
+
+
+def restore(club: Club, file: str) -> Counter[str]:
+    """Copies everything from such a file; how many sessions there are of each state.
+
+    The file stays as it is, also if an older scorepad made it. Raises UserError, also if the
+    club's database has something already.
+    """
+    path = _path(file)
+    if not path.is_file():
+        raise UserError(f"{file}: there is no such file")
+    with _copied(path, file) as draft, _opened(draft, file) as copy:
+        return copy.copy_to(club)
+
+
+def _path(file: str) -> Path:
+    """Raises UserError for what can be no file."""
+    if not file or "\0" in file:
+        raise UserError("the backup has no name: name a file")
+    path = Path(file).absolute()
+    if path.is_dir():
+        raise UserError(f"{file}: this is a directory; name a file in it")
+    return path
+
+
+def _opened(draft: Path, file: str) -> Club:
+    """The copy of a backup. Raises UserError if it is none, as what a full stick has kept."""
+    try:
+        return Club(str(draft), absent=Absent.REFUSE, name=file)
+    except NoDatabase as error:
+        raise UserError(f"{file}: it is empty, and no backup; take an earlier one") from error
+
+
+@contextlib.contextmanager
+def _copied(path: Path, file: str) -> Iterator[Path]:
+    """A copy elsewhere, which is gone in the end. Raises UserError."""
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "backup.db"
+            shutil.copyfile(path, copy)
+            yield copy
+    except OSError as error:
+        why = f"cannot be copied to a temporary folder ({error.strerror})"
+        raise UserError(f"{file}: {why}") from error

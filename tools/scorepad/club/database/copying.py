@@ -1,0 +1,42 @@
+"""Copies what does not follow from anything else from one database into another, of any kind."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sqlalchemy import Table, insert, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import TRUTH, Base
+from scorepad.errors import UserError
+
+_AT_ONCE = 1000  # rows
+
+Page = list[dict[str, Any]]  # rows by the names of their columns
+Source = Callable[[Table], Iterator[Page]]
+
+
+def copy(source: Source, target: Rows) -> None:
+    """Adds all rows of TRUTH to a database that has none. Raises UserError if it has."""
+    for table in map(_table, TRUTH):
+        if target.execute(select(table).limit(1)).first():
+            raise UserError(
+                f"the database has {table.name} already; restore into a new one (--db)"
+            )
+    for table in map(_table, TRUTH):
+        for page in source(table):
+            target.execute(insert(table), page)
+
+
+def pages(rows: Rows, table: Table) -> Iterator[Page]:
+    """All that a table has; rows that the database numbers itself are numbered anew."""
+    numbered = table.autoincrement_column
+    columns = [column for column in table.columns if column is not numbered]
+    found = rows.execute(select(*columns).order_by(*table.primary_key))
+    for part in found.yield_per(_AT_ONCE).mappings().partitions():
+        yield [dict(row) for row in part]
+
+
+def _table(row: type[Base]) -> Table:
+    table = row.__table__
+    assert isinstance(table, Table)
+    return table

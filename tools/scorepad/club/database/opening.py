@@ -1,0 +1,231 @@
+"""Opens the club's database: finds it, makes or upgrades its tables, says what is wrong."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import Select, column, select, table
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from scorepad.club.database import sqlite
+from scorepad.club.database.engines import engine, snapshots
+from scorepad.club.database.schema import Base
+from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.database.urls import passwords, shown, url_of
+from scorepad.club.database.versions import upgrade, version
+from scorepad.errors import UserError
+
+_LOST = "the server has ended the connection; do it again when it is there"
+
+_TURN: Select[Any] = (
+    select(column("version_num")).select_from(table(VERSION_TABLE)).with_for_update()
+)
+
+
+class Absent(Enum):
+    """What to do if there is no database."""
+
+    MAKE = "make"  # it, at once
+    LATER = "later"  # it is made by what is first written; until then it reads as an empty one
+    EMPTY = "empty"  # it reads as an empty one, and takes nothing
+    REFUSE = "refuse"  # raise NoDatabase
+
+
+class NoDatabase(UserError):
+    """There is none, and this is no occasion to make one."""
+
+
+class Busy(UserError):
+    """Another program has written the same rows a moment earlier: look again."""
+
+
+class Database:
+    """An open database with the tables of this version.
+
+    `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
+    to wait for another program that writes. `rebuild`: makes what follows from the truth anew,
+    after an upgrade and in the same transaction. `absent`: what to do if there is none;
+    `announce` is called with its name when one was made. `name`: what messages call it, ""
+    = what it is named by. Raises UserError.
+    """
+
+    def __init__(
+        self,
+        where: str | None,
+        patience: float,
+        rebuild: Callable[[Session], object],
+        absent: Absent = Absent.MAKE,
+        announce: Callable[[str], None] = lambda name: None,
+        name: str = "",
+    ):
+        self._rebuild, self._absent, self._announce = rebuild, absent, announce
+        self._url = url_of(where)
+        self.name = name or shown(self._url)
+        with self.said():
+            self._engine = engine(self._url, patience)
+            self._writing = self._engine.execution_options(**{sqlite.WRITES: True})
+            self._snapshots = self._real = self._engine.execution_options(**snapshots(self._url))
+            self._no_file = sqlite.is_missing(self._url)
+        self._is_there = True
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def begin(self) -> None:
+        """Makes it if there is none yet. Raises UserError."""
+        if not self._is_there:
+            with self.writing():
+                pass
+
+    def close(self) -> None:
+        """Ends all connections."""
+        self._engine.dispose()
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A transaction that changes nothing; meanwhile others do not for it. Raises UserError."""
+        with self.said(), Session(self._snapshots, expire_on_commit=False) as rows:
+            yield rows
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction: what is done in it happens wholly or not at all.
+
+        It makes the database if there is none yet. Raises UserError; Busy if another program has
+        just written the same rows.
+        """
+        with self._being_made(), self.said(), Session(self._writing) as rows, rows.begin():
+            if not self._is_there:
+                self._bring_up(rows)
+            yield rows
+
+    @contextlib.contextmanager
+    def writing_in_turn(self) -> Iterator[Session]:
+        """The same, after whoever writes now: what it reads is what it will still be.
+
+        SQLite has one writer anyhow; a server would let two decide from what they read before.
+        """
+        with self.writing() as rows:
+            rows.execute(_TURN)
+            yield rows
+
+    @contextlib.contextmanager
+    def said(self) -> Iterator[None]:
+        """Turns what the database complains about into a UserError."""
+        try:
+            yield
+        except IntegrityError as error:
+            raise Busy(f"database {self.name}: another program keeps changing it") from error
+        except UnicodeEncodeError as error:
+            raise UserError(
+                "a name or a text that was given is not UTF-8; type it again, in UTF-8"
+            ) from error
+        except (SQLAlchemyError, OSError, UnicodeError) as error:
+            raise UserError(f"database {self.name}: {self._reason(error)}") from error
+
+    def _reason(self, error: Exception) -> str:
+        """One line without passwords, whatever the driver says."""
+        if isinstance(error, DBAPIError) and error.connection_invalidated:
+            return _LOST
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        line = " ".join(str(cause).split()) or type(cause).__name__
+        for password in passwords(self._url):
+            line = line.replace(password, "***")
+        return (sqlite.is_sqlite(self._url) and sqlite.trouble(line)) or line
+
+    def _reach(self) -> None:
+        """Connects for the first time, where a driver may stumble over the URL."""
+        try:
+            with self.said(), self._engine.connect():
+                pass
+        except (ImportError, TypeError, ValueError) as error:
+            raise UserError(f"database {self.name}: {self._reason(error)}") from error
+
+    def _open(self) -> None:
+        found = None if self._may_not_touch() else self._found()
+        if found is None:
+            self._do_without()
+            if self._absent is Absent.MAKE:
+                self._or_another(self.begin)
+        elif found != VERSION:
+            self._or_another(self._upgrade)
+
+    def _may_not_touch(self) -> bool:
+        """Whether a look at it would make a file."""
+        return self._no_file and self._absent is not Absent.MAKE
+
+    def _found(self) -> str | None:
+        self._reach()
+        with self.reading() as rows:
+            return version(rows.connection(), self.name)
+
+    def _do_without(self) -> None:
+        """What is read until it is made. Raises NoDatabase."""
+        if self._absent is Absent.REFUSE:
+            raise self._none()
+        self._is_there = False
+        if self._absent is not Absent.MAKE:
+            empty = sqlite.in_memory()
+            with self.said():
+                Base.metadata.create_all(empty)
+            self._snapshots = empty.execution_options()
+
+    def _none(self) -> NoDatabase:
+        begin = "`scorepad sync`, `club players import` and `club restore`"
+        return NoDatabase(
+            f"database {self.name}: there is none; is the name right? {begin} begin a new one"
+        )
+
+    @contextlib.contextmanager
+    def _being_made(self) -> Iterator[None]:
+        """Around what is written: if there was no database, there is one afterwards, or none."""
+        if self._is_there:
+            yield
+            return
+        if self._absent is Absent.EMPTY:
+            raise self._none()
+        try:
+            self._reach()
+            yield
+        except BaseException:
+            self._leave_nothing()
+            raise
+        self._arrive()
+        self._announce(self.name)
+
+    def _arrive(self) -> None:
+        self._is_there, self._snapshots = True, self._real
+
+    def _leave_nothing(self) -> None:
+        """Takes the file away that was made, unless another program has put something in."""
+        self.close()
+        if self._no_file:
+            sqlite.remove_empty(self._url)
+
+    def _or_another(self, work: Callable[[], None]) -> None:
+        """Another program may have been faster on a server where both can begin."""
+        try:
+            work()
+        except UserError:
+            if sqlite.is_sqlite(self._url) or not self._is_of_today():
+                raise
+            self._arrive()
+
+    def _is_of_today(self) -> bool:
+        with self.said(), Session(self._real) as rows:
+            return version(rows.connection(), self.name) == VERSION
+
+    def _upgrade(self) -> None:
+        with self.writing() as rows:
+            self._bring_up(rows)
+
+    def _bring_up(self, rows: Session) -> None:
+        """Makes the tables, or makes them those of this version."""
+        if version(rows.connection(), self.name) == VERSION:
+            return
+        upgrade(rows.connection())
+        self._rebuild(rows)

@@ -1,0 +1,31 @@
+"""Looks into the club's file without what takes long to load, where there is nothing else to it.
+
+That is an SQLite file with the tables of today, which nobody is changing. Everything else, and
+everything that is wrong, is for opening.py.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+from scorepad.club.database.named import SCHEME, own_file
+from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.records.session_list import Ask
+
+Found = TypeVar("Found")
+
+
+def quickly(where: str | None, work: Callable[[Ask], Found | None]) -> Found | None:
+    """What `work` finds in the database that is named; None: it takes the longer way."""
+    if where is not None and (not where or "\0" in where or SCHEME.match(where)):
+        return None
+    file = own_file() if where is None else Path(where).absolute()
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=0)) as opened:
+            opened.execute("BEGIN")  # all that is read is of one moment
+            versions = opened.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall()
+            return work(opened.execute) if versions == [(VERSION,)] else None
+    except (sqlite3.Error, OSError, ValueError):
+        return None

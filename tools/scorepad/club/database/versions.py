@@ -1,0 +1,40 @@
+"""Which version of the tables a database has, and how it gets those of today."""
+
+from importlib import import_module
+from typing import Any
+
+from sqlalchemy import Connection, inspect, text
+
+from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.errors import UserError
+
+
+def version(connection: Connection, name: str) -> str | None:
+    """Version of the tables, None if there are none.
+
+    `name`: what messages call the database. Raises UserError unless it is ours.
+    """
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        return None
+    found = None
+    if VERSION_TABLE in tables:
+        found = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
+    if found is None:
+        raise UserError(f"database {name}: it belongs to another program; name another")
+    if found != VERSION and found not in _upgrading().revisions():
+        raise UserError(
+            f"database {name}: a newer scorepad made it (version {found}, this one "
+            f"reads up to {VERSION}); install that one"
+        )
+    return str(found)
+
+
+def upgrade(connection: Connection) -> None:
+    """Makes the tables, or makes them those of today, in the transaction of the connection."""
+    _upgrading().upgrade(connection)
+
+
+def _upgrading() -> Any:
+    """Loaded where it is needed: Alembic takes longer than most commands."""
+    return import_module("scorepad.club.database.upgrading")

@@ -1,0 +1,1 @@
+"""What people decide about sessions afterwards, beside the records."""

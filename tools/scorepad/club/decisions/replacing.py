@@ -1,0 +1,131 @@
+"""Damaged copies of sessions, and the good ones that come instead of them.
+
+A damaged copy is replaced by itself if the other one is the same, and whole. Else somebody has to
+say that it may be, for it is evidence. What was replaced is set aside, byte for byte.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, exists, insert, literal, select
+from sqlalchemy.orm import Session as Rows
+
+from firmware import record
+from scorepad.club.database.schema import RecordRow, ReplacementRow, SessionRow, SetAsideRow
+from scorepad.club.decisions.seating import next_number
+from scorepad.club.records.finding import session_meant
+from scorepad.club.records.replay import Replay, replay, tablet_and_number
+from scorepad.errors import UserError
+from scorepad.reports import wording
+
+SAME = "what can be read of it is the same"
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """What was decided of a damaged copy; `done`: it was replaced, and is set aside."""
+
+    decision: ReplacementRow
+    done: bool
+
+
+def may_replace(rows: Rows, damaged: Replay, raw: bytes) -> bool:
+    """Whether these bytes may come instead of a damaged copy."""
+    if replay(damaged.id, raw).fault:
+        return False
+    decision = _last(rows, damaged)
+    return decision.allowed if decision else _is_whole_of(damaged, raw)
+
+
+def _is_whole_of(damaged: Replay, raw: bytes) -> bool:
+    """Whether they have every record of it that can be read, the first one too, and no fewer."""
+    readable = _readable(damaged)
+    same = all(raw[at * record.SIZE :].startswith(one) for at, one in readable)
+    begins = any(at == 0 for at, _ in readable)
+    return same and begins and len(raw) // record.SIZE >= damaged.records
+
+
+def _readable(damaged: Replay) -> list[tuple[int, bytes]]:
+    """The records that verify, by the numbers in them: where a page is lost, others move up."""
+    key = record.session_key(*tablet_and_number(damaged.id))
+    found = []
+    for offset in range(0, damaged.records * record.SIZE, record.SIZE):
+        one = damaged.raw[offset : offset + record.SIZE]
+        at = int.from_bytes(one[:2], "little")
+        try:
+            record.unpack(key, at, one)
+        except record.BadRecord:
+            continue
+        found.append((at, one))
+    return found
+
+
+def _last(rows: Rows, damaged: Replay | SessionRow) -> ReplacementRow | None:
+    """What was last decided of this copy; it was not if a copy like it was replaced since."""
+    done = exists().where(SetAsideRow.replacement == ReplacementRow.id)
+    about = ReplacementRow.session == damaged.id, ReplacementRow.crc == damaged.crc, ~done
+    newest = select(ReplacementRow).where(*about).order_by(ReplacementRow.id.desc()).limit(1)
+    return rows.scalar(newest)
+
+
+def set_aside(rows: Rows, damaged: Replay) -> None:
+    """Moves the records of a damaged copy out of the way, with the decision that it may be so."""
+    if not _last(rows, damaged):
+        _decide(rows, damaged, True, SAME)
+    decision, mine = _last(rows, damaged), RecordRow.session == damaged.id
+    assert decision
+    number = literal(decision.id).label("replacement")
+    moved = select(number, RecordRow.sequence, RecordRow.raw).where(mine)
+    rows.execute(insert(SetAsideRow).from_select(["replacement", "sequence", "raw"], moved))
+    rows.execute(delete(RecordRow).where(mine))
+
+
+def _decide(rows: Rows, damaged: Replay | SessionRow, allowed: bool, reason: str) -> None:
+    rows.add(
+        ReplacementRow(
+            id=next_number(rows, ReplacementRow),
+            made=datetime.now(UTC),
+            session=damaged.id,
+            records=damaged.records,
+            crc=damaged.crc,
+            fault=damaged.fault,
+            allowed=allowed,
+            reason=reason,
+        )
+    )
+    rows.flush()
+
+
+def decide(rows: Rows, session: str, allowed: bool, reason: str) -> str:
+    """From now on a good copy may, or may not, come instead of the damaged one that is meant.
+
+    Says what was done. Raises UserError, also for a session that is not damaged.
+    """
+    damaged = rows.get(SessionRow, session_meant(rows, session))
+    assert damaged
+    if not damaged.fault:
+        raise UserError(f"session {damaged.id} is not damaged: nothing takes its place")
+    _decide(rows, damaged, allowed, reason)
+    which = f"The damaged copy of {damaged.id} ({damaged.fault})"
+    if allowed:
+        return f"{which} is replaced when a good one comes: sync its tablet, or rescue it."
+    return f"{which} stays, whatever else comes."
+
+
+def replacements(rows: Rows) -> list[Replacement]:
+    """All that was decided, in this order."""
+    done = exists().where(SetAsideRow.replacement == ReplacementRow.id)
+    found = rows.execute(select(ReplacementRow, done).order_by(ReplacementRow.id))
+    return [Replacement(decision, bool(was)) for decision, was in found]
+
+
+def trail(rows: Rows, session: str) -> list[str]:
+    """What was replaced in this session, a line each."""
+    theirs = [one.decision for one in replacements(rows) if one.done]
+    return [_said(decision) for decision in theirs if decision.session == session]
+
+
+def _said(decision: ReplacementRow) -> str:
+    why = f": {wording.visible(decision.reason)}" if decision.reason else ""
+    copy = f"a damaged copy ({decision.fault})"
+    return f"Instead of {copy}, which is set aside since {wording.local(decision.made)}{why}."

@@ -1,0 +1,206 @@
+"""The ledger: what every player has won or lost, in points and in money.
+
+It is read from what follows from the records: who sat where (seats), who wins how much of whom
+(settlements). Everything is between two, so points and money add up to 0, whatever is added.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.deal import SEATS
+from scorepad.club.database.schema import IN_ORDER, PlayerRow, SeatRow, SessionRow, SettlementRow
+from scorepad.club.decisions.twice import WHY, twice
+from scorepad.club.money import settling
+from scorepad.club.money.stakes import Stakes, evening_of
+from scorepad.club.records.choosing import began_in
+from scorepad.club.records.finding import player_meant
+
+
+@dataclass(frozen=True)
+class Party:
+    """Who has an account: a player, or a guest in one seat of one session.
+
+    `id`: of the player, 0 = a guest. `name`: None for an id that the roster does not have.
+    """
+
+    id: int
+    name: str | None
+    session: str = ""
+    seat: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a party has won in a session, negative if lost; money and stake in hundredths."""
+
+    session: str
+    evening: str
+    party: Party
+    points: int
+    money: int
+    per_100: int
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A session that is not in the ledger, and in a word why."""
+
+    session: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a party has won in several sessions."""
+
+    party: Party
+    sessions: int
+    points: int
+    money: int
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Entries in the order in which the sessions began."""
+
+    entries: list[Entry]
+    left_out: list[LeftOut]
+
+
+class _Played(NamedTuple):
+    """A session. `seats`: seat, player; `settlements`: seat, opponent, points."""
+
+    id: str
+    started: int
+    state: str
+    rules: str
+    seats: list[tuple[int, int]]
+    settlements: list[tuple[int, int, int]]
+
+
+def ledger(rows: Rows, evening: str | None = None, player: int | None = None) -> Ledger:
+    """Of one evening (stakes.NO_EVENING: sessions without a date), or of all.
+
+    With `player` of the sessions only in which this one sat.
+    """
+    stakes, names = Stakes(rows), _names(rows)
+    entries: list[Entry] = []
+    left_out: list[LeftOut] = []
+    for session in _sessions(rows, *_which(evening, player)):
+        when = evening_of(session.started)
+        if evening not in (None, when):
+            continue
+        if why := _why_not(session):
+            left_out.append(LeftOut(session.id, why))
+        else:
+            per_100 = stakes.of(session.id, when, session.rules)
+            entries += _entries(session, when, per_100, names)
+    return Ledger(entries, left_out)
+
+
+def party_meant(rows: Rows, given: str) -> Party:
+    """The account of a player. Raises UserError."""
+    player = player_meant(rows, given)
+    return Party(player.id, player.name)
+
+
+def _names(rows: Rows) -> dict[int, str]:
+    return {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+
+
+def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:
+    """Where to look; what is left of the calendar's last day is told apart afterwards."""
+    if evening is not None:
+        yield began_in(date.fromisoformat(evening) if evening else None)
+    if player is not None:
+        theirs = select(SeatRow.session).where(SeatRow.player == player)
+        yield SessionRow.id.in_(theirs)
+
+
+def _sessions(rows: Rows, *which: ColumnElement[bool]) -> Iterator[_Played]:
+    """In the order in which they began. Plain rows: of objects a season's ledger has too many."""
+    seats = _by_session(rows, which, SeatRow.session, SeatRow.seat, SeatRow.player)
+    won = (SettlementRow.seat, SettlementRow.opponent, SettlementRow.points)
+    settled = _by_session(rows, which, SettlementRow.session, *won)
+    columns = (SessionRow.id, SessionRow.started, SessionRow.state, SessionRow.rules)
+    for row in rows.execute(select(*columns).where(*which).order_by(*IN_ORDER)):
+        yield _Played(*row, seats[row.id], settled[row.id])
+
+
+def _by_session(
+    rows: Rows, which: Iterable[ColumnElement[bool]], session: Any, seat: Any, *others: Any
+) -> defaultdict[str, list[Any]]:
+    """Rows of the sessions by the seat that they begin with."""
+    of_session = defaultdict[str, list[Any]](list)
+    wanted = select(session, seat, *others).join(SessionRow, SessionRow.id == session)
+    for name, *row in rows.execute(wanted.where(*which).order_by(seat)):
+        of_session[name].append(row)
+    return of_session
+
+
+def _why_not(session: _Played) -> str:
+    """Why a session has nothing to settle; "" if it has."""
+    if session.state != "complete":
+        return session.state
+    if session.rules not in settling.RULES:
+        return session.rules
+    return WHY if twice(player for _, player in session.seats) else ""
+
+
+def _entries(session: _Played, evening: str, per_100: int, names: dict[int, str]) -> list[Entry]:
+    """One for each seat."""
+    points, money = [0] * len(SEATS), [0] * len(SEATS)
+    for winner, loser, difference in session.settlements:
+        worth = settling.money(difference, per_100)
+        for seat, sign in ((winner, 1), (loser, -1)):
+            points[seat] += sign * difference
+            money[seat] += sign * worth
+    parties = [_party(session, seat, player, names) for seat, player in session.seats]
+    won = zip(parties, points, money, strict=True)
+    return [Entry(session.id, evening, *one, per_100) for one in won]
+
+
+def _party(session: _Played, seat: int, player: int, names: dict[int, str]) -> Party:
+    if player:
+        return Party(player, names.get(player))
+    return Party(0, None, session.id, SEATS[seat])
+
+
+def accounts(entries: Iterable[Entry]) -> list[Account]:
+    """What each party has in all; who has won most comes first."""
+    of_party = defaultdict[Party, list[Entry]](list)
+    for entry in entries:
+        of_party[entry.party].append(entry)
+    listed = [_account(party, its) for party, its in of_party.items()]
+    return sorted(listed, key=_first)
+
+
+def _account(party: Party, entries: list[Entry]) -> Account:
+    sessions = len({entry.session for entry in entries})
+    points, money = sum(e.points for e in entries), sum(e.money for e in entries)
+    return Account(party, sessions, points, money)
+
+
+def _first(account: Account) -> tuple[int, int, str, int, str, str]:
+    party = account.party
+    who = party.name or "", party.id, party.session, party.seat
+    return (-account.money, -account.points, *who)
+
+
+def by_evening(entries: list[Entry]) -> list[tuple[str, list[Account]]]:
+    """The accounts of each evening, in order; those of sessions without a date first."""
+    of_evening = defaultdict[str, list[Entry]](list)
+    for entry in entries:
+        of_evening[entry.evening].append(entry)
+    return [(when, accounts(its)) for when, its in sorted(of_evening.items())]
+
+
+def payments(listed: list[Account]) -> list[tuple[Party, Party, int]]:
+    """Who pays whom how many hundredths, so that all is settled."""
+    return settling.payments({account.party: account.money for account in listed})

@@ -1,0 +1,121 @@
+"""What is played for: stakes per 100 points, of a session, an evening, or all."""
+
+import re
+from datetime import UTC, date, datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import StakeRow
+from scorepad.club.decisions.seating import next_number
+from scorepad.club.records import evenings
+from scorepad.club.records.finding import session_meant
+from scorepad.errors import UserError
+
+NO_EVENING = ""  # of a session whose tablet had no clock
+_NO_DEFAULT = ("nz-match",)  # rules of a competition, which nobody plays for money by the way
+_AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
+
+
+def amount(given: str) -> int:
+    """A sum of money in hundredths, as 50 for 0.50 or 0,5. Raises UserError."""
+    found = _AMOUNT.fullmatch(given)
+    if not found:
+        raise UserError(
+            f"{given!r} is no stake: it is a number with at most two places, as 0.50, "
+            "and at most 9999999.99"
+        )
+    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+
+
+def shown(hundredths: int) -> str:
+    """A sum of money as people write it."""
+    units, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{units}.{rest:02}"
+
+
+def day(given: str) -> str:
+    """An evening, as 2026-11-20, in the years 2000 to 2099. Raises UserError."""
+    return evenings.day(given).isoformat()
+
+
+def evening_of(started: int) -> str:
+    """The evening of a session that began so many minutes after 2000; NO_EVENING if unknown."""
+    return _written(evenings.evening_of(started))
+
+
+def _evening(moment: datetime) -> str:
+    return _written(evenings.evening_at(moment))
+
+
+def _written(evening: date | None) -> str:
+    return evening.isoformat() if evening else NO_EVENING
+
+
+def listed(rows: Rows) -> list[StakeRow]:
+    """All that were ever given, in this order."""
+    return list(rows.scalars(select(StakeRow).order_by(StakeRow.id)))
+
+
+def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> str:
+    """From now on this is the stake of a session, of an evening, or of all (None and "").
+
+    Says of what. Raises UserError for an unknown session.
+    """
+    name = "" if session is None else session_meant(rows, session)
+    number, made = next_number(rows, StakeRow), datetime.now(UTC)
+    row = StakeRow(id=number, made=made, session=name, evening=evening, per_100=per_100)
+    where = _where(row, Stakes(rows))
+    rows.add(row)
+    return f"{shown(per_100)} per 100 points in {where}."
+
+
+def _where(row: StakeRow, before: "Stakes") -> str:
+    """Where a new stake holds; `before`: those that there were."""
+    if row.session:
+        return f"session {row.session}"
+    if row.evening:
+        return f"the evening of {row.evening}"
+    return f"all other evenings{f' from {_evening(row.made)} on' if before.have_default else ''}"
+
+
+class Stakes:
+    """All stakes of the club."""
+
+    def __init__(self, rows: Rows):
+        self._sessions: dict[str, int] = {}
+        self._evenings: dict[str, int] = {}
+        self._since: list[tuple[str, int]] = []
+        for row in listed(rows):
+            self._add(row)
+
+    def _add(self, row: StakeRow) -> None:
+        if row.session:
+            self._sessions[row.session] = row.per_100
+        elif row.evening:
+            self._evenings[row.evening] = row.per_100
+        else:
+            self._since.append((_evening(row.made), row.per_100))
+
+    @property
+    def have_default(self) -> bool:
+        """Whether there is one for all evenings."""
+        return bool(self._since)
+
+    def of(self, session: str, evening: str, rules: str) -> int:
+        """Hundredths per 100 points; 0 = they play for nothing.
+
+        A default is not for a knock-out match: who plays one for money says so.
+        """
+        if session in self._sessions:
+            return self._sessions[session]
+        default = 0 if rules in _NO_DEFAULT else self._default(evening)
+        return self._evenings.get(evening, default)
+
+    def _default(self, evening: str) -> int:
+        """The one that held then: a new one does not change what was paid before.
+
+        Before the first, the first; without a date, the last.
+        """
+        held = [per_100 for since, per_100 in self._since if not evening or since <= evening]
+        return (held or [per_100 for _, per_100 in self._since[:1]] or [0])[-1]

@@ -1,0 +1,91 @@
+"""One entry of the roster: added, changed, or told with all that was decided about it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import MergeRow, PlayerRow
+from scorepad.club.players.enrolling import free_ids
+from scorepad.club.players.roster import Listed, listed, named
+from scorepad.club.records.finding import player_meant, same
+from scorepad.errors import UserError
+
+Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
+
+
+def add(rows: Rows, said: Said) -> str:
+    """Takes somebody new into the roster; says so. Raises UserError for one who is in it."""
+    _refuse_number(rows, said, None)
+    _refuse_name(rows, said)
+    player = PlayerRow(id=next(free_ids(rows)), **{"number": "", **said})
+    rows.add(player)
+    return f"{named(player)} is new."
+
+
+def edit(rows: Rows, given: str, said: Said) -> str:
+    """Changes what the entry of the player says; says what it was. Raises UserError."""
+    player = player_meant(rows, given, True)
+    _refuse_number(rows, said, player)
+    changes = [
+        f"{column} {getattr(player, column) or 'none'} -> {value or 'none'}"
+        for column, value in said.items()
+        if getattr(player, column) != value
+    ]
+    for column, value in said.items():
+        setattr(player, column, value)
+    return f"{named(player)}: {', '.join(changes) or 'nothing is new'}."
+
+
+def _refuse_number(rows: Rows, said: Said, player: PlayerRow | None) -> None:
+    """Raises UserError for a number in the federation that another entry has."""
+    wanted = same(str(said.get("number", "")))
+    for other in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
+        if wanted and same(other.number) == wanted and other is not player:
+            raise UserError(f"{named(other)} has the number {other.number} already")
+
+
+def _refuse_name(rows: Rows, said: Said) -> None:
+    """Raises UserError for a second one of the name without a number of his own."""
+    for other in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
+        if same(other.name) == same(str(said["name"])) and not said.get("number"):
+            raise UserError(
+                f"{named(other)} is in the roster already; another one of that name needs a "
+                "--number, or a name that tells them apart"
+            )
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A merge of an entry, or its end, as it is told; `why`: "" if nobody has said it."""
+
+    made: datetime
+    what: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """The entry that counts, those merged into it, and what was decided about all, in order."""
+
+    entry: Listed
+    merged: list[Listed]
+    decisions: list[Decision]
+
+
+def told(rows: Rows, given: str) -> Told:
+    """Whoever is meant. Raises UserError."""
+    number = player_meant(rows, given).id
+    entries = {entry.id: entry for entry in listed(rows)}
+    merged = [entry for entry in entries.values() if entry.same_as == number]
+    about = {number, *(entry.id for entry in merged)}
+    every = rows.scalars(select(MergeRow).order_by(MergeRow.id))
+    decisions = [_decision(rows, row) for row in every if about & {row.player, row.same_as}]
+    return Told(entries[number], sorted(merged, key=lambda entry: entry.id), decisions)
+
+
+def _decision(rows: Rows, row: MergeRow) -> Decision:
+    one, other = rows.get_one(PlayerRow, row.player), rows.get(PlayerRow, row.same_as)
+    into = f"merged into {named(other)}" if other else "split again"
+    return Decision(row.made, f"{named(one)} {into}", row.reason)

@@ -1,0 +1,160 @@
+"""Takes the players of a file into the club's roster: who is known, who is new."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import count
+from typing import Any, NamedTuple
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import PlayerRow, ReseatingRow, SeatRow
+from scorepad.club.decisions.seating import merged, person
+from scorepad.club.players.people import Person, people
+from scorepad.club.players.roster_file import Enrolment
+from scorepad.club.records.finding import same
+from scorepad.errors import UserError
+
+_HIGHEST_ID = (1 << 32) - 1  # a tablet has 32 bits for it
+
+
+class _Found(NamedTuple):
+    """A row and the entry that it changes, None for a new one; `person`: whom that counts for.
+
+    None also for an entry that counts for another one, which has a row of its own.
+    """
+
+    one: Enrolment
+    entry: PlayerRow | None
+    person: Person | None
+
+
+def enrol(rows: Rows, enrolments: list[Enrolment], keep: bool = True) -> Counter[str]:
+    """Takes the players of a file into the roster; how many are new, changed, the same.
+
+    Not if `keep` is false: then it only counts. Raises UserError, and has changed nothing.
+    """
+    found = _found(rows, enrolments)
+    outcomes = Counter(map(_outcome, found))
+    ids = free_ids(rows)
+    for each in found if keep else ():
+        _set(each.entry or _newcomer(rows, next(ids)), _news(each))
+    return outcomes
+
+
+def _outcome(found: _Found) -> str:
+    if found.entry is None:
+        return "new"
+    return "changed" if _news(found) else "same"
+
+
+def _news(found: _Found) -> dict[str, Any]:
+    """What a row says and the club does not know; a number is never taken away.
+
+    Nor does the spelling of a merged entry come back as the name of the person.
+    """
+    one, entry, known = found
+    said = {column: value for column, value in one.said.items() if (column, value) != _NO_NUMBER}
+    if known and known.merged and same(one.name) in known.names:
+        del said["name"]
+    return {
+        column: value
+        for column, value in said.items()
+        if value not in (getattr(entry, column, None), getattr(known, column, None))
+    }
+
+
+_NO_NUMBER = ("number", "")
+
+
+def _newcomer(rows: Rows, number: int) -> PlayerRow:
+    player = PlayerRow(id=number, name="", number="")
+    rows.add(player)
+    return player
+
+
+def _set(player: PlayerRow, news: dict[str, Any]) -> None:
+    for column, value in news.items():
+        setattr(player, column, value)
+
+
+def _found(rows: Rows, enrolments: list[Enrolment]) -> list[_Found]:
+    """Each row with whom it is about. Raises UserError."""
+    known = _Known(rows)
+    entries = [known.match(one) for one in enrolments]
+    own = {entry.id for entry in entries if entry}
+    found = [known.found(*each, own) for each in zip(enrolments, entries, strict=True)]
+    first: dict[int, Enrolment] = {}
+    for one, entry, _ in found:
+        if entry and first.setdefault(entry.id, one) is not one:
+            raise UserError(_clash(entry, first[entry.id], one))
+    return found
+
+
+def _clash(entry: PlayerRow, one: Enrolment, other: Enrolment) -> str:
+    """Why two rows cannot both be for an entry, and what to do."""
+    said = f"{other.where}: {other.name} is the person of {one.where}: the club has one entry for"
+    if entry.number or not (one.number and other.number):
+        return f"{said} both, id={entry.id}; leave one row out"
+    return (
+        f"{said} {entry.name}, id={entry.id}, without a number; say which one it is by `scorepad "
+        f'club players edit id={entry.id} --number "{one.number}"`, or "{other.number}"'
+    )
+
+
+class _Known:
+    """The roster, by numbers in the federation and by names."""
+
+    def __init__(self, rows: Rows):
+        self._steps, self._people = merged(rows), people(rows)
+        self._entries: dict[int, PlayerRow] = {}
+        self._numbers: dict[str, PlayerRow] = {}
+        self._names = defaultdict[str, list[PlayerRow]](list)
+        for player in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
+            self._entries[player.id] = player
+            self._names[same(player.name)].append(player)
+            if player.number:
+                self._numbers[same(player.number)] = player
+
+    def match(self, one: Enrolment) -> PlayerRow | None:
+        """By number; by name where the file or the club has no number. Raises UserError."""
+        if one.number and same(one.number) in self._numbers:
+            return self._numbers[same(one.number)]
+        named = self._names[same(one.name)]
+        if one.number:
+            named = [entry for entry in named if not self._person(entry).number]
+        meant = {self._person(entry).id: entry for entry in named}
+        if len(meant) > 1:
+            ids = ", ".join(f"id={number}" for number in sorted(meant))
+            raise UserError(
+                f"{one.where}: the club has several players called {one.name} ({ids}); "
+                "give the number of this one, in the file and by `scorepad club players edit`, "
+                "or merge them"
+            )
+        return next((self._entries[number] for number in meant), None)
+
+    def found(self, one: Enrolment, entry: PlayerRow | None, own: set[int]) -> _Found:
+        """`own`: the entries that have rows. A merged one changes the entry that counts."""
+        if entry is None:
+            return _Found(one, None, None)
+        known = self._person(entry)
+        if entry.id != known.id and known.id in own:
+            return _Found(one, entry, None)
+        return _Found(one, self._entries[known.id], known)
+
+    def _person(self, entry: PlayerRow) -> Person:
+        return self._people[person(self._steps, entry.id)]
+
+
+def free_ids(rows: Rows) -> Iterator[int]:
+    """Ids for new players: none that anybody has or had, nor one that a tablet has entered.
+
+    Raises UserError when there are no more.
+    """
+    entered, corrected = select(SeatRow.entered).distinct(), select(ReseatingRow.player)
+    used = {*rows.scalars(entered), *rows.scalars(corrected)}
+    for number in count((rows.scalar(select(func.max(PlayerRow.id))) or 0) + 1):
+        if number > _HIGHEST_ID:
+            raise UserError(f"no id is left for a new player: tablets have {_HIGHEST_ID} of them")
+        if number not in used:
+            yield number

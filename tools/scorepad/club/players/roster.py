@@ -1,0 +1,105 @@
+"""The club's roster: who is in it, and which two entries are one person."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import PlayerRow, SeatRow
+from scorepad.club.decisions.seating import merge, merged, person
+from scorepad.club.players.people import Person, people
+from scorepad.club.records.finding import merged_meant, player_meant, same
+from scorepad.errors import UserError
+from scorepad.reports import wording
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A player in the list, with what is known of the person (people.py).
+
+    `same_as`: the id of the person that a merged entry counts for; it has what it says itself.
+    """
+
+    id: int
+    name: str
+    number: str
+    grade: str
+    rating: int
+    area: str
+    sessions: int
+    same_as: int | None
+
+
+def listed(rows: Rows) -> list[Listed]:
+    """All entries by name."""
+    steps, played, known = merged(rows), _sessions(rows), people(rows)
+    every = rows.scalars(select(PlayerRow).order_by(PlayerRow.id))
+    entries = [_listed(known.get(e.id, e), played[e.id], steps) for e in every]
+    return sorted(entries, key=lambda entry: (same(entry.name), entry.id))
+
+
+def _listed(player: PlayerRow | Person, sessions: int, steps: dict[int, int]) -> Listed:
+    same_as = person(steps, player.id) if player.id in steps else None
+    said = (player.name, player.number, player.grade, player.rating, player.area)
+    return Listed(player.id, *said, sessions, same_as)
+
+
+def _sessions(rows: Rows) -> Counter[int]:
+    """In how many sessions each player sat."""
+    seats = rows.execute(select(SeatRow.player, SeatRow.session).distinct())
+    return Counter(player for player, _ in seats)
+
+
+def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = False) -> str:
+    """Makes two entries one person: the seats of the first count for the second.
+
+    `other_number`: although they have different numbers in the federation. Says what was done.
+    Raises UserError.
+    """
+    first, second = player_meant(rows, one, True), player_meant(rows, into, True)
+    if first.id == second.id:
+        raise UserError(f"{one!r} and {into!r} are one person already: {named(first)}")
+    if not other_number:
+        _refuse_numbers(rows, first, second)
+    together = _together(rows, first.id, second.id)
+    if together:
+        raise UserError(
+            f"{named(first)} and {named(second)} sat at one table in session {together}, so they "
+            "are two; if a seat is wrong there, correct it first: `scorepad club seat`"
+        )
+    merge(rows, first.id, second.id, reason)
+    return f"{named(first)} counts for {named(second)} from now on."
+
+
+def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
+    """Raises UserError for two numbers in the federation."""
+    known = people(rows)
+    one, other = known[first.id].number, known[second.id].number
+    if one and other and same(one) != same(other):
+        raise UserError(
+            f"{named(first)} has the number {one} and {named(second)} {other}, so they may be "
+            "two; if they are one all the same, say --other-number"
+        )
+
+
+def _together(rows: Rows, one: int, other: int) -> str | None:
+    """A session in which both sat."""
+    with_other = select(SeatRow.session).where(SeatRow.player == other)
+    both = select(SeatRow.session).where(SeatRow.player == one, SeatRow.session.in_(with_other))
+    return rows.scalar(both.order_by(SeatRow.session).limit(1))
+
+
+def split(rows: Rows, given: str, reason: str) -> str:
+    """Takes a merge back: the entry is a person of its own again.
+
+    Says what was done. Raises UserError.
+    """
+    player = merged_meant(rows, given)
+    merge(rows, player.id, 0, reason)
+    return f"{named(player)} is a person of its own again."
+
+
+def named(player: PlayerRow) -> str:
+    """A player as an error or an answer names him."""
+    return f"{wording.player(player.name)} (id={player.id})"

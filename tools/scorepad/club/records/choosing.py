@@ -1,0 +1,82 @@
+"""Which sessions a command is about: those of an evening, those that are named, some left out."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import IN_ORDER, SessionRow
+from scorepad.club.records.evenings import END, FIRST, evening_of, span
+from scorepad.club.records.replay import tablet_and_number
+from scorepad.club.records.store import Club, Damaged, Evening
+from scorepad.errors import UserError
+
+
+def began_in(evening: date | None) -> ColumnElement[bool]:
+    """Of the sessions those of this evening; None: those that are in none.
+
+    These are found before and after all others: with one `or` no index would lead there.
+    """
+    if evening is None:
+        before = select(SessionRow.id).where(SessionRow.started < FIRST)
+        after = select(SessionRow.id).where(SessionRow.started >= END)
+        return SessionRow.id.in_(before.union_all(after))
+    first, end = span(evening)
+    return (SessionRow.started >= first) & (SessionRow.started < end)
+
+
+def of_evening(rows: Rows, evening: date | None) -> list[str]:
+    """The ids of its sessions as they began. Raises UserError if there is none."""
+    there = select(SessionRow.id).where(began_in(evening)).order_by(*IN_ORDER)
+    ids = list(rows.scalars(there))
+    if not ids:
+        which = f"no session began on {evening}" if evening else "every session has a date"
+        raise UserError(f"{which}; `scorepad club list` shows when they began")
+    return ids
+
+
+def loaded(club: Club, ids: Iterable[str]) -> tuple[list[Evening], list[str]]:
+    """The sessions with these ids, in order; what is wrong with those that are damaged.
+
+    Raises UserError for an id that the club does not have.
+    """
+    sessions, damaged = list[Evening](), list[str]()
+    for name in ids:
+        try:
+            sessions.append(club.session(name))
+        except Damaged as error:
+            damaged.append(str(error))
+    return in_order(sessions), damaged
+
+
+def in_order(sessions: Iterable[Evening]) -> list[Evening]:
+    """As they began, each once."""
+    return sorted({session.id: session for session in sessions}.values(), key=_began)
+
+
+def _began(evening: Evening) -> tuple[int, bytes, int]:
+    return (evening.session.started, *tablet_and_number(evening.id))
+
+
+def without(sessions: list[Evening], ids: Iterable[str]) -> list[Evening]:
+    """All but these. Raises UserError for an id that is not one of theirs."""
+    left = list(sessions)
+    for given in ids:
+        left.remove(_meant(given.lower(), left))
+    return left
+
+
+def _meant(given: str, sessions: list[Evening]) -> Evening:
+    """The session with this id, or the only one whose id begins so."""
+    exact = [one for one in sessions if one.id == given]
+    found = exact or [one for one in sessions if one.id.startswith(given)]
+    if len(found) != 1:
+        raise UserError(f"--without {given}: the id of one session that is here otherwise")
+    return found[0]
+
+
+def evenings_of(sessions: Iterable[Evening]) -> set[date]:
+    """The evenings in which the sessions began whose tablets knew the time."""
+    found = {evening_of(one.session.started) for one in sessions}
+    return {evening for evening in found if evening}

@@ -1,0 +1,112 @@
+"""Which session or player is meant by what somebody has typed."""
+
+import difflib
+import unicodedata
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
+from scorepad.club.decisions.seating import merged, person
+from scorepad.errors import UserError
+from scorepad.reports import wording
+
+_NEAR = 3  # that an error names
+_NEWEST = 1000  # sessions, in which an error looks for those
+
+
+def session_meant(rows: Rows, given: str) -> str:
+    """The session with this id, or the only one whose id begins so. Raises UserError."""
+    begin = given.lower()
+    if rows.get(SessionRow, begin):
+        return begin
+    found = _begun(rows, begin) if begin else []
+    if len(found) == 1:
+        return found[0]
+    newest = _newest(rows)
+    if not newest:
+        raise UserError("the club has no sessions yet; `scorepad sync` fetches them")
+    near = found or sorted(difflib.get_close_matches(begin, newest, _NEAR, 0.3))
+    names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
+    wrong = "several sessions begin with" if found else "the club has no session"
+    hint = f"there are {names}" if near else "`scorepad club list` shows them"
+    raise UserError(f"{wrong} {given!r}; {hint}")
+
+
+def _begun(rows: Rows, begin: str) -> list[str]:
+    """The first ids that begin so, one more than an error names."""
+    fitting = select(SessionRow.id).where(SessionRow.id.startswith(begin, autoescape=True))
+    return list(rows.scalars(fitting.order_by(SessionRow.id).limit(_NEAR + 1)))
+
+
+def _newest(rows: Rows) -> list[str]:
+    """Among so many a near one is found in a moment."""
+    newest = select(SessionRow.id).order_by(*(column.desc() for column in IN_ORDER))
+    return list(rows.scalars(newest.limit(_NEWEST)))
+
+
+def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
+    """The person who is meant; of a merged entry the one that it counts for. Raises UserError.
+
+    `given`: an id, a number in the federation, a name, or how only one name begins; `id=7` is
+    always the id. `whole`: it must not be only how a name begins.
+    """
+    every = {player.id: player for player in rows.scalars(select(PlayerRow))}
+    steps = merged(rows)
+    fitting = _fitting(given, list(every.values()))
+    people = {person(steps, player.id) for player in fitting}
+    if len(people) == 1:
+        if whole and not any(_is(same(given), player) for player in fitting):
+            ids = sorted(player.id for player in fitting)
+            raise UserError(f"{given!r} is only how a name begins: {_named(every, ids)}")
+        return every[people.pop()]
+    if people:
+        raise UserError(f"several players are {given!r}: {_named(every, sorted(people))}")
+    raise UserError(f"the club has no player {given!r}; {_near(given, every)}")
+
+
+def merged_meant(rows: Rows, given: str) -> PlayerRow:
+    """The entry that is meant, of those that were merged into another one. Raises UserError."""
+    steps = merged(rows)
+    every = {player.id: player for player in rows.scalars(select(PlayerRow))}
+    found = [player for player in _fitting(given, list(every.values())) if player.id in steps]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        ids = sorted(player.id for player in found)
+        raise UserError(f"several players are {given!r}: {_named(every, ids)}")
+    raise UserError(f"no player {given!r} was merged into another; `scorepad club players` shows")
+
+
+def _fitting(given: str, every: list[PlayerRow]) -> list[PlayerRow]:
+    """Those whose id, number or name it is; if there are none, whose name begins so."""
+    wanted = same(given)
+    exact = [player for player in every if _is(wanted, player)]
+    if wanted.startswith("id="):
+        return [player for player in exact if f"id={player.id}" == wanted]
+    begun = [p for p in every if same(p.name).startswith(wanted)]
+    return (exact or begun) if wanted else []
+
+
+def _is(wanted: str, player: PlayerRow) -> bool:
+    """Whether it is the player's whole id, number or name."""
+    said = (f"id={player.id}", str(player.id), same(player.number), same(player.name))
+    return wanted in said
+
+
+def same(name: str) -> str:
+    """What a name is however its capital letters and accents are written."""
+    return unicodedata.normalize("NFC", name.strip()).casefold()
+
+
+def _named(every: dict[int, PlayerRow], ids: list[int]) -> str:
+    names = [f"{wording.player(every[number].name)} (id={number})" for number in ids[:_NEAR]]
+    return ", ".join(names) + (" ..." if len(ids) > _NEAR else "") + "; say which by id=..."
+
+
+def _near(given: str, every: dict[int, PlayerRow]) -> str:
+    if not every:
+        return "it has none yet; `scorepad club players import` brings them"
+    near = difflib.get_close_matches(given, [player.name for player in every.values()], _NEAR)
+    names = ", ".join(wording.player(name) for name in near)
+    return f"there are {names}" if near else "`scorepad club players` shows them"

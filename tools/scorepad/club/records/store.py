@@ -1,0 +1,293 @@
+"""The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import TypeVar
+
+from sqlalchemy import Table, delete, insert, select, text
+from sqlalchemy.orm import Session as Rows
+
+from firmware import record
+from firmware.session import Session
+from scorepad.club.database import copying
+from scorepad.club.database.opening import Absent, Busy, Database
+from scorepad.club.database.schema import (
+    IN_ORDER,
+    ImportRow,
+    PlayerRow,
+    RecordRow,
+    SeatRow,
+    SessionRow,
+)
+from scorepad.club.decisions.replacing import may_replace, set_aside
+from scorepad.club.decisions.seating import seat_players
+from scorepad.club.players.ranked import catch_up, forget
+from scorepad.club.records.derived import session_row
+from scorepad.club.records.finding import session_meant
+from scorepad.club.records.replay import Replay, replay, session_id
+from scorepad.club.records.session_list import Asked, ListedSession, listed
+from scorepad.errors import UserError
+from scorepad.reports import wording
+
+PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
+_ATTEMPTS = 5  # at a session that other programs take at the same moment
+
+_ALL = Asked()
+
+Made = TypeVar("Made")
+Watched = Callable[[Sequence[str]], Iterable[str]]
+
+
+class Conflict(UserError):
+    """A session whose id the club has with other records; nothing was changed."""
+
+
+class Damaged(UserError):
+    """A session whose records do not verify or cannot be replayed."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the club has of a session: whole records, CRC-32 of all bytes, state (schema.py)."""
+
+    records: int
+    crc: int
+    state: str
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A session replayed; in it are the players as the club knows them now.
+
+    `players`: their names from North to West, None for a guest and for an id that the roster does
+    not have. `numbers`: theirs in the federation, "" for who has none.
+    """
+
+    id: str
+    tablet: str
+    state: str
+    players: tuple[str | None, ...]
+    session: Session
+    numbers: tuple[str, ...] = ("",) * 4
+
+    @property
+    def called(self) -> list[str]:
+        """What people read of the players, from North to West."""
+        seated = zip(self.players, self.session.players, strict=True)
+        return [wording.player(name, number) for name, number in seated]
+
+
+class Club:
+    """The club's database. Threads and other programs may use it at the same time.
+
+    `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
+    upgraded if need be. `patience`: seconds to wait while others write; `absent`, `announce` and
+    `name`: as in Database. `watched` is given all sessions that are made anew, and gives them one
+    by one. All methods raise UserError for whatever is wrong with the database.
+    """
+
+    def __init__(
+        self,
+        where: str | None = None,
+        patience: float = PATIENCE_S,
+        absent: Absent = Absent.MAKE,
+        announce: Callable[[str], None] = lambda name: None,
+        name: str = "",
+        watched: Watched = lambda names: names,
+    ):
+        self._anew = partial(_rebuild, watched)
+        self._database = Database(where, patience, self._anew, absent, announce, name)
+        self.name = self._database.name
+
+    def __enter__(self) -> "Club":
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Lets the database go."""
+        self._database.close()
+
+    def begin(self) -> None:
+        """Makes the database if there is none yet."""
+        self._database.begin()
+
+    def known(self, session: str) -> Known | None:
+        """What the club has of the session with this id."""
+        with self._database.reading() as rows:
+            row = rows.get(SessionRow, session)
+            return Known(row.records, row.crc, row.state) if row else None
+
+    def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
+        """Keeps the records of a session as they came through `port`, and what follows from them.
+
+        "new"; "extended" if the club had the beginning; "replaced" if it had a damaged copy, which
+        is set aside; "known" if it had these, or these and more, and nothing has changed;
+        "damaged" if they are kept and say nothing. Raises Conflict if the club has others.
+        """
+        name = session_id(tablet, number)
+        if not raw:
+            raise UserError(f"session {name} has no records to keep")
+        return self.write(lambda rows: _take(rows, name, raw, port))
+
+    def catch_up(self) -> None:
+        """Keeps the ranking after all that was taken; who reads it is faster then."""
+        self.write(catch_up)
+
+    def sessions(self, asked: Asked = _ALL) -> list[ListedSession]:
+        """The sessions that are meant, as they began."""
+        with self._database.reading() as rows:
+            return listed(lambda sql, values: rows.execute(text(sql), values), asked)
+
+    def ids(self) -> list[str]:
+        """The ids of all sessions, in the order in which they began."""
+        with self._database.reading() as rows:
+            return list(rows.scalars(select(SessionRow.id).order_by(*IN_ORDER)))
+
+    def damaged(self) -> list[str]:
+        """What is wrong with each session that is damaged, in the order in which they began."""
+        wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
+        with self._database.reading() as rows:
+            return [
+                _damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))
+            ]
+
+    def session(self, given: str) -> Evening:
+        """The session with this id, or the only one whose id begins so.
+
+        Raises Damaged, or UserError that names ids which are near.
+        """
+        with self._database.reading() as rows:
+            name = session_meant(rows, given)
+            replayed = replay(name, _raw(rows, name))
+            if replayed.fault:
+                raise Damaged(_damage(name, replayed.fault))
+            return _evening(rows, replayed)
+
+    def rebuild(self) -> Counter[str]:
+        """Makes all that follows from the truth anew; how many sessions are in which state."""
+        return self.write(self._anew)
+
+    def copy_to(self, other: "Club") -> Counter[str]:
+        """Copies everything into a database that has nothing; how many sessions of each state.
+
+        Raises UserError if it has something.
+        """
+        with self._database.reading() as rows:
+            return other.write(partial(other._filled, partial(self._all, rows)))
+
+    def _filled(self, source: copying.Source, rows: Rows) -> Counter[str]:
+        copying.copy(source, rows)
+        return self._anew(rows)
+
+    def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
+        """All rows of a table; what is wrong with them is wrong here, not where they go."""
+        with self._database.said():
+            yield from copying.pages(rows, table)
+
+    def read(self, work: Callable[[Rows], Made]) -> Made:
+        """What `work` finds in the database; it changes nothing."""
+        with self._database.reading() as rows:
+            return work(rows)
+
+    def write(self, work: Callable[[Rows], Made]) -> Made:
+        """Does `work` wholly, from the start again if another program was in between."""
+        for _ in range(_ATTEMPTS):
+            try:
+                with self._database.writing_in_turn() as rows:
+                    return work(rows)
+            except Busy as error:
+                busy = error
+        raise busy
+
+
+def _damage(name: str, fault: str) -> str:
+    return f"session {name} is damaged: {fault}; its records are kept"
+
+
+def _rebuild(watched: Watched, rows: Rows) -> Counter[str]:
+    rows.execute(delete(SessionRow))
+    names = watched(rows.scalars(select(RecordRow.session).distinct()).all())
+    counts = Counter(_derive(rows, replay(name, _raw(rows, name))) for name in names)
+    seat_players(rows)
+    catch_up(rows)
+    return counts
+
+
+def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
+    kept = _raw(rows, name)
+    had = replay(name, kept)
+    replaces = not raw.startswith(kept) and had.fault and may_replace(rows, had, raw)
+    if replaces:
+        set_aside(rows, had)
+        kept = b""
+    elif kept.startswith(raw):
+        return "damaged" if had.fault else "known"
+    elif not raw.startswith(kept):
+        raise Conflict(_conflict(had, good=not replay(name, raw).fault))
+    _append(rows, name, kept, raw)
+    state = _derive(rows, replay(name, raw))
+    forget(rows, SessionRow.id == name)
+    seat_players(rows, SeatRow.session == name)
+    grown = "replaced" if replaces else "extended" if kept else "new"
+    outcome = "damaged" if state == "damaged" else grown
+    rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
+    return outcome
+
+
+def _conflict(had: Replay, good: bool) -> str:
+    others = f"the club has other records under the id {had.id}"
+    if had.fault and good:
+        return (
+            f"{others}, which are damaged, and has kept those; if these are the right ones, "
+            f"`scorepad club replace {had.id}` lets them in, then sync again"
+        )
+    return f"{others} and has kept those; to have these too, sync into another database (--db)"
+
+
+def _raw(rows: Rows, name: str) -> bytes:
+    mine = select(RecordRow.raw).where(RecordRow.session == name).order_by(RecordRow.sequence)
+    return b"".join(rows.scalars(mine))
+
+
+def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:
+    """Keeps what `raw` has more than `kept`.
+
+    Only a torn last record is replaced, and only if it is still there: where another program has
+    taken the session meanwhile, a key is twice there and the transaction fails.
+    """
+    whole = len(kept) // record.SIZE
+    torn = kept[whole * record.SIZE :]
+    if torn:
+        last = (RecordRow.session == name, RecordRow.sequence == whole, RecordRow.raw == torn)
+        rows.execute(delete(RecordRow).where(*last))
+    rows.execute(insert(RecordRow), list(_records(name, whole, raw)))
+
+
+def _records(name: str, first: int, raw: bytes) -> Iterator[dict[str, object]]:
+    """The rows of the records from number `first` on."""
+    for offset in range(first * record.SIZE, len(raw), record.SIZE):
+        piece = raw[offset : offset + record.SIZE]
+        yield {"session": name, "sequence": offset // record.SIZE, "raw": piece}
+
+
+def _derive(rows: Rows, replayed: Replay) -> str:
+    """Makes what follows from the records of a session; its state."""
+    rows.execute(delete(SessionRow).where(SessionRow.id == replayed.id))
+    rows.add(session_row(replayed))
+    rows.flush()
+    rows.expunge_all()
+    return replayed.state
+
+
+def _evening(rows: Rows, replayed: Replay) -> Evening:
+    mine = select(SeatRow.player).where(SeatRow.session == replayed.id).order_by(SeatRow.seat)
+    seats = replayed.session.players = list(rows.scalars(mine))
+    players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
+    of = {player.id: (player.name, player.number) for player in players}
+    names, numbers = zip(*(of.get(seat, (None, "")) for seat in seats), strict=True)
+    return Evening(replayed.id, replayed.tablet, replayed.state, names, replayed.session, numbers)

@@ -1,0 +1,63 @@
+"""Sessions of which the tablet has said another total than its records: both are kept and shown.
+
+What counts, in every list, is what the records say: they are what the table has entered.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import SessionRow, TabletTotalRow
+from scorepad.club.decisions.seating import next_number
+
+
+@dataclass(frozen=True)
+class TabletTotal:
+    """What a tablet says of a session whose records have this CRC-32: `NS=300 EW=1620`."""
+
+    session: str
+    crc: int
+    totals: str
+    complete: bool
+
+
+def is_new(rows: Rows, said: TabletTotal, differs: bool) -> bool:
+    """Whether it must be kept: it differs from the records, or from what was said last."""
+    mine = select(TabletTotalRow).where(TabletTotalRow.session == said.session)
+    last = rows.scalar(mine.order_by(TabletTotalRow.id.desc()).limit(1))
+    if last is None:
+        return differs
+    return said != TabletTotal(last.session, last.crc, last.totals, last.complete)
+
+
+def keep(rows: Rows, said: TabletTotal) -> None:
+    """Keeps what a tablet has said."""
+    number = next_number(rows, TabletTotalRow)
+    rows.add(TabletTotalRow(id=number, made=datetime.now(UTC), **vars(said)))
+
+
+def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
+    """What the tablet says of each session, or of this one, where its records say otherwise."""
+    which = [] if session is None else [TabletTotalRow.session == session]
+    newest = select(func.max(TabletTotalRow.id)).where(*which).group_by(TabletTotalRow.session)
+    last = select(TabletTotalRow, SessionRow).join(
+        SessionRow,
+        (SessionRow.id == TabletTotalRow.session) & (SessionRow.crc == TabletTotalRow.crc),
+    )
+    found = rows.execute(last.where(TabletTotalRow.id.in_(newest), SessionRow.fault == ""))
+    remarks = {here.id: _said(there, here) for there, here in found}
+    return {name: remark for name, remark in remarks.items() if remark}
+
+
+def _said(there: TabletTotalRow, here: SessionRow) -> str:
+    """The difference in words; "" if there is none any more."""
+    ours = " ".join(f"{result.account}={result.points}" for result in here.results)
+    counts = "and what the records say counts"
+    if there.totals != ours:
+        return f"the tablet says {there.totals}, its records say {ours}, {counts}"
+    if there.complete != (here.state == "complete"):
+        said = "complete" if there.complete else "open"
+        return f"the tablet says it is {said}, its records say it is {here.state}, {counts}"
+    return ""

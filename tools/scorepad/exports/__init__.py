@@ -1,0 +1,1 @@
+"""What other programs read: JSON, CSV, PBN, USEBIO, BridgeWebs."""

@@ -1,0 +1,88 @@
+"""An evening of duplicate for programs. Points are in hundredths: JSON has no exact fractions."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from firmware.scoring.deal import EW, NS, SEATS, SIDES, declarer, level, tricks
+from firmware.scoring.duplicate import board_dealer, board_vulnerable
+from firmware.scoring.notation import to_text
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
+from scorepad.club.duplicate.evening import Scored
+from scorepad.club.duplicate.field import Pair
+from scorepad.club.duplicate.hundredths import hundredths
+from scorepad.club.duplicate.ranking import ALL, Place
+from scorepad.club.records.store import Evening
+
+
+def as_json(evening: Scored) -> str:
+    """One object; docs/duplicate.md says what its fields mean."""
+    return json.dumps(_object(evening), ensure_ascii=False, indent=2) + "\n"
+
+
+def _object(evening: Scored) -> dict[str, Any]:
+    gathering, comparison = evening.gathering, evening.comparison
+    return {
+        "evening": str(gathering.evening) if gathering.evening else None,
+        "scoring": comparison.scoring,
+        "winners": len(evening.rankings) or None,
+        "sessions": [_session(session) for session in gathering.sessions],
+        "left_out": gathering.damaged,
+        "undated": gathering.undated,
+        "ranking": [
+            _place(place, ranking.side, comparison.scoring)
+            for ranking in evening.rankings
+            for place in ranking.places
+        ],
+        "travellers": [_traveller(board, lines) for board, lines in comparison.travellers.items()],
+        "doubts": [asdict(doubt) for doubt in evening.doubts],
+    }
+
+
+def _session(evening: Evening) -> dict[str, Any]:
+    return {"id": evening.id, "table": evening.session.table, "state": evening.state}
+
+
+def _place(place: Place, side: int, scoring: str) -> dict[str, Any]:
+    mark = "percentage" if scoring == MATCHPOINTS else "average"
+    return {
+        "side": None if side == ALL else SIDES[side],
+        "rank": place.rank,
+        "tied": place.tied,
+        **_pair(place.pair),
+        "boards": place.boards,
+        "total_hundredths": hundredths(place.total),
+        f"{mark}_hundredths": hundredths(place.mark),
+    }
+
+
+def _pair(pair: Pair) -> dict[str, Any]:
+    return {"pair": pair.name, "players": list(pair.players)}
+
+
+def _traveller(board: int, lines: list[Compared]) -> dict[str, Any]:
+    sides = board_vulnerable(board)
+    return {
+        "board": board,
+        "dealer": SEATS[board_dealer(board)],
+        "vulnerable": [name for side, name in enumerate(SIDES) if sides >> side & 1],
+        "results": [_line(line) for line in lines],
+    }
+
+
+def _line(line: Compared) -> dict[str, Any]:
+    result, played = line.result, level(line.result.deal) > 0
+    return {
+        "session": result.session,
+        "table": result.table,
+        "pairs": _by_side(*(_pair(pair) for pair in result.pairs)),
+        "deal": to_text(result.deal),
+        "declarer": SEATS[declarer(result.deal)] if played else None,
+        "tricks": tricks(result.deal) if played else None,
+        "score": _by_side(result.score, -result.score),
+        "points_hundredths": _by_side(*(hundredths(points) for points in line.points)),
+    }
+
+
+def _by_side(ns: Any, ew: Any) -> dict[str, Any]:
+    return {SIDES[NS]: ns, SIDES[EW]: ew}

@@ -1,0 +1,115 @@
+"""The files that sessions are exported to, by name, and which sessions suit which."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from scorepad.club.records import choosing
+from scorepad.club.records.evenings import evening_of
+from scorepad.club.records.store import Evening
+from scorepad.errors import UserError
+from scorepad.exports import bridgewebs
+from scorepad.exports.bridgewebs import as_bridgewebs
+from scorepad.exports.pbn import as_pbn
+from scorepad.exports.sessions import as_json
+from scorepad.exports.spreadsheet import as_csv
+from scorepad.exports.usebio import as_usebio, not_counted
+from scorepad.reports.page import as_html
+from scorepad.reports.pdf.needed import with_pdf
+
+# Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
+# one for two.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+
+Check = Callable[[Evening], str]  # why a session does not suit; "" if it does
+
+
+def _plain(evening: Evening) -> str:
+    for name in (*evening.players, *evening.numbers):
+        if name and _UNPRINTABLE.search(name):
+            return f"the name or number {name!a} has a line break or another control character"
+    return ""
+
+
+def _of(rules: tuple[str, ...]) -> Check:
+    return lambda evening: "" if evening.session.rules in rules else f"only {', '.join(rules)}"
+
+
+def _not_pirate(evening: Evening) -> str:
+    pirate = evening.session.rules == "pirate"
+    return "any two players may be partners in pirate, for which it has no words" if pirate else ""
+
+
+def _fonts(evening: Evening) -> str:
+    """For PDF; where its libraries are not installed, it is `_as_pdf` that says so."""
+    try:
+        pdf_fonts = import_module("scorepad.reports.pdf.fonts")
+    except ModuleNotFoundError:
+        return ""
+    lacking = pdf_fonts.lacking("".join(evening.called))
+    return f"there is no font for {lacking!a}; export html and print that" if lacking else ""
+
+
+def _as_pdf(evenings: list[Evening]) -> bytes:
+    made: bytes = with_pdf("scorepad.reports.pdf.sheet").as_pdf(evenings)
+    return made
+
+
+@dataclass(frozen=True)
+class Format:
+    """`make`: what the file contains; `checks`: what a session must pass for it.
+
+    `some`: whether there must be a session. `event`: whether they must be of one evening.
+    `lacks`: what of these sessions is not in the file, a line each.
+    """
+
+    make: Callable[[list[Evening]], str | bytes]
+    checks: tuple[Check, ...] = ()
+    some: bool = False
+    event: bool = False
+    lacks: Callable[[list[Evening]], list[str]] = lambda evenings: []
+
+
+FORMATS = {
+    "json": Format(as_json),
+    "html": Format(as_html),
+    "pdf": Format(_as_pdf, (_fonts,), some=True),
+    "csv": Format(as_csv, (_plain,)),
+    "pbn": Format(as_pbn, (_not_pirate, _plain)),
+    "usebio": Format(as_usebio, (_of(("duplicate",)), _plain), True, True, not_counted),
+    "bridgewebs": Format(as_bridgewebs, (_of(bridgewebs.RULES), _plain), True, True),
+}
+
+
+def unfit(name: str, evening: Evening) -> str:
+    """Why a session does not suit the format of this name; "" if it does."""
+    return next(filter(None, (check(evening) for check in FORMATS[name].checks)), "")
+
+
+def check_together(name: str, evenings: list[Evening], named: bool) -> None:
+    """Raises UserError if they are no single event, where the file is one; `named`: one by one.
+
+    Of sessions without a date nobody but who names them knows that they belong together.
+    """
+    known = len(choosing.evenings_of(evenings))
+    undated = any(evening_of(one.session.started) is None for one in evenings)
+    if not FORMATS[name].event or len(evenings) < 2:
+        return
+    if known > 1:
+        raise UserError(
+            f"{name} is of one evening, and these sessions are of {known}: "
+            "say which with --evening; `scorepad club list` shows them"
+        )
+    if undated and not named:
+        raise UserError(
+            f"{name} is of one evening, and there are sessions of tablets without a clock: "
+            "say --evening, or name the sessions by their IDs"
+        )
+
+
+def exported(name: str, evenings: list[Evening]) -> str | bytes:
+    """The content of the file. Raises UserError if there is nothing to put into it."""
+    if FORMATS[name].some and not evenings:
+        raise UserError(f"there is no session that suits {name}; `scorepad club list` shows all")
+    return FORMATS[name].make(evenings)

@@ -1,0 +1,135 @@
+"""Sessions in Portable Bridge Notation, version 2.1, one game per deal.
+
+The cards are not known, so `Deal` is empty. The standard is of the time of Latin-1; these files
+are UTF-8, and their head says so.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from firmware.scoring.board import points as board_points
+from firmware.scoring.deal import NS, SEATS, declarer, level
+from firmware.scoring.place import MAX_BOARD
+from scorepad.club.records.evenings import evening_of
+from scorepad.club.records.store import Evening
+from scorepad.exports import letters
+from scorepad.reports import wording
+
+_HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: Scorepad\n\n"
+_VULNERABLE = ("None", "NS", "EW", "All")
+_SCORING = {"duplicate": "?", "russian": "IMP", "chicago": "Chicago", "chicago-server": "Chicago"}
+_TABLE = r"Table\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R"
+_IMPS = r";IMP_NS\3R;IMP_EW\3R"
+_UNKNOWN = "-"  # a cell of a table without a value
+
+Tag = tuple[str, str]
+Board = tuple[str | date | None, int]  # session or, of boards that tables share, evening; number
+
+
+def as_pbn(evenings: list[Evening]) -> str:
+    """The games of one session after those of another; no session of Pirate Bridge."""
+    games = [game for evening in evenings for game in _games(evening)]
+    tables: dict[Board, str] = defaultdict(str)
+    for game in games:
+        tables[game.board] += game.row
+    return _HEAD + "\n".join(_text(game, tables[game.board]) for game in games)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A deal. `row`: of the table of scores of its `board`, which several tables may have played.
+
+    Boards are dealt anew every evening. Without boards each deal is a board of its own.
+    `columns`: of the table of scores.
+    """
+
+    tags: list[Tag]
+    board: Board
+    columns: str
+    row: str
+
+
+def _text(game: Game, table: str) -> str:
+    lines = [f'[{name} "{_escaped(value)}"]\n' for name, value in game.tags]
+    return "".join([*lines, f'[ScoreTable "{game.columns}"]\n', table])
+
+
+def _games(evening: Evening) -> Iterator[Game]:
+    session = evening.session
+    for number, deal, place, dealer, vulnerable, postings, _ in session.rows():
+        if not number:
+            continue  # what was scored when the players stopped is of no deal
+        is_board = wording.has_boards(session) and place <= MAX_BOARD
+        scores = _scores(session.rules, deal, vulnerable, wording.scores(postings, 2))
+        tags = [
+            *_who_and_where(evening, place if is_board else number),
+            ("Dealer", SEATS[dealer]),
+            ("Vulnerable", _VULNERABLE[vulnerable]),
+            ("Deal", ""),
+            ("Scoring", _SCORING.get(session.rules, "Rubber")),
+            *_played(deal),
+            *_scored(session.rules, scores),
+            ("Table", str(session.table)),
+        ]
+        board = (evening_of(session.started), place) if is_board else (evening.id, number)
+        columns = _TABLE + (_IMPS if scores.imps else "")
+        yield Game(tags, board, columns, _row(session.table, deal, scores))
+
+
+def _who_and_where(evening: Evening, number: int) -> Iterator[Tag]:
+    played = evening_of(evening.session.started)
+    yield "Event", f"{evening.session.rules}, session {evening.id}"
+    yield "Site", ""
+    yield "Date", f"{played:%Y.%m.%d}" if played else "?"
+    yield "Board", str(number)
+    north, east, south, west = (name or "" for name in evening.players)
+    yield from (("West", west), ("North", north), ("East", east), ("South", south))
+
+
+def _played(deal: int) -> Iterator[Tag]:
+    yield "Declarer", SEATS[declarer(deal)] if level(deal) else ""
+    yield "Contract", letters.contract(deal)
+    yield "Result", letters.tricks_won(deal)
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What N-S and E-W have of a deal; `imps`: where these are what the game goes by."""
+
+    points: tuple[int, int]
+    imps: tuple[int, ...] = ()
+
+
+def _scores(rules: str, deal: int, vulnerable: int, posted: list[int]) -> Scores:
+    """`russian` posts IMPs; the points behind them are those of the deal."""
+    north_south, east_west = posted
+    if rules != "russian":
+        return Scores((north_south, east_west))
+    side = declarer(deal) % 2
+    points = board_points(deal, bool(vulnerable >> side & 1))
+    won = points if side == NS else -points
+    return Scores((won, -won), (north_south, east_west))
+
+
+def _scored(rules: str, scores: Scores) -> Iterator[Tag]:
+    """What N-S have of a deal where the other side has the negative of it, else what both have."""
+    north_south, east_west = scores.points
+    opposite = rules in ("duplicate", "russian")
+    yield "Score", f"NS {north_south}" + ("" if opposite else f" EW {east_west}")
+    if scores.imps:
+        yield "ScoreIMP", f"NS {scores.imps[NS]}"
+
+
+def _row(table: int, deal: int, scores: Scores) -> str:
+    """The row of a table of scores; no cell of it is empty or has a space."""
+    by = SEATS[declarer(deal)] if level(deal) else _UNKNOWN
+    tricks = letters.tricks_won(deal) or _UNKNOWN
+    cells = f"{table:>3} {letters.contract(deal):<5} {by} {tricks:>2}"
+    amounts = [f"{points:>6}" for points in scores.points] + [f"{n:>3}" for n in scores.imps]
+    return " ".join([cells, *amounts]) + "\n"
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", r"\\").replace('"', r"\"")

@@ -1,0 +1,79 @@
+"""Sessions as a table for a spreadsheet: comma-separated values (RFC 4180), one row per deal."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+
+from firmware.scoring.deal import SEATS, SIDES, acceptor, declarer, hcp, level, overtricks
+from firmware.scoring.place import MAX_BOARD, VULNERABILITIES
+from firmware.session import Session
+from scorepad.club.records.store import Evening
+from scorepad.exports import letters
+from scorepad.reports import wording
+
+_HEADS = [
+    *("session", "table", "rules", "state", "started", "north", "east", "south", "west"),
+    *("deal", "board", "dealer", "vulnerable", "contract", "declarer", "acceptor"),
+    *("tricks", "over", "hcp", "points_ns", "points_ew"),
+    *("points_n", "points_e", "points_s", "points_w", "reasons"),
+]
+
+# A spreadsheet that opens the file without asking takes it for its own code page unless it begins
+# with this.
+_MARK = "\ufeff"
+
+# What a cell must not begin with, for a spreadsheet would compute it. In a country with the comma
+# in its numbers a semicolon begins a new cell; East Asian keyboards have wide signs as well.
+_FORMULA = re.compile("(^|[;\t])(?=[ ]*[=+@＝＋－＠-])")
+
+
+def as_csv(evenings: list[Evening]) -> str:
+    """A line of heads, then the deals of one session after those of another."""
+    paper = io.StringIO()
+    table = csv.writer(paper)
+    table.writerow(_HEADS)
+    for evening in evenings:
+        table.writerows(_rows(evening))
+    return _MARK + paper.getvalue()
+
+
+def _rows(evening: Evening) -> Iterator[list[str | int]]:
+    session = evening.session
+    head = [*_session(evening), *(_text(name or "") for name in evening.players)]
+    for number, deal, place, dealer, vulnerable, postings, _ in session.rows():
+        board = place if wording.has_boards(session) and place <= MAX_BOARD else ""
+        where = [board, SEATS[dealer], VULNERABILITIES[vulnerable]]
+        points = _points(session, wording.scores(postings, len(session.sheet.accounts)))
+        if number:
+            yield [*head, number, *where, *_deal(deal), *points, _text(wording.why(postings))]
+        elif postings:  # what was scored when the players stopped
+            yield [*head, "", "", "", "", *[""] * 6, *points, _text(wording.why(postings))]
+
+
+def _session(evening: Evening) -> list[str | int]:
+    session = evening.session
+    started = wording.timestamp(session.started) or ""
+    return [evening.id, session.table, session.rules, evening.state, started]
+
+
+def _deal(deal: int) -> list[str | int]:
+    """Contract, declarer, acceptor, tricks, tricks over or under the contract, N-S points."""
+    held = hcp(deal) if hcp(deal) >= 0 else ""
+    if not level(deal):
+        return [letters.PASSED, "", "", "", "", held]
+    by = declarer(deal)
+    other = SEATS[(by + acceptor(deal)) % 4] if acceptor(deal) else ""
+    tricks = letters.tricks_won(deal)
+    return [letters.contract(deal), SEATS[by], other, tricks, overtricks(deal), held]
+
+
+def _points(session: Session, points: list[int]) -> list[str | int]:
+    """In the columns of the accounts that the session has."""
+    won = dict(zip(session.sheet.accounts, points, strict=True))
+    return [won.get(account, "") for account in (*SIDES, *SEATS)]
+
+
+def _text(said: str) -> str:
+    """What no spreadsheet takes for a formula: an apostrophe says that it is text."""
+    return _FORMULA.sub(r"\1'", said)

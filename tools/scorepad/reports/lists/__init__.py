@@ -1,0 +1,1 @@
+"""What the club has, as lists."""

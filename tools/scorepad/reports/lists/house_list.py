@@ -1,0 +1,46 @@
+"""The club's house rules as a list, by name."""
+
+import json
+from typing import Any
+
+from rich.text import Text
+
+from scorepad.club.house import HouseRules, in_words
+from scorepad.reports import wording
+from scorepad.reports.tables import Table
+
+_HEADS = ("House rules", "Rule set", "Options", "Accept")
+
+
+def as_table(listed: list[HouseRules]) -> Table:
+    """For people."""
+    table = Table()
+    for head in _HEADS:
+        table.add_column(head, overflow="fold")
+    for rules in listed:
+        options, accept = in_words(rules.options), "on" if rules.accept else "off"
+        cells = (rules.name, rules.rules, options, accept)
+        table.add_row(*(Text(wording.visible(cell)) for cell in cells))
+    return table
+
+
+def faults(listed: list[HouseRules]) -> list[Text]:
+    """Those that no tablet gets, and why, a line each."""
+    bad = [rules for rules in listed if rules.fault]
+    return [Text(wording.visible(f"{rules.name} cannot be sent: {rules.fault}")) for rules in bad]
+
+
+def as_json(listed: list[HouseRules]) -> str:
+    """For programs."""
+    entries = [_entry(rules) for rules in listed]
+    return json.dumps(entries, ensure_ascii=False, indent=2) + "\n"
+
+
+def _entry(rules: HouseRules) -> dict[str, Any]:
+    return {
+        "name": rules.name,
+        "rules": rules.rules,
+        "options": rules.options,
+        "accept": rules.accept,
+        "fault": rules.fault or None,
+    }

@@ -1,0 +1,45 @@
+"""What was decided of damaged copies, for people and for programs."""
+
+import json
+from typing import Any
+
+from scorepad.club.decisions.replacing import Replacement
+from scorepad.reports import wording
+from scorepad.reports.tables import Table
+
+
+def as_table(listed: list[Replacement]) -> Table:
+    """When it was decided, about which copy, what has become of it, and why."""
+    table = Table()
+    for head in ("Decided", "Session", "Damaged copy", "Now", "Why"):
+        table.add_column(head, overflow="fold")
+    for one in listed:
+        decision, why = one.decision, wording.visible(one.decision.reason)
+        made = wording.local(decision.made)
+        table.add_row(made, decision.session, decision.fault, _now(one), why)
+    return table
+
+
+def _now(one: Replacement) -> str:
+    if one.done:
+        return "set aside"
+    return "waits for a good one" if one.decision.allowed else "stays"
+
+
+def as_json(listed: list[Replacement]) -> str:
+    """For programs."""
+    return json.dumps([_entry(one) for one in listed], ensure_ascii=False, indent=2) + "\n"
+
+
+def _entry(one: Replacement) -> dict[str, Any]:
+    decision = one.decision
+    return {
+        "made": f"{decision.made:%Y-%m-%dT%H:%M:%SZ}",
+        "session": decision.session,
+        "records": decision.records,
+        "crc": f"{decision.crc:08x}",
+        "fault": decision.fault,
+        "allowed": decision.allowed,
+        "replaced": one.done,
+        "reason": decision.reason or None,
+    }

@@ -1,0 +1,191 @@
+"""A board's own prompt at the end of the cable, whatever runs on it: mpremote, well behaved.
+
+The app answers the link; the prompt (MicroPython's raw REPL) is for what goes on without the app:
+installing, and saving what is on a board whose app does not start. Here alone mpremote is used.
+Its library waits for ever, prints, and raises whatever happens: here each step has a limit, and
+what goes wrong is a UserError.
+"""
+
+import contextlib
+import io
+import json
+import math
+import struct
+import time
+import zlib
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from scorepad.errors import UserError
+from scorepad.tablet.cable import PORT_ERRORS, open_port
+
+STEP_S = 30.0  # the longest that a board takes for one step: the hashes of a hundred files
+_ENTER_S = 3.0
+_ENTRIES = 4
+_TICK_S = 0.1  # how long a read waits before the time is looked at again
+# As long as a tablet naps that is asleep, and hears nothing meanwhile: 600 bytes take 52 ms.
+_BURST = b"\x03" * 600
+_ERROR_LENGTH = 200  # characters of a board's error that are repeated
+_UNWATCH = """
+import gc
+try:
+    __import__("firmware.board").board.unwatch()
+except Exception:
+    pass
+gc.collect()
+"""
+
+
+class NoPrompt(UserError):
+    """Nothing at this port answers as MicroPython does."""
+
+
+class BoardFailed(UserError):
+    """The board could not do what it was told; the message has the board's own words."""
+
+
+class Board:
+    """The prompt of the board at `path`; whatever ran there is stopped.
+
+    Raises UserError. Use as a context manager: in the end the board starts as after a reset.
+    """
+
+    def __init__(self, path: str):
+        self.path = path
+        self._port = _Port(path)
+        self._transport = _Transport(path, self._port)
+        try:
+            self._enter()
+            self.run(_UNWATCH)
+            self.teach("said.py")
+        except BaseException:
+            self._port.close()
+            raise
+
+    def __enter__(self) -> "Board":
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        with contextlib.suppress(UserError):
+            self.restart()
+        self._port.close()
+
+    def run(self, code: str) -> str:
+        """What the board prints when it runs this. Raises UserError."""
+        with self._limited(STEP_S):
+            printed = bytearray()
+            self._transport.exec(code, data_consumer=printed.extend)
+            return bytes(printed).replace(b"\x04", b"").decode()
+
+    def answers(self, code: str) -> list[Any]:
+        """All that the board says with `say` (on_board/said.py). Raises UserError."""
+        try:
+            *lines, crc = self.run(f"said = 0\n{code}\nprint(said)").splitlines()
+            if int(crc) == zlib.crc32("".join(line + "\n" for line in lines).encode()):
+                return [json.loads(line) for line in lines]
+        except ValueError as error:
+            raise self.strange() from error
+        raise self.strange()
+
+    def teach(self, name: str) -> None:
+        """Sends a file of on_board/, whose functions `run` can then call."""
+        self.run(on_board(name))
+
+    def strange(self) -> UserError:
+        """What to raise when the board says what it would never say."""
+        return NoPrompt(f"{self.path}: what this board prints is garbled; check the cable")
+
+    def restart(self) -> None:
+        """A soft reset, which runs boot.py and main.py; it leaves a USB port where it is."""
+        with self._limited(_ENTER_S):
+            self._port.write(b"\r\x03\x02")  # ends what broke off, then the raw prompt
+            self._transport.read_until(1, b"\r\n>>> ")
+            self._port.write(b"\x04")
+
+    def _enter(self) -> None:
+        """Stops what runs. A tablet that is asleep hears a byte only now and then."""
+        for attempt in range(_ENTRIES):
+            with contextlib.suppress(NoPrompt), self._limited(_ENTER_S):
+                self._port.write(_BURST if attempt else b"")
+                self._transport.enter_raw_repl(soft_reset=False)
+                return
+        raise NoPrompt(
+            f"{self.path}: no MicroPython board answers; is it plugged in, and is this its port?"
+        )
+
+    @contextlib.contextmanager
+    def _limited(self, seconds: float) -> Iterator[None]:
+        """A step that may take so long; what goes wrong in it is a UserError."""
+        self._port.end = time.monotonic() + seconds
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it cannot read
+                yield
+        except TransportExecError as error:
+            raise BoardFailed(f"{self.path}: the board says: {_last_line(error)}") from error
+        except (TransportError, UnicodeDecodeError, struct.error) as error:
+            raise self.strange() from error
+        except PORT_ERRORS as error:
+            raise NoPrompt(f"{self.path}: the board was unplugged, or switched off") from error
+
+
+def on_board(name: str) -> str:
+    """The text of a file that is made for a board."""
+    return (resources.files("scorepad.tablet") / "on_board" / name).read_text(encoding="utf-8")
+
+
+def _last_line(error: TransportExecError) -> str:
+    lines = str(error.error_output).strip().splitlines()
+    return lines[-1][:_ERROR_LENGTH] if lines else "nothing"
+
+
+class _Port:
+    """A serial port as mpremote uses it. Nothing waits any longer than until `end`."""
+
+    def __init__(self, path: str):
+        self._path = path
+        self._port = open_port(path, _TICK_S)
+        self._port.write_timeout = None
+        self.end = math.inf
+
+    def read(self, size: int = 1) -> bytes:
+        """So many bytes, no fewer."""
+        received = b""
+        while len(received) < size:
+            self._look_at_the_time()
+            received += self._port.read(size - len(received))
+        return received
+
+    def write(self, sent: bytes) -> None:
+        """Sends bytes."""
+        self._look_at_the_time()
+        self._port.write_timeout = max(_TICK_S, self.end - time.monotonic())
+        self._port.write(sent)
+
+    def inWaiting(self) -> int:  # noqa: N802  # the name that mpremote calls
+        """How many bytes have come in."""
+        self._look_at_the_time()
+        return self._port.in_waiting
+
+    def close(self) -> None:
+        """Lets other programs have the port."""
+        with contextlib.suppress(*PORT_ERRORS):
+            self._port.close()
+
+    def _look_at_the_time(self) -> None:
+        if time.monotonic() > self.end:
+            raise NoPrompt(f"{self._path}: the board does not answer any more; reset it")
+
+
+class _Transport(SerialTransport):
+    """mpremote's own, on a port that is opened as for the link: without resetting the board."""
+
+    def __init__(self, path: str, port: _Port):
+        self.serial = port
+        self.device_name = path
+        self.in_raw_repl = self.mounted = False
+        self.use_raw_paste = True
+        self.is_pty = True  # so that it waits in `read`, for what comes, rather than sleep

@@ -1,0 +1,255 @@
+"""Puts a version of the firmware on a board, beside the one that is there.
+
+    /boot.py        which of the two starts (on_board/boot.py); replaced last, in one step
+    /scorepad-a     one version: boot.mpy, main.py, firmware/
+    /scorepad-b     the other
+
+Nothing that starts is ever changed: only the other folder is, and boot.py takes the place of the
+old one by a rename, which littlefs does whole or not at all. What broke off is gone on with by the
+next deploy: what is right already is not copied again. Scores, settings and whatever else is on
+the board are not touched.
+"""
+
+import base64
+import contextlib
+import hashlib
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from firmware import VERSION
+from scorepad import build
+from scorepad.errors import UserError
+from scorepad.sources import SOURCES
+from scorepad.tablet.board_link import Board, on_board
+from scorepad.tablet.cable import Cable
+from scorepad.tablet.sync import Who, who
+
+FOLDERS = ("/scorepad-a", "/scorepad-b")
+START_S = 30.0  # the longest that a board takes from the reset to its first answer
+
+_AGAIN_S = 0.1  # between two attempts to open a port that a restart may have taken away
+_OURS = {"scorepad", "boot.py.new", *(folder[1:] for folder in FOLDERS)}  # scorepad: the scores
+_CHOICE = re.compile(r'^FOLDERS = "(/scorepad-[ab])", "(/scorepad-[ab])"$', re.MULTILINE)
+_PART = 768  # bytes that one command to the board brings, 1024 in base64
+
+
+@dataclass(frozen=True)
+class Version:
+    """What is to be put on a board: the files by their paths, and what it then says it is."""
+
+    files: dict[str, bytes]
+    name: str = VERSION
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a board has: names in its root, boot.py, and the SHA-256 of each file in FOLDERS.
+
+    `current`: its current folder.
+    """
+
+    names: list[str]
+    current: str
+    boot: str
+    hashes: dict[str, str]
+
+    @property
+    def starting(self) -> str:
+        """The folder of the version that starts; empty if none does.
+
+        It is not the one that was chosen, where that cannot be loaded.
+        """
+        choice = _CHOICE.search(self.boot)
+        if not choice:
+            return ""
+        return self.current if self.current in FOLDERS else choice[1]
+
+    @property
+    def folders(self) -> list[str]:
+        """Those of FOLDERS that there are."""
+        return [folder for folder in FOLDERS if folder[1:] in self.names]
+
+    @property
+    def strangers(self) -> list[str]:
+        """Whose place Scorepad would take: all that is in the root of a board that is not ours.
+
+        A new board has a boot.py of comments only.
+        """
+        if self.starting:
+            return []
+        lines = [line.strip() for line in self.boot.splitlines()]
+        blank = all(not line or line.startswith("#") for line in lines)
+        return sorted(set(self.names) - _OURS - ({"boot.py"} if blank else set()))
+
+    def inside(self, folder: str) -> dict[str, str]:
+        """The hashes of a folder's files, by their paths in it."""
+        begin = folder + "/"
+        return {p[len(begin) :]: h for p, h in self.hashes.items() if p.startswith(begin)}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What there is to do. `folder`: of the version that starts then.
+
+    `send`, `keep`, `remove`: paths in it; `copy`: those that the board has in its other folder.
+    """
+
+    folder: str
+    switch: bool
+    send: list[str] = field(default_factory=list)
+    copy: list[str] = field(default_factory=list)
+    remove: list[str] = field(default_factory=list)
+
+    @property
+    def changes(self) -> bool:
+        """Whether there is anything to do."""
+        return self.switch or bool(self.send or self.copy or self.remove)
+
+
+def version(board: str = build.BOARD) -> Version:
+    """The firmware of this program, compiled for a kind of board. Raises UserError."""
+    if board not in build.BOARDS:
+        raise UserError(f"there is no board {board!r}; there are {', '.join(build.BOARDS)}")
+    files = _compiled(build.firmware_sources(board))
+    del files["main.mpy"]  # MicroPython runs it only as a source
+    return Version({**files, "main.py": (SOURCES / "main.py").read_bytes()})
+
+
+def _compiled(sources: list[tuple[Path, Path]]) -> dict[str, bytes]:
+    """The content of the .mpy files by their paths. Raises UserError."""
+    try:
+        folder = build.cached(sources)
+    except build.BuildError as error:
+        raise UserError(f"the firmware cannot be compiled: {error}") from error
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*.mpy")}
+
+
+def survey(board: Board) -> Found:
+    """Looks at what a board has. Raises UserError."""
+    board.teach("files.py")
+    match board.answers(f"survey({FOLDERS!r})"):
+        case [list(names), str(current), str(boot), *files] if all(
+            isinstance(name, str) for name in names
+        ):
+            with contextlib.suppress(ValueError):
+                text = bytes.fromhex(boot).decode(errors="replace")
+                return Found(names, current, text, _digests(board, files))
+    raise board.strange()
+
+
+def _digests(board: Board, files: list[Any]) -> dict[str, str]:
+    """The hashes by the paths, as the board says them. Raises UserError."""
+    for file in files:
+        match file:
+            case [str(), str()]:
+                pass
+            case _:
+                raise board.strange()
+    return dict(files)
+
+
+def plan(found: Found, wanted: Version) -> Plan:
+    """What makes the board start this version; as little as can be."""
+    hashes = _hashes(wanted)
+    starting = found.starting
+    if starting and found.inside(starting) == hashes:
+        return Plan(starting, found.boot != _boot(starting))
+    folder = _other(starting)
+    here, there = found.inside(folder), found.inside(starting)
+    missing = [path for path, digest in hashes.items() if here.get(path) != digest]
+    copy = [path for path in missing if there.get(path) == hashes[path]]
+    send = [path for path in missing if path not in copy]
+    return Plan(folder, True, send, copy, sorted(here.keys() - hashes.keys()))
+
+
+def carry_out(
+    board: Board, plan: Plan, wanted: Version, progress: Callable[[int, int], None]
+) -> None:
+    """Does what is planned; `progress` is called with how many bytes are sent, of how many.
+
+    Raises UserError; the board then starts the version that it has started before.
+    """
+    for path in plan.remove:
+        board.run(f"remove({f'{plan.folder}/{path}'!r})")
+    for path in plan.copy:
+        board.run(f"copy({f'{_other(plan.folder)}/{path}'!r}, {f'{plan.folder}/{path}'!r})")
+    total = sum(len(wanted.files[path]) for path in plan.send)
+    sent = 0
+    for path in plan.send:
+        progress(sent, total)
+        for count in _send(board, f"{plan.folder}/{path}", wanted.files[path]):
+            sent += count
+            progress(sent, total)
+    if plan.switch:
+        _verify(board, plan.folder, wanted)
+        _switch(board, plan.folder)
+
+
+def _send(board: Board, path: str, content: bytes) -> Iterator[int]:
+    """Writes a file; gives the size of each part."""
+    board.run(f"begin({path!r})")
+    for start in range(0, len(content), _PART):
+        part = content[start : start + _PART]
+        board.run(f"add({base64.b64encode(part)!r})")
+        yield len(part)
+    board.run("end()")
+
+
+def _verify(board: Board, folder: str, wanted: Version) -> None:
+    """Raises UserError if the folder has anything else than the version."""
+    there = Found([], "", "", _digests(board, board.answers(f"look({folder!r})")))
+    wrong = there.inside(folder).items() ^ _hashes(wanted).items()
+    if wrong:
+        path = min(path for path, _ in wrong)
+        raise UserError(
+            f"{board.path}: {folder}/{path} is not on the board as it was sent; deploy again. "
+            "The board starts what it started before"
+        )
+
+
+def _switch(board: Board, folder: str) -> None:
+    """The one step after which the board starts the other version."""
+    for _ in _send(board, "/boot.py.new", _boot(folder).encode()):
+        pass
+    board.run("os.rename('/boot.py.new', '/boot.py')")
+
+
+def _boot(folder: str) -> str:
+    """boot.py of a board on which the version in this folder starts."""
+    choice = f'FOLDERS = "{folder}", "{_other(folder)}"'
+    return _CHOICE.sub(choice, on_board("boot.py"))
+
+
+def _other(folder: str) -> str:
+    """The other one of FOLDERS; the first, where there is none yet."""
+    return FOLDERS[1] if folder == FOLDERS[0] else FOLDERS[0]
+
+
+def _hashes(wanted: Version) -> dict[str, str]:
+    return {path: hashlib.sha256(content).hexdigest() for path, content in wanted.files.items()}
+
+
+_cable = partial(Cable, again="deploy again")
+
+
+def greet(port: str, table: int, cable: Callable[[str], Cable] = _cable) -> Who:
+    """Who the app says it is, once it has started; it gets a table number, unless that is 0.
+
+    Raises UserError if it does not answer.
+    """
+    end = time.monotonic() + START_S
+    while True:
+        try:
+            with cable(port) as opened:
+                if table:
+                    opened.ask(f"table {table}")
+                return who(opened)
+        except UserError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(_AGAIN_S)

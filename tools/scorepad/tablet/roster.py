@@ -1,0 +1,34 @@
+"""Sends the club's players to a tablet, where a seat can then be given to one of them."""
+
+from collections.abc import Iterable
+
+from firmware.incoming import BadIncoming
+from firmware.incoming_roster import pack
+from firmware.roster import MOST, SIZE
+from scorepad.errors import UserError
+from scorepad.tablet.cable import Cable
+from scorepad.tablet.listed import finish
+
+
+def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
+    """Replaces the tablet's roster by `players`, (id, name) each; how many they are.
+
+    The tablet offers them in this order. It keeps the roster that it has until all have come in.
+    Raises UserError, before anything is sent, for a player that a tablet would refuse.
+    """
+    records = _records(list(players))
+    for place, (number, name, _) in enumerate(records):
+        cable.ask(f"player {place} {number} {name.hex()}")
+    return finish(cable, "roster", [record for _, _, record in records], SIZE)
+
+
+def _records(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
+    """Id, name and record of each player. Raises UserError."""
+    if len(players) > MOST:
+        raise UserError(f"{len(players)} players: a tablet has room for {MOST}")
+    if len({number for number, _ in players}) < len(players):
+        raise UserError("two players have the same id")
+    try:
+        return [(number, name.encode(), pack(number, name.encode())) for number, name in players]
+    except (BadIncoming, UnicodeEncodeError) as bad:
+        raise UserError(str(bad)) from bad

@@ -1,0 +1,94 @@
+"""Has a tablet test itself, over the link: what it can alone, and its buttons with a person.
+
+The tests are the tablet's own (firmware/selftest.py), the same as in the director's menu.
+"""
+
+import itertools
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from scorepad.tablet.cable import Cable, Refused
+from scorepad.tablet.sync import BadAnswer
+
+KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")  # as the bits in an answer to `keys`
+PRESS_S = 10.0  # how long a person has for each button
+_MOST = 20  # tests
+_MASK = re.compile("[0-9]{1,2}")
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a test found. `wrong`: in a few words; empty if all is well."""
+
+    name: str
+    found: str = ""
+    wrong: str = ""
+
+    def __str__(self) -> str:
+        if self.wrong:
+            return f"{self.name}: FAILED: {self.wrong}"
+        return f"{self.name}: ok {self.found}".rstrip()
+
+
+def alone(cable: Cable) -> Iterator[Result]:
+    """What the tablet can test without anybody. Raises UserError.
+
+    Of several tests with one name, one after the other, it is that of the first one to fail.
+    """
+    for _, of_one_name in itertools.groupby(_each(cable), lambda result: result.name):
+        results = list(of_one_name)
+        yield next((result for result in results if result.wrong), results[-1])
+
+
+def _each(cable: Cable) -> Iterator[Result]:
+    for number in range(_MOST):
+        try:
+            answer = cable.ask(f"test {number}")
+        except Refused as refused:
+            name, _, wrong = refused.said.partition(": ")
+            if not wrong:
+                raise
+            yield Result(name, wrong=wrong)
+            continue
+        if answer == "-":
+            return
+        name, _, found = answer.partition(" ")
+        yield Result(name, found)
+
+
+def keys(cable: Cable, please: Callable[[str], None]) -> Iterator[Result]:
+    """Each button; `please` is called with the one that a person is to press. Raises UserError."""
+    for key in KEYS:
+        held = _wait(cable, lambda down: not down)
+        if held:
+            yield Result(key, wrong=f"{_names(held)} stays down")
+            continue
+        please(key)
+        down = _wait(cable, bool)
+        if down == {key}:
+            yield Result(key)
+        else:
+            yield Result(key, wrong=f"{_names(down)} arrived")
+
+
+def _wait(cable: Cable, enough: Callable[[set[str]], object]) -> set[str]:
+    """The buttons that are down as soon as that is enough, or after PRESS_S."""
+    end = time.monotonic() + PRESS_S
+    while True:
+        down = _down(cable)
+        if enough(down) or time.monotonic() > end:
+            return down
+
+
+def _down(cable: Cable) -> set[str]:
+    """The buttons that are down now."""
+    answer = cable.ask("keys")
+    if not _MASK.fullmatch(answer) or int(answer) >= 1 << len(KEYS):
+        raise BadAnswer(f"{cable.path}: the tablet names buttons that it does not have: {answer}")
+    return {key for bit, key in enumerate(KEYS) if int(answer) >> bit & 1}
+
+
+def _names(down: set[str]) -> str:
+    return " and ".join(key for key in KEYS if key in down) or "nothing"

@@ -1,0 +1,385 @@
+"""Fetches the sessions of one tablet into the club's database, each exactly once.
+
+A session is read whole, checked against the CRC-32 that the tablet has listed, kept by the club,
+replayed with the shared core and compared with the tablet's own total. Only then, if it is
+complete, the tablet is told that it is safe. Whatever interrupts this, the next sync goes on.
+
+Nothing a tablet says is believed: its answers are measured against what could be true, and a
+session, or the whole tablet, is refused by name.
+"""
+
+import binascii
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
+
+from firmware import record
+from firmware.link import PROTOCOL
+from firmware.session import Session, fold
+from scorepad.club.decisions.twice import doubles
+from scorepad.club.house import HouseRules
+from scorepad.club.records.replay import session_id
+from scorepad.club.records.store import Club, Conflict
+from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
+from scorepad.errors import UserError
+from scorepad.reports.wording import visible
+from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
+from scorepad.tablet.house import TooOld, send_house
+from scorepad.tablet.roster import send_roster
+
+MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
+MAX_SESSIONS = 4096  # more than the flash of a tablet holds
+ATTEMPTS = 3  # at a session that is being played meanwhile
+_EPOCH = 946_684_800  # 2000-01-01 00:00 UTC in Unix time
+_MAX_NUMBER = (1 << 32) - 1
+
+Roster = list[tuple[int, str]]  # id and name of each player
+
+_PROTOCOL = re.compile(r"scorepad ([0-9]{1,6})(?: .*)?")
+_WHO = re.compile(
+    r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) [0-9]{1,10}"
+)
+_LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?-]{0,20}:([0-9]{1,10}):([ocfd]):([0-9a-f]{8})")
+
+_club_turn = threading.Lock()  # tablets on several ports are read at once, and kept in turn
+
+
+class BadAnswer(UserError):
+    """An answer that came over whole, and is none that a tablet gives."""
+
+
+class TooNew(UserError):
+    """A tablet that speaks a later version of the link."""
+
+
+class _Discrepancy(Exception):
+    """What was read is not what was listed: somebody plays on, or something is wrong."""
+
+
+class Who(NamedTuple):
+    """Who a tablet is. `tablet`: its id, hexadecimal; `version`: of its firmware."""
+
+    tablet: str
+    table: int
+    version: str
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A session as the tablet lists it. `state`: o open, c complete, f fetched, d damaged."""
+
+    number: int
+    records: int
+    state: str
+    crc: int
+
+
+@dataclass
+class Summary:
+    """What a sync has done. `refused`, `notes` and `trouble` are for people: one line each."""
+
+    # No fields, for JSON has them in `trouble`: the port may not be used; nothing answers there.
+    shut = silent = False
+
+    port: str
+    found: bool = False  # a tablet has answered here
+    tablet: str = ""  # its id in hexadecimal
+    table: int = 0
+    new: int = 0
+    extended: int = 0  # the club had the beginning, as of an open session
+    known: int = 0
+    open: int = 0  # more is to come; not counted in the three above
+    players: int | None = None  # of the roster that was sent; None: none was
+    house_rules: int | None = None  # that were sent; None: none were
+    refused: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # on sessions that were taken all the same
+    trouble: str = ""  # why the port could not be used, or not to the end
+
+
+def sync_port(
+    port: str,
+    club: Club,
+    progress: Callable[[int, int], None],
+    cable: Callable[[str], Cable] = Cable,
+    table: int = 0,
+    roster: Roster | None = None,
+    house: list[HouseRules] | None = None,
+) -> Summary:
+    """Fetches what the tablet at `port` has; trouble with the port is in the summary.
+
+    `progress` is called with how many sessions are done, of how many; `cable` opens the port;
+    `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
+    players that it is given when its sessions are safe, None = those that it has; `house`: the
+    house rules likewise.
+    """
+    summary = Summary(port)
+    try:
+        with cable(port) as opened:
+            _Sync(opened, club, summary).run(progress, table, roster, house)
+    except UserError as error:
+        summary.trouble = str(error)
+        summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
+    return summary
+
+
+def who(cable: Cable) -> Who:
+    """Who the tablet says it is. Raises BadAnswer or TooNew."""
+    answer = cable.ask("who")
+    protocol = _PROTOCOL.fullmatch(answer)
+    if not protocol:
+        raise BadAnswer(f"{cable.path}: what answers there is no tablet")
+    if int(protocol[1]) > PROTOCOL:
+        raise TooNew(
+            f"{cable.path}: the tablet speaks version {int(protocol[1])} of the link, this "
+            f"program {PROTOCOL}; install a scorepad that speaks version {int(protocol[1])}"
+        )
+    found = _WHO.fullmatch(answer)
+    if not found:
+        raise BadAnswer(f"{cable.path}: the tablet does not say who it is; reset it")
+    return Who(found[1], int(found[2]), found[3])
+
+
+def listing(cable: Cable) -> Iterator[Listed]:
+    """The sessions that the tablet has. Raises BadAnswer."""
+    after = count = 0
+    while page := _listed_after(cable, after):
+        for listed in page:
+            if listed.number <= after:
+                raise BadAnswer(f"{cable.path}: the tablet lists session {listed.number} twice")
+            after = listed.number
+            count += 1
+            if listed.records:  # none: a power cut came before the first one
+                yield listed
+        if count > MAX_SESSIONS:
+            raise BadAnswer(f"{cable.path}: the tablet lists more sessions than it can hold")
+
+
+def records(cable: Cable, listed: Listed) -> bytes:
+    """All records of a session, as they are on the tablet's flash."""
+    if listed.records > MAX_RECORDS:
+        raise BadAnswer(f"lists {listed.records} records; a session has at most {MAX_RECORDS}")
+    raw, crc = b"", 0
+    for first in range(0, MAX_RECORDS, record.PER_PAGE):
+        if len(raw) >= listed.records * record.SIZE:
+            break
+        page = _page(cable.ask(f"read {listed.number} {first}"))
+        raw += page
+        crc = record.checksum(page, crc)
+    if len(raw) // record.SIZE != listed.records or crc != listed.crc:
+        raise _Discrepancy("the records that it sends are not those that it lists")
+    return raw
+
+
+class _Sync:
+    """One tablet, one club, one summary that fills."""
+
+    def __init__(self, cable: Cable, club: Club, summary: Summary):
+        self._cable = cable
+        self._club = club
+        self._summary = summary
+
+    def run(
+        self,
+        progress: Callable[[int, int], None],
+        table: int,
+        roster: Roster | None,
+        house: list[HouseRules] | None,
+    ) -> None:
+        """Everything. Raises UserError where the tablet cannot be read any further."""
+        self._greet()
+        self._set_clock()
+        if table:
+            self._cable.ask(f"table {table}")
+            self._summary.table = table
+        sessions = list(listing(self._cable))
+        progress(0, len(sessions))
+        for done, listed in enumerate(sessions, 1):
+            self._session(listed)
+            progress(done, len(sessions))
+        self._rank()
+        if roster is not None:
+            self._send_roster(roster)
+        if house is not None:
+            self._send_house(house)
+
+    def _rank(self) -> None:
+        """The ranking follows once, after all sessions."""
+        summary = self._summary
+        if summary.new or summary.extended or summary.open:
+            with _club_turn:
+                self._club.catch_up()
+
+    def _send_roster(self, roster: Roster) -> None:
+        try:
+            self._summary.players = send_roster(self._cable, roster)
+        except Refused as refused:
+            self._refuse("its roster stays as it is", refused)
+
+    def _send_house(self, house: list[HouseRules]) -> None:
+        """Those without a fault; the others are named."""
+        for rules in house:
+            if rules.fault:
+                self._refuse(f"house rules {visible(rules.name)}", UserError(rules.fault))
+        try:
+            sound = [rules for rules in house if not rules.fault]
+            self._summary.house_rules = send_house(self._cable, sound)
+        except (Refused, TooOld) as refused:
+            self._refuse("its house rules stay as they are", refused)
+
+    def _greet(self) -> None:
+        try:
+            answer = who(self._cable)
+        except TooNew:
+            self._summary.found = True
+            raise
+        self._summary.tablet, self._summary.table = answer.tablet, answer.table
+        self._summary.found = True
+
+    def _set_clock(self) -> None:
+        minutes = int(time.time() - _EPOCH) // 60
+        try:
+            self._cable.ask(f"clock {minutes}")
+        except Refused as refused:
+            self._refuse("its clock cannot be set", refused)
+
+    def _session(self, listed: Listed) -> None:
+        name = f"{self._summary.tablet}-{listed.number}"
+        try:
+            outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
+        except (Refused, BadAnswer, Conflict, _Discrepancy) as error:
+            self._refuse(f"session {name}", error)
+        else:
+            setattr(self._summary, outcome, getattr(self._summary, outcome) + 1)
+
+    def _refuse(self, what: str, why: Exception) -> None:
+        self._summary.refused.append(f"{self._cable.path}: {what}: {why}")
+
+    def _is_done(self, name: str, listed: Listed) -> bool:
+        """Whether nothing is left to do for a session, neither here nor there.
+
+        Everything else is read again: it is little, and what is wrong with it is said again.
+        """
+        with _club_turn:
+            known = self._club.known(name)
+        same = known and (known.records, known.crc) == (listed.records, listed.crc)
+        return bool(same) and listed.state == "f"
+
+    def _fetch(self, listed: Listed) -> str:
+        """Which count of the summary a session belongs to, once it is safe."""
+        for _ in range(ATTEMPTS):
+            try:
+                return self._attempt(listed)
+            except _Discrepancy:
+                again = self._listed_again(listed.number)
+                if again == listed:
+                    raise
+                listed = again
+        raise _Discrepancy("it changes faster than it can be read; sync again after play")
+
+    def _listed_again(self, number: int) -> Listed:
+        if who(self._cable).tablet != self._summary.tablet:
+            raise UserError(f"{self._cable.path}: another tablet was plugged in; sync it again")
+        page = _listed_after(self._cable, number - 1)
+        if not page or page[0].number != number or not page[0].records:
+            raise BadAnswer("the tablet does not have it any more")
+        return page[0]
+
+    def _attempt(self, listed: Listed) -> str:
+        tablet = bytes.fromhex(self._summary.tablet)
+        name = session_id(tablet, listed.number)
+        raw = records(self._cable, listed)
+        replayed = _replay(tablet, listed, raw)
+        with _club_turn:
+            outcome = self._club.take(tablet, listed.number, raw, self._cable.path)
+            self._note_seats(name)
+        if isinstance(replayed, str):
+            raise _Discrepancy(f"{replayed}; its records are kept as they came")
+        if outcome == "damaged":  # it was longer when it came before
+            raise _Discrepancy(
+                "the club has it with more records, which are damaged, and has kept those; if "
+                f"it is right now, `scorepad club replace {name}` lets it in, then sync again"
+            )
+        if outcome == "replaced":
+            self._note(name, "it is instead of a damaged copy, which is set aside")
+        self._compare(listed, replayed)
+        if listed.state == "c":
+            self._cable.ask(f"done {listed.number} {listed.crc:08x}")
+        return "open" if listed.state == "o" else "extended" if outcome == "replaced" else outcome
+
+    def _note_seats(self, name: str) -> None:
+        """Says what is wrong with who sits there."""
+        said = self._club.read(partial(doubles, session=name)).get(name)
+        if said:
+            self._note(name, said)
+
+    def _note(self, name: str, said: str) -> None:
+        """Once, though a session may be read twice."""
+        line = f"{self._cable.path}: session {name}: {said}"
+        if line not in self._summary.notes:
+            self._summary.notes.append(line)
+
+    def _compare(self, listed: Listed, session: Session) -> None:
+        """Raises _Discrepancy where the tablet says something else than its records."""
+        sheet = session.sheet
+        pairs = zip(sheet.accounts, sheet.totals, strict=True)
+        ours = " ".join(f"{account}={total}" for account, total in pairs)
+        theirs = self._cable.ask(f"total {listed.number}")
+        same = theirs == ours and session.complete == (listed.state in "cf")
+        self._keep_total(listed, theirs, differs=not same)
+        if theirs != ours:
+            raise _Discrepancy(
+                f"the tablet says {theirs}, the records say {ours}; what the records say counts"
+            )
+        if not same:
+            states = ("open", "complete")
+            there, here = states[listed.state in "cf"], states[session.complete]
+            raise _Discrepancy(f"the tablet says it is {there}, the records say it is {here}")
+
+    def _keep_total(self, listed: Listed, totals: str, differs: bool) -> None:
+        """So that the club's lists can name what differs."""
+        name = f"{self._summary.tablet}-{listed.number}"
+        said = TabletTotal(name, listed.crc, totals, listed.state in "cf")
+        with _club_turn:
+            if self._club.read(partial(is_new, said=said, differs=differs)):
+                self._club.write(partial(keep, said=said))
+
+
+def _replay(tablet: bytes, listed: Listed, raw: bytes) -> Session | str:
+    """What the records say, or why they say nothing."""
+    try:
+        return fold(record.events(record.session_key(tablet, listed.number), raw))
+    except record.BadRecord as bad:
+        if listed.state != "d":  # not this tablet's: it has verified its own
+            raise _Discrepancy(f"these are no records of this session: {bad}") from bad
+        return f"it is damaged: {bad}"
+    except ValueError as wrong:
+        return f"it cannot be replayed: {wrong}"
+
+
+def _listed_after(cable: Cable, after: int) -> list[Listed]:
+    """One answer to `list`. Raises BadAnswer."""
+    return [_listed(cable, word) for word in cable.ask(f"list {after}").split()]
+
+
+def _listed(cable: Cable, word: str) -> Listed:
+    found = _LISTED.fullmatch(word)
+    if not found or int(found[1]) > _MAX_NUMBER:
+        raise BadAnswer(f"{cable.path}: the tablet lists what is no session: {word}")
+    return Listed(int(found[1]), int(found[2]), found[3], int(found[4], 16))
+
+
+def _page(answer: str) -> bytes:
+    """The records of one page; none for "-". Raises BadAnswer."""
+    if answer == "-":
+        return b""
+    try:
+        raw = binascii.a2b_base64(answer, strict_mode=True)
+    except binascii.Error as error:
+        raise BadAnswer("what it sends as records is not base64") from error
+    if not 0 < len(raw) <= record.PER_PAGE * record.SIZE:
+        raise BadAnswer(f"it sends {len(raw)} bytes as one page")
+    return raw

@@ -1,0 +1,59 @@
+"""How the club's players are called on a tablet, where a name has little room."""
+
+from collections import Counter
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import SeatRow, SessionRow
+from scorepad.club.players.people import Person, people
+from scorepad.club.records.finding import same
+
+_LONGEST = 20  # bytes of a name on a tablet
+_PART = 4  # characters of a number that tell people of one name apart
+
+
+def for_tablets(rows: Rows) -> list[tuple[int, str]]:
+    """(id, name) of everybody who is to stand on a tablet: who played last comes first.
+
+    Names are cut to what a tablet can show, between two characters, and no two are alike; merged
+    entries are left out. They may be more than a tablet has room for.
+    """
+    last = dict(rows.execute(_last_played).all())
+    everybody = list(people(rows).values())
+    everybody.sort(key=lambda p: (-last.get(p.id, -1), same(p.name), p.id))
+    return _distinct(everybody)
+
+
+_last_played = (
+    select(SeatRow.player, func.max(SessionRow.started))
+    .join(SessionRow, SessionRow.id == SeatRow.session)
+    .group_by(SeatRow.player)
+)
+
+
+def _distinct(everybody: list[Person]) -> list[tuple[int, str]]:
+    """Whose names are alike get a mark, and another one as long as they still are."""
+    marks = {person.id: _marks(person) for person in everybody}
+    while True:
+        names = {person.id: short(person.name, marks[person.id][0]) for person in everybody}
+        counts = Counter(map(same, names.values()))
+        alike = [number for number, name in names.items() if counts[same(name)] > 1]
+        unclear = [number for number in alike if len(marks[number]) > 1]
+        if not unclear:
+            return list(names.items())
+        for number in unclear:
+            marks[number] = marks[number][1:]
+
+
+def _marks(person: Person) -> list[str]:
+    """What tells somebody apart, the better first: nothing, the end of the number, the id."""
+    words = person.number.split()
+    return ["", *[word[-_PART:] for word in words[-1:]], f"#{person.id}"]
+
+
+def short(name: str, mark: str = "") -> str:
+    """As much of a name as a tablet can show, with this mark behind it."""
+    behind = f" {mark}" if mark else ""
+    room = _LONGEST - len(behind.encode())
+    return name.encode()[:room].decode(errors="ignore").rstrip() + behind

@@ -1,0 +1,47 @@
+"""Tablets are synced as they are plugged in, each in a thread of its own."""
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from scorepad.tablet.at_once import LAST_S, AtOnce
+from scorepad.tablet.cable import told_to_end
+from scorepad.tablet.sync import Summary
+
+AGAIN_S = 0.5  # between two looks at the ports
+ATTEMPTS = 4  # at a port that has just come: who may use it is settled a moment later
+
+
+def watch(
+    ports: Callable[[], set[str]],
+    sync: Callable[[str], Summary],
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterator[Summary]:
+    """What each sync has done, as it ends, until somebody interrupts it (Ctrl-C).
+
+    `ports`: those that are there now. One is synced when it comes, and again when it was gone
+    and comes back. What has begun by the end is broken off after the question that is being
+    asked; the next sync goes on from there.
+    """
+    there = set[str]()
+    work = AtOnce()
+    try:
+        while True:
+            before, there = there, ports()
+            for port in sorted(there - before):
+                work.begin(partial(_sync, port, sync, sleep))
+            yield from work.ended(0)
+            sleep(AGAIN_S)
+    except KeyboardInterrupt:
+        work.end.set()
+        yield from (summary for summary in work.ended(LAST_S) if summary.found)
+
+
+def _sync(port: str, sync: Callable[[str], Summary], sleep: Callable[[float], None]) -> Summary:
+    """A port that cannot be used yet is tried again, a silent one once: each time takes 5 s."""
+    for attempt in range(1, ATTEMPTS):
+        summary = sync(port)
+        if summary.found or told_to_end.get().is_set() or (summary.silent and attempt > 1):
+            return summary
+        sleep(AGAIN_S)
+    return sync(port)
