@@ -2,8 +2,8 @@
 
 ``python3 -m dev.fetching.get_rp2040`` makes sure that the image is there: from the distribution's
 source package of MicroPython, and its packages of the chip's library and of TinyUSB. The compiler,
-CMake and Ninja are those on PATH, else the distribution's packages unpacked into .cache; nothing is
-installed. With a manifest the modules that it names are frozen into the image.
+CMake and Ninja are those on PATH, else the distribution's packages unpacked into .cache; nothing
+is installed. With a manifest the modules that it names are frozen into the image.
 
 It is the port's own board RPI_PICO with two parts left out, which no package has: TLS, which a
 Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py).
