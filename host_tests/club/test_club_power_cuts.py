@@ -112,7 +112,7 @@ def assert_whole(path: Path, records: bytes) -> None:
 
 TAKING = """
 import sys
-from club_sessions import TABLET, example
+from support.club.club_sessions import TABLET, example
 from scorepad.club.records.store import Club
 with Club(sys.argv[1]) as club:
     for number in range(100_000):
@@ -124,7 +124,7 @@ with Club(sys.argv[1]) as club:
 @pytest.mark.parametrize("told", [0, 1, 3, 10])
 def test_a_kill_at_any_moment_loses_nothing_that_was_told(path, told):
     command = [sys.executable, "-c", TAKING, str(path)]
-    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=here) as taking:
         assert taking.stdout
         for _ in range(told):

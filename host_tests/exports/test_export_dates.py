@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
+from scorepad import wording
 from scorepad.club.records.session_list import ListedSession
 from scorepad.exports.bridgewebs import as_bridgewebs
 from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_export
 from scorepad.exports.usebio import as_usebio
-from scorepad.reports import wording
 from scorepad.reports.lists import session_lines as listing
 from scorepad.reports.page import as_html
 from scorepad.reports.sheets import score_sheet

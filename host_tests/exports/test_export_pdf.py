@@ -11,11 +11,11 @@ import pytest
 from PIL import Image, ImageOps
 
 from firmware.scoring.rules import NAMES
+from scorepad import wording
 from scorepad.cli import output
 from scorepad.club.records.store import Evening
 from scorepad.errors import UserError
 from scorepad.exports.formats import exported, unfit
-from scorepad.reports import wording
 from scorepad.reports.pdf.pages import Page
 from scorepad.reports.pdf.sheet import as_pdf
 from support.club.club_sessions import played

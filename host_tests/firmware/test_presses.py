@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from dev import presses
 from firmware import buttons
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
 from firmware.scoring import deal as d
@@ -19,6 +18,7 @@ from firmware.ui.board import Board
 from firmware.ui.contract import Contract
 from firmware.ui.hcp import Hcp
 from firmware.ui.result import Result
+from scorepad.simulator import presses
 from support.commands import lines_of, scorepad
 
 BUDGET = 6

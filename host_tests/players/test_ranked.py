@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 from vfs import VfsLfs2
 
 from firmware.store import Store
-from scorepad import cli
+from scorepad import cli, wording
 from scorepad.club.decisions.seating import merge, merged, person, reseat
 from scorepad.club.players import ranked
 from scorepad.club.players.ranking import Ranking, imps_won
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
-from scorepad.reports import wording
 from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, complete, played, raw, session_of
 from support.databases import dump, select
 from support.link import accidents

@@ -27,7 +27,7 @@ from support.tablet.glyphs import glyph
 from support.tablet.story_book import story
 from support.tablet.tablets import littlefs
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 STORY = ROOT / "docs" / "examples" / "screens.keys"
 LANGUAGES = [english, german, french]
 FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}

@@ -14,7 +14,6 @@ from typing import Any
 
 from dev.bench.figures import Figures, beside, keep
 from dev.bench.tables import show
-from dev.presses import deal_presses
 from firmware import record
 from firmware.entry import START_LEVEL, START_STRAIN
 from firmware.link import frame
@@ -24,6 +23,7 @@ from firmware.session import DEAL, Session, fold, opening
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing
 from scorepad.simulator.player import Player
+from scorepad.simulator.presses import deal_presses, published
 from scorepad.simulator.tablet import Tablet
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scorepad/simulator/device/cpython"))
@@ -122,18 +122,16 @@ def evening(chance: random.Random, left: int) -> Iterator[Session]:
 
 def draw(chance: random.Random) -> int:
     """A deal from the published frequencies of contracts, doubling and results."""
-    published: dict[str, Any] = json.loads(
-        Path(__file__).parents[1].joinpath("data/contract_frequencies.json").read_text()
-    )
-    contracts = {**published["contracts"], "pass": published["passed_out"]}
+    frequencies = published()
+    contracts = {**frequencies["contracts"], "pass": frequencies["passed_out"]}
     contract = _one_of(chance, contracts)
     if contract == "pass":
         return d.PASSED_OUT
     level, strain = int(contract[0]), STRAINS.index(contract[1])
     doubling = ["undoubled", "doubled", "redoubled"].index(
-        _one_of(chance, published["doubling_per_1000"])
+        _one_of(chance, frequencies["doubling_per_1000"])
     )
-    over = int(_one_of(chance, published["result_per_1000"]))
+    over = int(_one_of(chance, frequencies["result_per_1000"]))
     over = max(-d.BOOK - level, min(over, d.TRICKS - d.BOOK - level))
     taken = d.tricks_for(level, strain, over)
     return d.pack(level, strain, doubling, chance.randrange(4), taken)

@@ -15,11 +15,11 @@ from firmware.scoring.sheet import BadOption
 from firmware.setup import ACCEPTED
 from firmware.ui import english, french, german
 from firmware.ui.table import look_up
+from scorepad import wording
 from scorepad.club.database.schema import HouseRulesRow
 from scorepad.club.decisions.seating import next_number
 from scorepad.club.records.finding import same
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 MOST = House.most
 _NEAR = 3  # that an error names

@@ -12,10 +12,10 @@ from datetime import date
 from firmware.scoring.board import points as board_points
 from firmware.scoring.deal import NS, SEATS, declarer, level
 from firmware.scoring.place import MAX_BOARD
+from scorepad import wording
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Evening
 from scorepad.exports import letters
-from scorepad.reports import wording
 
 _HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: Scorepad\n\n"
 _VULNERABLE = ("None", "NS", "EW", "All")

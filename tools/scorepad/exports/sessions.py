@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 from firmware.scoring.deal import SEATS
+from scorepad import wording
 from scorepad.club.records.store import Evening
 from scorepad.exports.scored import as_dict
-from scorepad.reports import wording
 
 
 def as_export(evening: Evening) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from firmware.scoring.deal import SEATS, SIDES, acceptor, declarer, hcp, level, overtricks
 from firmware.scoring.place import MAX_BOARD, VULNERABILITIES
 from firmware.session import Session
+from scorepad import wording
 from scorepad.club.records.store import Evening
 from scorepad.exports import letters
-from scorepad.reports import wording
 
 _HEADS = [
     *("session", "table", "rules", "state", "started", "north", "east", "south", "west"),

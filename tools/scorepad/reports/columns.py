@@ -11,7 +11,7 @@ from firmware.scoring.deal import SEATS, hcp
 from firmware.scoring.paper import Paper
 from firmware.scoring.place import MAX_BOARD
 from firmware.session import Session
-from scorepad.reports import wording
+from scorepad import wording
 
 RUBBER_ENDS = 2  # the last field of a row of `Session.rows`
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
+from scorepad import wording
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
 from scorepad.club.duplicate.doubts import SAME_TABLE, Doubt
 from scorepad.club.duplicate.evening import Scored
 from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
-from scorepad.reports import wording
 from scorepad.reports.notice.content import Block, Notice, Table
 
 _WORDS = ("Pair", "Pair N-S", "Pair E-W", "Contract", "By", "Result")  # columns of words

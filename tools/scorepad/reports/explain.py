@@ -24,7 +24,7 @@ from firmware.scoring.deal import (
 from firmware.scoring.notation import to_text
 from firmware.scoring.russian import expected
 from firmware.session import Session
-from scorepad.reports import wording
+from scorepad import wording
 
 _NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

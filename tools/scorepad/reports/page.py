@@ -7,8 +7,8 @@ from pathlib import Path
 
 from firmware.scoring.deal import SEATS
 from firmware.session import Session
+from scorepad import wording
 from scorepad.club.records.store import Evening
-from scorepad.reports import wording
 from scorepad.reports.columns import Dealt, Entry, Row, columns, deals
 
 _STYLE = Path(__file__).with_name("sheet.css")

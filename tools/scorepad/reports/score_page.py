@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from firmware.session import Session
-from scorepad.reports import wording
+from scorepad import wording
 from scorepad.reports.explain import explained
 from scorepad.reports.sheets import scores
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from firmware.scoring.deal import SEATS
 from firmware.session import Session
-from scorepad.reports import wording
+from scorepad import wording
 from scorepad.reports.columns import Columns, Dealt, Entry, Row, columns, deals
 from scorepad.reports.tables import NARROW, Table
 

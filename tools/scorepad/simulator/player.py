@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from dev import presses
 from firmware import session as log
 from firmware.house import House
 from firmware.scoring import deal as d
@@ -18,6 +17,7 @@ from firmware.session import Session
 from firmware.setup import ACCEPTED
 from firmware.ui import words
 from firmware.ui.words import say
+from scorepad.simulator import presses
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.tablet import Shot, Tablet
 

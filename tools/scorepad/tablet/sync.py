@@ -26,10 +26,10 @@ from scorepad.club.records.replay import session_id
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.errors import UserError
-from scorepad.reports.wording import visible
 from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
 from scorepad.tablet.house import TooOld, send_house
 from scorepad.tablet.roster import send_roster
+from scorepad.wording import visible
 
 MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
 MAX_SESSIONS = 4096  # more than the flash of a tablet holds

@@ -11,12 +11,12 @@ from sqlalchemy import delete, exists, insert, literal, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware import record
+from scorepad import wording
 from scorepad.club.database.schema import RecordRow, ReplacementRow, SessionRow, SetAsideRow
 from scorepad.club.decisions.seating import next_number
 from scorepad.club.records.finding import session_meant
 from scorepad.club.records.replay import Replay, replay, tablet_and_number
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 SAME = "what can be read of it is the same"
 

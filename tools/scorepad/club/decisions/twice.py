@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
+from scorepad import wording
 from scorepad.club.database.schema import PlayerRow, SeatRow
-from scorepad.reports import wording
 
 WHY = "one player has two seats"
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
+from scorepad import wording
 from scorepad.club.duplicate.field import (
     Field,
     Pair,
@@ -17,7 +18,6 @@ from scorepad.club.duplicate.field import (
     tables_shared,
 )
 from scorepad.club.records.store import Evening
-from scorepad.reports import wording
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from firmware.scoring.deal import EW, NS, SIDES
 from firmware.scoring.place import MAX_BOARD
+from scorepad import wording
 from scorepad.club.players.ranking import GUEST
 from scorepad.club.records.store import Evening
-from scorepad.reports import wording
 
 
 @dataclass(frozen=True, order=True)

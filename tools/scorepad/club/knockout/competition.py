@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow, PlayerRow
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.knockout import draw
@@ -18,7 +19,6 @@ from scorepad.club.knockout.rulings import Rulings
 from scorepad.club.knockout.sessions import complete
 from scorepad.club.records.finding import same
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 BEST_OF = ("junior", "intermediate")  # the grades whose best pair is named
 _NEAR = 3  # names in an error

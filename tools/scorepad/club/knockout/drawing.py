@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.seating import next_number
 from scorepad.club.knockout import draw
@@ -15,7 +16,6 @@ from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import GRADES
 from scorepad.club.records.finding import player_meant, same
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 _LONGEST = 100  # characters of a name
 

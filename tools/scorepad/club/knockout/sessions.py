@@ -8,8 +8,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import selectinload
 
+from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, SessionRow
-from scorepad.reports import wording
 
 RULES = "nz-match"
 

@@ -6,7 +6,7 @@ one side wins the other loses, so the sum over all players never changes.
 
 from firmware.scoring.imps import imps
 from firmware.session import Session
-from scorepad.reports import wording
+from scorepad import wording
 
 START, LOWEST, HIGHEST = 5000, 1, 10000
 GUEST = 0  # id of a seat whose player is not in the roster

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import PlayerRow, SeatRow
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.club.records.finding import merged_meant, player_meant, same
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 
 @dataclass(frozen=True)

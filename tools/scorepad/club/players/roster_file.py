@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from scorepad import wording
 from scorepad.club.players import csv_file
 from scorepad.club.records.finding import same
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 COLUMNS = ("name", "number", "grade", "rating", "area")
 GRADES = ("", "junior", "intermediate", "open")

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
+from scorepad import wording
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 NONE = "none"  # what people say for: the sessions that are in no evening
 _YEARS = range(2000, 2100)  # of a tablet's calendar

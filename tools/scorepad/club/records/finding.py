@@ -6,10 +6,10 @@ import unicodedata
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.decisions.seating import merged, person
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 _NEAR = 3  # that an error names
 _NEWEST = 1000  # sessions, in which an error looks for those

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from scorepad import wording
 from scorepad.club.records.evenings import END, FIRST, span
-from scorepad.reports import wording
 
 Ask = Callable[[str, dict[str, Any]], Iterable[Sequence[Any]]]  # the rows of an SQL statement
 

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware import record
 from firmware.session import Session
+from scorepad import wording
 from scorepad.club.database import copying
 from scorepad.club.database.opening import Absent, Busy, Database
 from scorepad.club.database.schema import (
@@ -30,7 +31,6 @@ from scorepad.club.records.finding import session_meant
 from scorepad.club.records.replay import Replay, replay, session_id
 from scorepad.club.records.session_list import Asked, ListedSession, listed
 from scorepad.errors import UserError
-from scorepad.reports import wording
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorepad.club.knockout.bracket import Match, Outcome
 from scorepad.club.knockout.competition import BEST_OF, Competition
-from scorepad.reports.wording import local, visible
+from scorepad.wording import local, visible
 
 HEADS = ("Match", "Pair", "Points", "Points", "Pair", "Decided")
 NUMBERS = (0, 2, 3)  # the columns that have numbers

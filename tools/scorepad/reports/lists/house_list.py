@@ -5,8 +5,8 @@ from typing import Any
 
 from rich.text import Text
 
+from scorepad import wording
 from scorepad.club.house import HouseRules, in_words
-from scorepad.reports import wording
 from scorepad.reports.tables import Table
 
 _HEADS = ("House rules", "Rule set", "Options", "Accept")

@@ -4,11 +4,11 @@ import json
 from collections import defaultdict
 from typing import Any
 
+from scorepad import wording
 from scorepad.club.money import ledger
 from scorepad.club.money.ledger import Account, Entry, Ledger, Party
 from scorepad.club.money.stakes import shown
 from scorepad.club.records.evenings import NONE
-from scorepad.reports import wording
 from scorepad.reports.notice.content import Block, Notice, Table
 
 

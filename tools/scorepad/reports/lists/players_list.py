@@ -6,9 +6,9 @@ from typing import Any
 
 from rich.console import RenderableType
 
+from scorepad import wording
 from scorepad.club.players.editing import Told
 from scorepad.club.players.roster import Listed
-from scorepad.reports import wording
 from scorepad.reports.tables import Table
 
 _HEADS = ("Id", "Player", "Number", "Grade", "Rating", "Area", "Sessions")

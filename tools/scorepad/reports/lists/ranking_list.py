@@ -7,9 +7,9 @@ from datetime import date
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import PlayerRow
 from scorepad.club.players.ranked import standings
-from scorepad.reports import wording
 from scorepad.reports.notice.content import Block, Notice, Table
 
 _HEADS = ("Rank", "Player", "Ranking", "Deals")

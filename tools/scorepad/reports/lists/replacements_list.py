@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from scorepad import wording
 from scorepad.club.decisions.replacing import Replacement
-from scorepad.reports import wording
 from scorepad.reports.tables import Table
 
 

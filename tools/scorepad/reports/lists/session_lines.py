@@ -4,8 +4,8 @@ from typing import Any
 
 from rich.text import Text
 
+from scorepad import wording
 from scorepad.club.records.session_list import ListedSession
-from scorepad.reports import wording
 from scorepad.reports.tables import Table
 
 _STYLES = {"damaged": "bold red", "open": "yellow", "complete": ""}

@@ -7,7 +7,7 @@ from fpdf import Align
 
 from firmware.scoring.deal import level
 from firmware.session import Session
-from scorepad.reports import wording
+from scorepad import wording
 from scorepad.reports.columns import Dealt, deals
 from scorepad.reports.pdf.pages import HAIR, INK, LEFT, PALE, RED, ROOM, THIN, Line, Page
 

@@ -8,8 +8,8 @@ from fpdf import Align
 
 from firmware.scoring.deal import SEATS
 from firmware.session import Session
+from scorepad import wording
 from scorepad.club.records.store import Evening
-from scorepad.reports import wording
 from scorepad.reports.columns import Entry, Row, columns
 from scorepad.reports.pdf.deals import deals_of
 from scorepad.reports.pdf.pages import (

@@ -5,13 +5,13 @@ import sys
 from collections import defaultdict
 from functools import partial
 
+from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.club.records import choosing, evenings
 from scorepad.club.records.store import Club, Evening
 from scorepad.errors import UserError
 from scorepad.exports import formats
-from scorepad.reports import wording
 
 
 def export(given: argparse.Namespace) -> None:

@@ -6,11 +6,11 @@ from dataclasses import asdict
 from functools import partial
 
 from firmware.scoring.deal import SEATS
+from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.club.decisions import seats
 from scorepad.errors import UserError
-from scorepad.reports import wording
 from scorepad.reports.tables import Table
 
 

@@ -91,7 +91,7 @@ def routes(moves: Moves, start: Value) -> dict[Value, list[str]]:
 
 def published() -> dict[str, Any]:
     """The published frequencies of contracts, doubling and results."""
-    text = Path(__file__).parent.joinpath("data/contract_frequencies.json").read_text("utf-8")
+    text = Path(__file__).with_name("contract_frequencies.json").read_text("utf-8")
     frequencies: dict[str, Any] = json.loads(text)
     return frequencies
 
