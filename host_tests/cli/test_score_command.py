@@ -1,6 +1,6 @@
 """`scorepad score`: what it prints, and which files it cannot read.
 
-What is wrong with the deals in a file is in test_malformed.py.
+What is wrong with the deals in a file is in scoring/test_malformed.py.
 """
 
 import json

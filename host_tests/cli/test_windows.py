@@ -1,4 +1,4 @@
-"""What a club PC needs runs with what Windows has: like_windows.py says what is missing there."""
+"""What a club PC needs runs with what Windows has (support/like_windows.py: and not the rest)."""
 
 import json
 import os

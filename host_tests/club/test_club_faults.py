@@ -253,7 +253,7 @@ def test_a_server_that_stops_at_once(server, work, there, capsys):
     assert content(where) == done
 
 
-# ---- a disk that is full; sync: test_sync_database.py
+# ---- a disk that is full; sync: tablet/test_sync_database.py
 
 
 @pytest.fixture(params=["import", "restore", "rebuild", "backup"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scorepad.simulator.interpreters import micropython as interpreter
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def cpython(program: str) -> str:

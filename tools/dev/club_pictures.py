@@ -28,8 +28,9 @@ from scorepad.tablet.house import send_house
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "club.md"
 ROSTER = ROOT / "docs" / "examples" / "roster.csv"
-EVENING = ROOT / "host_tests" / "support" / "club" / "rubber_evening.py"
-MITCHELL = ROOT / "host_tests" / "support" / "club" / "mitchell.py"
+TESTS = ROOT / "host_tests"
+EVENING = TESTS / "support" / "club" / "rubber_evening.py"
+MITCHELL = TESTS / "support" / "club" / "mitchell.py"
 TERMINAL = ("sync --watch", "club ranking", "club ledger --evening 2026-11-20")
 SHEET = "02005c0e9ad0-2"
 HOUSE = [
@@ -158,7 +159,10 @@ def scorepad(*words: str | Path) -> None:
 def run(*words: str | Path) -> None:
     """Runs Python in the time zone of the guide. Raises CalledProcessError."""
     subprocess.run(
-        [sys.executable, *words], check=True, env={**os.environ, "TZ": "UTC"}, stdout=sys.stderr
+        [sys.executable, *words],
+        check=True,
+        env={**os.environ, "TZ": "UTC", "PYTHONPATH": str(TESTS)},
+        stdout=sys.stderr,
     )
 
 

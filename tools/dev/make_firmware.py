@@ -1,6 +1,6 @@
 """Byte-compile the firmware into build/firmware, as a tablet's flash has it, and list the sizes.
 
-``python3 -m dev.make_firmware`` compiles everything but boot.py and main.py, which a board
+``python -m dev.make_firmware`` compiles everything but boot.py and main.py, which a board
 starts by these names only. The same sources and the same mpy-cross give the same bytes in any
 folder. Beside them is package.json, by which mip installs them; firmware/package.json, by which
 firmware/manifest.py freezes, is brought up to date as well.

@@ -2,6 +2,7 @@
 
 It is the example of docs/duplicate.md too:
 
+    export PYTHONPATH=host_tests
     python -m support.club.mitchell club.db            writes it into a database
     python -m support.club.mitchell club.db --slips    the same with a slip of each kind
 """

@@ -1,6 +1,6 @@
 """The evening of docs/club.md: a table where players cut in, four rubbers on one tablet.
 
-python -m support.club.rubber_evening club.db        writes it into a database
+PYTHONPATH=host_tests python -m support.club.rubber_evening club.db    writes it into one
 """
 
 import sys

@@ -1,8 +1,9 @@
 """Figures of the firmware on bare metal, beside their budgets: `make bench`.
 
-The board is the emulated Cortex-M3 (qemu_board.py), whose instructions are counted. Beside ours,
-in the same run, stands what one would do instead: micropython-lib's driver, which sends every
-frame whole; one JSON file, written anew for every deal; `mpremote fs cp` in the place of a sync.
+The board is the emulated Cortex-M3 (emulators/qemu_board.py), whose instructions are counted.
+Beside ours, in the same run, stands what one would do instead: micropython-lib's driver, which
+sends every frame whole; one JSON file, written anew for every deal; `mpremote fs cp` in the place
+of a sync.
 """
 
 import random

@@ -1,9 +1,9 @@
 """A tablet on an emulated Raspberry Pi Pico: the chip, its flash, its USB port, its panel.
 
-Node.js runs rp2040js with what is in rp2040/board.mjs: MicroPython (get_rp2040.py) for the real
-board, and the firmware with the real boards/pico.py. A pseudo-terminal is its USB port, for
-mpremote and for `scorepad`; whether DTR is high, which matters on a Pico, a program says that has
-`environment` (rp2040/host says how).
+Node.js runs rp2040js with what is in rp2040/board.mjs: MicroPython (fetching/get_rp2040.py) for
+the real board, and the firmware with the real boards/pico.py. A pseudo-terminal is its USB port,
+for mpremote and for `scorepad`; whether DTR is high, which matters on a Pico, a program says that
+has `environment` (rp2040/host says how).
 
 `python -m dev.emulators.pico` switches one on, says where its cable is, and shows its panel after
 each line of keys that it reads.

@@ -1,9 +1,9 @@
 """A tablet on an emulated microcontroller: the firmware on bare metal, with 32-bit words.
 
-QEMU runs MicroPython for Arm's MPS2 (get_qemu.py) with what is in qemu/: its flash outlives a
-reset, its heap has 140 KB. The first serial port is a pseudo-terminal, for mpremote and for
-`scorepad sync`; the second is what a board has on its pins (qemu/firmware/board.py says how), and
-the panel on its bus is the simulator's.
+QEMU runs MicroPython for Arm's MPS2 (fetching/get_qemu.py) with what is in qemu/: its flash
+outlives a reset, its heap has 140 KB. The first serial port is a pseudo-terminal, for mpremote and
+for `scorepad sync`; the second is what a board has on its pins (qemu/firmware/board.py says how),
+and the panel on its bus is the simulator's.
 
 `python -m dev.emulators.qemu_board` switches one on, says where its cable is, and shows its panel
 after each line of keys that it reads.

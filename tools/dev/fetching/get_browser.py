@@ -1,6 +1,6 @@
 """Find a browser that prints pages without a window, for the tests of the HTML export.
 
-``python3 -m dev.fetching.get_browser`` makes sure that one is there: Chromium on PATH, else the
+``python -m dev.fetching.get_browser`` makes sure that one is there: Chromium on PATH, else the
 distribution's packages of its headless shell, unpacked into .cache; nothing is installed.
 """
 

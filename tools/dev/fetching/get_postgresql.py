@@ -1,6 +1,6 @@
 """Find a PostgreSQL server, and run one that nobody else sees, for the tests and the figures.
 
-``python3 -m dev.fetching.get_postgresql`` makes sure that it is there: that of PATH, else the
+``python -m dev.fetching.get_postgresql`` makes sure that it is there: that of PATH, else the
 distribution's packages, unpacked into .cache; nothing is installed, no root is needed.
 """
 

@@ -1,6 +1,6 @@
 """Build MicroPython for a bare Cortex-M3, and find QEMU to run it.
 
-``python3 -m dev.fetching.get_qemu`` makes sure that both are there: the interpreter as an ELF
+``python -m dev.fetching.get_qemu`` makes sure that both are there: the interpreter as an ELF
 file, from the distribution's own source package, and `qemu-system-arm`. The compiler and QEMU
 are those on PATH, else the distribution's packages unpacked into .cache; nothing is installed.
 With a manifest the modules that it names are frozen into the interpreter.

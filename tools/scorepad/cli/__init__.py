@@ -1,4 +1,4 @@
-"""The command `scorepad`. Here stands what it takes; what it does is loaded when it is chosen."""
+"""The command `scorepad`: `arguments` says what it takes, and `commands` does it."""
 
 INTERRUPTED = 130  # exit status after Ctrl-C, as shells have it
 

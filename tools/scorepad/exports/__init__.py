@@ -1,1 +1,1 @@
-"""What other programs read: JSON, CSV, PBN, USEBIO, BridgeWebs."""
+"""The files that sessions are exported to; those for people are drawn in reports."""

@@ -9,7 +9,7 @@ from scorepad.club.records.replay import Replay
 def session_row(replay: Replay) -> SessionRow:
     """The session with its deals, seats and results; a damaged one has none of these.
 
-    In the seats are those whom the tablet has there (seating.py).
+    In the seats are those whom the tablet has there (decisions/seating.py).
     """
     session = replay.session
     row = SessionRow(

@@ -1,1 +1,1 @@
-"""Score sheets as PDF."""
+"""Score sheets as PDF; and the pages, fonts and tables of all that is PDF."""

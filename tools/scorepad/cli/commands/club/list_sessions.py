@@ -24,7 +24,7 @@ _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another 
 
 
 class Listed(NamedTuple):
-    """The sessions, what people should know of them (remarks.py), and the name of the database."""
+    """The sessions, what people should know of them (remarks), and the name of the database."""
 
     sessions: list[ListedSession]
     remarks: dict[str, str]

@@ -1,7 +1,7 @@
 """The power goes at every flash operation, and every byte on flash rots: torture/, on MicroPython.
 
 A case that fails prints a token:
-`POWER_CUT=17.3.1.0.2 pytest host_tests/firmware/test_torture.py` plays it
+`POWER_CUT=17.3.1.0.2 pytest host_tests/tablet_firmware/test_torture.py` plays it
 alone.
 """
 

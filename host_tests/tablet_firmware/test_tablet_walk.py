@@ -1,6 +1,6 @@
 """Random walks: presses without sense, in every kind of game, lead to no trouble and lose nothing.
 
-WALK=100000 pytest host_tests/firmware/test_tablet_walk.py   the long ones, 5 minutes a game
+WALK=100000 pytest host_tests/tablet_firmware/test_tablet_walk.py   the long ones, 5 minutes a game
 """
 
 import os
