@@ -158,7 +158,7 @@ class App:
         words.use(settings.language)
         self._changed = True
         try:
-            self._panel.contrast(settings.contrast, self._panel_up)
+            self._panel.contrast(settings.contrast)
         except OSError:  # it is set when the panel is back
             self._panel_up = False
 
@@ -178,8 +178,7 @@ class App:
 
     def _switch(self, on: bool) -> None:
         try:
-            if self._panel_up:
-                self._panel.power(on)
+            self._panel.power(on)
         except OSError:
             self._panel_up = False
 

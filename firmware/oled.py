@@ -71,14 +71,10 @@ class SSD1306:
         self._i2c.writeto(_ADDRESS, self._contrast)
         self._i2c.writeto(_ADDRESS, _ON)
 
-    def contrast(self, value: int, started: bool) -> None:
-        """0 (dim) to 255, now and after each `start`. Raises OSError.
-
-        One that is not started is sent nothing: it may still wait for the end of a command.
-        """
+    def contrast(self, value: int) -> None:
+        """0 (dim) to 255, now and after each `start`. Raises OSError."""
         self._contrast[2] = value
-        if started:
-            self._i2c.writeto(_ADDRESS, self._contrast)
+        self._i2c.writeto(_ADDRESS, self._contrast)
 
     def power(self, on: bool) -> None:
         """The picture goes off and comes back as it was. Raises OSError."""
