@@ -10,12 +10,11 @@ from scorepad import cli
 from scorepad.club.records.store import Club
 from support.club import mitchell
 from support.club.club_sessions import TABLET, example, played, raw, session_of
-from support.commands import refused, scorepad
+from support.commands import ROOT, refused, scorepad
 from support.zones import in_zone
 
 pytestmark = pytest.mark.usefixtures("utc")
 
-ROOT = Path(__file__).resolve().parents[2]
 DOCS = (ROOT / "docs" / "duplicate.md").read_text(encoding="utf-8")
 DAY = 24 * 60
 GUESTS = (0, 0, 0, 0)

@@ -12,9 +12,8 @@ from dev import club_pictures
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import screen_at
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
-from support.commands import EXAMPLES, scorepad
+from support.commands import EXAMPLES, ROOT, scorepad
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SCALE = 3
 LIT = 128

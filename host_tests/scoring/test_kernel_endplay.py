@@ -14,9 +14,9 @@ from firmware import selftest
 from firmware.scoring import kernel
 from firmware.scoring.deal import NORTH, overtricks, pack
 from scorepad.simulator.interpreters import micropython
+from support.commands import ROOT
 from support.endplay_scores import duplicate
 
-ROOT = Path(__file__).parents[2]
 LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
 CELLS = list(itertools.product(LEVELS, STRAINS, STAKES, (False, True), TRICKS))
 

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from support.commands import ROOT
 
 HARDWARE = {"machine", "esp32", "rp2"}
 

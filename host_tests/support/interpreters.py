@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 from scorepad.simulator.interpreters import micropython as interpreter
-
-ROOT = Path(__file__).resolve().parents[2]
+from support.commands import ROOT
 
 
 def cpython(program: str) -> str:

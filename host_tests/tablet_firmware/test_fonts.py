@@ -10,11 +10,11 @@ import pytest
 
 from dev.fonts import make_fonts
 from firmware.ui.fonts import huge, large, medium, small
+from support.commands import ROOT
 from support.tablet.glyphs import glyph
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
 ASCII = "".join(map(chr, range(ord(" "), ord("~") + 1)))
 SUITS = "♠♥♦♣"
 LETTERS = "ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔÙÛàâçèéêëîïôùûœ’"

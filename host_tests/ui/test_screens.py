@@ -15,9 +15,9 @@ from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Shot, Tablet
+from support.commands import ROOT
 from support.tablet.tablets import RUNTIMES
 
-ROOT = Path(__file__).resolve().parents[2]
 STORY = ROOT / "docs" / "examples" / "screens.keys"
 ACCEPTED = Path(__file__).parent / "screens.json"
 SCREENS = {

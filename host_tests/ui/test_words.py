@@ -23,11 +23,11 @@ from scorepad.simulator import script
 from scorepad.simulator.flash import Flash, chip_id
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot, Tablet
+from support.commands import ROOT
 from support.tablet.glyphs import glyph
 from support.tablet.story_book import story
 from support.tablet.tablets import littlefs
 
-ROOT = Path(__file__).resolve().parents[2]
 STORY = ROOT / "docs" / "examples" / "screens.keys"
 LANGUAGES = [english, german, french]
 FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}
