@@ -158,7 +158,7 @@ class App:
         words.use(settings.language)
         self._changed = True
         try:
-            self._panel.contrast(settings.contrast)
+            self._panel.contrast(settings.contrast, self._panel_up)
         except OSError:  # it is set when the panel is back
             self._panel_up = False
 
@@ -178,7 +178,8 @@ class App:
 
     def _switch(self, on: bool) -> None:
         try:
-            self._panel.power(on)
+            if self._panel_up:
+                self._panel.power(on)
         except OSError:
             self._panel_up = False
 

@@ -71,10 +71,14 @@ class SSD1306:
         self._i2c.writeto(_ADDRESS, self._contrast)
         self._i2c.writeto(_ADDRESS, _ON)
 
-    def contrast(self, value: int) -> None:
-        """0 (dim) to 255, now and after each `start`. Raises OSError."""
+    def contrast(self, value: int, started: bool) -> None:
+        """0 (dim) to 255, now and after each `start`. Raises OSError.
+
+        One that is not started is sent nothing: it may still wait for the end of a command.
+        """
         self._contrast[2] = value
-        self._i2c.writeto(_ADDRESS, self._contrast)
+        if started:
+            self._i2c.writeto(_ADDRESS, self._contrast)
 
     def power(self, on: bool) -> None:
         """The picture goes off and comes back as it was. Raises OSError."""

@@ -17,7 +17,8 @@ class Selftest(Screen):
             if name not in self._names:
                 self._names.append(name)
         self._done = 0  # tests
-        self._results: dict[str, str] = {}  # by name; the first failure stays
+        self._results: dict[str, str] = {}  # by name
+        self._failed: set[str] = set()  # names, of which the first failure stays
         self._pressed = 0  # keys, a bit for each
 
     def draw(self, fb) -> None:
@@ -43,16 +44,17 @@ class Selftest(Screen):
         if self._done == len(self._tests.NAMES):
             return False
         name = self._tests.NAMES[self._done]
-        if name not in self._results or not self._results[name].startswith(words.say("failed")):
-            self._results[name] = self._run()
+        if name not in self._failed:
+            self._results[name] = self._run(name)
         self._done += 1
         return True
 
-    def _run(self) -> str:
+    def _run(self, name: str) -> str:
         try:
             found = self._tests.run(self._done, self.game.board, self.game.store)
             return found or words.say("OK")
         except self._tests.Failed as failed:
+            self._failed.add(name)
             return f"{words.say('failed')} {failed}"
 
     def key(self, key: int) -> str | None:

@@ -116,6 +116,19 @@ def test_a_reset_in_the_middle_of_a_byte_frees_the_bus(playing: Tablet) -> None:
         assert playing.pixels() == another.pixels()
 
 
+@pytest.mark.parametrize(
+    "cut", ["00 81", "00 21", "00 21 00", "00 21 00 7f 22", "00 22 00", "00 d5"]
+)
+def test_a_panel_that_waits_for_the_end_of_a_command_is_set_up_first(
+    playing: Tablet, cut: str
+) -> None:
+    """Whatever else comes first would be swallowed, or half of it."""
+    before = playing.pixels()
+    playing.chip.write_cut(bytes.fromhex(cut))
+    playing.reset()
+    assert playing.pixels() == before
+
+
 @pytest.mark.parametrize("milliseconds", [25, 60, 200])
 def test_a_press_while_the_tablet_draws_is_one_press(playing: Tablet, milliseconds: int) -> None:
     playing.press("DOWN")

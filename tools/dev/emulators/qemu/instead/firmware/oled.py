@@ -17,6 +17,10 @@ class SSD1306(SSD1306_I2C):
     def start(self) -> None:
         """Its constructor has done that."""
 
+    def contrast(self, value: int, started: bool) -> None:
+        """0 (dim) to 255."""
+        super().contrast(value)
+
     def power(self, on: bool) -> None:
         """The picture goes off and comes back."""
         self.write_cmd(SET_DISP | on)
