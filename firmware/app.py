@@ -11,11 +11,11 @@ from micropython import const
 
 from firmware import loading
 from firmware.board import mount_scores
-from firmware.buttons import NOTHING, OK, Buttons
 from firmware.game import Game
-from firmware.oled import SSD1306
-from firmware.power import Power
-from firmware.store import Store
+from firmware.hardware.buttons import NOTHING, OK, Buttons
+from firmware.hardware.oled import SSD1306
+from firmware.hardware.power import Power
+from firmware.storage.store import Store
 from firmware.ui import words
 from firmware.ui.flow import Flow
 from firmware.ui.trouble import Trouble
@@ -191,7 +191,7 @@ class App:
     def _listen(self, now: int) -> None:
         """Answers the PC, which finds the tablet awake and keeps it so."""
         if self._link is None:
-            self._link = loading.borrow("link").Link(self._board, self._store)
+            self._link = loading.borrow("link.protocol").Link(self._board, self._store)
         if self._answer():
             self._power.use(now)
             if self._power.asleep:

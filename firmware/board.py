@@ -5,7 +5,7 @@ PSRAM (16, 17), nor the serial port's (1, 3), nor the inputs without pull-up (34
 ESP32 Series Datasheet, sections on pins and strapping pins.
 """
 
-from firmware import espressif
+from firmware.hardware import espressif
 
 KEYS = (32, 33, 25, 26, 27, 14)  # UP DOWN LEFT RIGHT OK BACK, side by side on the header
 SDA = 21

@@ -12,7 +12,7 @@ from firmware.scoring.place import MAX_BOARD
 from firmware.scoring.rules import rule_set
 from firmware.session import Session
 from firmware.setup import Setup
-from firmware.store import StoreDamaged
+from firmware.storage.store import StoreDamaged
 
 _RULES = "firmware.scoring"
 
@@ -215,13 +215,13 @@ class Game:
 
     def roster(self):  # a Roster
         """The club's players; its code is let go with it."""
-        return loading.borrow("roster").Roster(self.store.files)
+        return loading.borrow("storage.roster").Roster(self.store.files)
 
     def house(self):  # a House
         """The club's own rules, None if there are none; its code is let go with it."""
         if not self.store.holds("rules"):
             return None
-        return loading.borrow("house").House(self.store.files)
+        return loading.borrow("storage.house").House(self.store.files)
 
     def start(self) -> None:
         """Saves a new session as it was set up."""
@@ -258,7 +258,7 @@ class Game:
 
     def ask_pin(self):  # a Pin
         """The director's PIN as it is on flash, to be entered; its code is let go with it."""
-        self.pin = loading.borrow("pin").Pin(self.store)
+        self.pin = loading.borrow("storage.pin").Pin(self.store)
         return self.pin
 
     def locked(self) -> int:
@@ -298,7 +298,7 @@ class Game:
 
     def shelf(self):  # a Shelf
         """The sessions on flash as the director sees them; its code is let go with it."""
-        return loading.borrow("shelf").Shelf(self.store, self.number)
+        return loading.borrow("storage.shelf").Shelf(self.store, self.number)
 
     def _save(self, event: tuple[int, int, int, int]) -> None:
         """Saves one more event; what cannot be scored is refused before it is written.

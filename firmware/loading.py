@@ -25,10 +25,11 @@ def briefly(package: str, work, *arguments):
 
 
 def let_go(module: str) -> None:
-    """Forgets a module."""
+    """Forgets a module; its package may be forgotten already."""
     package, _, name = module.rpartition(".")
     del sys.modules[module]
-    delattr(sys.modules[package], name)
+    if package in sys.modules:
+        delattr(sys.modules[package], name)
 
 
 def loaded(package: str) -> list[str]:

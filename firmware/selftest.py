@@ -9,7 +9,7 @@ from binascii import crc32
 
 from micropython import const
 
-from firmware import oled
+from firmware.hardware import oled
 from firmware.scoring import board as duplicate
 from firmware.scoring.deal import NORTH, pack
 

@@ -3,14 +3,16 @@
 Only the uppermost is made, and its code loaded: one screen has room at a time.
 """
 
-from firmware import loading, ui
+import sys
+
+from firmware import loading
 from firmware.ui import words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.screen import Screen
 
 FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes tears the heap
 
-_SCREENS = "firmware.ui"
+_SCREENS = "firmware.ui.screens"
 _OFTEN = ("compass", "contract", "result")  # every deal needs them: kept while deals are entered
 ENTRY = _OFTEN + ("board", "acceptor", "hcp", "accept", "passed")
 
@@ -18,15 +20,15 @@ ENTRY = _OFTEN + ("board", "acceptor", "hcp", "accept", "passed")
 def load(name: str, game):  # a Screen
     """The screen of the file `name`. Its code is let go with it, or when deals are not entered."""
     words.forget()
-    module = "firmware.ui." + name
-    often = ["firmware.ui." + kept for kept in _OFTEN]
-    known = loading.loaded(_SCREENS)
+    module = _SCREENS + "." + name
+    often = [_SCREENS + "." + kept for kept in _OFTEN]
+    known = loading.loaded("firmware.ui")
     for kept in often:
         if kept in known and name not in ENTRY:
             loading.let_go(kept)
     __import__(module)
-    screen = getattr(getattr(ui, name), name[0].upper() + name[1:])(game)
-    loading.let_go_since(_SCREENS, known + often)
+    screen = getattr(sys.modules[module], name[0].upper() + name[1:])(game)
+    loading.let_go_since("firmware.ui", known + often + [_SCREENS])
     return screen
 
 

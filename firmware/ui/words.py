@@ -21,7 +21,7 @@ def use(language: int) -> None:
 def _load(language: int):  # a module
     """The texts of a language."""
     name = "english" if language == 0 else "german" if language == 1 else "french"
-    return loading.borrow("ui." + name)
+    return loading.borrow("ui.languages." + name)
 
 
 def say(key: str) -> str:

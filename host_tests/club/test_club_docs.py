@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from vfs import VfsLfs2
 
-from firmware.store import Store
+from firmware.storage.store import Store
 from support.club import rubber_evening
 from support.club.club_sessions import TABLET
 from support.commands import (

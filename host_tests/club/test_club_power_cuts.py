@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from firmware.record import SIZE, checksum
+from firmware.storage.record import SIZE, checksum
 from scorepad.club.records.store import Club, Known
 from support.club.club_sessions import TABLET, example, session_of
 from support.databases import dump, select

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import IntegrityError
 
-from firmware.record import SIZE, checksum
 from firmware.session import DEAL, START, VOID
+from firmware.storage.record import SIZE, checksum
 from scorepad.club.records.store import Club, Conflict, Damaged, Known
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from firmware import record
+from firmware.storage import record
 from scorepad.club.database.backup import backup, restore
 from scorepad.club.decisions.replacing import decide
 from scorepad.club.records.store import Club, Conflict

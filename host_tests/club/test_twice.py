@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from vfs import VfsLfs2
 
-from firmware.store import Store
+from firmware.storage.store import Store
 from scorepad import cli
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of

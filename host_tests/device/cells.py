@@ -2,7 +2,7 @@
 
 from vfs import VfsLfs2
 
-from firmware.store import Store
+from firmware.storage.store import Store
 
 TABLET = b"\x02\xfe\xed\xfa\xca\xde"
 BLOCK, BLOCKS = 4096, 16

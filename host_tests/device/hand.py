@@ -1,6 +1,6 @@
 """Six contacts, the fingers on them, and the loop that looks at them."""
 
-from firmware.buttons import NOTHING, Buttons
+from firmware.hardware.buttons import NOTHING, Buttons
 
 NAMES = range(6)
 

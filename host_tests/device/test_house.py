@@ -4,13 +4,13 @@ import unittest
 
 from cells import Flash, every_cut
 
-from firmware.house import CHOSEN, DEFAULT, SIZE, House, opened
-from firmware.incoming import BadIncoming
-from firmware.incoming_rules import checked, incoming, pack
-from firmware.record import checksum
+from firmware.link.incoming import BadIncoming
+from firmware.link.incoming_rules import checked, incoming, pack
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import BadEvent
 from firmware.setup import Setup
+from firmware.storage.house import CHOSEN, DEFAULT, SIZE, House, opened
+from firmware.storage.record import checksum
 
 CHICAGO, NZ_MATCH = NAMES.index("chicago"), NAMES.index("nz-match")
 OFF = bytes((0, 1, DEFAULT, 1, 1))  # nondealer vulnerable, passed counts, honours off

@@ -4,10 +4,10 @@ import unittest
 from binascii import a2b_base64, crc32
 
 from firmware import VERSION, session
-from firmware.link import MAX_LINE, BadLine, LineReader, Link, frame, unframe
-from firmware.record import SIZE, checksum
+from firmware.link.protocol import MAX_LINE, BadLine, LineReader, Link, frame, unframe
 from firmware.scoring.deal import NORTH, pack
-from firmware.store import Store
+from firmware.storage.record import SIZE, checksum
+from firmware.storage.store import Store
 
 TABLET = b"\x02\xfe\xed\xfa\xca\xde"
 REQUEST = "?12 read 7 0"

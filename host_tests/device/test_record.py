@@ -6,8 +6,8 @@ Runs on CPython and MicroPython.
 import unittest
 from binascii import crc32
 
-from firmware import record
-from firmware.record import SIZE, BadRecord, checksum, pack
+from firmware.storage import record
+from firmware.storage.record import SIZE, BadRecord, checksum, pack
 
 TABLET = b"\x24\x6f\x28\xaa\xbb\xcc"
 KEY = record.session_key(TABLET, 7)

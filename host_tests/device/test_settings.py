@@ -6,14 +6,14 @@ from binascii import crc32
 from cells import Flash, every_cut
 
 from firmware import session
-from firmware.incoming import BadIncoming
-from firmware.incoming_roster import incoming, pack
-from firmware.pin import Pin
-from firmware.record import checksum
-from firmware.roster import MOST, SIZE, Roster
+from firmware.link.incoming import BadIncoming
+from firmware.link.incoming_roster import incoming, pack
 from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
-from firmware.shelf import Shelf
+from firmware.storage.pin import Pin
+from firmware.storage.record import checksum
+from firmware.storage.roster import MOST, SIZE, Roster
+from firmware.storage.shelf import Shelf
 
 NAMES = ("table", "contrast", "language", "sleep_minutes")
 FIRST = {"table": 7, "contrast": 99, "language": 1, "sleep_minutes": 9}

@@ -16,9 +16,9 @@ import serial
 
 from dev.emulators.qemu_board import HASTY, ICOUNT, STACK, Emulator, compiled, frozen, image
 from dev.fetching import get_qemu
-from firmware import record
 from firmware.scoring import deal as d
 from firmware.session import DEAL
+from firmware.storage import record
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Player

@@ -9,7 +9,7 @@ from vfs import VfsLfs2
 from dev.bench import requests as bench_requests
 from dev.bench.evening import switched_on
 from dev.emulators.qemu_board import ICOUNT, STACK, Emulator
-from firmware.store import Store
+from firmware.storage.store import Store
 from support.club.club_sessions import complete, played
 from support.commands import scorepad
 from support.link.accidents import Chip, blank

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session as Rows
 
-from firmware.incoming_roster import pack
+from firmware.link.incoming_roster import pack
 from scorepad import cli
 from scorepad.club.players import enrolling, roster_file
 from scorepad.club.players import roster as players

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from vfs import VfsLfs2
 
-from firmware.store import Store
+from firmware.storage.store import Store
 from scorepad import cli, wording
 from scorepad.club.decisions.seating import merge, merged, person, reseat
 from scorepad.club.players import ranked

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from dev import wiring
-from firmware import scores
+from firmware.hardware import filesystem as scores
 from scorepad import build
 
 GUIDE = wiring.GUIDE.read_text(encoding="utf-8")

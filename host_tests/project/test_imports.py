@@ -16,7 +16,10 @@ from support.imported import (
 
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 BOARDS = ("firmware.board", "firmware.boards")  # files that are installed as board.py
-BENEATH = ("firmware.hardware", "firmware.espressif")  # what boards have in common
+BENEATH = (
+    "firmware.hardware.peripherals",
+    "firmware.hardware.espressif",
+)  # what boards have in common
 ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
 FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
 
@@ -29,7 +32,7 @@ def may_import(module: str, name: str) -> bool:
     if name.partition(".")[0] in HARDWARE:
         return board or within_any(module, BENEATH)
     if within_any(name, BENEATH):
-        return board or module == "firmware.espressif"
+        return board or module == "firmware.hardware.espressif"
     if within(name, "firmware.boards"):
         return False
     if within(module, "firmware.scoring"):
@@ -37,7 +40,12 @@ def may_import(module: str, name: str) -> bool:
     if module == "firmware.session":
         return within(name, "firmware.scoring") or within(name, "array")
     if within(module, "firmware.ui"):
-        seams = ("firmware.board", "firmware.link", "firmware.store", "firmware.record")
+        seams = (
+            "firmware.board",
+            "firmware.link.protocol",
+            "firmware.storage.store",
+            "firmware.storage.record",
+        )
         return name.partition(".")[0] not in FILES and not within_any(name, seams)
     return True
 
@@ -67,7 +75,7 @@ def test_the_firmware_was_found():
     assert {
         "firmware",
         "firmware.board",
-        "firmware.boards.pico",
+        "firmware.hardware.boards.pico",
         "firmware.session",
         "firmware.scoring.kernel",
     } <= names
@@ -104,28 +112,28 @@ def test_scoring_is_integers_only(path):
         ("firmware.scoring.rules", "def f(m):\n __import__('firmware.scoring.' + m)", True),
         ("firmware.scoring.rules", "def f(m):\n __import__('firmware.ui.' + m)", False),
         ("firmware.ui.flow", "m = 'firmware.ui.' + name\n__import__(m)", True),
-        ("firmware.ui.flow", "m = 'firmware.store.' + name\n__import__(m)", False),
+        ("firmware.ui.flow", "m = 'firmware.storage.store.' + name\n__import__(m)", False),
         ("firmware.session", "from firmware.scoring.deal import check", True),
         ("firmware.session", "from firmware import store", False),
         ("firmware.session", "import firmware.scoringx", False),
         ("firmware.game", "from scorepad import wording", False),
         ("firmware.game", "from dev import demo", False),
-        ("firmware.oled", "from machine import I2C", False),
+        ("firmware.hardware.oled", "from machine import I2C", False),
         ("firmware.board", "from machine import I2C", True),
-        ("firmware.boards.pico", "from machine import Timer", True),
-        ("firmware.boards.pico", "from firmware import hardware", True),
-        ("firmware.espressif", "from firmware import hardware", True),
-        ("firmware.hardware", "from firmware import espressif", False),
+        ("firmware.hardware.boards.pico", "from machine import Timer", True),
+        ("firmware.hardware.boards.pico", "from firmware import hardware", True),
+        ("firmware.hardware.espressif", "from firmware import hardware", True),
+        ("firmware.hardware.peripherals", "from firmware import espressif", False),
         ("firmware.game", "from firmware import hardware", False),
         ("firmware.app", "from firmware.boards import pico", False),
         ("firmware.app", "from rp2 import Flash", False),
         ("boot", "import esp32", False),
-        ("firmware.ui.home", "import framebuf", True),
-        ("firmware.ui.home", "import io", False),
-        ("firmware.ui.home", "def f():\n from os import stat", False),
-        ("firmware.ui.home", "from firmware.link import Link", False),
-        ("firmware.ui.home", "from firmware import board", False),
-        ("firmware.ui.home", "from firmware.store import Store", False),
+        ("firmware.ui.screens.home", "import framebuf", True),
+        ("firmware.ui.screens.home", "import io", False),
+        ("firmware.ui.screens.home", "def f():\n from os import stat", False),
+        ("firmware.ui.screens.home", "from firmware.link.protocol import Link", False),
+        ("firmware.ui.screens.home", "from firmware import board", False),
+        ("firmware.ui.screens.home", "from firmware.storage.store import Store", False),
     ],
 )
 def test_the_rules_tell_right_from_wrong(module, source, allowed):

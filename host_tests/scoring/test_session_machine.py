@@ -25,13 +25,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from firmware import record
 from firmware import session as log
 from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
 from firmware.session import Session, fold, opening
+from firmware.storage import record
 from support import depth, interpreters
 from support.tablet.strategies import (
     ANTISYMMETRIC,

@@ -10,7 +10,7 @@ HARDWARE = {"machine", "esp32", "rp2"}
 
 
 def name_of(path: Path) -> str:
-    """`firmware.ui.home` for its file."""
+    """`firmware.ui.screens.home` for its file."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.session import fold
-from firmware.store import Store
+from firmware.storage.store import Store
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.link.ptys import Wire, plugged_in

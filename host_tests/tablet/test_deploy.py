@@ -19,8 +19,9 @@ from typing import Any
 import pytest
 
 from dev.emulators.qemu_board import Emulator, sources
-from firmware import VERSION, record
+from firmware import VERSION
 from firmware.selftest import NAMES
+from firmware.storage import record
 from scorepad import build, cli
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -172,7 +173,7 @@ def play(prompt: Board, mount: str = "firmware.board import mount_scores") -> li
     """Two sessions, as the app saves them where `mount` says."""
     sums = prompt.answers(
         f"from {mount} as mount\n"
-        "from firmware.store import Store\n"
+        "from firmware.storage.store import Store\n"
         f"store = Store(mount, {TABLET!r})\n"
         f"for number in [store.create(game) for game in {GAMES!r}]:\n"
         "    say((number,) + store.sum(number))\n"
@@ -583,7 +584,7 @@ def test_a_board_whose_file_system_is_gone_is_rescued(board, tmp_path):
 def test_a_board_without_firmware_and_without_a_partition_is_rescued(board, tmp_path):
     with modules(board, machine=CHIP, esp32=STOCK_ESP32):
         with Board(board.cable) as prompt:
-            sessions = play(prompt, "firmware.shared import mount")
+            sessions = play(prompt, "firmware.hardware.shared_filesystem import mount")
             folders = deploy.survey(prompt).folders
             for folder in folders:
                 prompt.run(f"os.rename({folder!r}, {folder + '-gone'!r})")

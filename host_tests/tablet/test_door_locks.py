@@ -15,9 +15,10 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.emulators.both_ends import hear
-from firmware import link, pin
-from firmware.pin import Pin
-from firmware.store import Store
+from firmware.link import protocol as link
+from firmware.storage import pin
+from firmware.storage.pin import Pin
+from firmware.storage.store import Store
 from scorepad.cli import main
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FLASH_SIZE, Flash

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from dev.emulators.both_ends import LocalTablet, converse, hear
-from firmware.incoming_roster import pack
-from firmware.link import MAX_LINE, frame, unframe
-from firmware.record import checksum
-from firmware.roster import MOST, SIZE
+from firmware.link.incoming_roster import pack
+from firmware.link.protocol import MAX_LINE, frame, unframe
+from firmware.storage.record import checksum
+from firmware.storage.roster import MOST, SIZE
 from scorepad.simulator.tablet import Tablet
 from support.depth import TORTURE
 from support.link.hostile import BOOT_LOG, MEGABYTE, PANIC, REPL, TERMINAL, bent, scraps

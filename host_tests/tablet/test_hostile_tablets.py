@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from dev.emulators.both_ends import CHIP, LocalTablet
-from firmware import record, session
-from firmware.link import frame, unframe
+from firmware import session
+from firmware.link.protocol import frame, unframe
 from firmware.scoring.deal import NORTH, pack
+from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
 from scorepad.club.records.store import Club

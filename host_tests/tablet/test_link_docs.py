@@ -12,7 +12,9 @@ from zlib import crc32
 import pytest
 
 from dev.emulators.both_ends import Files, LocalTablet
-from firmware import house, incoming_roster, incoming_rules, link, record, roster
+from firmware.link import incoming_roster, incoming_rules
+from firmware.link import protocol as link
+from firmware.storage import house, record, roster
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet import cable
 from scorepad.tablet import sync as pc

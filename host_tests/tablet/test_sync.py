@@ -15,11 +15,12 @@ from types import SimpleNamespace
 import pytest
 import serial
 
-from firmware import record, session
-from firmware.link import BadLine, frame, unframe
+from firmware import session
+from firmware.link.protocol import BadLine, frame, unframe
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
-from firmware.store import Store
+from firmware.storage import record
+from firmware.storage.store import Store
 from scorepad.cli import main
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.commands import sync as sync_command

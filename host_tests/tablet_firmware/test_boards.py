@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.link import frame
+from firmware.link.protocol import frame
 from scorepad import build
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
@@ -248,5 +248,6 @@ def test_a_tablet_whose_partition_was_lost_does_not_begin_anew(tmp_path: Path) -
 def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(tmp_path: Path) -> None:
     flash = Flash(tmp_path / "t.flash").path
     partition = "esp32.Partition.find = lambda kind, label: [esp32.Partition(world.flash)]"
-    looks = "press(OK, OK, OK)\nprint(board.last_number(), 'firmware.shared' in sys.modules)"
+    shared = "'firmware.hardware.shared_filesystem' in sys.modules"
+    looks = f"press(OK, OK, OK)\nprint(board.last_number(), {shared})"
     assert stock("esp32", partition, flash, looks, Flash(tmp_path / "files").path) == ["1 False"]

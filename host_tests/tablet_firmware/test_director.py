@@ -10,10 +10,10 @@ from vfs import VfsLfs2
 
 from dev.emulators.both_ends import hear
 from firmware import VERSION, selftest, session
-from firmware.link import frame
+from firmware.link.protocol import frame
 from firmware.scoring import deal as d
 from firmware.scoring.deal import NORTH, pack
-from firmware.store import Store
+from firmware.storage.store import Store
 from scorepad.errors import UserError
 from scorepad.simulator.flash import FIXED_ID, Flash, chip_id
 from scorepad.simulator.tablet import Tablet

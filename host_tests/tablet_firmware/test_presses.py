@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from firmware import buttons
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
+from firmware.hardware import buttons
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS, to_text
-from firmware.ui.board import Board
-from firmware.ui.contract import Contract
-from firmware.ui.hcp import Hcp
-from firmware.ui.result import Result
+from firmware.ui.screens.board import Board
+from firmware.ui.screens.contract import Contract
+from firmware.ui.screens.hcp import Hcp
+from firmware.ui.screens.result import Result
 from scorepad.simulator import presses
 from support.commands import lines_of, scorepad
 

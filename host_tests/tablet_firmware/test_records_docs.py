@@ -7,13 +7,15 @@ from zlib import crc32
 import pytest
 from hypothesis import given
 
-from firmware import clock, link, record, session
+from firmware import clock, session
+from firmware.link import protocol as link
 from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse, to_text
 from firmware.scoring.place import MAX_BOARD, VUL_NONE, VULNERABILITIES
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import Session, fold
+from firmware.storage import record
 from support.pages import link_page as page
 from support.pages import page_records
 from support.pages.markdown_tables import prose, quoted

@@ -9,7 +9,7 @@ import pytest
 
 from dev.bench import season
 from dev.bench.season import Evening, Measured, Past, Season
-from firmware import store
+from firmware.storage import store
 from support.tablet.tablets import ESP32_HEAP, with_board_words
 
 pytestmark = pytest.mark.long

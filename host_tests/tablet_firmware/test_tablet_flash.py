@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from dev.emulators.both_ends import hear
-from firmware.incoming_roster import pack
-from firmware.link import frame, unframe
-from firmware.roster import SIZE
-from firmware.store import Store
+from firmware.link.incoming_roster import pack
+from firmware.link.protocol import frame, unframe
+from firmware.storage.roster import SIZE
+from firmware.storage.store import Store
 from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash, chip_id
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (

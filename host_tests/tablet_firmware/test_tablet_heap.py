@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware.link import frame
+from firmware.link.protocol import frame
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
 from firmware.session import opening
-from firmware.store import Store
+from firmware.storage.store import Store
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.house import SIZE
 from firmware.scoring.rules import NAMES
 from firmware.session import Session, fold
+from firmware.storage.house import SIZE
 from firmware.ui import text
 from firmware.ui.fonts import small
 from scorepad.simulator.flash import Flash

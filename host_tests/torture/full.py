@@ -10,7 +10,7 @@ same OK saves it.
 from chip import BLOCK, BLOCKS, DOWN, ID, OK, Blocks, Chip
 from vfs import VfsLfs2
 
-from firmware.store import Store
+from firmware.storage.store import Store
 
 DEALS = 500  # more than fit
 

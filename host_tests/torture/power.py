@@ -16,13 +16,13 @@ from binascii import crc32
 from chip import BLOCK, BLOCKS, DOWN, ID, LEFT, NVS, OK, RIGHT, UP, Blocks, Chip, Cut
 from vfs import VfsLfs2
 
-from firmware import record, store
 from firmware.board import Board
-from firmware.incoming_roster import incoming, pack
-from firmware.pin import Pin
-from firmware.roster import SIZE
-from firmware.shelf import Shelf
-from firmware.store import Store
+from firmware.link.incoming_roster import incoming, pack
+from firmware.storage import record, store
+from firmware.storage.pin import Pin
+from firmware.storage.roster import SIZE
+from firmware.storage.shelf import Shelf
+from firmware.storage.store import Store
 
 store.KEPT = 1  # so that in this evening already a game that begins erases one before it
 LONG = sys.argv[3:] == ["long"]

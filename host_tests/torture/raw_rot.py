@@ -14,7 +14,7 @@ from rot import LOGS, TABLET, written
 
 from firmware.board import Board
 from firmware.session import fold
-from firmware.store import StoreDamaged
+from firmware.storage.store import StoreDamaged
 
 READS = 20_000  # of one boot; a whole one takes some hundreds
 

@@ -15,12 +15,12 @@ import sys
 from chip import BLOCK, BLOCKS, Blocks
 from vfs import VfsLfs2
 
-from firmware import record
 from firmware.board import Board
 from firmware.game import Game
 from firmware.scoring.deal import pack
 from firmware.session import CLOSE, DEAL, END, fold, opening
-from firmware.store import Store, StoreDamaged
+from firmware.storage import record
+from firmware.storage.store import Store, StoreDamaged
 
 TABLET = b"\x02rotten"[:6]
 OTHER = b"\x02others"[:6]

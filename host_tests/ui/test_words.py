@@ -15,9 +15,10 @@ import pytest
 from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import CLOSE, DEAL, Session, fold, opening
-from firmware.store import Store
-from firmware.ui import english, french, german, words
+from firmware.storage.store import Store
+from firmware.ui import words
 from firmware.ui.fonts import huge, large, medium, small
+from firmware.ui.languages import english, french, german
 from firmware.ui.trail import ENTRY
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash, chip_id
@@ -132,7 +133,7 @@ def test_options_and_their_values_stand_in_one_row(
     rules: str, language: int, text: ModuleType, speak: None
 ) -> None:
     words.use(language)
-    setup = importlib.import_module("firmware.ui.setup")
+    setup = importlib.import_module("firmware.ui.screens.setup")
     too_wide = []
     for name, values in rule_set(rules).choices:
         assert f"o {name}" in texts(english)

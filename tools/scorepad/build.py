@@ -25,7 +25,7 @@ ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
 }
 BOARD = "esp32"  # the default
 _HERE = SOURCES / "firmware" / "board.py"
-_OTHERS = SOURCES / "firmware" / "boards"
+_OTHERS = SOURCES / "firmware" / "hardware" / "boards"
 BOARDS = (BOARD, *sorted(path.stem for path in _OTHERS.glob("*.py")))
 
 

@@ -1,9 +1,9 @@
 """Sessions as a tablet has them on its flash, made with the firmware's own log and records."""
 
-from firmware import record
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.session import CLOSE, DEAL, END, PLAYER, opening
+from firmware.storage import record
 
 TABLET = bytes.fromhex("02005c0e9ad0")
 EXAMPLE = ("3N N =", "2H E =", "2Hxx W -1", "4S E =", "6N E =")  # N-S 300, E-W 1620

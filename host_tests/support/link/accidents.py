@@ -20,8 +20,8 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.emulators.both_ends import AtLink
-from firmware.record import SIZE, checksum
-from firmware.store import Store
+from firmware.storage.record import SIZE, checksum
+from firmware.storage.store import Store
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FLASH_SIZE, MAGIC
 from scorepad.tablet import cable

@@ -4,8 +4,9 @@ import functools
 from binascii import b2a_base64
 from collections.abc import Callable
 
-from firmware import record, session
+from firmware import session
 from firmware.scoring.deal import NORTH, pack
+from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
 from scorepad.simulator.tablet import Tablet

@@ -1,14 +1,14 @@
 """House rules for a tablet in a test, given to it over the link without a PC."""
 
 from dev.emulators.both_ends import hear
-from firmware.house import SIZE
-from firmware.incoming_rules import pack
-from firmware.link import frame, unframe
-from firmware.record import checksum
+from firmware.link.incoming_rules import pack
+from firmware.link.protocol import frame, unframe
 from firmware.scoring.rules import NAMES
+from firmware.storage.house import SIZE
+from firmware.storage.record import checksum
 from scorepad.simulator.tablet import Tablet
 
-# Name, rule set, what is chosen (firmware/house.py).
+# Name, rule set, what is chosen (firmware/storage/house.py).
 TUESDAY = ("Tuesday", "chicago", "0001ff0101")  # nondealer vulnerable, passed deals count
 OURS = ("Nos règles", "duplicate", "00")  # results are not accepted
 CUP = ("Cup", "nz-match", "01ffffffffffff01")  # two deals, accepted

@@ -8,7 +8,7 @@ import pytest
 from vfs import DIRECTORY, VfsLfs2
 
 from firmware.session import Session
-from firmware.store import Store
+from firmware.storage.store import Store
 from scorepad.simulator.flash import FLASH_SIZE, Flash, chip_id
 from scorepad.simulator.interpreters import MicroPythonMissing, micropython32
 from scorepad.simulator.player import Event, Player

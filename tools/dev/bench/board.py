@@ -29,7 +29,7 @@ from dev.make_firmware import make
 KB = 1024
 BYTE_MS = 9 / 400  # of I2C at 400 kHz: eight bits and the acknowledgement
 BAUD = 115200 / 10  # bytes a second
-NAP = 42  # ms from one turn to the next when the tablet sleeps (firmware/hardware.py)
+NAP = 42  # ms from one turn to the next when the tablet sleeps (firmware/hardware/peripherals.py)
 TURNS = 1000
 LOOP = f"""
 import gc, main, sys

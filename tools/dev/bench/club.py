@@ -26,9 +26,9 @@ from sqlalchemy.orm import Session as Rows
 from dev.bench.figures import Figures, keep
 from dev.bench.tables import SIZES, show
 from dev.fetching.get_postgresql import Server
-from firmware import record
 from firmware.scoring.notation import parse
 from firmware.session import CLOSE, DEAL, END, PLAYER, opening
+from firmware.storage import record
 from scorepad.club.database.schema import PlayerRow, SessionRow
 from scorepad.club.duplicate import gathering
 from scorepad.club.duplicate.evening import scored

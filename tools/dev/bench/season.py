@@ -22,9 +22,9 @@ from rich.table import Table
 
 from dev.emulators.both_ends import PATH, AtLink, LocalPort, hear
 from firmware.game import Game
-from firmware.link import frame, unframe
+from firmware.link.protocol import frame, unframe
 from firmware.scoring import deal as d
-from firmware.store import Store
+from firmware.storage.store import Store
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FIXED_ID, FLASH_SIZE, MAGIC, Flash
 from scorepad.simulator.process import STAND_INS, Counts

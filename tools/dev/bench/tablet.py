@@ -14,12 +14,12 @@ from typing import Any
 
 from dev.bench.figures import Figures, beside, keep
 from dev.bench.tables import show
-from firmware import record
 from firmware.entry import START_LEVEL, START_STRAIN
-from firmware.link import frame
+from firmware.link.protocol import frame
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS
 from firmware.session import DEAL, Session, fold, opening
+from firmware.storage import record
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing
 from scorepad.simulator.player import Player

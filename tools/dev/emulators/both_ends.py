@@ -20,11 +20,11 @@ sys.path.append(str(Path(__file__).parents[2] / "scorepad/simulator/device/cpyth
 from host_python import prepare_memory
 
 from firmware import session
-from firmware.link import Link, frame, unframe
-from firmware.record import PER_PAGE
+from firmware.link.protocol import Link, frame, unframe
 from firmware.scoring.deal import NORTH, pack
 from firmware.scoring.rules import rule_set
-from firmware.store import Store
+from firmware.storage.record import PER_PAGE
+from firmware.storage.store import Store
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import cable
 

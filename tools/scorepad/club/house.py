@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from firmware.house import House
-from firmware.incoming import BadIncoming, check_name
+from firmware.link.incoming import BadIncoming, check_name
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from firmware.setup import ACCEPTED
-from firmware.ui import english, french, german
+from firmware.storage.house import House
+from firmware.ui.languages import english, french, german
 from firmware.ui.table import look_up
 from scorepad import wording
 from scorepad.club.database.schema import HouseRulesRow

@@ -3,10 +3,10 @@
 import contextlib
 from collections.abc import Iterator
 
-from firmware.house import DEFAULT, SIZE
-from firmware.incoming import BadIncoming
-from firmware.incoming_rules import pack
+from firmware.link.incoming import BadIncoming
+from firmware.link.incoming_rules import pack
 from firmware.session import OPTION, opening
+from firmware.storage.house import DEFAULT, SIZE
 from scorepad.club.house import HouseRules
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, Refused

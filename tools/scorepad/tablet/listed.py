@@ -1,6 +1,6 @@
 """The end of a list that a tablet was given, entry by entry."""
 
-from firmware.record import checksum
+from firmware.storage.record import checksum
 from scorepad.tablet.cable import Cable
 
 

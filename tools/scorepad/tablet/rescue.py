@@ -16,7 +16,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from firmware.link import Link
+from firmware.link.protocol import Link
 from scorepad.club.records.store import Club
 from scorepad.tablet.board_link import Board
 from scorepad.tablet.cable import Cable
@@ -120,7 +120,7 @@ def _store_module() -> Any:
     """The tablet's store; what it imports of MicroPython's own has a stand-in on a PC."""
     if str(_STAND_INS) not in sys.path:
         sys.path.append(str(_STAND_INS))
-    return importlib.import_module("firmware.store")
+    return importlib.import_module("firmware.storage.store")
 
 
 def rescue(port: str, club: Club, progress: Callable[[int, int], None]) -> Summary:

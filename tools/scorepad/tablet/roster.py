@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from firmware.incoming import BadIncoming
-from firmware.incoming_roster import pack
-from firmware.roster import MOST, SIZE
+from firmware.link.incoming import BadIncoming
+from firmware.link.incoming_roster import pack
+from firmware.storage.roster import MOST, SIZE
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.listed import finish

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from firmware import record
-from firmware.link import PROTOCOL
+from firmware.link.protocol import PROTOCOL
 from firmware.session import Session, fold
+from firmware.storage import record
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.house import HouseRules
 from scorepad.club.records.replay import session_id

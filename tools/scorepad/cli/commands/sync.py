@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from serial.tools import list_ports
 
-from firmware.roster import MOST
+from firmware.storage.roster import MOST
 from scorepad.cli import INTERRUPTED
 from scorepad.cli.club_options import new_club_of
 from scorepad.club.house import for_tablets

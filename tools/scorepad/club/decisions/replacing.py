@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from sqlalchemy import delete, exists, insert, literal, select
 from sqlalchemy.orm import Session as Rows
 
-from firmware import record
+from firmware.storage import record
 from scorepad import wording
 from scorepad.club.database.schema import RecordRow, ReplacementRow, SessionRow, SetAsideRow
 from scorepad.club.decisions.seating import next_number

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from firmware import record
 from firmware.session import Session
+from firmware.storage import record
 from scorepad.errors import UserError
 
 _ID = re.compile(r"((?:[0-9a-f]{2}){1,16})-(0|[1-9][0-9]{0,9})")

@@ -10,8 +10,8 @@ from typing import TypeVar
 from sqlalchemy import Table, delete, insert, select, text
 from sqlalchemy.orm import Session as Rows
 
-from firmware import record
 from firmware.session import Session
+from firmware.storage import record
 from scorepad import wording
 from scorepad.club.database import copying
 from scorepad.club.database.opening import Absent, Busy, Database

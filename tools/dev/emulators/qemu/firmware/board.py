@@ -77,8 +77,8 @@ def unwatch() -> None:
 
 def mount_scores():
     """The file system of the scores. Raises scores.NoScores."""
-    scores = __import__("firmware.scores").scores
-    loading.let_go("firmware.scores")
+    scores = __import__("firmware.hardware.filesystem").hardware.filesystem
+    loading.let_go("firmware.hardware.filesystem")
     return scores.mount(psram.Flash(*psram.SCORES))
 
 

@@ -1,0 +1,29 @@
+"""An ESP32-C3-DevKitM-1 as firmware/board.py.
+
+Pins: without the strapping pins (2, 8, 9), USB (18, 19), the serial port's (20, 21) and those of
+the flash (11 to 17) the chip has exactly eight, and all of them are on the header: none is left
+for an ADC, so the battery is not measured. ESP32-C3 Series Datasheet, sections on pins and
+strapping pins.
+"""
+
+from firmware.hardware import espressif
+
+KEYS = (0, 1, 10, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK
+SDA = 6
+SCL = 7
+BATTERY: int | None = None
+
+unwatch = espressif.unwatch
+mount_scores = espressif.mount_scores
+
+
+def boot() -> None:
+    """What comes before anything else."""
+    espressif.boot(SDA, SCL)
+
+
+class Board(espressif.Espressif):
+    """The tablet's hardware, as the app sees it."""
+
+    def __init__(self) -> None:
+        super().__init__(KEYS, SDA, SCL, BATTERY)

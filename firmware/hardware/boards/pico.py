@@ -1,0 +1,97 @@
+"""A Raspberry Pi Pico (RP2040) as firmware/board.py; the cable goes to its USB port.
+
+Pins: eight in a row on the header, from pin 6 on, with ground between them; the first two are a
+pair of I2C0. Pico Datasheet, pinout.
+
+MicroPython's own image gives all flash behind itself, 1,408 KB, to one littlefs, which it mounts
+before anything of ours runs; what it cannot mount it formats (`_boot.py` of the rp2 port). So a
+partition of the scores' own would need another image, and they are files in a folder. A power cut
+costs them no more than elsewhere, but the firmware and they share one file system.
+
+A reset forgets the screen: the RP2040 has no memory for it that MicroPython could reach.
+"""
+
+import sys
+from time import sleep_ms  # type: ignore[attr-defined]  # MicroPython's
+
+from machine import ADC, WDT, Pin, Timer
+from micropython import const
+
+from firmware.hardware import peripherals, shared_filesystem
+
+KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
+SDA = 4
+SCL = 5
+BATTERY: int | None = None  # 29, a third of VSYS, on a board that runs from a cell at VSYS
+
+_WATCHDOG = const(8_000)  # ms; the chip counts to 8388
+_FEEDING = const(2_000)  # ms
+_VBUS = const(24)  # high while USB gives power
+_NAP = const(40)  # ms
+_NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
+_NUMBER = (
+    shared_filesystem.HOME + "/number"
+)  # beside the scores: damage to one folder spares the other
+
+mount_scores = shared_filesystem.mount
+_at_the_prompt = Timer(-1)  # one of the firmware's, not of the chip's
+
+
+def boot() -> None:
+    """What comes before anything else.
+
+    The clock stays as it is: light sleep sets it back, and the speed of I2C follows it.
+    """
+    unwatch()
+    peripherals.recover_bus(SDA, SCL)
+
+
+def unwatch() -> None:
+    """A timer feeds the watchdog until the app does: it cannot be stopped, nor wait for long."""
+    _at_the_prompt.init(period=_FEEDING, callback=lambda _timer: WDT(timeout=_WATCHDOG).feed())
+
+
+class Board(peripherals.Hardware):
+    """The tablet's hardware, as the app sees it."""
+
+    def __init__(self) -> None:
+        super().__init__(KEYS, SDA, SCL, BATTERY)
+        self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
+        _at_the_prompt.deinit()
+
+    def nap(self) -> None:
+        """As Hardware.nap; at a USB port without one, which would stop the clock of the port."""
+        if Pin(_VBUS, Pin.IN).value() or sys.implementation.version < _NAPS_WELL:
+            sleep_ms(_NAP)
+        else:
+            super().nap()
+
+    def millivolts(self, pin: Pin) -> int:
+        """As Hardware.millivolts, of a third of the voltage against 3.3 V."""
+        return ADC(pin).read_u16() * 9900 // 65535
+
+    def remember(self, state: bytes) -> None:
+        """Nothing outlives a reset here but the flash, which a key must not cost."""
+
+    def remembered(self) -> bytes:
+        """Nothing."""
+        return b""
+
+    def last_number(self) -> int:
+        """The session number that was kept last; less than 1 if there is none."""
+        try:
+            with open(_NUMBER) as file:
+                return int(file.read())
+        except (OSError, ValueError):
+            return 0
+
+    def keep_number(self, number: int) -> None:
+        """Keeps a session number, if it can; littlefs writes a file as small as this in one step.
+
+        Where it cannot, games are started all the same: the score store counts as well.
+        """
+        try:
+            with open(_NUMBER, "w") as file:
+                file.write(str(number))
+        except OSError:
+            pass

@@ -1,0 +1,108 @@
+"""What the ESP32, the ESP32-S3 and the ESP32-C3 have in common: flash, NVS, RTC memory, watchdog.
+
+A file boards/*.py or board.py says which pins.
+"""
+
+from binascii import crc32
+
+from esp32 import NVS, Partition
+from machine import ADC, RTC, WDT, Pin, freq
+from micropython import const
+
+from firmware import loading
+from firmware.hardware import peripherals
+
+_CPU_HZ = const(80_000_000)
+_WATCHDOG = const(16_000)  # ms without a turn of the loop, after which the chip is reset
+_LEFT_ALONE = const(900_000)  # ms
+_SCORES = "scores"  # label of the partition that holds the score store
+_NAMESPACE = "scorepad"  # in the chip's NVS
+_NUMBER = "session"  # the entry there
+_ABSURD = const(1 << 30)  # no tablet comes to so many sessions; an entry of NVS is 32 bits, signed
+
+_handles: list[NVS] = []  # one, once it is asked for
+
+
+def boot(sda: int, scl: int) -> None:
+    """What comes before anything else: CPU clock, and an I2C bus that a reset left hanging."""
+    freq(_CPU_HZ)
+    peripherals.recover_bus(sda, scl)
+
+
+def unwatch() -> None:
+    """Gives whoever works at the prompt a quarter of an hour; a forgotten tablet then starts anew.
+
+    A watchdog cannot be stopped, only be set.
+    """
+    WDT(timeout=_LEFT_ALONE)
+
+
+def mount_scores():  # a mounted VfsLfs2, or a Folder
+    """The file system of the score partition; a folder on an image that has none.
+
+    Raises scores.NoScores: also where sessions were counted and there is neither. Then the table
+    with the partition was lost, and the tablet must not go on as one that is new.
+    """
+    found = Partition.find(Partition.TYPE_DATA, label=_SCORES)
+    if not found:
+        shared = loading.borrow("hardware.shared_filesystem")
+        if shared.there() or _last_number() < 1:
+            return shared.mount()
+    return loading.borrow("hardware.filesystem").mount(found[0] if found else None)
+
+
+def _last_number() -> int:
+    """The session number in NVS; less than 1 if there is none."""
+    try:
+        number = _kept().get_i32(_NUMBER)
+    except OSError:
+        return 0
+    return number if number < _ABSURD else 0
+
+
+def _kept() -> NVS:
+    """One handle for good: MicroPython has no way to give it back."""
+    if not _handles:
+        _handles.append(NVS(_NAMESPACE))
+    return _handles[0]
+
+
+class Espressif(peripherals.Hardware):
+    """A board with such a chip; its battery's voltage is halved before the ADC."""
+
+    def __init__(self, keys: tuple[int, ...], sda: int, scl: int, battery: int | None):
+        super().__init__(keys, sda, scl, battery)
+        self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
+
+    def millivolts(self, pin: Pin) -> int:
+        """As Hardware.millivolts; the chip knows how its own ADC is calibrated.
+
+        With the default of MicroPython before 1.26, 0 dB, it would end near 1 V.
+        """
+        return ADC(pin, atten=ADC.ATTN_11DB).read_uv() // 500
+
+    def remember(self, state: bytes) -> None:
+        """Keeps up to 2 KB over a reset, not over a power cut; at no cost to the flash."""
+        RTC().memory(crc32(state).to_bytes(4, "little") + state)
+
+    def remembered(self) -> bytes:
+        """What was kept, once: a state that hangs the tablet must not come back for ever."""
+        kept = bytes(RTC().memory())
+        RTC().memory(b"")
+        whole = crc32(kept[4:]).to_bytes(4, "little") == kept[:4]
+        return kept[4:] if whole else b""
+
+    def last_number(self) -> int:
+        """The session number that was kept last; less than 1 if there is none."""
+        return _last_number()
+
+    def keep_number(self, number: int) -> None:
+        """Keeps a session number, if it can, in NVS: a partition of its own, written in one step.
+
+        Where it cannot, games are started all the same: the score store counts as well.
+        """
+        try:
+            _kept().set_i32(_NUMBER, number)
+            _kept().commit()
+        except OSError:
+            pass

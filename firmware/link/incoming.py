@@ -1,0 +1,132 @@
+"""A list that comes in over the link, entry by entry, and takes the old one's place at once.
+
+Until then it stands in a file of its own, `roster.new` for `roster`; a few entries wait in RAM,
+because adding to a file of more than 128 bytes costs the flash an erase.
+"""
+
+import struct
+from binascii import crc32
+
+from micropython import const
+
+from firmware.storage.record import checksum
+
+_LONGEST = const(20)  # bytes of a name
+_WAITING = const(980)  # bytes in RAM
+_CHUNK = const(16)  # records
+_LEAST = (0, 0x80, 0x800, 0x10000)  # code points that need 1, 2, 3 and 4 bytes
+
+
+class BadIncoming(ValueError):
+    """An entry that none can be, or a list that is not what was announced."""
+
+
+def sealed(entry: bytes) -> bytes:
+    """A record: the entry and its CRC-32."""
+    return entry + struct.pack("<I", crc32(entry))
+
+
+def check_name(name: bytes) -> None:
+    """Raises BadIncoming for what no name on a tablet may be."""
+    if not 1 <= len(name) <= _LONGEST:
+        raise BadIncoming(f"a name has 1 to {_LONGEST} bytes of UTF-8, not {len(name)}")
+    if not _printable(name):
+        raise BadIncoming("the name is not text in UTF-8")
+
+
+def _printable(name: bytes) -> bool:
+    """Whether it is UTF-8 without control characters.
+
+    Read byte by byte: MicroPython's `decode` lets too much pass, and a character that was once a
+    string of its own stays in RAM until the next reset.
+    """
+    place = 0
+    while place < len(name):
+        size = _size(name[place])
+        code = _code(name[place : place + size], size)
+        if code < 32 or 127 <= code < 160 or 0xD800 <= code < 0xE000 or code >= 0x110000:
+            return False
+        place += size
+    return True
+
+
+def _size(first: int) -> int:
+    """Bytes of a character by its first byte; 5 if none begins so."""
+    if 0x80 <= first < 0xC0:
+        return 5
+    return sum([first >= least for least in (0, 0xC0, 0xE0, 0xF0, 0xF8)])
+
+
+def _code(character: bytes, size: int) -> int:
+    """The code point of a character; -1 if it is not whole, or has more bytes than it needs."""
+    if len(character) != size or size > len(_LEAST):
+        return -1
+    code = character[0] & 0xFF >> size
+    for byte in character[1:]:
+        if byte >> 6 != 2:
+            return -1
+        code = code << 6 | byte & 0x3F
+    return code if code >= _LEAST[size - 1] else -1
+
+
+class Incoming:
+    """Entry 0 begins anew; each may be said again as long as it is the last that came.
+
+    `listed`: what will be read from its file (listed.py); `entry`: what one is called; `pack`:
+    the record of one, of bytes that are not longer than `listed.size`; raises ValueError.
+    """
+
+    def __init__(self, store, listed, entry: str, pack):
+        self.file = listed.file
+        self._size = listed.size
+        self._most = listed.most
+        self._entry = entry
+        self._pack = pack
+        self._store = store
+        self._written = 0  # records in the file
+        self._waiting = b""
+
+    def add(self, place: int, *fields) -> None:
+        """The entry in a place, 0 and up. Raises ValueError."""
+        record, entry = self._pack(*fields), self._entry
+        if place >= self._most:
+            raise BadIncoming(f"a tablet has room for {self._most} {entry}s")
+        if place == 0:
+            self._written, self._waiting = 0, b""
+        waiting = place - self._written
+        if not 0 <= waiting <= len(self._waiting) // self._size:
+            raise BadIncoming(f"{entry} {place} is out of turn; begin with {entry} 0")
+        if waiting == _WAITING // self._size:
+            self._flush()
+            waiting = 0
+        self._waiting = self._waiting[: waiting * self._size] + record
+
+    def _flush(self) -> None:
+        mode = "ab" if self._written else "wb"
+        self._store.write(self.file + ".new", self._waiting, mode)
+        self._written += len(self._waiting) // self._size
+        self._waiting = b""
+
+    def finish(self, count: int, crc: int) -> None:
+        """The list is whole, and takes the old one's place. Raises BadIncoming if it is not.
+
+        `crc`: the checksum of its records (record.py).
+        """
+        if not count:
+            self._written, self._waiting = 0, b""
+        if self._waiting or not count:
+            self._flush()
+        announced = count * self._size, crc
+        if self._sum(self.file + ".new") == announced:
+            self._store.rename(self.file + ".new", self.file)
+        elif self._sum(self.file) != announced:  # else it is said once more
+            raise BadIncoming(f"the {self.file} did not come in whole; begin with {self._entry} 0")
+        self._written = 0
+
+    def _sum(self, name: str) -> tuple[int, int]:
+        """Size of a file, and the checksum of its records."""
+        size = crc = 0
+        for part in self._store.parts(name, _CHUNK * self._size):
+            size += len(part)
+            crc = checksum(part, crc, self._size)
+        return size, crc

@@ -1,0 +1,33 @@
+"""House rules that come in over the link, one after the other."""
+
+import struct
+
+from firmware import loading
+from firmware.link.incoming import BadIncoming, Incoming, check_name, sealed
+from firmware.storage.house import CHOSEN, DEFAULT, RECORD, House, opened
+
+
+def pack(number: int, chosen: bytes, name: bytes) -> bytes:
+    """The record of house rules, whatever a rule set makes of them. Raises BadIncoming."""
+    if not 0 <= number < 256:
+        raise BadIncoming(f"rule set number {number}: it is one byte")
+    if not 1 <= len(chosen) <= CHOSEN:
+        raise BadIncoming(f"what is chosen has 1 to {CHOSEN} bytes, not {len(chosen)}")
+    check_name(name)
+    filled = chosen + bytes([DEFAULT]) * (CHOSEN - len(chosen))
+    return sealed(struct.pack(RECORD, number, filled, name))
+
+
+def checked(number: int, chosen: bytes, name: bytes) -> bytes:
+    """The same, of rules that this firmware can score. Raises BadIncoming or BadEvent.
+
+    The code of the rule set goes again.
+    """
+    record = pack(number, chosen, name)
+    loading.briefly("firmware.scoring", opened, number, chosen)
+    return record
+
+
+def incoming(store) -> Incoming:
+    """The next house rules."""
+    return Incoming(store, House, "rule", checked)

@@ -1,0 +1,271 @@
+"""The line protocol on the tablet's serial port: codec (the PC uses it too) and the tablet's side.
+
+The PC asks and the tablet answers, one line each way, at most 200 bytes of printable ASCII:
+
+    ?12 read 7 0 *b0d19b98          request: its number, a word, arguments
+    !12 wait *8a33c61c              the tablet has heard it, and answers as soon as it can
+    !12 ok <answer> *d049bd72       the answer repeats the number ...
+    !12 error unknown request *8d4223b6 ... or says what was wrong, and nothing has changed
+
+After the star stands the CRC-32 of everything before it. A line that does not verify is noise: the
+tablet ignores it and the PC asks again. A request that comes again is answered with the same line
+as before, without any work; so the next request has another number.
+
+    who                     protocol, tablet id, table, firmware version, free bytes, about
+    list AFTER              one to four sessions over AFTER: number:rules:records:state:crc ...
+                            state o open, c complete, f fetched, d damaged (and `?` for rules)
+    read NUMBER FIRST       records from FIRST on to the end of their page, base64; "-" = no more
+    total NUMBER            the tablet's own totals: NS=300 EW=1620, or what is wrong with the log
+    done NUMBER CRC         the PC has these records safe; refused if the session has changed
+    clock MINUTES           minutes since 2000-01-01 00:00 UTC
+    table NUMBER            1..99
+    test NUMBER             a self test and what it found (selftest.py); "-" = no more
+    keys                    the buttons that are down now, a bit each: 1 UP ... 32 BACK. A press
+                            does nothing else until the PC asks for something else, or falls silent
+    player PLACE ID NAME    who stands there in the next roster, from PLACE 0 on, one after the
+                            other; NAME: 1 to 20 bytes of UTF-8 in hexadecimal digits
+    roster COUNT CRC        the next roster is whole and takes the old one's place: COUNT players,
+                            CRC-32 of their records (roster.py)
+    rule PLACE NUMBER CHOSEN NAME   the next house rules, in the same way: NUMBER of the rule set;
+                            CHOSEN, in hexadecimal digits: house.py
+    rules COUNT CRC         the next house rules are whole and take the old ones' place
+"""
+
+import gc
+from binascii import b2a_base64, crc32
+
+from firmware import VERSION, loading
+from firmware.scoring.rules import NAMES
+from firmware.session import fold
+from firmware.storage.outline import DAMAGED, outline
+
+PROTOCOL = 1
+MAX_LINE = 200
+_CRC_CHARS = 8
+_NUMBER_CHARS = 10  # of a request's number, repeated in the answer
+_LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
+_RULES = "firmware.scoring"
+_BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
+_LISTS = {"player": "roster", "rule": "rules"}  # what comes in, and the request that ends it
+_LISTED = 4  # sessions in one answer: four of the longest fit into a line
+_LISTING = 80  # ms, after which no more are read for it
+
+
+class BadLine(ValueError):
+    """A line that does not verify: noise, an echo, half a line."""
+
+
+def frame(text: str) -> bytes:
+    """`text` as one line with its CRC-32."""
+    return f"{text} *{crc32(text.encode()):08x}\n".encode()
+
+
+def unframe(line: bytes) -> str:
+    """The text of a line with or without its line end. Raises BadLine."""
+    body, star, crc = bytes(line).strip().rpartition(b" *")
+    if not star or len(crc) != _CRC_CHARS or len(line) > MAX_LINE:
+        raise BadLine("no line of the link")
+    if f"{crc32(body):08x}".encode() != crc or any(not 32 <= c < 127 for c in body):
+        raise BadLine("the CRC does not verify")
+    return body.decode()
+
+
+class LineReader:
+    """Cuts a stream of bytes into lines; what is too long to be a line is dropped as it comes."""
+
+    def __init__(self) -> None:
+        self._pending = b""
+
+    def feed(self, received: bytes) -> list[bytes]:
+        """Lines that are whole now, without their ends."""
+        lines = (self._pending + received).replace(b"\r", b"\n").split(b"\n")
+        self._pending = lines.pop()[-MAX_LINE - 1 :]
+        return [line for line in lines if 0 < len(line) <= MAX_LINE]
+
+
+class Refused(Exception):
+    """A request that cannot be answered; the message goes to the PC."""
+
+
+class Link:
+    """The tablet's side. `poll` is called from the app's loop and answers what has come in."""
+
+    def __init__(self, board, store) -> None:
+        self._board = board
+        self._store = store
+        self._reader = LineReader()
+        self._incoming = None  # a list; its code is loaded when the PC sends one
+        self._asked = ""  # the last request, and the line that answers it
+        self._answered = b""
+        self.settings_changed = False
+        self.tests_keys = False  # whether the PC has asked for the buttons last
+
+    def poll(self) -> bool:
+        """Answers the requests that have come in; whether there was one. Never blocks."""
+        received = self._board.read()
+        if not received:
+            return False
+        busy = False
+        for line in self._reader.feed(received):
+            try:
+                text = unframe(line)
+            except BadLine:
+                continue
+            if text.startswith("?"):
+                self._take_in(text)
+                busy = True
+        return busy
+
+    def _take_in(self, text: str) -> None:
+        """Answers a request; the work for it is done once, though a slow tablet gets it often."""
+        if text != self._asked:
+            words = text[1:].split()
+            begin = "!" + (words[0][:_NUMBER_CHARS] if words else "")
+            self._board.write(frame(begin + " wait"))
+            answered = frame(f"{begin} {self._answer(words[1:])}")
+            self._asked, self._answered = text, answered
+        self._board.write(self._answered)
+
+    def _answer(self, words: list[str]) -> str:
+        try:
+            return f"ok {self._request(words)}".rstrip()
+        except Refused as refused:
+            return f"error {refused}"
+        except OSError as error:
+            return f"error store: {error}"
+        except MemoryError:
+            return "error no memory left"
+
+    def _request(self, words: list[str]) -> str:
+        verb = _VERBS.get(words[0]) if words else None
+        if verb is None:
+            raise Refused("unknown request")
+        answer, kinds = verb
+        self.tests_keys = words[0] == "keys"
+        if len(words) - 1 != len(kinds):
+            raise Refused(f"{words[0]} takes {len(kinds)} arguments")
+        arguments = [_argument(word, kind) for word, kind in zip(words[1:], kinds)]
+        if answer is None:
+            return self._take(words[0], arguments)
+        return answer(self, *arguments)  # type: ignore[operator]
+
+    def _who(self) -> str:
+        store = self._store
+        said = (PROTOCOL, store.tablet.hex(), store.table, VERSION, store.about_free())
+        return "scorepad " + " ".join([str(word) for word in said])
+
+    def _list(self, after: int) -> str:
+        listed: list[str] = []
+        begun = self._board.ticks_ms()
+        for number in self._store.after(after, _LISTED):
+            now = self._board.ticks_ms()
+            if not listed or self._board.elapsed(now, begun) < _LISTING:
+                listed.append(self._summary(number))
+        return " ".join(listed)
+
+    def _summary(self, number: int) -> str:
+        rules, _, records, state, crc = outline(self._store, number)
+        if state == DAMAGED or rules >= len(NAMES):  # the PC reads it all the same
+            return f"{number}:?:{records}:{DAMAGED}:{crc:08x}"
+        return f"{number}:{NAMES[rules]}:{records}:{state}:{crc:08x}"
+
+    def _read(self, number: int, first: int) -> str:
+        raw = self._store.raw(number, first)
+        return b2a_base64(raw).decode().strip() if raw else "-"
+
+    def _total(self, number: int) -> str:
+        self._check_known(number)
+        try:
+            # The rule set's code goes again, unless it is that of the game being played.
+            sheet = loading.briefly(_RULES, fold, self._store.events(number)).sheet
+        except ValueError as wrong:
+            raise Refused(str(wrong)) from wrong
+        pairs = [f"{a}={t}" for a, t in zip(sheet.accounts, sheet.totals)]
+        return " ".join(pairs)
+
+    def _done(self, number: int, crc: int) -> str:
+        self._check_known(number)
+        try:
+            self._store.mark_fetched(number, crc)
+        except ValueError as changed:
+            raise Refused(str(changed)) from changed
+        return ""
+
+    def _check_known(self, number: int) -> None:
+        if not self._store.raw(number):
+            raise Refused(f"no session {number}")
+
+    def _clock(self, minutes: int) -> str:
+        if minutes >= _LAST_MINUTE:
+            raise Refused("the calendar ends with 2099")
+        self._board.set_minutes(minutes)
+        return ""
+
+    def _table(self, table: int) -> str:
+        if not 1 <= table <= 99:
+            raise Refused("table is 1 to 99")
+        if self._store.tried:  # what the director was only trying is not kept with it
+            self._store.load_settings()
+        self._store.use("table", table)
+        self._store.save_settings()
+        self.settings_changed = True
+        return ""
+
+    def _test(self, number: int) -> str:
+        tests = loading.borrow("selftest")
+        if number >= len(tests.NAMES):
+            return "-"
+        name = tests.NAMES[number]
+        try:
+            return f"{name} {tests.run(number, self._board, self._store)}"
+        except tests.Failed as failed:
+            raise Refused(f"{name}: {failed}") from failed
+
+    def _keys(self) -> str:
+        return str(sum([(not pin.value()) << bit for bit, pin in enumerate(self._board.keys)]))
+
+    def _take(self, word: str, arguments: list) -> str:
+        """An entry of a list, or its end; the code that takes it in is let go with the list."""
+        gc.collect()  # some of this stays, and is not to lie behind what does not
+        name, incoming = _LISTS.get(word, word), self._incoming
+        if incoming is None or incoming.file != name:
+            incoming = loading.borrow("link.incoming_" + name).incoming(self._store)
+        self._incoming = None if word == name else incoming  # whole or not, it begins anew
+        try:
+            (incoming.finish if word == name else incoming.add)(*arguments)
+        except ValueError as wrong:
+            raise Refused(str(wrong)) from wrong
+        return ""
+
+
+def _argument(word: str, kind: int) -> int | bytes:
+    """A number from outside, decimal (10) or hexadecimal (16), at most 32 bits; or bytes."""
+    if kind == _BYTES:
+        return _bytes(word)
+    digits = "0123456789abcdef"[:kind]
+    if len(word) > 10 or any(c not in digits for c in word) or int(word, kind) >= 1 << 32:
+        raise Refused(f"not a number: {word[:20]}")
+    return int(word, kind)
+
+
+def _bytes(word: str) -> bytes:
+    if len(word) % 2 or any(c not in "0123456789abcdef" for c in word):
+        raise Refused(f"not hexadecimal: {word[:20]}")
+    return bytes.fromhex(word)
+
+
+_VERBS = {
+    "who": (Link._who, ()),
+    "list": (Link._list, (10,)),
+    "read": (Link._read, (10, 10)),
+    "total": (Link._total, (10,)),
+    "done": (Link._done, (10, 16)),
+    "clock": (Link._clock, (10,)),
+    "table": (Link._table, (10,)),
+    "test": (Link._test, (10,)),
+    "keys": (Link._keys, ()),
+    "player": (None, (10, 10, _BYTES)),
+    "roster": (None, (10, 16)),
+    "rule": (None, (10, 10, _BYTES, _BYTES)),
+    "rules": (None, (10, 16)),
+}

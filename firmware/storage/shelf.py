@@ -1,0 +1,102 @@
+"""What the director sees of the sessions on flash, and how room is made for another one.
+
+Of those that the PC has the oldest go when there are more than store.KEPT, long before there is no
+room: each session on flash makes every boot and the first game after it longer.
+"""
+
+from micropython import const
+
+from firmware.storage.outline import DAMAGED, outline
+from firmware.storage.store import StoreDamaged
+
+_FEW = const(6)  # sessions that are looked at in one go: a folder
+_SOME = const(24)  # for a game that is to begin soon; the next one goes on from there
+_ALL = const(1 << 20)
+
+
+class Shelf:
+    """`playing`: the session that the tablet shows; it is never erased.
+
+    `failed`: the flash took no more erasing.
+    """
+
+    def __init__(self, store, playing: int):
+        self._store = store
+        self._playing = playing
+        self.failed = False
+
+    def outline(self, number: int) -> tuple[int, int, str]:
+        """Rule set (its number), deals, and state as the link has it: o, c, f or d."""
+        try:
+            rules, deals, _, state, _ = outline(self._store, number)
+        except OSError:
+            return 0, 0, DAMAGED
+        return rules, deals, state
+
+    def damage(self, number: int) -> str:
+        """What is wrong with the records of a session; "" if they all verify."""
+        try:
+            for _ in self._store.events(number):
+                pass
+        except (StoreDamaged, OSError) as damaged:
+            return str(damaged)
+        return ""
+
+    def erase_next(self, most: int = _ALL) -> bool:
+        """Erases the next of the sessions that the PC has, the oldest first; whether it did.
+
+        `most`: sessions that are looked at.
+        """
+        while most > 0:
+            few = self._store.after(self._store.passed, _FEW)
+            if not few:
+                break
+            most -= len(few)
+            for number in few:
+                if self._erase_fetched(number):
+                    return not self.failed
+        return False
+
+    def _erase_fetched(self, number: int) -> bool:
+        """Erases a session if the PC has it; whether it does."""
+        if number != self._playing and self._is_fetched(number):
+            self._erase(number)
+            return True
+        self._store.passed = number
+        return False
+
+    def _is_fetched(self, number: int) -> bool:
+        """Whether the PC has all of a session; of one without a mark not much is read."""
+        try:
+            return self._store.has_mark(number) and self.outline(number)[2] == "f"
+        except OSError:
+            return False
+
+    def _erase(self, number: int) -> None:
+        try:
+            if number == self._store.newest():
+                self._store.save_settings()  # its number does not come again
+            self._store.erase(number)
+        except OSError:
+            self.failed = True
+
+    def make_room(self) -> bool:
+        """Sees to it that another session fits; whether one does.
+
+        While there is room one of too many sessions goes for each that begins, or two until they
+        are no longer too many: a game begins soon however many there are.
+        """
+        excess = self._store.excess()
+        if excess:
+            self._make_early(1 if excess <= _FEW else 2)
+        while not self._store.fits():
+            if not self.erase_next():
+                return False
+        return True
+
+    def _make_early(self, most: int) -> None:
+        try:
+            while most and self.erase_next(_SOME):
+                most -= 1
+        except OSError:  # what cannot be read there is no reason to play no game
+            pass

@@ -1,0 +1,433 @@
+"""Sessions on flash: small pages on littlefs, written whole or not at all.
+
+    001                   folder 1 (hexadecimal): sessions 6 to 11, TOGETHER of them
+    001/2.00 001/2.01 ... pages of session 8, the third of them: record.PER_PAGE records each
+    001/2.gone            what was its mark, or its first page: the session is being erased
+    001/2.ok              fetched: the CRC-32 of the records that the PC confirmed, 4 bytes
+    settings              _SETTINGS, with their own CRC-32
+    pin                   the director's PIN (pin.py)
+    roster roster.new     the club's players, and those that are just coming in (roster.py)
+    rules rules.new       the club's own rules in the same way (house.py)
+    test                  for a moment (selftest.py)
+
+A page is appended to and closed, which littlefs does as one step: after a power cut a record is
+there whole or not at all. So it is with the other files, which are written anew and closed: the
+old content or the new one, never neither. Saving allocates no block, so it hardly ever erases
+one. Nothing is written while nobody confirms anything.
+
+littlefs looks for a file from the beginning of its folder on and copies what is in a folder
+whenever its log is full. In small folders neither takes longer in the 400th session than in the
+first, and older folders are not read before somebody asks for what is in them. littlefs itself
+reads all of them, when it is mounted and when it counts the free space, so a game that begins
+erases old sessions that the PC has (shelf.py).
+
+A session's number is never given again, though the session be erased or littlefs have lost it:
+the settings have the next one, and the board keeps the last one elsewhere.
+"""
+
+import struct
+from array import array
+from binascii import crc32
+
+from micropython import const
+
+from firmware import loading
+from firmware.storage import record
+
+# Version of this file, table, next session number; since version 2 contrast of the panel (0 to
+# 255), language (its number), minutes until it sleeps. A later version adds fields at the end.
+_SETTINGS = "<BBIBBB"
+_SETTINGS_VERSION = const(2)
+_DEFAULTS = struct.pack(_SETTINGS, _SETTINGS_VERSION, 1, 1, 255, 0, 10)
+_NO_ENTRY = const(2)  # errno ENOENT
+_EXISTS = const(17)  # EEXIST
+_NOT_EMPTY = const(39)  # ENOTEMPTY
+TOGETHER = 6  # sessions in a folder: with more littlefs soon halves it, and copies more
+NO_NUMBER = 1 << 32  # greater than that of any session
+KEPT = 48  # sessions that stay when the PC has them, or up to a folder more: 16 evenings of three
+_MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
+_NONE: tuple[int, list[int]] = (-1, [])  # no folder
+_RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
+_SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes as `free` counts
+_AHEAD = const(8)  # games that begin before the room is counted again; the reserve covers more
+
+
+class StoreDamaged(ValueError):
+    """Records of a session do not verify; the message names the page and the record."""
+
+
+class Store:
+    """The score partition of one tablet.
+
+    `mount`: gives its mounted file system, raising OSError; `tablet`: its chip's id; `counter`:
+    the board, which keeps the last session number elsewhere; None: nothing does. The settings
+    `table`, `contrast`, `language` and `sleep_minutes` are those in use; `changed` counts how
+    often one of them became another.
+    """
+
+    def __init__(self, mount, tablet: bytes, counter=None):
+        self._mount = mount
+        self._counter = counter
+        self._next = counter.last_number() + 1 if counter else 1  # it only ever grows
+        self._numbers = array("I")  # of the sessions in the folders that were read, ascending
+        self._unread = array("I")  # the folders before those
+        self._older: tuple[int, list[int]] = _NONE  # an unread folder, and its sessions
+        self.summed = 0, 0  # the session that was read whole last, and its checksum
+        self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
+        self._spare = 0  # sessions that are known to fit
+        self._free = -1  # bytes, as they were counted last
+        self.passed = 0  # no session up to this one can be erased
+        self.tablet = tablet
+        self.changed = 0
+        self.tried = False  # whether a setting in use is none that is on flash
+        self.remount()
+        self.load_settings()
+
+    def remount(self) -> None:
+        """Reads the file system anew, after an error that may have left it half changed in RAM."""
+        self._fs = self._mount()
+        self._scan()
+
+    def files(self):
+        """The file system as it is mounted now."""
+        return self._fs
+
+    def numbers(self):  # an array of int
+        """Numbers of the sessions that are on flash, ascending."""
+        if self._unread:
+            folders = loading.borrow("storage.folders")
+            while self._unread:
+                self._read_folder(folders)
+        return self._numbers
+
+    def before(self, number: int) -> int:
+        """The newest session before this one; 0 if there is none. Reads few folders."""
+        while True:
+            for earlier in reversed(self._numbers):
+                if earlier < number:
+                    return earlier
+            if not self._unread:
+                return 0
+            self._read_folder(loading.borrow("storage.folders"))
+
+    def after(self, number: int, most: int) -> list[int]:
+        """Some sessions after this one, the oldest, so many at most. Reads a folder or two."""
+        for folder in self._unread:
+            if folder >= number // TOGETHER:
+                found = [n for n in self._in_folder(folder) if n > number]
+                if found:
+                    return found[:most]
+        return [n for n in self._numbers if n > number][:most]
+
+    def _in_folder(self, folder: int) -> list[int]:
+        """The sessions in an older folder. Those of the last one are remembered."""
+        if folder != self._older[0]:
+            here, _, behind = loading.borrow("storage.folders").read(self._fs, folder)
+            self._behind.update(behind)
+            self._older = folder, here
+        return self._older[1]
+
+    def newest(self) -> int:
+        """The session that was started last, of those on flash; 0 if there is none."""
+        return self.before(NO_NUMBER)
+
+    def create(self, events: list[tuple[int, int, int, int]]) -> int:
+        """Starts a session with its first events; its number, never used before.
+
+        It is kept first: a start that fails leaves a gap, and what may have been read of it is
+        never another session's.
+        """
+        number = self._unused()
+        self._next = number + 1
+        if self._counter:
+            self._counter.keep_number(number)
+        self._make_folder(folder_name(number // TOGETHER))
+        self.append(number, 0, events)
+        self._spare = max(0, self._spare - 1)
+        return number
+
+    def _unused(self) -> int:
+        """The next session's number."""
+        return max(self._next, self.newest() + 1)
+
+    def append(self, number: int, count: int, events: list[tuple[int, int, int, int]]) -> int:
+        """Adds events to a session that has `count` records; how many it has now.
+
+        They are on flash when this returns. Raises OSError if they could not be written.
+        """
+        key = record.session_key(self.tablet, number)
+        new = not count
+        self.summed = 0, 0
+        while events:
+            room = record.PER_PAGE - count % record.PER_PAGE
+            page = b""
+            for event in events[:room]:
+                page += record.pack(key, count, event)
+                count += 1
+            self.write(page_name(number, (count - 1) // record.PER_PAGE), page, "ab")
+            events = events[room:]
+        if new:
+            self._numbers.append(number)
+        return count
+
+    def raw(self, number: int, first: int = 0) -> bytes:
+        """Records of one page from record `first` on, as they are on flash; b"" after the last."""
+        page, skip = divmod(first, record.PER_PAGE)
+        return self.read(page_name(number, page))[skip * record.SIZE :]
+
+    def pages(self, number: int):  # an iterator of bytes
+        """The pages of a session, unchecked; b"" for one that is missing before the last.
+
+        Where several are missing side by side that is known from when its folder was read.
+        """
+        first = 0
+        behind = self._behind.get(number, 0)
+        page = self.raw(number)
+        while True:
+            first += record.PER_PAGE
+            following = self.raw(number, first)
+            if not page and not following and first >= behind:
+                return
+            yield page
+            page = following
+
+    def events(self, number: int):  # an iterator of events
+        """The events of a session. Raises StoreDamaged at the first record that is not right."""
+        key = record.session_key(self.tablet, number)
+        first = crc = 0
+        whole = record.PER_PAGE * record.SIZE
+        size = whole
+        for page in self.pages(number):
+            if size < whole:
+                raise StoreDamaged(f"game {number}: records before {first} are missing")
+            size = len(page)
+            try:
+                yield from record.events(key, page, first)
+            except record.BadRecord as bad:
+                raise StoreDamaged(f"game {number}: {bad}") from bad
+            first += record.PER_PAGE
+            crc = record.checksum(page, crc)
+        self.summed = number, crc
+
+    def sum(self, number: int) -> tuple[int, int]:
+        """How many records a session has, and the checksum of them all (record.py)."""
+        size = crc = 0
+        for page in self.pages(number):
+            size += len(page)
+            crc = record.checksum(page, crc)
+        return size // record.SIZE, crc
+
+    def fetched(self, number: int, crc: int) -> bool:
+        """Whether the PC has confirmed the records with this CRC-32."""
+        return self.read(mark_name(number)) == struct.pack("<I", crc)
+
+    def has_mark(self, number: int) -> bool:
+        """Whether the PC has confirmed records of a session, be they those that it has now."""
+        return self.holds(mark_name(number))
+
+    def mark_fetched(self, number: int, crc: int) -> None:
+        """The PC has these records safe. Raises ValueError if the session has others by now."""
+        if self.summed != (number, crc) and self.sum(number)[1] != crc:
+            raise ValueError("the session has changed")
+        if not self.fetched(number, crc):
+            self.write(mark_name(number), struct.pack("<I", crc))
+            self.passed = 0
+
+    def erase(self, number: int) -> None:
+        """Removes a session; `_clean` finishes after a power cut."""
+        marked = self.has_mark(number)  # renaming a page would write its records again
+        self.rename(mark_name(number) if marked else page_name(number, 0), gone_name(number))
+        page = 0 if marked else 1
+        while self.holds(page_name(number, page)):
+            self.remove(page_name(number, page))
+            page += 1
+        self.remove(gone_name(number))
+        self._numbers = array("I", [n for n in self._numbers if n != number])
+        self._older = _NONE
+        folder = number // TOGETHER
+        if folder not in [n // TOGETHER for n in self._numbers]:
+            self._remove_folder(folder)
+
+    def use(self, setting: str, value: int) -> None:
+        """Another value of a setting from now on; `save_settings` keeps it."""
+        setattr(self, setting, value)
+        self.changed += 1
+        self.tried = True
+
+    def save_settings(self) -> None:
+        """Keeps the settings, and that no session number used so far comes again.
+
+        Raises OSError if they could not be written; in use are then those on flash.
+        """
+        values = self.table, self._unused(), self.contrast, self.language, self.sleep_minutes
+        body = struct.pack(_SETTINGS, _SETTINGS_VERSION, *values)
+        try:
+            self.write("settings", body + struct.pack("<I", crc32(body)))
+        except OSError:
+            self.load_settings()
+            raise
+        self.tried = False
+
+    def load_settings(self) -> None:
+        """Uses the settings as they are on flash; the defaults where it has none."""
+        saved = self.read("settings")
+        body = saved[:-4]
+        if saved[-4:] != struct.pack("<I", crc32(body)):
+            body = b""
+        body = body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :]
+        _, self.table, following, self.contrast, self.language, self.sleep_minutes = struct.unpack(
+            _SETTINGS, body
+        )
+        self._next = max(self._next, following)
+        self.changed += 1
+        self.tried = False
+
+    def room(self) -> int:
+        """How many more sessions of an evening fit."""
+        return max(0, min(self._by_space(), _MOST - len(self.numbers())))
+
+    def fits(self) -> bool:
+        """Whether another session fits. Counting the room reads much: it is done now and then."""
+        if not self._spare:
+            by_number = _MOST - self._at_most()
+            if by_number <= 0:
+                by_number = _MOST - len(self.numbers())
+            self._spare = max(0, min(_AHEAD, by_number, by_number and self._by_space()))
+        return self._spare > 0
+
+    def excess(self) -> int:
+        """How many sessions are too many once the next one has begun; an unread folder is full."""
+        return max(0, self._at_most() + 1 - KEPT)
+
+    def _at_most(self) -> int:
+        """How many sessions there are, or some more: folders that were not read count as full."""
+        return len(self._numbers) + TOGETHER * len(self._unread)
+
+    def _by_space(self) -> int:
+        return (self.free() - _RESERVE) // _SESSION
+
+    def free(self) -> int:
+        """Free space in bytes, counted now: littlefs reads the log of each folder for it."""
+        block, _, _, free = self._fs.statvfs("/")[:4]
+        self._free = block * free
+        return self._free
+
+    def about_free(self) -> int:
+        """Free space in bytes as it was counted last."""
+        return self._free if self._free >= 0 else self.free()
+
+    def _scan(self) -> None:
+        """Finds the folders, and removes what a power cut left of a list or a self test."""
+        unread, strays = loading.borrow("storage.folders").find(self._fs)
+        self._numbers = array("I")
+        self._unread = array("I", unread)
+        self._older = _NONE
+        self._spare = 0
+        self._clean(strays)
+
+    def _read_folder(self, folders) -> None:
+        """Finds the sessions of the next older folder; what a power cut left there goes."""
+        found, strays, behind = folders.read(self._fs, self._unread[-1])
+        self._unread = self._unread[:-1]
+        self._numbers = array("I", found) + self._numbers
+        self._behind.update(behind)
+        self._clean(strays)
+
+    def _clean(self, strays: list[str]) -> None:
+        """Removes what belongs to no session: the rest of an erased one, a folder left empty."""
+        try:
+            for path in strays:
+                self._fs.remove(path)
+        except OSError:  # a flash that takes no more writes: scores can be read all the same
+            pass
+
+    def _make_folder(self, folder: str) -> None:
+        try:
+            self._fs.mkdir(folder)
+        except OSError as error:
+            if error.args[0] != _EXISTS:
+                self.remount()
+                raise
+
+    def _remove_folder(self, folder: int) -> None:
+        try:
+            self._fs.remove(folder_name(folder))
+        except OSError as error:
+            if error.args[0] == _NOT_EMPTY:  # sessions that were not read, or a stranger's file
+                return
+            self.remount()
+            raise
+        self._unread = array("I", [f for f in self._unread if f != folder])
+
+    def read(self, name: str) -> bytes:
+        """The content of a file; b"" if there is none."""
+        try:
+            with self._fs.open(name, "rb") as file:
+                return file.read()
+        except OSError as error:
+            if error.args[0] != _NO_ENTRY:
+                raise
+            return b""
+
+    def holds(self, name: str) -> bool:
+        """Whether there is such a file, be it empty."""
+        try:
+            self._fs.stat(name)
+        except OSError as error:
+            if error.args[0] != _NO_ENTRY:
+                raise
+            return False
+        return True
+
+    def parts(self, name: str, size: int):  # an iterator of bytes
+        """The content of a file, at most `size` bytes at a time; nothing if there is none."""
+        try:
+            with self._fs.open(name, "rb") as file:
+                part = file.read(size)
+                while part:
+                    yield part
+                    part = file.read(size)
+        except OSError as error:
+            if error.args[0] != _NO_ENTRY:
+                raise
+
+    def remove(self, name: str) -> None:
+        """Removes a file."""
+        try:
+            self._fs.remove(name)
+        except OSError:
+            self.remount()
+            raise
+
+    def rename(self, old: str, new: str) -> None:
+        """One file takes the place of another, in one step."""
+        try:
+            self._fs.rename(old, new)
+        except OSError:
+            self.remount()
+            raise
+
+    def write(self, name: str, content: bytes, mode: str = "wb") -> None:
+        """Replaces a file or adds to it; littlefs keeps the old content until it is closed."""
+        try:
+            with self._fs.open(name, mode) as file:
+                file.write(content)
+        except OSError:
+            self.remount()
+            raise
+
+
+def folder_name(folder: int) -> str:
+    return f"{folder:03x}"
+
+
+def page_name(number: int, page: int) -> str:
+    return f"{folder_name(number // TOGETHER)}/{number % TOGETHER}.{page:02x}"
+
+
+def mark_name(number: int) -> str:
+    return f"{folder_name(number // TOGETHER)}/{number % TOGETHER}.ok"
+
+
+def gone_name(number: int) -> str:
+    return f"{folder_name(number // TOGETHER)}/{number % TOGETHER}.gone"

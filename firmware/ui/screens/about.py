@@ -1,0 +1,40 @@
+"""What the tablet is and what room it has: version, id, games, flash, memory."""
+
+import gc
+
+from firmware import VERSION
+from firmware.hardware.buttons import DOWN, UP
+from firmware.ui import words
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import footer, rows, title
+
+
+class About(Screen):
+    name = "about"
+
+    def __init__(self, game):
+        super().__init__(game)
+        gc.collect()
+        store = game.store
+        self._rows = (
+            ("a games", str(len(store.numbers()))),
+            ("a room", str(store.room())),
+            ("a flash", f"{store.free() // 1024} KB"),
+            ("a memory", f"{gc.mem_free() // 1024} KB"),  # type: ignore[attr-defined]
+            ("a version", VERSION),
+            ("a tablet", store.tablet.hex()),
+        )
+        self.chosen = 0
+
+    def draw(self, fb) -> None:
+        title(fb, words.say("d about"))
+        rows(fb, self._row, len(self._rows), self.chosen)
+        footer(fb, "")
+
+    def _row(self, row: int) -> tuple[str, str]:
+        name, value = self._rows[row]
+        return words.say(name), value
+
+    def key(self, key: int) -> str | None:
+        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(self._rows)
+        return None

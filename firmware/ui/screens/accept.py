@@ -1,0 +1,31 @@
+"""The other side accepts the result before it is saved: OK by them; BACK opens the deal again."""
+
+from firmware.hardware.buttons import OK
+from firmware.ui import text, words
+from firmware.ui.fonts import medium, small
+from firmware.ui.points import gains
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import WIDTH, footer, title
+
+
+class Accept(Screen):
+    name = "accept"
+
+    def draw(self, fb) -> None:
+        title(fb, f"{self._others()}: {words.say('accept by')}")
+        lines = words.played(self.game.deal()), gains(self.game.preview())
+        for row, said in enumerate(lines):
+            font = text.largest(said, WIDTH, medium, small)
+            text.draw(fb, font, said, 0, 15 + 18 * row)
+        footer(fb, words.say("yes"), words.say("no"))
+
+    def _others(self) -> str:
+        """The side that defended, or the two players."""
+        entry = self.game.entry
+        if self.game.rules != "pirate":
+            return words.side(1 - entry.declarer % 2)
+        contractors = entry.declarer, (entry.declarer + entry.acceptor) % 4
+        return " ".join([words.seat(seat) for seat in range(4) if seat not in contractors])
+
+    def key(self, key: int) -> str | None:
+        return "yes" if key == OK else None

@@ -1,0 +1,34 @@
+"""Which board is played next: UP and DOWN one, LEFT and RIGHT ten; warns of one played before."""
+
+from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.scoring.place import MAX_BOARD
+from firmware.ui import text, words
+from firmware.ui.fonts import large, small
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import WIDTH, footer, title
+
+
+class Board(Screen):
+    name = "board"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self.chosen = game.entry.place or 1
+
+    def draw(self, fb) -> None:
+        title(fb, words.say("which board"))
+        text.draw_centred(fb, large, str(self.chosen), 0, WIDTH, 13)
+        played = self.game.played(self.chosen)
+        if played:
+            text.draw_centred(fb, small, words.say("played before"), 0, WIDTH, 40)
+        footer(fb, "" if played else words.say("next"), "")
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            if self.game.played(self.chosen):
+                return None
+            self.game.entry.place = self.chosen
+            return "chosen"
+        step = (key == UP) - (key == DOWN) + 10 * ((key == RIGHT) - (key == LEFT))
+        self.chosen = (self.chosen - 1 + step) % MAX_BOARD + 1
+        return None

@@ -1,0 +1,32 @@
+"""The contract, as high as the screen: UP and DOWN level, LEFT and RIGHT strain, both wrap."""
+
+from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.ui import text, words
+from firmware.ui.fonts import huge
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import footer
+
+_LEFT = 20
+
+
+class Contract(Screen):
+    name = "contract"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._strains = 6 if game.rules == "pirate" else 5  # with nullo
+
+    def draw(self, fb) -> None:
+        entry = self.game.entry
+        # Not centred: a key that changes level or strain leaves the other where it is.
+        text.draw(fb, huge, words.contract(entry.level, entry.strain), _LEFT, 0)
+        follows = "next" if self.game.rules == "russian" else "result"
+        footer(fb, words.say(follows), words.say(words.SEAT_NAMES[entry.declarer]))
+
+    def key(self, key: int) -> str | None:
+        entry = self.game.entry
+        if key == OK:
+            return "contract"
+        entry.set_level(entry.level + (key == UP) - (key == DOWN))
+        entry.strain = (entry.strain + (key == RIGHT) - (key == LEFT)) % self._strains
+        return None

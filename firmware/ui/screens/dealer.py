@@ -1,0 +1,26 @@
+"""New game, last step: who deals first. The arrow is the answer, OK starts."""
+
+from firmware.hardware.buttons import OK
+from firmware.ui import text, words
+from firmware.ui.fonts import medium
+from firmware.ui.screen import Screen
+from firmware.ui.screens.compass import SEAT_OF_KEY, draw_compass
+from firmware.ui.widgets import footer, lines
+
+
+class Dealer(Screen):
+    name = "dealer"
+
+    def draw(self, fb) -> None:
+        dealer = self.game.setup.dealer
+        draw_compass(fb, dealer, 0)
+        lines(fb, words.say("who deals"), 66, 0, 62)
+        text.draw(fb, medium, words.say(words.SEAT_NAMES[dealer]), 66, 28)
+        footer(fb, words.say("start"), "")
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            return "start"
+        setup = self.game.setup
+        setup.dealer = SEAT_OF_KEY.get(key, setup.dealer)
+        return None

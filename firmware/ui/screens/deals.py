@@ -1,0 +1,78 @@
+"""The deals one by one: who got what and the totals after it. OK says why."""
+
+from array import array
+
+from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.scoring.deal import level
+from firmware.ui import words
+from firmware.ui.points import gains, number
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import footer, rows, title
+
+_PAGE = 5  # deals that LEFT and RIGHT go on
+_ROOM = 18  # characters of a row
+
+
+class Deals(Screen):
+    name = "deals"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._accounts = len(game.session.sheet.accounts)
+        self._count = len(game.session.deals)
+        self._points = array("i", [0] * (self._accounts * (self._count + game.session.closed)))
+        for row in game.session.rows():
+            start = self._accounts * ((row[0] or self._count + 1) - 1)
+            for account, _, points, _ in row[5]:
+                self._points[start + account] += points
+        self.chosen = max(0, self._count - 1)
+
+    def draw(self, fb) -> None:
+        count = self._count + self.game.session.closed
+        title(fb, self._played(self.chosen) if count else words.say("deals"))
+        rows(fb, self._row, count, self.chosen)
+        footer(fb, words.say("why") if self._explained() else "")
+
+    def _played(self, row: int) -> str:
+        """The contract of a deal; for the row after the last what the end brought."""
+        if row == self._count:
+            return words.say("at end")
+        return words.played(self.game.session.deals[row])
+
+    def _explained(self) -> bool:
+        """Whether there is more to say of the row; one that is void can be entered again."""
+        return self.chosen < self._count or self.game.session.closed
+
+    def _row(self, row: int) -> tuple[str, str]:
+        session = self.game.session
+        label = number(session, row + 1 if row < self._count else 0) + " "
+        if row < self._count and session.deals[row] < 0:
+            return label + self._played(row), ""
+        start = self._accounts * row
+        points = list(self._points[start : start + self._accounts])
+        if row < self._count and not level(session.deals[row]) and not any(points):
+            label += words.say("pass")
+        else:
+            label += gains(points)
+        if self._accounts > 2:
+            return label, ""
+        totals = self._totals(row)
+        label = label.replace("-", "", 1)  # NS, for there is little room
+        if len(label) + len(totals) > _ROOM:  # no figure is cut: why says it
+            label = label.split(" ")[0]
+        return label, totals
+
+    def _totals(self, row: int) -> str:
+        """After so many rows; where one side's gain is the other's loss, of N-S only."""
+        ns, ew = [sum(self._points[i] for i in range(n, 2 * row + 2, 2)) for n in (0, 1)]
+        return f"{ns:+d}" if ns == -ew and ns else f"{ns}:{ew}"
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            if not self._explained():
+                return None
+            self.game.row = self.chosen + 1 if self.chosen < self._count else 0
+            return "why"
+        step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
+        self.chosen = max(0, min(self.chosen + step, self._count + self.game.session.closed - 1))
+        return None

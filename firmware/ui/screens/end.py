@@ -1,0 +1,48 @@
+"""The game is over: who wins and by how much. LEFT and RIGHT choose what OK will do."""
+
+from micropython import const
+
+from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.ui import text, words
+from firmware.ui.fonts import medium, small
+from firmware.ui.screen import Screen
+from firmware.ui.totals import draw_totals
+from firmware.ui.widgets import WIDTH, footer, title
+
+_OUTCOMES = ("finish", "again", "cut")
+_ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: finishing is for good
+
+
+class End(Screen):
+    name = "end"
+
+    def draw(self, fb) -> None:
+        sheet = self.game.session.sheet
+        title(fb, self._verdict(sheet))
+        draw_totals(fb, self.game)
+        if sheet.options.get("settle") == "100s" and sheet.winner >= 0:
+            text.draw_right(fb, small, words.say("settled"), WIDTH, 18)
+            text.draw_right(fb, medium, str(sheet.margin), WIDTH, 33)
+        footer(fb, words.say("e " + _OUTCOMES[self.chosen]), "▶")
+
+    def _verdict(self, sheet) -> str:
+        """Who wins and by how much: in points, though the margin may be settled otherwise."""
+        if sheet.winner < 0:
+            return words.say("tie")
+        winner = words.account(self.game, sheet.winner)
+        by = "win by" if len(sheet.totals) == 2 else "wins by"
+        margin = sheet.margin
+        if sheet.options.get("settle") == "100s":
+            totals = sorted(sheet.totals)
+            margin = totals[-1] - totals[-2]
+        return f"{winner} {words.say(by)} {margin}"
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            if self.game.since_saved() < _ACCIDENT:
+                return None
+            return _OUTCOMES[self.chosen]
+        if key in (UP, DOWN):
+            return "sheet" if self.game.on_paper else "deals"
+        self.chosen = (self.chosen + (key == RIGHT) - (key == LEFT)) % len(_OUTCOMES)
+        return None

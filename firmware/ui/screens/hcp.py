@@ -1,0 +1,27 @@
+"""High-card points of N-S, for Russian scoring: UP and DOWN one, LEFT and RIGHT five."""
+
+from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.ui import text, words
+from firmware.ui.fonts import huge
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import footer, lines
+
+_EDGE = 64
+
+
+class Hcp(Screen):
+    name = "hcp"
+
+    def draw(self, fb) -> None:
+        text.draw_centred(fb, huge, str(self.game.entry.hcp), 0, _EDGE, 2)
+        lines(fb, words.say("hcp"), 70, 6, 58)
+        footer(fb, words.say("save" if self.game.entry.passed else "result"))
+
+    def key(self, key: int) -> str | None:
+        entry = self.game.entry
+        if key == OK:
+            return "points"
+        entry.set_hcp(
+            entry.hcp + (key == UP) - (key == DOWN) + 5 * ((key == RIGHT) - (key == LEFT))
+        )
+        return None

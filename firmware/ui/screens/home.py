@@ -1,0 +1,29 @@
+"""Home: the table, the last game and how it stands, and what OK will do."""
+
+from firmware.hardware.buttons import OK
+from firmware.ui import text, words
+from firmware.ui.fonts import medium
+from firmware.ui.screen import Screen
+from firmware.ui.totals import draw_totals
+from firmware.ui.widgets import WIDTH, footer, title
+
+
+class Home(Screen):
+    name = "home"
+
+    def draw(self, fb) -> None:
+        game = self.game
+        name = words.say(game.rules) if game.number else ""
+        table = words.say("table") + " " + str(game.store.table)
+        battery = game.board.battery()
+        title(fb, table if battery is None else f"{table}  {battery}%", name)
+        if game.number:
+            draw_totals(fb, game, words.say("won" if game.session.complete else "leads"))
+        else:
+            text.draw_centred(fb, medium, words.say("no game"), 0, WIDTH, 22)
+        footer(fb, words.say("go on") if game.open else words.say("new game"), "")
+
+    def key(self, key: int) -> str | None:
+        if key != OK:
+            return None
+        return "go on" if self.game.open else "new game"

@@ -1,0 +1,65 @@
+"""Honours of the last deal: the arrow says whose hand, OK claims them.
+
+The arrow of the seat that is chosen already goes on to the next number that a hand can hold; at
+Pirate Bridge, where a side's honours count, to the next way in which its two hands hold them.
+"""
+
+from firmware.hardware.buttons import OK
+from firmware.scoring.deal import NO_TRUMP, honours, pack_honours, strain
+from firmware.ui import text, words
+from firmware.ui.fonts import large, small
+from firmware.ui.screen import Screen
+from firmware.ui.screens.compass import BOX, PLACES, SEAT_OF_KEY, draw_compass
+from firmware.ui.widgets import footer
+
+# (in this hand, in its partner's), with trumps and with the aces of a no-trump contract
+_ONE_HAND = ((4, 0), (5, 0))
+_SIDE = ((2, 1), (3, 0), (2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))
+_ACES = ((2, 1), (3, 0), (2, 2), (3, 1), (4, 0))
+
+
+class Honours(Screen):
+    """`chosen`: four times which honours are claimed, and the seat."""
+
+    name = "honours"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._aces = strain(game.session.deals[-1]) == NO_TRUMP
+        self._held: tuple[tuple[int, int], ...]
+        if game.rules == "pirate":
+            self._held = _ACES if self._aces else _SIDE
+        else:
+            self._held = _ONE_HAND[:1] if self._aces else _ONE_HAND
+        if honours(game.session.deals[-1]):
+            self._held += ((0, 0),)  # what was claimed is taken back
+        self.chosen = game.session.sheet.dealer
+
+    def draw(self, fb) -> None:
+        draw_compass(fb, -1, 0)
+        which, seat = divmod(self.chosen, 4)
+        x, y = PLACES[seat]
+        fb.rect(x, y, BOX + 1, 19, 1)
+        most, fewer = self._held[which]
+        text.draw(fb, small, words.say("honours"), 66, 0)
+        text.draw(fb, small, words.say(words.SEAT_NAMES[seat]), 66, small.HEIGHT)
+        said = f"{most}-{fewer}" if fewer else str(most)
+        if not most:
+            text.draw(fb, small, words.say("v none"), 66, 34)
+            footer(fb, words.say("claim"), "")
+            return
+        text.draw(fb, large, said, 66, 24)
+        if not fewer:
+            text.draw(fb, small, words.say("aces" if self._aces else "of 5"), 86, 34)
+        footer(fb, words.say("claim"), "")
+
+    def key(self, key: int) -> str | None:
+        which, seat = divmod(self.chosen, 4)
+        if key == OK:
+            most, fewer = self._held[which]
+            self.game.claim = pack_honours(seat, most, fewer) if most else 0
+            return "claim"
+        if SEAT_OF_KEY.get(key) == seat:
+            which = (which + 1) % len(self._held)
+        self.chosen = 4 * which + SEAT_OF_KEY.get(key, seat)
+        return None

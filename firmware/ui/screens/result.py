@@ -1,0 +1,59 @@
+"""The result: UP and DOWN tricks, LEFT and RIGHT doubling; the points change with it."""
+
+from micropython import const
+
+from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.ui import text, words
+from firmware.ui.fonts import huge, large, medium, small
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import WIDTH, footer
+
+_STAKES = const(3)
+_HALF = const(64)
+
+
+class Result(Screen):
+    name = "result"
+
+    def draw(self, fb) -> None:
+        entry = self.game.entry
+        over = entry.overtricks
+        if over > -10:  # each character has its place, so that a trick more changes the last only
+            text.draw_right(fb, huge, words.result(over), _HALF, 0)
+        else:
+            text.draw_right(fb, large, str(over), _HALF, 16)
+        contract = words.contract(entry.level, entry.strain, entry.doubling)
+        contract += " " + words.seat(entry.declarer)
+        font = text.largest(contract, _HALF, medium, small)
+        text.draw_right(fb, font, contract, WIDTH, 0)
+        points = self.game.preview()
+        if len(points) > 2:
+            self._draw_players(fb, points)
+        else:
+            self._draw_side(fb, points)
+        footer(fb, words.say("save"))
+
+    def _draw_side(self, fb, points: list[int]) -> None:
+        """The points of the side that gains, or gains more."""
+        gained = max(points)
+        text.draw_right(fb, large, str(gained), WIDTH, 15)
+        if gained:
+            to = words.say("to") + " " + words.side(points.index(gained))
+            text.draw_right(fb, small, to, WIDTH, 42)
+
+    def _draw_players(self, fb, points: list[int]) -> None:
+        gains = [(seat, gained) for seat, gained in enumerate(points) if gained]
+        for row, (seat, gained) in enumerate(gains):
+            said = f"{words.seat(seat)} {gained}"
+            if len(gains) < 3:
+                text.draw_right(fb, medium, said, WIDTH, 17 + 17 * row)
+            else:
+                text.draw_right(fb, small, said, WIDTH - 34 * (row % 2), 20 + 15 * (row // 2))
+
+    def key(self, key: int) -> str | None:
+        entry = self.game.entry
+        if key == OK:
+            return "save"
+        entry.set_overtricks(entry.overtricks + (key == UP) - (key == DOWN))
+        entry.doubling = (entry.doubling + (key == RIGHT) - (key == LEFT)) % _STAKES
+        return None

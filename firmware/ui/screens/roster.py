@@ -1,0 +1,43 @@
+"""Who sits in a seat: the club's players in the order that the PC sent, a guest first."""
+
+from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.ui import words
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import footer, rows, title
+
+_PAGE = 10  # names that LEFT and RIGHT go on
+
+
+class Roster(Screen):
+    name = "roster"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._seat = game.seat
+        self._roster = game.roster()
+        self.chosen = self._roster.place(game.setup.players[self._seat]) + 1
+
+    def draw(self, fb) -> None:
+        title(fb, words.say(words.SEAT_NAMES[self._seat]))
+        rows(fb, self._name, self._count(), self.chosen)
+        footer(fb, words.say("choose"))
+
+    def _count(self) -> int:
+        """Rows; a PC may have sent a shorter roster meanwhile."""
+        count = self._roster.count() + 1
+        self.chosen = min(self.chosen, count - 1)
+        return count
+
+    def _name(self, row: int) -> str:
+        return (row and self._roster.at(row - 1)[1]) or words.say("guest")
+
+    def key(self, key: int) -> str | None:
+        count = self._count()
+        if key == OK:
+            place = self.chosen - 1
+            player = self._roster.at(place)[0] if place >= 0 else 0
+            self.game.setup.seat(self._seat, player)
+            return "chosen"
+        step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
+        self.chosen = (self.chosen + step) % count
+        return None

@@ -1,0 +1,99 @@
+"""New game, first step: what is played, with which options, by whom. OK takes all as it stands."""
+
+from firmware.hardware.buttons import DOWN, LEFT, OK, UP
+from firmware.scoring.rules import NAMES
+from firmware.ui import words
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import footer, rows, title
+
+_OFF_ON = ("off", "on")
+
+
+class Setup(Screen):
+    """Rows: the game, its options, whether results are accepted, a player for each seat."""
+
+    name = "setup"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._roster = game.roster()
+        self._choices, self._values = game.choices()
+        self._place = -1  # of the house rules that are chosen
+        setup, house = game.setup, game.house()
+        if setup.house != "":
+            self._place, setup.house = house.find(setup, self._values) if house else (-1, "")
+
+    def draw(self, fb) -> None:
+        said = words.say("new game")
+        title(fb, said[0].upper() + said[1:])
+        rows(fb, self._pair, len(self._choices) + 6, self.chosen)
+        footer(fb, words.say("next"))
+
+    def _pair(self, row: int) -> tuple[str, str]:
+        """What stands in a row, left and right."""
+        setup = self.game.setup
+        option = row - 1
+        seat = option - len(self._choices) - 1
+        if row == 0:
+            return words.say("game"), setup.house or words.say(setup.rules)
+        if seat >= 0:
+            return words.say(words.SEAT_NAMES[seat]), self._player(setup.players[seat])
+        if seat == -1:
+            return words.say("accept"), words.say("v " + _OFF_ON[setup.accept])
+        name, _ = self._choices[option]
+        return in_words(name, self._values[name])
+
+    def _player(self, number: int) -> str:
+        """A player's name; of one who is no longer in the roster the number."""
+        return self._roster.name(number) if number else words.say("guest")
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            return "chosen"
+        count = len(self._choices) + 6
+        if key in (UP, DOWN):
+            self.chosen = (self.chosen + (1 if key == DOWN else -1)) % count
+            return None
+        return self._turn(-1 if key == LEFT else 1)
+
+    def _turn(self, step: int) -> str | None:
+        """Another value for the row that is chosen; players have a screen of their own."""
+        setup = self.game.setup
+        option = self.chosen - 1
+        if self.chosen == 0:
+            self._turn_rules(step)
+        elif option < len(self._choices):
+            name, values = self._choices[option]
+            place = list(values).index(self._values[name])
+            self._values[name] = setup.options[name] = values[(place + step) % len(values)]
+            self._leave_house()
+        elif option == len(self._choices):
+            setup.accept = not setup.accept
+            self._leave_house()
+        else:
+            self.game.seat = option - len(self._choices) - 1
+            return "player"
+        return None
+
+    def _turn_rules(self, step: int) -> None:
+        """Other rules: the rule sets, after the last the house rules, and round."""
+        setup, house = self.game.setup, self.game.house()
+        count = len(NAMES) + (house.count() if house else 0)
+        at = NAMES.index(setup.rules) if self._place < 0 else len(NAMES) + self._place
+        at = (at + step) % count
+        while at >= len(NAMES) and not house.choose(at - len(NAMES), setup):
+            at = (at + step) % count  # what has rotted is passed over
+        if at < len(NAMES):
+            setup.choose(NAMES[at])
+        self._place = max(-1, at - len(NAMES))
+        self._choices, self._values = self.game.choices()
+
+    def _leave_house(self) -> None:
+        """With an option turned it is the rule set, and no longer the house rules."""
+        self._place, self.game.setup.house = -1, ""
+
+
+def in_words(name: str, value: str | int) -> tuple[str, str]:
+    """An option of a rule set and its value as a player would say them; numbers as they are."""
+    said = words.known(f"v {value}", str(value))
+    return words.say("o " + name), words.known(f"v {name} {value}", said)

@@ -1,0 +1,107 @@
+"""The paper score sheet: above the line, the line, below it with a line after each game.
+
+We and They, or at Pirate Bridge a column for each player with the total at its foot. OK leads to
+the deals one by one.
+"""
+
+from micropython import const
+
+from firmware.hardware.buttons import DOWN, OK, UP
+from firmware.scoring.sheet import ABOVE
+from firmware.ui import text, words
+from firmware.ui.fonts import small
+from firmware.ui.screen import Screen
+from firmware.ui.widgets import FOOTER, WIDTH, footer
+
+_ROWS = const(3)  # lines of points that fit beneath the head
+_TOP = const(14)
+_MARGIN = const(3)  # px between points and the line right of them
+
+
+class Sheet(Screen):
+    name = "sheet"
+
+    def __init__(self, game):
+        super().__init__(game)
+        columns = len(game.session.sheet.totals)
+        self._wide = WIDTH // columns
+        self._above = [[] for _ in range(columns)]  # type: list[list[int]]  # from the line up
+        self._below = [[] for _ in range(columns)]  # type: list[list[int]]
+        self._lines: list[int] = []  # rows below, above which a line is drawn after a game
+        for row in game.session.rows():
+            self._write(row[5], row[6])
+        if columns > 2:
+            self._end_game()
+            for column, total in zip(self._below, game.session.sheet.totals):
+                column.append(total)
+        self._height = _longest(self._above)
+        self._first = max(0, min(self._height - 1, self._count() - _ROWS))
+
+    def _write(self, postings, line: int) -> None:
+        for account, where, points, _ in postings:
+            (self._above if where == ABOVE else self._below)[account].append(points)
+        if line:
+            self._end_game()
+
+    def _end_game(self) -> None:
+        """The next game begins on the same row for all."""
+        height = _longest(self._below)
+        for column in self._below:
+            column.extend([0] * (height - len(column)))
+        self._lines.append(height)
+
+    def _count(self) -> int:
+        return self._height + _longest(self._below)
+
+    def _points(self, account: int, row: int) -> int:
+        """What stands in a row of the whole sheet; 0 = nothing."""
+        column, place = self._below[account], row - self._height
+        if place < 0:
+            column, place = self._above[account], -place - 1
+        return column[place] if place < len(column) else 0
+
+    def draw(self, fb) -> None:
+        fb.fill_rect(0, 0, WIDTH, small.HEIGHT + 1, 1)
+        for account, total in enumerate(self.game.session.sheet.totals):
+            left, right = self._edges(account)
+            name = words.account(self.game, account)
+            if len(self._below) > 2:
+                text.draw_centred(fb, small, name, left, self._wide, 1, 0)
+            else:
+                text.draw(fb, small, name, left + 2, 1, 0)
+                text.draw_right(fb, small, str(total), right, 1, 0)
+            if left:
+                fb.vline(left - 1, 0, small.HEIGHT + 1, 0)
+                fb.vline(left - 1, small.HEIGHT + 1, FOOTER - small.HEIGHT - 2, 1)
+        for row in range(_ROWS):
+            self._draw_row(fb, self._first + row, _TOP + row * (small.HEIGHT + 1))
+        footer(fb, words.say("deals"))
+
+    def _edges(self, account: int) -> tuple[int, int]:
+        """Where the column of an account begins, and where its figures end."""
+        return account * self._wide, (account + 1) * self._wide - _MARGIN
+
+    def _draw_row(self, fb, row: int, y: int) -> None:
+        foot = len(self._below) > 2 and row == self._count() - 1
+        if foot:
+            fb.fill_rect(0, y, WIDTH, small.HEIGHT, 1)
+        elif row == self._height:
+            fb.fill_rect(0, y - 1, WIDTH, 2, 1)
+        elif row - self._height in self._lines and row < self._count():
+            fb.hline(0, y - 1, WIDTH, 1)
+        for account in range(len(self._below)):
+            points = self._points(account, row)
+            if points or foot:
+                right = self._edges(account)[1]
+                text.draw_right(fb, small, str(points), right, y, 0 if foot else 1)
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            return "deals"
+        last = max(0, self._count() - _ROWS)
+        self._first = max(0, min(self._first + (key == DOWN) - (key == UP), last))
+        return None
+
+
+def _longest(columns) -> int:
+    return max(len(column) for column in columns)
