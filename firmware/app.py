@@ -12,9 +12,10 @@ from micropython import const
 from firmware import loading
 from firmware.board import mount_scores
 from firmware.game import Game
-from firmware.hardware.buttons import NOTHING, OK, Buttons
+from firmware.hardware.buttons import Buttons
 from firmware.hardware.oled import SSD1306
 from firmware.hardware.power import Power
+from firmware.keys import NOTHING, OK
 from firmware.storage.store import Store
 from firmware.ui import words
 from firmware.ui.flow import Flow

@@ -14,9 +14,7 @@ A button that is down when the tablet starts does nothing until it has been let 
 
 from micropython import const
 
-UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
-MENU = 6  # BACK held down
-NOTHING = -1
+from firmware.keys import BACK, MENU, NOTHING, OK
 
 _SETTLE = const(25)  # ms; contacts bounce for up to 20
 _HOLD = const(1000)  # ms that BACK is held for the menu

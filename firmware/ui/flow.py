@@ -4,7 +4,7 @@ BACK always takes the last screen off the trail; it never undoes what was saved.
 """
 
 from firmware.game import Full, Game
-from firmware.hardware.buttons import BACK, MENU
+from firmware.keys import BACK, MENU
 from firmware.scoring.deal import BadDeal
 from firmware.ui import words
 from firmware.ui.kept import resume, state

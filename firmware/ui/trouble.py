@@ -1,6 +1,6 @@
 """Trouble is a page, never a dead screen: what happened, where, what OK will do."""
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import Screen

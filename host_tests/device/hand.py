@@ -1,6 +1,7 @@
 """Six contacts, the fingers on them, and the loop that looks at them."""
 
-from firmware.hardware.buttons import NOTHING, Buttons
+from firmware.hardware.buttons import Buttons
+from firmware.keys import NOTHING
 
 NAMES = range(6)
 

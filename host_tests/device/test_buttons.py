@@ -2,7 +2,7 @@
 
 import unittest
 
-from firmware.hardware.buttons import BACK, DOWN, MENU, OK, UP
+from firmware.keys import BACK, DOWN, MENU, OK, UP
 from host_tests.device.hand import NAMES, Hand
 
 

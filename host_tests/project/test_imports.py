@@ -1,53 +1,83 @@
-"""Imports point one way, and the scoring core computes with integers only."""
+"""Imports point one way through the house, and the scoring core computes with integers only."""
 
 import ast
+import re
+from graphlib import TopologicalSorter
 
 import pytest
 
-from support.imported import (
-    HARDWARE,
-    ROOT,
-    called,
-    imports,
-    name_of,
-    within,
-    within_any,
-)
+from support.imported import HARDWARE, ROOT, called, imports, name_of, within, within_any
 
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
-BOARDS = ("firmware.board", "firmware.boards")  # files that are installed as board.py
-BENEATH = (
-    "firmware.hardware.peripherals",
-    "firmware.hardware.espressif",
-)  # what boards have in common
-ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
 FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
+ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
+WITH_PINS = ("firmware.board", "firmware.hardware")
+BENEATH = ("firmware.hardware.peripherals", "firmware.hardware.espressif")  # board files
+
+# The rooms of tools/scorepad, and those besides itself from which each may take; "": the hall.
+ROOMS = {
+    "": (),
+    "simulator": ("",),
+    "club": ("",),
+    "tablet": ("", "club"),
+    "reports": ("", "club"),
+    "exports": ("", "club", "reports"),
+    "cli": ("", "simulator", "club", "tablet", "reports", "exports"),
+}
+ELSEWHERE = (
+    "simulator/device",  # what they run on has other modules
+    "tablet/on_board",
+    "reports/pdf/needed",  # loads what it is told to (support.imported.LOADERS)
+)
+PRODUCT = sorted(
+    path
+    for path in (ROOT / "tools" / "scorepad").rglob("*.py")
+    if not any(part in path.as_posix() for part in ELSEWHERE)
+)
+TESTS = sorted(
+    path
+    for path in (ROOT / "host_tests").rglob("*.py")
+    if path.relative_to(ROOT / "host_tests").parts[0] not in ("device", "torture")
+)
 
 
 def may_import(module: str, name: str) -> bool:
     """The rules: what a module of the firmware may import."""
-    if within_any(name, ON_THE_PC):
+    if within_any(name, ON_THE_PC) or within(name, "firmware.hardware.boards"):
         return False
-    board = within_any(module, BOARDS)
     if name.partition(".")[0] in HARDWARE:
-        return board or within_any(module, BENEATH)
-    if within_any(name, BENEATH):
-        return board or module == "firmware.hardware.espressif"
-    if within(name, "firmware.boards"):
-        return False
+        return within_any(module, WITH_PINS)
+    if within(name, "firmware.hardware"):
+        user = module in ("firmware.app", "firmware.selftest") and not within_any(name, BENEATH)
+        return user or within_any(module, WITH_PINS)
     if within(module, "firmware.scoring"):
         return within(name, "firmware.scoring")
     if module == "firmware.session":
         return within(name, "firmware.scoring") or within(name, "array")
     if within(module, "firmware.ui"):
-        seams = (
-            "firmware.board",
-            "firmware.link.protocol",
-            "firmware.storage.store",
-            "firmware.storage.record",
-        )
+        seams = ("firmware.board", "firmware.storage", "firmware.link")
         return name.partition(".")[0] not in FILES and not within_any(name, seams)
+    if within(module, "firmware.storage"):
+        return not within_any(name, ("firmware.board", "firmware.link", "firmware.ui"))
+    if within(module, "firmware.link"):
+        return not within_any(name, ("firmware.board", "firmware.ui"))
     return True
+
+
+def room(name: str) -> str:
+    """The room of a module of tools/scorepad."""
+    within_it = name.split(".")[1:2]
+    return within_it[0] if within_it and within_it[0] in ROOMS else ""
+
+
+def may_import_on_pc(module: str, name: str) -> bool:
+    """The rules: what a module of tools/scorepad may import."""
+    if within_any(name, ("dev", "support", "tools", "host_tests")):
+        return False
+    if not within(name, "scorepad") or module == "scorepad.__main__":
+        return True
+    here, there = room(module), room(name)
+    return here == there or there in ROOMS[here]
 
 
 def opens_files(source: str) -> bool:
@@ -116,16 +146,19 @@ def test_scoring_is_integers_only(path):
         ("firmware.session", "from firmware.scoring.deal import check", True),
         ("firmware.session", "from firmware import store", False),
         ("firmware.session", "import firmware.scoringx", False),
-        ("firmware.game", "from scorepad import wording", False),
-        ("firmware.game", "from dev import demo", False),
-        ("firmware.hardware.oled", "from machine import I2C", False),
+        ("firmware.game", "from scorepad import report", False),
+        ("firmware.game", "import tools.scorepad.report", False),
+        ("firmware.app", "from machine import I2C", False),
+        ("firmware.app", "from firmware.hardware.oled import SSD1306", True),
+        ("firmware.storage.store", "from firmware import board", False),
+        ("firmware.storage.store", "def f():\n loading.borrow('link.codec')", False),
+        ("firmware.link.protocol", "from firmware.ui import words", False),
         ("firmware.board", "from machine import I2C", True),
         ("firmware.hardware.boards.pico", "from machine import Timer", True),
-        ("firmware.hardware.boards.pico", "from firmware import hardware", True),
-        ("firmware.hardware.espressif", "from firmware import hardware", True),
-        ("firmware.hardware.peripherals", "from firmware import espressif", False),
-        ("firmware.game", "from firmware import hardware", False),
-        ("firmware.app", "from firmware.boards import pico", False),
+        ("firmware.hardware.boards.pico", "from firmware.hardware import peripherals", True),
+        ("firmware.app", "from firmware.hardware import peripherals", False),
+        ("firmware.game", "from firmware.hardware import oled", False),
+        ("firmware.app", "from firmware.hardware.boards import pico", False),
         ("firmware.app", "from rp2 import Flash", False),
         ("boot", "import esp32", False),
         ("firmware.ui.screens.home", "import framebuf", True),
@@ -133,11 +166,75 @@ def test_scoring_is_integers_only(path):
         ("firmware.ui.screens.home", "def f():\n from os import stat", False),
         ("firmware.ui.screens.home", "from firmware.link.protocol import Link", False),
         ("firmware.ui.screens.home", "from firmware import board", False),
+        ("firmware.ui.screens.home", "from firmware.hardware.buttons import Buttons", False),
         ("firmware.ui.screens.home", "from firmware.storage.store import Store", False),
     ],
 )
 def test_the_rules_tell_right_from_wrong(module, source, allowed):
     assert [may_import(module, name) for name in imports(source)] == [allowed]
+
+
+def in_tools(path):
+    """The name of a module of tools/ or host_tests/."""
+    return name_of(path).partition(".")[2]
+
+
+@pytest.mark.parametrize("path", PRODUCT, ids=in_tools)
+def test_rooms_take_only_from_those_before_them(path):
+    module = in_tools(path)
+    wrong = [name for name in imports(path.read_text()) if not may_import_on_pc(module, name)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "allowed"),
+    [
+        ("scorepad.club.money.ledger", "from scorepad import wording", True),
+        ("scorepad.club.money.ledger", "from scorepad.reports import page", False),
+        ("scorepad.reports.page", "import scorepad.club.records", True),
+        ("scorepad.reports.page", "def f():\n from scorepad.cli import output", False),
+        ("scorepad.files", "from scorepad.club.records.store import Club", False),
+        ("scorepad.tablet.sync", "from scorepad.simulator.tablet import Tablet", False),
+        ("scorepad.cli.output", "from scorepad.exports import formats", True),
+        ("scorepad.cli.output", "from dev import demo", False),
+        ("scorepad.cli.output", "from support import commands", False),
+    ],
+)
+def test_the_rules_of_the_rooms_tell_right_from_wrong(module, source, allowed):
+    assert [may_import_on_pc(module, name) for name in imports(source)] == [allowed]
+
+
+def of_tests(source):
+    """The statements that import something of a test module, whether it is there or not."""
+    return re.findall(
+        r"^ *(?:from|import) (?:\w+\.)*test_\w+|^ *from [\w.]+ import .*\btest_", source, re.M
+    )
+
+
+@pytest.mark.parametrize("path", TESTS, ids=in_tools)
+def test_no_test_is_imported(path):
+    assert of_tests(path.read_text()) == []
+    assert of_tests("from test_sync import game\nfrom tablet import test_sync\nimport a.test_b")[
+        2:
+    ]
+
+
+def at_the_top(path):
+    """What a module imports as it is loaded."""
+    tree = ast.parse(path.read_text())
+    body = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    return imports(ast.unparse(ast.Module(body, [])))
+
+
+def test_no_module_needs_itself():
+    modules = {in_tools(path): path for path in PRODUCT} | {
+        name_of(path): path for path in FIRMWARE
+    }
+    needs = {
+        module: {name if name in modules else name.rpartition(".")[0] for name in at_the_top(path)}
+        for module, path in modules.items()
+    }
+    assert list(TopologicalSorter(needs).static_order())
 
 
 @pytest.mark.parametrize(

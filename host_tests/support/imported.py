@@ -7,6 +7,7 @@ from pathlib import Path
 from support.commands import ROOT
 
 HARDWARE = {"machine", "esp32", "rp2"}
+LOADERS = {"__import__", "import_module", "with_pdf"}
 
 
 def name_of(path: Path) -> str:
@@ -32,7 +33,7 @@ def imports(source: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Call) and called(node) == "borrow":
             yield "firmware." + _beginning(node.args[0], tree)
-        elif isinstance(node, ast.Call) and called(node) in {"__import__", "import_module"}:
+        elif isinstance(node, ast.Call) and called(node) in LOADERS:
             yield _beginning(node.args[0], tree)
 
 
@@ -43,11 +44,13 @@ def called(node: ast.Call) -> str:
 
 
 def _beginning(argument: ast.expr, tree: ast.Module) -> str:
-    if isinstance(argument, ast.Name):
-        argument = _only_value(argument.id, tree)
-    if isinstance(argument, ast.BinOp):
-        argument = argument.left
-    assert isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    while not isinstance(argument, ast.Constant):
+        if isinstance(argument, ast.Name):
+            argument = _only_value(argument.id, tree)
+        else:
+            assert isinstance(argument, ast.BinOp), ast.unparse(argument)
+            argument = argument.left
+    assert isinstance(argument.value, str)
     return argument.value
 
 

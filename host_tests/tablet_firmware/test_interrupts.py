@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firmware.hardware import buttons
-from firmware.hardware.buttons import DOWN, OK
+from firmware.keys import DOWN, OK
 from host_tests.device.hand import Hand
 
 LATER = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55)  # steps from a contact's move until it is served

@@ -3,7 +3,7 @@
 import gc
 
 from firmware import VERSION
-from firmware.hardware.buttons import DOWN, UP
+from firmware.keys import DOWN, UP
 from firmware.ui import words
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import footer, rows, title

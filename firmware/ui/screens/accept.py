@@ -1,6 +1,6 @@
 """The other side accepts the result before it is saved: OK by them; BACK opens the deal again."""
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import gains

@@ -1,6 +1,6 @@
 """Which board is played next: UP and DOWN one, LEFT and RIGHT ten; warns of one played before."""
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.scoring.place import MAX_BOARD
 from firmware.ui import text, words
 from firmware.ui.fonts import large, small

@@ -1,6 +1,6 @@
 """A deal was entered wrong: it is entered again, or it does not count. A void one comes back."""
 
-from firmware.hardware.buttons import DOWN, OK, UP
+from firmware.keys import DOWN, OK, UP
 from firmware.ui import words
 from firmware.ui.points import number
 from firmware.ui.screen import Screen

@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware.clock import to_datetime, to_minutes
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
 from firmware.ui.screen import Screen

@@ -1,6 +1,6 @@
 """Who plays the hand: the arrow is the answer, OK is passed out."""
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small

@@ -1,6 +1,6 @@
 """The contract, as high as the screen: UP and DOWN level, LEFT and RIGHT strain, both wrap."""
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import huge
 from firmware.ui.screen import Screen

@@ -1,6 +1,6 @@
 """New game, last step: who deals first. The arrow is the answer, OK starts."""
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
 from firmware.ui.screen import Screen

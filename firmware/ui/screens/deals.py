@@ -2,7 +2,7 @@
 
 from array import array
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.scoring.deal import level
 from firmware.ui import words
 from firmware.ui.points import gains, number

@@ -1,6 +1,6 @@
 """The director's menu: settings with their values, the games on the tablet, tests."""
 
-from firmware.hardware.buttons import DOWN, OK, UP
+from firmware.keys import DOWN, OK, UP
 from firmware.ui import words
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import footer, rows, title

@@ -1,6 +1,6 @@
 """Erases the games that the PC has: asked once, then one after another, the oldest first."""
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.screen import Screen

@@ -1,6 +1,6 @@
 """High-card points of N-S, for Russian scoring: UP and DOWN one, LEFT and RIGHT five."""
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import huge
 from firmware.ui.screen import Screen

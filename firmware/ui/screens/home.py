@@ -1,6 +1,6 @@
 """Home: the table, the last game and how it stands, and what OK will do."""
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
 from firmware.ui.screen import Screen

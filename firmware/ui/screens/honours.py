@@ -4,7 +4,7 @@ The arrow of the seat that is chosen already goes on to the next number that a h
 Pirate Bridge, where a side's honours count, to the next way in which its two hands hold them.
 """
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.scoring.deal import NO_TRUMP, honours, pack_honours, strain
 from firmware.ui import text, words
 from firmware.ui.fonts import large, small

@@ -1,6 +1,6 @@
 """The menu that BACK opens when it is held."""
 
-from firmware.hardware.buttons import DOWN, OK, UP
+from firmware.keys import DOWN, OK, UP
 from firmware.ui import words
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import footer, rows, title

@@ -1,6 +1,6 @@
 """Passed out? Asked once, because OK on the compass is easily pressed."""
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.screen import Screen

@@ -6,7 +6,7 @@ none yet, and from the director's menu.
 
 from micropython import const
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import huge, medium, small
 from firmware.ui.screen import Screen

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.screen import Screen

@@ -1,6 +1,6 @@
 """Who sits in a seat: the club's players in the order that the PC sent, a guest first."""
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import words
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import footer, rows, title

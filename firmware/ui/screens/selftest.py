@@ -1,6 +1,6 @@
 """What the tablet tests of itself, one by one; then every key, BACK last, which leaves."""
 
-from firmware.hardware.buttons import BACK, DOWN, UP
+from firmware.keys import BACK, DOWN, UP
 from firmware.ui import words
 from firmware.ui.screen import Screen
 from firmware.ui.widgets import footer, rows, title

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.hardware.buttons import DOWN, LEFT, RIGHT, UP
+from firmware.keys import DOWN, LEFT, RIGHT, UP
 from firmware.scoring.rules import NAMES
 from firmware.ui import words
 from firmware.ui.screen import Screen

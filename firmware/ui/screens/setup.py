@@ -1,6 +1,6 @@
 """New game, first step: what is played, with which options, by whom. OK takes all as it stands."""
 
-from firmware.hardware.buttons import DOWN, LEFT, OK, UP
+from firmware.keys import DOWN, LEFT, OK, UP
 from firmware.scoring.rules import NAMES
 from firmware.ui import words
 from firmware.ui.screen import Screen

@@ -6,7 +6,7 @@ the deals one by one.
 
 from micropython import const
 
-from firmware.hardware.buttons import DOWN, OK, UP
+from firmware.keys import DOWN, OK, UP
 from firmware.scoring.sheet import ABOVE
 from firmware.ui import text, words
 from firmware.ui.fonts import small

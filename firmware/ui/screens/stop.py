@@ -1,6 +1,6 @@
 """The players stop before the game is over: asked once."""
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.screen import Screen

@@ -1,6 +1,6 @@
 """A deal is to be taken out of the score: asked once. The log keeps it."""
 
-from firmware.hardware.buttons import OK
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import number

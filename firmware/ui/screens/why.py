@@ -1,6 +1,6 @@
 """Why a deal scored what it scored: its points one by one. OK changes the deal."""
 
-from firmware.hardware.buttons import DOWN, OK, UP
+from firmware.keys import DOWN, OK, UP
 from firmware.ui import words
 from firmware.ui.points import number
 from firmware.ui.screen import Screen
