@@ -192,7 +192,7 @@ class App:
     def _listen(self, now: int) -> None:
         """Answers the PC, which finds the tablet awake and keeps it so."""
         if self._link is None:
-            self._link = loading.borrow("link.protocol").Link(self._board, self._store)
+            self._link = loading.borrow("link.requests").Link(self._board, self._store)
         if self._answer():
             self._power.use(now)
             if self._power.asleep:

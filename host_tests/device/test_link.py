@@ -4,7 +4,8 @@ import unittest
 from binascii import a2b_base64, crc32
 
 from firmware import VERSION, session
-from firmware.link.protocol import MAX_LINE, BadLine, LineReader, Link, frame, unframe
+from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
+from firmware.link.requests import Link
 from firmware.scoring.deal import NORTH, pack
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store

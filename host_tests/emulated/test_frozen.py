@@ -50,7 +50,7 @@ HEAP = """
 import gc
 gc.collect()
 before = gc.mem_alloc()
-import firmware.game, firmware.link.protocol, firmware.hardware.oled, firmware.scoring.rubber
+import firmware.game, firmware.link.requests, firmware.hardware.oled, firmware.scoring.rubber
 from firmware.ui import contract, flow, home
 from firmware.ui.fonts import huge, large, medium, small
 gc.collect()

@@ -15,7 +15,7 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.emulators.both_ends import hear
-from firmware.link import protocol as link
+from firmware.link import codec, requests
 from firmware.storage import pin
 from firmware.storage.pin import Pin
 from firmware.storage.store import Store
@@ -359,8 +359,8 @@ NO_REQUESTS = ("pin", "pin 0000", "erase 1", "reset", "read pin 0", "read ../pin
 
 
 def ask(tablet: Tablet, number: int, request: str) -> str:
-    answer = hear(tablet, link.frame(f"?{number} {request}"))
-    return link.unframe(answer) if answer else ""
+    answer = hear(tablet, codec.frame(f"?{number} {request}"))
+    return codec.unframe(answer) if answer else ""
 
 
 def games(path: Path) -> dict[str, bytes]:
@@ -393,7 +393,7 @@ def meant(word: str) -> Iterator[bytes]:
 
 
 def test_every_word_of_the_link_is_tried_here() -> None:
-    assert set(REQUESTS) == set(link._VERBS)
+    assert set(REQUESTS) == set(requests._VERBS)
 
 
 def test_nothing_on_the_link_touches_the_pin_or_a_game(tmp_path: Path) -> None:

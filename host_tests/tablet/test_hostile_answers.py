@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from dev.emulators.both_ends import BUFFER, PATH, LocalPort, LocalTablet, converse
-from firmware.link.protocol import BadLine, frame, unframe
+from firmware.link.codec import BadLine, frame, unframe
 from firmware.storage.record import PER_PAGE
 from scorepad.club.records.store import Club
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, Refused

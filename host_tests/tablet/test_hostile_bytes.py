@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 from dev.emulators.both_ends import Exchange, LocalTablet, converse, hear, played
+from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import pack
-from firmware.link.protocol import MAX_LINE, BadLine, LineReader, frame, unframe
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.depth import TORTURE

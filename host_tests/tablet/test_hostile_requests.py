@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dev.emulators.both_ends import LocalTablet, converse, hear
+from firmware.link.codec import MAX_LINE, frame, unframe
 from firmware.link.incoming_roster import pack
-from firmware.link.protocol import MAX_LINE, frame, unframe
 from firmware.storage.record import checksum
 from firmware.storage.roster import MOST, SIZE
 from scorepad.simulator.tablet import Tablet

@@ -14,7 +14,7 @@ import pytest
 
 from dev.emulators.both_ends import CHIP, LocalTablet
 from firmware import session
-from firmware.link.protocol import frame, unframe
+from firmware.link.codec import frame, unframe
 from firmware.scoring.deal import NORTH, pack
 from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command

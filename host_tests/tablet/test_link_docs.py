@@ -12,8 +12,7 @@ from zlib import crc32
 import pytest
 
 from dev.emulators.both_ends import Files, LocalTablet
-from firmware.link import incoming_roster, incoming_rules
-from firmware.link import protocol as link
+from firmware.link import codec, incoming_roster, incoming_rules, requests
 from firmware.storage import house, record, roster
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet import cable
@@ -32,8 +31,8 @@ PAGES = Path(page.__file__).parent
 @pytest.fixture
 def tablet(monkeypatch: pytest.MonkeyPatch) -> LocalTablet:
     """The firmware's side of the link on the tablet of the conversation, with its one session."""
-    answer = link.unframe(EXCHANGES[0][1].encode())
-    monkeypatch.setattr(link, "VERSION", answer.split()[-2])
+    answer = codec.unframe(EXCHANGES[0][1].encode())
+    monkeypatch.setattr(requests, "VERSION", answer.split()[-2])
     found = LocalTablet(CHIP)
     found.files = Files()
     found.store.remount()
@@ -47,7 +46,7 @@ def tablet(monkeypatch: pytest.MonkeyPatch) -> LocalTablet:
 
 
 def test_the_tablet_answers_every_line_of_the_conversation_as_it_stands_there(tablet) -> None:
-    assert {link.unframe(asked.encode()).split()[1] for asked, _ in EXCHANGES} >= {
+    assert {codec.unframe(asked.encode()).split()[1] for asked, _ in EXCHANGES} >= {
         *page.REQUESTS
     } - {"table", "test", "keys"}
     for asked, answer in EXCHANGES:
@@ -60,7 +59,7 @@ def test_every_line_of_the_conversation_verifies_by_the_page() -> None:
 
 
 def test_the_conversation_reads_the_worked_session() -> None:
-    texts = [link.unframe(answer.encode()) for asked, answer in EXCHANGES if " read " in asked]
+    texts = [codec.unframe(answer.encode()) for asked, answer in EXCHANGES if " read " in asked]
     assert b"".join(a2b_base64(text.split()[2]) for text in texts) == worked()
 
 
@@ -75,9 +74,9 @@ def test_the_crcs_of_the_page() -> None:
 
 
 def test_lines() -> None:
-    assert page.LONGEST_LINE == link.MAX_LINE
+    assert page.LONGEST_LINE == codec.MAX_LINE
     longest = "x" * (page.LONGEST_LINE - 10)
-    assert link.unframe(link.frame(longest)[:-1]) == page.text_of(page.line(longest)[:-1])
+    assert codec.unframe(codec.frame(longest)[:-1]) == page.text_of(page.line(longest)[:-1])
     for byte in range(256):
         body = b"?" + bytes([byte])
         raw = body + b" *%08x" % crc32(body)
@@ -87,8 +86,8 @@ def test_lines() -> None:
 
 def _verifies(raw: bytes) -> bool:
     try:
-        return bool(link.unframe(raw))
-    except link.BadLine:
+        return bool(codec.unframe(raw))
+    except codec.BadLine:
         return False
 
 
@@ -102,12 +101,12 @@ def test_patience() -> None:
 
 
 def test_requests() -> None:
-    assert set(page.REQUESTS) == set(link._VERBS)
-    kinds = {"CRC": 16, "CHOSEN": link._BYTES, "NAME": link._BYTES}
-    for word, (_, wanted) in link._VERBS.items():
+    assert set(page.REQUESTS) == set(requests._VERBS)
+    kinds = {"CRC": 16, "CHOSEN": requests._BYTES, "NAME": requests._BYTES}
+    for word, (_, wanted) in requests._VERBS.items():
         assert tuple(kinds.get(name, 10) for name in page.REQUESTS[word]) == wanted
-    assert page.PROTOCOL == link.PROTOCOL
-    assert f"the version stays {link.PROTOCOL}." in PROSE
+    assert page.PROTOCOL == requests.PROTOCOL
+    assert f"the version stays {requests.PROTOCOL}." in PROSE
     buttons = re.findall(r"(\d+) ([A-Z]+)", page.facts(page.LINK, "All requests")["keys"])
     assert buttons == [(str(1 << bit), key) for bit, key in enumerate(KEYS)]
 
@@ -127,8 +126,8 @@ def test_the_least_and_the_most_of_the_arguments(tablet) -> None:
         (f"table {tables}", f"table {tables + 1}"),
         (f"roster 0 {0:0{hexadecimal}}", f"roster 0 {0:0{hexadecimal + 1}}"),
     ):
-        assert link.unframe(tablet.hear(link.frame(f"?1 {right}"))) == "!1 ok"
-        assert link.unframe(tablet.hear(link.frame(f"?1 {wrong}"))).startswith("!1 error ")
+        assert codec.unframe(tablet.hear(codec.frame(f"?1 {right}"))) == "!1 ok"
+        assert codec.unframe(tablet.hear(codec.frame(f"?1 {wrong}"))).startswith("!1 error ")
 
 
 def _is_listed(number: int, rules: str) -> bool:
@@ -156,8 +155,8 @@ def test_the_list() -> None:
 
 def test_errors(tablet) -> None:
     for asked, answer in page.table(page.LINK, "Errors", "request").rows:
-        said = tablet.hear(link.frame(f"?1 {asked.strip('`')}"))
-        assert link.unframe(said) == f"!1 error {answer.strip('`')}"
+        said = tablet.hear(codec.frame(f"?1 {asked.strip('`')}"))
+        assert codec.unframe(said) == f"!1 error {answer.strip('`')}"
 
 
 def test_lists_that_a_tablet_is_given() -> None:

@@ -16,7 +16,7 @@ import pytest
 import serial
 
 from firmware import session
-from firmware.link.protocol import BadLine, frame, unframe
+from firmware.link.codec import BadLine, frame, unframe
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
 from firmware.storage import record

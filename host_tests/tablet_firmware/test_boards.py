@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.link.protocol import frame
+from firmware.link.codec import frame
 from scorepad import build
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash

@@ -10,7 +10,7 @@ from vfs import VfsLfs2
 
 from dev.emulators.both_ends import hear
 from firmware import VERSION, selftest, session
-from firmware.link.protocol import frame
+from firmware.link.codec import frame
 from firmware.scoring import deal as d
 from firmware.scoring.deal import NORTH, pack
 from firmware.storage.store import Store

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from firmware import clock, session
-from firmware.link import protocol as link
+from firmware.link import requests
 from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse, to_text
@@ -67,7 +67,7 @@ def test_times() -> None:
     number, when = re.search(r"(\d{8}) is (\d{4}-\d\d-\d\d \d\d:\d\d)", PROSE).groups()
     assert int(number) == minutes(when)
     assert clock.to_minutes((*map(int, re.split(r"[- :]", when)[:3]), 0, 19, 15)) == minutes(when)
-    assert minutes("2100-01-01 00:00") == link._LAST_MINUTE
+    assert minutes("2100-01-01 00:00") == requests._LAST_MINUTE
 
 
 def test_records_and_kinds() -> None:

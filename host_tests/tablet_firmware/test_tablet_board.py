@@ -9,7 +9,7 @@ import pytest
 
 from dev.bench import tablet as bench
 from dev.emulators.both_ends import hear
-from firmware.link.protocol import frame
+from firmware.link.codec import frame
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Player

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from dev.emulators.both_ends import hear
+from firmware.link.codec import frame, unframe
 from firmware.link.incoming_roster import pack
-from firmware.link.protocol import frame, unframe
 from firmware.storage.roster import SIZE
 from firmware.storage.store import Store
 from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash, chip_id

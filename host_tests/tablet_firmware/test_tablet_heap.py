@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.link.protocol import frame
+from firmware.link.codec import frame
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
 from firmware.session import opening

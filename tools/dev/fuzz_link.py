@@ -16,7 +16,7 @@ import atheris
 
 with atheris.instrument_imports(include=["firmware", "scorepad"]):
     from dev.emulators.both_ends import PATH, LocalPort, LocalTablet, NoClub, converse
-    from firmware.link.protocol import MAX_LINE, frame, unframe
+    from firmware.link.codec import MAX_LINE, frame, unframe
     from firmware.storage import record
     from scorepad.tablet.cable import Cable
     from scorepad.tablet.sync import MAX_RECORDS, sync_port

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from dev.emulators.both_ends import PATH, LocalPort, LocalTablet, NoClub
-from firmware.link.protocol import MAX_LINE, frame, unframe
+from firmware.link.codec import MAX_LINE, frame, unframe
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 from support.depth import TORTURE

@@ -12,7 +12,7 @@ import threading
 import tty
 from collections.abc import Callable, Iterator
 
-from firmware.link.protocol import BadLine, LineReader, frame, unframe
+from firmware.link.codec import BadLine, LineReader, frame, unframe
 from scorepad.simulator.port import PortServer, PseudoTerminal
 from scorepad.simulator.tablet import Tablet
 

@@ -1,8 +1,8 @@
 """House rules for a tablet in a test, given to it over the link without a PC."""
 
 from dev.emulators.both_ends import hear
+from firmware.link.codec import frame, unframe
 from firmware.link.incoming_rules import pack
-from firmware.link.protocol import frame, unframe
 from firmware.scoring.rules import NAMES
 from firmware.storage.house import SIZE
 from firmware.storage.record import checksum

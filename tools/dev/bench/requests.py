@@ -38,7 +38,7 @@ def cost(name, work, *arguments):
     print(json.dumps([name, took - now[3] + waited, now[0] - reads, now[3] - waited, sent]))
     return found
 def load():
-    return loading.borrow("link.protocol").Link(app._board, app._store)
+    return loading.borrow("link.requests").Link(app._board, app._store)
 link = cost("load", load)
 gc.threshold(16384)  # as the app does
 number = 0

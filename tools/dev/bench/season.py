@@ -22,7 +22,7 @@ from rich.table import Table
 
 from dev.emulators.both_ends import PATH, AtLink, LocalPort, hear
 from firmware.game import Game
-from firmware.link.protocol import frame, unframe
+from firmware.link.codec import frame, unframe
 from firmware.scoring import deal as d
 from firmware.storage.store import Store
 from scorepad.club.records.store import Club

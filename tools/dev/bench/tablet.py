@@ -15,7 +15,7 @@ from typing import Any
 from dev.bench.figures import Figures, beside, keep
 from dev.bench.tables import show
 from firmware.entry import START_LEVEL, START_STRAIN
-from firmware.link.protocol import frame
+from firmware.link.codec import frame
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS
 from firmware.session import DEAL, Session, fold, opening

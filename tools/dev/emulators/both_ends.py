@@ -20,7 +20,8 @@ sys.path.append(str(Path(__file__).parents[2] / "scorepad/simulator/device/cpyth
 from host_python import prepare_memory
 
 from firmware import session
-from firmware.link.protocol import Link, frame, unframe
+from firmware.link.codec import frame, unframe
+from firmware.link.requests import Link
 from firmware.scoring.deal import NORTH, pack
 from firmware.scoring.rules import rule_set
 from firmware.storage.record import PER_PAGE

@@ -1,6 +1,6 @@
 """The PC's end of the cable to a tablet: one question and one answer at a time on a serial port.
 
-What a line looks like is said in firmware/link/protocol.py, whose codec is used here. Whatever
+What a line looks like is said in firmware/link/codec.py, which is used here. Whatever
 comes in that does not verify, or is the answer to something else, is passed over: boot messages,
 echoes, half lines, the banner of a REPL, late answers. So what `ask` returns is printable ASCII,
 at most 200 characters of it, whoever sent it.
@@ -20,7 +20,7 @@ from typing import Any
 import serial
 from serial.tools import list_ports
 
-from firmware.link.protocol import BadLine, LineReader, frame, unframe
+from firmware.link.codec import BadLine, LineReader, frame, unframe
 from scorepad.errors import UserError
 
 BAUD = 115200

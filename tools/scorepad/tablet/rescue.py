@@ -16,7 +16,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from firmware.link.protocol import Link
+from firmware.link.requests import Link
 from scorepad.club.records.store import Club
 from scorepad.tablet.board_link import Board
 from scorepad.tablet.cable import Cable

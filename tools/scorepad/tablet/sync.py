@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from firmware.link.protocol import PROTOCOL
+from firmware.link.requests import PROTOCOL
 from firmware.session import Session, fold
 from firmware.storage import record
 from scorepad.club.decisions.twice import doubles

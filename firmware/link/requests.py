@@ -1,15 +1,12 @@
-"""The line protocol on the tablet's serial port: codec (the PC uses it too) and the tablet's side.
-
-The PC asks and the tablet answers, one line each way, at most 200 bytes of printable ASCII:
+"""What the PC asks over the link, and the tablet's answers, one line each way (codec.py):
 
     ?12 read 7 0 *b0d19b98          request: its number, a word, arguments
     !12 wait *8a33c61c              the tablet has heard it, and answers as soon as it can
     !12 ok <answer> *d049bd72       the answer repeats the number ...
     !12 error unknown request *8d4223b6 ... or says what was wrong, and nothing has changed
 
-After the star stands the CRC-32 of everything before it. A line that does not verify is noise: the
-tablet ignores it and the PC asks again. A request that comes again is answered with the same line
-as before, without any work; so the next request has another number.
+The tablet ignores a line that does not verify, and the PC asks again. A request that comes again
+is answered with the same line as before, without any work; so the next request has another number.
 
     who                     protocol, tablet id, table, firmware version, free bytes, about
     list AFTER              one to four sessions over AFTER: number:rules:records:state:crc ...
@@ -32,16 +29,15 @@ as before, without any work; so the next request has another number.
 """
 
 import gc
-from binascii import b2a_base64, crc32
+from binascii import b2a_base64
 
 from firmware import VERSION, loading
+from firmware.link.codec import BadLine, LineReader, frame, unframe
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
 from firmware.storage.outline import DAMAGED, outline
 
 PROTOCOL = 1
-MAX_LINE = 200
-_CRC_CHARS = 8
 _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
 _LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
 _RULES = "firmware.scoring"
@@ -49,38 +45,6 @@ _BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
 _LISTS = {"player": "roster", "rule": "rules"}  # what comes in, and the request that ends it
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 _LISTING = 80  # ms, after which no more are read for it
-
-
-class BadLine(ValueError):
-    """A line that does not verify: noise, an echo, half a line."""
-
-
-def frame(text: str) -> bytes:
-    """`text` as one line with its CRC-32."""
-    return f"{text} *{crc32(text.encode()):08x}\n".encode()
-
-
-def unframe(line: bytes) -> str:
-    """The text of a line with or without its line end. Raises BadLine."""
-    body, star, crc = bytes(line).strip().rpartition(b" *")
-    if not star or len(crc) != _CRC_CHARS or len(line) > MAX_LINE:
-        raise BadLine("no line of the link")
-    if f"{crc32(body):08x}".encode() != crc or any(not 32 <= c < 127 for c in body):
-        raise BadLine("the CRC does not verify")
-    return body.decode()
-
-
-class LineReader:
-    """Cuts a stream of bytes into lines; what is too long to be a line is dropped as it comes."""
-
-    def __init__(self) -> None:
-        self._pending = b""
-
-    def feed(self, received: bytes) -> list[bytes]:
-        """Lines that are whole now, without their ends."""
-        lines = (self._pending + received).replace(b"\r", b"\n").split(b"\n")
-        self._pending = lines.pop()[-MAX_LINE - 1 :]
-        return [line for line in lines if 0 < len(line) <= MAX_LINE]
 
 
 class Refused(Exception):
