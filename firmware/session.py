@@ -6,6 +6,7 @@ trail is the log itself, and sheet, dealer, vulnerability and totals come from r
 """
 
 from array import array
+from collections import namedtuple
 
 from firmware.scoring.deal import NORTH, WEST, BadDeal, check, with_honours
 from firmware.scoring.rules import NAMES, rule_set
@@ -25,6 +26,13 @@ CLOSE = 9  # the players stop before the game is over
 END = 10  # number: deals entered, value: minutes since 2000. The session is complete
 
 ACCEPT = 255  # an option of the table: whether the other side accepts each result
+
+
+RUBBER_ENDS = 2  # Row.line
+# A deal of a session as it was scored. `line`: 1 if a line is drawn beneath it, RUBBER_ENDS if a
+# rubber or a wheel ends with it, else 0. With number 0 what a session posts that is closed
+# unfinished.
+Row = namedtuple("Row", ("number", "deal", "place", "dealer", "vulnerable", "postings", "line"))
 
 
 class BadEvent(ValueError):
@@ -59,23 +67,18 @@ class Session:
             raise BadEvent("options, players and dealer stand before the first deal, once")
         _FOLDS[kind - START](self, place, number, value)
 
-    def rows(self):  # an iterator of the tuples below
-        """Replays the session: (number, deal, place, dealer, vulnerable, postings, line) per deal.
-
-        `line`: 1 if a line is drawn beneath this deal, 2 if a rubber or wheel ends with it, else
-        0. Void deals are left out; a last row with number 0 has the postings of a session that
-        was closed unfinished.
-        """
+    def rows(self):  # an iterator of Row
+        """Replays the session deal by deal; void ones are left out."""
         sheet = self._new_sheet()
         for number, (deal, place) in enumerate(zip(self.deals, self.places), 1):
             if deal >= 0:
                 dealer, vulnerable = sheet.dealer_at(place), sheet.vulnerable_at(place)
                 lines, rubber = sheet.lines, sheet.rubber
                 postings = sheet.add(deal, place)
-                line = 2 if sheet.rubber > rubber else int(sheet.lines > lines)
-                yield number, deal, place, dealer, vulnerable, postings, line
+                line = RUBBER_ENDS if sheet.rubber > rubber else int(sheet.lines > lines)
+                yield Row(number, deal, place, dealer, vulnerable, postings, line)
         if self.closed:
-            yield 0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), 0
+            yield Row(0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), 0)
 
     def before(self, number: int) -> Sheet:
         """The sheet as it was before deal `number`; of the next one, as it is now."""

@@ -13,9 +13,9 @@ class Paper:
     def __init__(self, accounts: int, rows):
         self.above: list[list[tuple[int, int, str]]] = [[] for _ in range(accounts)]
         self.games: list[list[list[tuple[int, int, str]]]] = [[[] for _ in range(accounts)]]
-        for number, _, _, _, _, postings, line in rows:
-            for account, where, points, reason in postings:
+        for row in rows:
+            for account, where, points, reason in row.postings:
                 column = self.above if where == ABOVE else self.games[-1]
-                column[account].append((points, number, reason))
-            if line:
+                column[account].append((points, row.number, reason))
+            if row.line:
                 self.games.append([[] for _ in range(accounts)])

@@ -342,9 +342,11 @@ class Sessions(unittest.TestCase):
     def test_rows_and_totals(self):
         session = session_of("chicago", *self.lines)
         rows = list(session.rows())
-        self.assertEqual([row[3] for row in rows], [NORTH, EAST, EAST, SOUTH, WEST, NORTH, EAST])
-        self.assertEqual([row[4] for row in rows], [0, ONLY_EW, ONLY_EW, ONLY_NS, BOTH, 0, 2])
-        self.assertEqual([row[6] for row in rows], [0, 0, 1, 0, 2, 0, 1])
+        dealers = [NORTH, EAST, EAST, SOUTH, WEST, NORTH, EAST]
+        self.assertEqual([row.dealer for row in rows], dealers)
+        sides = [0, ONLY_EW, ONLY_EW, ONLY_NS, BOTH, 0, 2]
+        self.assertEqual([row.vulnerable for row in rows], sides)
+        self.assertEqual([row.line for row in rows], [0, 0, 1, 0, 2, 0, 1])
         self.assertEqual(session.sheet.totals, [60 + 340 + 420, 100 + 160 + 30])
 
     def test_its_paper_sheet(self):
@@ -369,9 +371,9 @@ class Sessions(unittest.TestCase):
     def test_a_change_moves_the_wheel(self):
         session = session_of("chicago", *self.lines)
         session.apply(VOID, 0, 1, 0)
-        self.assertEqual([row[6] for row in session.rows()], [0, 0, 0, 0, 2, 1])
+        self.assertEqual([row.line for row in session.rows()], [0, 0, 0, 0, 2, 1])
         session.apply(CORRECT, 0, 2, deal_of("3N N ="))
-        self.assertEqual([row[6] for row in session.rows()], [1, 0, 0, 2, 0, 1])
+        self.assertEqual([row.line for row in session.rows()], [1, 0, 0, 2, 0, 1])
 
     def test_the_log_holds_the_options(self):
         options = {"passed": "counts", "insult": "none"}

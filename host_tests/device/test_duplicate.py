@@ -119,7 +119,7 @@ class Boards(unittest.TestCase):
     def test_the_rows_of_a_session_say_dealer_and_vulnerability(self):
         session = session_of("b7 4S E =", "4S E = vul=EW", "b2 pass")
         self.assertEqual(
-            [(row[2], row[3], row[4], row[6]) for row in session.rows()],
+            [(row.place, row.dealer, row.vulnerable, row.line) for row in session.rows()],
             [(7, SOUTH, BOTH, 0), (VUL_NONE + ONLY_EW, EAST, ONLY_EW, 0), (2, EAST, ONLY_NS, 0)],
         )
 

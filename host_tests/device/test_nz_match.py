@@ -296,7 +296,7 @@ class PlayedOffTies(unittest.TestCase):
 class InASession(unittest.TestCase):
     def test_rows_say_where_rubbers_end(self):
         session = session_of(*OPENING + ("3N N =", "pass"), deals=5)
-        self.assertEqual([row[6] for row in session.rows()], [0, 1, 2, 1, 0])
+        self.assertEqual([row.line for row in session.rows()], [0, 1, 2, 1, 0])
         last = list(session.rows())[-1]
         self.assertEqual(last[5], [(NS, "above", 300, "unfinished game")])
         session.apply(END, 0, 5, 0)
@@ -355,7 +355,7 @@ class InASession(unittest.TestCase):
         self.assertEqual((session.sheet.rubber, session.sheet.games), (2, [0, 1]))
         session.apply(CORRECT, 0, 3, parse("4S E -1")[0])
         self.assertEqual((session.sheet.rubber, session.sheet.totals), (2, [190, 900]))
-        self.assertEqual([row[6] for row in session.rows()], [0, 1, 0, 2])
+        self.assertEqual([row.line for row in session.rows()], [0, 1, 0, 2])
 
     def test_honours_are_claimed_before_the_next_deal_also_after_the_last(self):
         session = session_of(*LEVEL, deals=2)

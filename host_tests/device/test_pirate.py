@@ -433,7 +433,7 @@ class Sessions(unittest.TestCase):
 
     def test_the_deal_passes_clockwise(self):
         session = self.new(*EVENING)
-        self.assertEqual([row[3] for row in session.rows()], [E, S, W, N, E, S, W])
+        self.assertEqual([row.dealer for row in session.rows()], [E, S, W, N, E, S, W])
 
     def test_undo_takes_back_the_game_and_the_rubber(self):
         session = self.new(*EVENING)

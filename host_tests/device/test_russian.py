@@ -174,9 +174,9 @@ class Sessions(unittest.TestCase):
         for number, line in enumerate(lines, 1):
             session.apply(DEAL, 0, number, deal_of(line))
         rows = list(session.rows())
-        self.assertEqual([row[3] for row in rows], [NORTH, EAST, EAST, SOUTH, WEST])
-        self.assertEqual([row[4] for row in rows], [NONE, ONLY_NS, ONLY_NS, ONLY_EW, BOTH])
-        self.assertEqual([row[6] for row in rows], [0, 0, 0, 0, 2])
+        self.assertEqual([row.dealer for row in rows], [NORTH, EAST, EAST, SOUTH, WEST])
+        self.assertEqual([row.vulnerable for row in rows], [NONE, ONLY_NS, ONLY_NS, ONLY_EW, BOTH])
+        self.assertEqual([row.line for row in rows], [0, 0, 0, 0, 2])
         self.assertEqual(session.sheet.totals, [-13, 13])
         session.apply(CLOSE, 0, 5, 0)
         session.apply(END, 0, 5, 0)

@@ -160,16 +160,16 @@ class Opening(Refusing):
 class Deals(Refusing):
     def test_the_deal_passes_clockwise_also_after_a_deal_passed_out(self):
         session = enter(new(dealer=SOUTH), "2H N =", "pass", "pass", "3N W -1", "pass")
-        self.assertEqual([row[3] for row in session.rows()], [SOUTH, WEST, NORTH, EAST, SOUTH])
+        self.assertEqual([row.dealer for row in session.rows()], [SOUTH, WEST, NORTH, EAST, SOUTH])
         self.assertEqual(session.sheet.dealer, WEST)
 
     def test_vulnerability_comes_with_a_game_and_counts_from_the_next_deal(self):
         session = enter(new(), "2H N =", "3N E =", "2S S =", "3N W +1")
-        self.assertEqual([row[4] for row in session.rows()], [0, 0, 0b10, 0b10])
+        self.assertEqual([row.vulnerable for row in session.rows()], [0, 0, 0b10, 0b10])
         self.assertEqual(session.sheet.vulnerable, 0b10)
         enter(new(), "3N N =", "3N E =")
         both = enter(new(), "3N N =", "3N E =", "pass")
-        self.assertEqual([row[4] for row in both.rows()], [0, 0b01, 0b11])
+        self.assertEqual([row.vulnerable for row in both.rows()], [0, 0b01, 0b11])
 
     def test_rows_say_number_deal_postings_and_line(self):
         session = enter(new("international"), "2H N +1", "pass", "2S S =")
@@ -269,7 +269,8 @@ class Changing(Refusing):
         session = enter(new(), "2H N =", "3N E =")
         session.apply(log.VOID, 0, 2, 0)
         enter(session, "4S E =")
-        self.assertEqual([(row[0], row[3]) for row in session.rows()], [(1, NORTH), (3, EAST)])
+        dealers = [(row.number, row.dealer) for row in session.rows()]
+        self.assertEqual(dealers, [(1, NORTH), (3, EAST)])
         self.assertEqual(session.sheet.totals, [60, 120])
 
     def test_an_undo_reopens_a_finished_rubber(self):
@@ -302,7 +303,7 @@ class Changing(Refusing):
         self.assertEqual(session.sheet.totals, [100, 300])
         session.apply(log.CORRECT, 0, 1, deal_of("3N N -1"))
         self.assertEqual(session.sheet.totals, [0, 250])
-        self.assertEqual([row[4] for row in session.rows()], [0, 0, 0])
+        self.assertEqual([row.vulnerable for row in session.rows()], [0, 0, 0])
         self.assertEqual(to_text(session.deals[0]), "3N N -1")
 
     def test_a_correction_can_end_and_reopen_a_rubber(self):
@@ -461,14 +462,14 @@ class Stopping(Refusing):
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([60, 70], True))
         session.apply(log.VOID, 0, 1, 0)
         self.assertEqual(session.sheet.totals, [0, 70 + 100])
-        self.assertEqual([row[0] for row in session.rows()], [2, 0])
+        self.assertEqual([row.number for row in session.rows()], [2, 0])
 
     def test_stopping_a_rubber_that_a_correction_then_completes(self):
         session = enter(new(), "3N N =", "2N N =")
         session.apply(log.CLOSE, 0, 2, 0)
         session.apply(log.CORRECT, 0, 2, deal_of("3N N ="))
         self.assertEqual(session.sheet.totals, [900, 0])
-        self.assertEqual(list(session.rows())[-1][5], [])
+        self.assertEqual(list(session.rows())[-1].postings, [])
 
 
 class Ending(Refusing):

@@ -51,7 +51,8 @@ import gc
 gc.collect()
 before = gc.mem_alloc()
 import firmware.game, firmware.link.requests, firmware.hardware.oled, firmware.scoring.rubber
-from firmware.ui import contract, flow, home
+from firmware.ui import flow
+from firmware.ui.screens import contract, home
 from firmware.ui.fonts import huge, large, medium, small
 gc.collect()
 print(gc.mem_alloc() - before)

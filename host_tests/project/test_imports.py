@@ -53,7 +53,7 @@ def may_import(module: str, name: str) -> bool:
     if within(module, "firmware.scoring"):
         return within(name, "firmware.scoring")
     if module == "firmware.session":
-        return within(name, "firmware.scoring") or within(name, "array")
+        return within_any(name, ("firmware.scoring", "array", "collections"))
     if within(module, "firmware.ui"):
         seams = ("firmware.board", "firmware.storage", "firmware.link")
         return name.partition(".")[0] not in FILES and not within_any(name, seams)

@@ -76,8 +76,8 @@ def test_a_playoff_adds_matches_of_two_deals(game):
 @given(continued)
 def test_a_rubber_ends_where_a_side_has_two_games(game):
     session = game.session()
-    won = [any(posting[3] == "rubber" for posting in row[5]) for row in session.rows()]
-    assert [row[6] == 2 for row in session.rows()] == won
+    won = [any(posting[3] == "rubber" for posting in row.postings) for row in session.rows()]
+    assert [row.line == 2 for row in session.rows()] == won
     assert session.sheet.rubber == 1 + sum(won)
     assert max(session.sheet.games) < 2
 

@@ -27,7 +27,7 @@ def postings(session: Session, seats: int = 0) -> list:
     """
     accounts = len(session.sheet.accounts)
     return [
-        sorted(((account + seats) % accounts, *rest) for account, *rest in row[5])
+        sorted(((account + seats) % accounts, *rest) for account, *rest in row.postings)
         for row in session.rows()
     ]
 
@@ -79,7 +79,8 @@ def test_the_deal_passes_clockwise(game):
 def test_a_posting_is_points_above_or_below_the_line_for_a_reason(game):
     session = closed(game.session())
     unit = 1 if game.rules in {"pirate", "russian"} else 10
-    for account, line, points, reason in (posting for row in session.rows() for posting in row[5]):
+    postings = [posting for row in session.rows() for posting in row.postings]
+    for account, line, points, reason in postings:
         assert 0 <= account < len(session.sheet.accounts)
         assert line in {"above", "below"} and reason
         assert points and points % unit == 0
@@ -94,10 +95,10 @@ def test_a_line_is_drawn_where_somebody_has_a_game_below_it(game):
     session = game.session()
     below, drawn, enough = [0] * 4, 0, 30 if game.rules == "pirate" else 100
     for row in session.rows():
-        for account, line, points, _ in row[5]:
+        for account, line, points, _ in row.postings:
             below[account] += points if line == "below" else 0
-        assert row[6] == (max(below) >= enough)
-        if row[6]:
+        assert row.line == (max(below) >= enough)
+        if row.line:
             below, drawn = [0] * 4, drawn + 1
     assert drawn == sum(session.sheet.games) == session.sheet.lines
     assert session.sheet.complete == (max(session.sheet.games) == 2)

@@ -30,7 +30,7 @@ from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
-from firmware.session import Session, fold, opening
+from firmware.session import Row, Session, fold, opening
 from firmware.storage import record
 from support import depth, interpreters
 from support.tablet.strategies import (
@@ -124,22 +124,22 @@ def score(sheet: Sheet) -> tuple[Any, ...]:
 def replayed(game: Game, left: Left) -> tuple[Sheet, list[Any]]:
     """A fresh sheet that was given these deals only, and its rows. Raises BadDeal."""
     sheet = rule_set(game.rules)(dict(game.options), game.dealer)
-    rows: list[Any] = []
+    rows: list[Row] = []
     for number, (deal, place) in ((n, e) for n, e in enumerate(left.deals, 1) if e):
         before = sheet.dealer_at(place), sheet.vulnerable_at(place)
         lines, rubber = sheet.lines, sheet.rubber
         postings = sheet.add(deal, place)
         line = 2 if sheet.rubber > rubber else int(sheet.lines > lines)
-        rows.append((number, deal, place, *before, postings, line))
+        rows.append(Row(number, deal, place, *before, postings, line))
     if left.closed:
-        rows.append((0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), 0))
+        rows.append(Row(0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), 0))
     return sheet, rows
 
 
 def posted(rows: list[Any], accounts: int) -> list[int]:
     """What the postings add up to, per account."""
     totals = [0] * accounts
-    for account, _, points, _ in (posting for row in rows for posting in row[5]):
+    for account, _, points, _ in (posting for row in rows for posting in row.postings):
         totals[account] += points
     return totals
 
@@ -284,7 +284,7 @@ class Sessions(RuleBasedStateMachine):
         after = self.session.sheet.totals
         assert added == [now - was for now, was in zip(after, before, strict=True)]
         assert added == posted(self.rows[-1:], len(added))
-        withdrawn = any(reason.endswith(" withdrawn") for *_, reason in self.rows[-1][5])
+        withdrawn = any(reason.endswith(" withdrawn") for *_, reason in self.rows[-1].postings)
         self.reach("dealt after a tie" if withdrawn else "dealt")
         if self.sheet.complete:
             self.reach("complete")
@@ -426,7 +426,7 @@ def test_a_session_is_what_the_deals_that_are_left_make(rules: str) -> None:
 # Reads logs, also what must be refused, and prints what they say; run by both interpreters.
 FOLD = """
 from binascii import crc32, unhexlify
-from firmware import record
+from firmware.storage import record
 from firmware.session import Session
 
 key = record.session_key(b"tablet", 7)
@@ -439,7 +439,7 @@ with open({path!r}) as logs:
             except ValueError as refused:
                 said.append(str(refused))
         sheet = session.sheet
-        said.extend(list(session.rows()))
+        said.extend(tuple(row) for row in session.rows())
         said.append((sheet.totals, sheet.games, sheet.part_scores, sheet.winner, sheet.margin))
         said.append((sheet.complete, sheet.dealer, sheet.vulnerable, session.ended))
         print(session.rules, len(session.deals), session.complete, crc32(repr(said).encode()))

@@ -117,9 +117,9 @@ def why(postings: list[Posting]) -> str:
 def premiums(session: Session) -> list[str]:
     """What was given for something unfinished, and withdrawn: no row of a summary says it."""
     lines = []
-    for number, _, _, _, _, postings, _ in session.rows():
-        given = [posting for posting in postings if posting[3].startswith("unfinished")]
-        when = f"Deal {number}" if number else "At the end"
+    for row in session.rows():
+        given = [posting for posting in row.postings if posting[3].startswith("unfinished")]
+        when = f"Deal {row.number}" if row.number else "At the end"
         names = session.sheet.accounts
         lines += [f"{when}: {n} {why} ({account(names[side])})." for side, _, n, why in given]
     return lines

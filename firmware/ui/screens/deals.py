@@ -22,8 +22,8 @@ class Deals(Screen):
         self._count = len(game.session.deals)
         self._points = array("i", [0] * (self._accounts * (self._count + game.session.closed)))
         for row in game.session.rows():
-            start = self._accounts * ((row[0] or self._count + 1) - 1)
-            for account, _, points, _ in row[5]:
+            start = self._accounts * ((row.number or self._count + 1) - 1)
+            for account, _, points, _ in row.postings:
                 self._points[start + account] += points
         self.chosen = max(0, self._count - 1)
 

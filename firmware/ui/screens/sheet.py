@@ -29,7 +29,7 @@ class Sheet(Screen):
         self._below = [[] for _ in range(columns)]  # type: list[list[int]]
         self._lines: list[int] = []  # rows below, above which a line is drawn after a game
         for row in game.session.rows():
-            self._write(row[5], row[6])
+            self._write(row.postings, row.line)
         if columns > 2:
             self._end_game()
             for column, total in zip(self._below, game.session.sheet.totals):

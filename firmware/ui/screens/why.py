@@ -16,8 +16,8 @@ class Why(Screen):
         super().__init__(game)
         self._postings = []
         for row in game.session.rows():
-            if row[0] == game.row:
-                self._postings = row[5]
+            if row.number == game.row:
+                self._postings = row.postings
 
     def draw(self, fb) -> None:
         session, deal = self.game.session, self.game.row

@@ -12,6 +12,7 @@ from datetime import date
 from firmware.scoring.board import points as board_points
 from firmware.scoring.deal import NS, SEATS, declarer, level
 from firmware.scoring.place import MAX_BOARD
+from firmware.session import Row
 from scorepad import wording
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Evening
@@ -58,24 +59,25 @@ def _text(game: Game, table: str) -> str:
 
 def _games(evening: Evening) -> Iterator[Game]:
     session = evening.session
-    for number, deal, place, dealer, vulnerable, postings, _ in session.rows():
-        if not number:
+    for row in session.rows():
+        if not row.number:
             continue  # what was scored when the players stopped is of no deal
-        is_board = wording.has_boards(session) and place <= MAX_BOARD
-        scores = _scores(session.rules, deal, vulnerable, wording.scores(postings, 2))
+        is_board = wording.has_boards(session) and row.place <= MAX_BOARD
+        scores = _scores(session.rules, row)
         tags = [
-            *_who_and_where(evening, place if is_board else number),
-            ("Dealer", SEATS[dealer]),
-            ("Vulnerable", _VULNERABLE[vulnerable]),
+            *_who_and_where(evening, row.place if is_board else row.number),
+            ("Dealer", SEATS[row.dealer]),
+            ("Vulnerable", _VULNERABLE[row.vulnerable]),
             ("Deal", ""),
             ("Scoring", _SCORING.get(session.rules, "Rubber")),
-            *_played(deal),
+            *_played(row.deal),
             *_scored(session.rules, scores),
             ("Table", str(session.table)),
         ]
-        board = (evening_of(session.started), place) if is_board else (evening.id, number)
+        played = evening_of(session.started)
+        board = (played, row.place) if is_board else (evening.id, row.number)
         columns = _TABLE + (_IMPS if scores.imps else "")
-        yield Game(tags, board, columns, _row(session.table, deal, scores))
+        yield Game(tags, board, columns, _row(session.table, row.deal, scores))
 
 
 def _who_and_where(evening: Evening, number: int) -> Iterator[Tag]:
@@ -102,13 +104,13 @@ class Scores:
     imps: tuple[int, ...] = ()
 
 
-def _scores(rules: str, deal: int, vulnerable: int, posted: list[int]) -> Scores:
+def _scores(rules: str, row: Row) -> Scores:
     """`russian` posts IMPs; the points behind them are those of the deal."""
-    north_south, east_west = posted
+    north_south, east_west = wording.scores(row.postings, 2)
     if rules != "russian":
         return Scores((north_south, east_west))
-    side = declarer(deal) % 2
-    points = board_points(deal, bool(vulnerable >> side & 1))
+    side = declarer(row.deal) % 2
+    points = board_points(row.deal, bool(row.vulnerable >> side & 1))
     won = points if side == NS else -points
     return Scores((won, -won), (north_south, east_west))
 

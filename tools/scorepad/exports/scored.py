@@ -4,19 +4,15 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS, SIDES
 from firmware.scoring.notation import to_text
-from firmware.session import Session
-
-RUBBER_ENDS = 2  # the last field of a row of `Session.rows`
-
-Row = tuple[int, int, int, int, int, list[tuple[int, str, int, str]], int]
+from firmware.session import RUBBER_ENDS, Row, Session
 
 
 def as_dict(session: Session) -> dict[str, Any]:
     """Everything about the score of a session: each deal, each posting, totals, rubbers."""
     sheet = session.sheet
     rows: list[Row] = list(session.rows())
-    deals = [_deal(row, sheet.accounts) for row in rows if row[0]]
-    closing = [posting for row in rows if not row[0] for posting in row[5]]
+    deals = [_deal(row, sheet.accounts) for row in rows if row.number]
+    closing = [posting for row in rows if not row.number for posting in row.postings]
     return {
         "rules": session.rules,
         "options": dict(sheet.options),
@@ -31,17 +27,16 @@ def as_dict(session: Session) -> dict[str, Any]:
 
 
 def _deal(row: Row, accounts: tuple[str, ...]) -> dict[str, Any]:
-    number, deal, place, dealer, vulnerable, postings, _ = row
     score = dict.fromkeys(accounts, 0)
-    for account, _, points, _ in postings:
+    for account, _, points, _ in row.postings:
         score[accounts[account]] += points
     return {
-        "n": number,
-        "deal": to_text(deal, place),
-        "dealer": SEATS[dealer],
-        "vulnerable": [side for bit, side in enumerate(SIDES) if vulnerable >> bit & 1],
+        "n": row.number,
+        "deal": to_text(row.deal, row.place),
+        "dealer": SEATS[row.dealer],
+        "vulnerable": [side for bit, side in enumerate(SIDES) if row.vulnerable >> bit & 1],
         "score": score,
-        "postings": _postings(postings, accounts),
+        "postings": _postings(row.postings, accounts),
     }
 
 
@@ -59,9 +54,9 @@ def _rubbers(session: Session, rows: list[Row]) -> list[dict[str, Any]]:
     groups: list[list[Row]] = [[]]
     for row in rows:
         groups[-1].append(row)
-        if row[-1] == RUBBER_ENDS:
+        if row.line == RUBBER_ENDS:
             groups.append([])
-    if len(groups) > 1 and not any(row[0] for row in groups[-1]):
+    if len(groups) > 1 and not any(row.number for row in groups[-1]):
         closing = groups.pop()  # nothing more was dealt
         groups[-1] += closing
     return [_rubber(session, group, group is not groups[-1]) for group in groups if group]
@@ -72,12 +67,12 @@ def _rubber(session: Session, rows: list[Row], over: bool) -> dict[str, Any]:
     accounts, sheet = session.sheet.accounts, session.sheet
     totals = dict.fromkeys(accounts, 0)
     for row in rows:
-        for account, _, points, _ in row[5]:
+        for account, _, points, _ in row.postings:
             totals[accounts[account]] += points
     ordered = sorted(totals, key=lambda account: totals[account])
     margin = totals[ordered[-1]] - totals[ordered[-2]]
     return {
-        "deals": [row[0] for row in rows if row[0]],
+        "deals": [row.number for row in rows if row.number],
         "totals": totals,
         "winner": ordered[-1] if margin else None,
         "margin": sheet.settled(margin),

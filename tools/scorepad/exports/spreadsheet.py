@@ -41,14 +41,15 @@ def as_csv(evenings: list[Evening]) -> str:
 def _rows(evening: Evening) -> Iterator[list[str | int]]:
     session = evening.session
     head = [*_session(evening), *(_text(name or "") for name in evening.players)]
-    for number, deal, place, dealer, vulnerable, postings, _ in session.rows():
-        board = place if wording.has_boards(session) and place <= MAX_BOARD else ""
-        where = [board, SEATS[dealer], VULNERABILITIES[vulnerable]]
-        points = _points(session, wording.scores(postings, len(session.sheet.accounts)))
-        if number:
-            yield [*head, number, *where, *_deal(deal), *points, _text(wording.why(postings))]
-        elif postings:  # what was scored when the players stopped
-            yield [*head, "", "", "", "", *[""] * 6, *points, _text(wording.why(postings))]
+    for row in session.rows():
+        board = row.place if wording.has_boards(session) and row.place <= MAX_BOARD else ""
+        where = [board, SEATS[row.dealer], VULNERABILITIES[row.vulnerable]]
+        points = _points(session, wording.scores(row.postings, len(session.sheet.accounts)))
+        why = _text(wording.why(row.postings))
+        if row.number:
+            yield [*head, row.number, *where, *_deal(row.deal), *points, why]
+        elif row.postings:  # what was scored when the players stopped
+            yield [*head, "", "", "", "", *[""] * 6, *points, why]
 
 
 def _session(evening: Evening) -> list[str | int]:

@@ -10,10 +10,8 @@ from itertools import zip_longest
 from firmware.scoring.deal import SEATS, hcp
 from firmware.scoring.paper import Paper
 from firmware.scoring.place import MAX_BOARD
-from firmware.session import Session
+from firmware.session import RUBBER_ENDS, Session
 from scorepad import wording
-
-RUBBER_ENDS = 2  # the last field of a row of `Session.rows`
 
 
 @dataclass(frozen=True)
@@ -77,16 +75,16 @@ def deals(session: Session) -> Iterator[Dealt]:
     """The list of deals; lines are beneath games, in a summary beneath rubbers and wheels."""
     totals = [0] * len(session.sheet.accounts)
     summary = not wording.on_paper(session)
-    for number, deal, place, dealer, sides, postings, line in session.rows():
-        points = wording.scores(postings, len(totals))
+    for row in session.rows():
+        points = wording.scores(row.postings, len(totals))
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        amounts = [_held(deal)] * wording.has_hcp(session)
+        amounts = [_held(row.deal)] * wording.has_hcp(session)
         amounts += [str(n or "") for n in points] + [str(n) for n in totals if summary]
-        where = _board(place) if wording.has_boards(session) else SEATS[dealer]
-        ruled = line == RUBBER_ENDS or (line > 0 and not summary)
-        if number or postings:
-            said = where, wording.vulnerable(sides), amounts, wording.why(postings)
-            yield Dealt(number, deal, *said, ruled)
+        where = _board(row.place) if wording.has_boards(session) else SEATS[row.dealer]
+        ruled = row.line == RUBBER_ENDS or (row.line > 0 and not summary)
+        if row.number or row.postings:
+            said = where, wording.vulnerable(row.vulnerable), amounts, wording.why(row.postings)
+            yield Dealt(row.number, row.deal, *said, ruled)
 
 
 def _held(deal: int) -> str:

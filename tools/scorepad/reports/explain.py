@@ -52,13 +52,13 @@ class Posted:
 
 def explained(session: Session) -> Iterator[tuple[int, str]]:
     """Number of each deal and what it scored; 0: what was scored when the players stopped."""
-    for number, deal, place, _, sides, postings, _ in session.rows():
-        if number or postings:
-            danger = ", vulnerable" if _in_danger(deal, sides) else ""
-            head = to_text(deal, place) + danger if number else "the players stop"
-            won = [p for p in postings if not _mirror(p, postings)]
-            said = _said([Posted(session, deal, sides, posting) for posting in won])
-            yield number, f"{head}: {said or 'nothing'}{_scored(session, postings)}"
+    for row in session.rows():
+        if row.number or row.postings:
+            danger = ", vulnerable" if _in_danger(row.deal, row.vulnerable) else ""
+            head = to_text(row.deal, row.place) + danger if row.number else "the players stop"
+            won = [p for p in row.postings if not _mirror(p, row.postings)]
+            said = _said([Posted(session, row.deal, row.vulnerable, p) for p in won])
+            yield row.number, f"{head}: {said or 'nothing'}{_scored(session, row.postings)}"
 
 
 def _in_danger(deal: int, sides: int) -> bool:

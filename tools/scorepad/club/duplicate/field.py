@@ -79,11 +79,12 @@ def tables_shared(sessions: Iterable[Evening]) -> dict[int, list[Evening]]:
 def results_of(evening: Evening, shared: Container[int] = ()) -> Iterator[Result]:
     """The deals of a session as they stand; `shared`: as of `pairs_of`."""
     pairs = pairs_of(evening, shared)
-    for number, deal, place, _, _, postings, _ in evening.session.rows():
-        if number:
-            board = place if place <= MAX_BOARD else 0
-            score = wording.scores(postings, len(SIDES))[NS]
-            yield Result(evening.id, evening.session.table, number, board, pairs, deal, score)
+    table = evening.session.table
+    for row in evening.session.rows():
+        if row.number:
+            board = row.place if row.place <= MAX_BOARD else 0
+            score = wording.scores(row.postings, len(SIDES))[NS]
+            yield Result(evening.id, table, row.number, board, pairs, row.deal, score)
 
 
 def pairs_of(evening: Evening, shared: Container[int] = ()) -> tuple[Pair, Pair]:

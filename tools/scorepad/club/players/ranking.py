@@ -114,9 +114,9 @@ def imps_won(session: Session) -> dict[int, int]:
     if session.rules not in RULES:
         return {}
     return {
-        number: _won(session.rules, postings)
-        for number, deal, _, _, _, postings, _ in session.rows()
-        if number and session.sheet.counts(deal)
+        row.number: _won(session.rules, row.postings)
+        for row in session.rows()
+        if row.number and session.sheet.counts(row.deal)
     }
 
 

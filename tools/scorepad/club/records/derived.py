@@ -34,15 +34,15 @@ def _deals(replay: Replay) -> list[DealRow]:
     won = imps_won(replay.session)
     return [
         DealRow(
-            number=number,
-            deal=deal,
-            place=place,
-            dealer=dealer,
-            vulnerable=vulnerable,
-            won=won.get(number),
+            number=row.number,
+            deal=row.deal,
+            place=row.place,
+            dealer=row.dealer,
+            vulnerable=row.vulnerable,
+            won=won.get(row.number),
         )
-        for number, deal, place, dealer, vulnerable, _, _ in replay.session.rows()
-        if number
+        for row in replay.session.rows()
+        if row.number
     ]
 
 
