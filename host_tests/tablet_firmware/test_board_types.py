@@ -13,18 +13,21 @@ from scorepad import build
 from scorepad.sources import SOURCES
 
 ROOT = SOURCES
-BENEATH = ("hardware.py", "shared.py", "espressif.py")
+BENEATH = ("hardware/peripherals.py", "hardware/shared_filesystem.py", "hardware/espressif.py")
 
 
 def complaints(board: str, source: str, folder: Path) -> list[str]:
     """What mypy finds in a board file and in what it is built on; not what it finds in stubs."""
     stubs = get_stubs.stubs(board)
     firmware = folder / "firmware"
-    firmware.mkdir()
-    for module in ("__init__.py", "clock.py", "loading.py", "hardware.py", "shared.py"):
+    (firmware / "hardware").mkdir(parents=True)
+    for module in (
+        "__init__.py",
+        "clock.py",
+        "loading.py",
+        *BENEATH[: 2 + ("espressif" in source)],
+    ):
         (firmware / module).symlink_to(ROOT / "firmware" / module)
-    if "espressif" in source:
-        (firmware / "espressif.py").symlink_to(ROOT / "firmware" / "espressif.py")
     (firmware / "board.py").write_text(source, encoding="utf-8")
     checked = [f"firmware/{name}" for name in ("board.py", *BENEATH) if (firmware / name).exists()]
     mypy = (sys.executable, "-m", "mypy", "--config-file=", "--custom-typeshed-dir", stubs)
@@ -60,12 +63,12 @@ def test_a_board_file_calls_what_the_board_has(board: str, tmp_path: Path) -> No
     [
         ("esp32", "espressif.boot(SDA, SCL)", "espressif.boot(SDA)"),
         ("esp32s3", "KEYS = (", 'KEYS = ("GP4", '),
-        ("esp32c3", "from firmware import", "from machine import PSRAM\nfrom firmware import"),
+        ("esp32c3", "from firmware.hardware", "from machine import PSRAM\nfrom firmware.hardware"),
         ("pico", "read_u16()", "read_uv()"),
         ("pico", "ADC(pin)", "ADC(pin).width(12)"),
-        ("pico", "from firmware import", "from esp32 import NVS\nfrom firmware import"),
+        ("pico", "from firmware.hardware", "from esp32 import NVS\nfrom firmware.hardware"),
         ("pico", "WDT(timeout=", "WDT(seconds="),
-        ("pico", "shared.mount", "shared.mounted"),
+        ("pico", "filesystem.mount", "filesystem.mounted"),
     ],
 )
 def test_a_call_that_the_board_does_not_have_is_found(

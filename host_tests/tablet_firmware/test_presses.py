@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from firmware import keys
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
-from firmware.hardware import buttons
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS, to_text
 from firmware.ui.screens.board import Board
@@ -23,10 +23,10 @@ from support.commands import lines_of, scorepad
 
 BUDGET = 6
 ARROWS = {
-    "UP": buttons.UP,
-    "DOWN": buttons.DOWN,
-    "LEFT": buttons.LEFT,
-    "RIGHT": buttons.RIGHT,
+    "UP": keys.UP,
+    "DOWN": keys.DOWN,
+    "LEFT": keys.LEFT,
+    "RIGHT": keys.RIGHT,
 }
 
 
@@ -94,7 +94,7 @@ def test_the_arrows_of_the_board_screen() -> None:
         screen.chosen = board
 
     def take() -> tuple[int]:
-        screen.key(buttons.OK)
+        screen.key(keys.OK)
         return (game.entry.place,)
 
     assert check_moves(presses.board, game, screen, put, take) == 250

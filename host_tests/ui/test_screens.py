@@ -22,7 +22,7 @@ STORY = ROOT / "docs" / "examples" / "screens.keys"
 ACCEPTED = Path(__file__).parent / "screens.json"
 SCREENS = {
     path.stem
-    for path in (ROOT / "firmware" / "ui").glob("*.py")
+    for path in (ROOT / "firmware" / "ui").rglob("*.py")
     if "(Screen):" in path.read_text(encoding="utf-8")
 }
 VARYING = {"clock"}  # a picture that shows what time it is
