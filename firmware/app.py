@@ -19,7 +19,7 @@ from firmware.keys import NOTHING, OK
 from firmware.storage.store import Store
 from firmware.ui import words
 from firmware.ui.flow import Flow
-from firmware.ui.trouble import Trouble
+from firmware.ui.screen import Trouble
 
 _PANEL_RETRY = const(1000)  # ms
 _SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less

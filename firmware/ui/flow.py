@@ -8,9 +8,9 @@ from firmware.keys import BACK, MENU
 from firmware.scoring.deal import BadDeal
 from firmware.ui import words
 from firmware.ui.kept import resume, state
-from firmware.ui.table import look_up
+from firmware.ui.screen import Trouble
 from firmware.ui.trail import Trail
-from firmware.ui.trouble import Trouble
+from firmware.ui.words import look_up
 
 # A screen and its outcome, and what follows, one step after the other: a screen that is laid upon
 # the trail; `+` and what the game saves (where that is refused, nothing more follows); `stand`:

@@ -3,7 +3,17 @@
 A screen draws and reads the game; it never touches the flash, the link or the clock. `key`
 changes what is being entered, or returns an outcome: a word that the flow looks up to find what
 comes next.
+
+Beside it what many screens draw, and the page that says what went wrong.
 """
+
+from firmware.keys import OK
+from firmware.ui import text, words
+from firmware.ui.fonts import small
+
+WIDTH, HEIGHT = 128, 64
+FOOTER = HEIGHT - small.HEIGHT  # y of the line that says what OK and BACK will do
+LIST = 15  # y of the first row beneath the title
 
 
 class Screen:
@@ -25,3 +35,79 @@ class Screen:
     def key(self, key: int) -> str | None:
         """What follows from a key: an outcome for the flow, or None to stay."""
         return None
+
+
+def title(fb, left: str, right: str = "") -> None:
+    """The top line, dark on lit."""
+    fb.fill_rect(0, 0, WIDTH, small.HEIGHT + 1, 1)
+    text.draw(fb, small, left, 2, 1, 0)
+    text.draw_right(fb, small, right, WIDTH - 2, 1, 0)
+
+
+def footer(fb, ok: str, back: str | None = None) -> None:
+    """The bottom line: what BACK will do on the left (None: go back), OK on the right."""
+    back = words.say("back") if back is None else back
+    if back:
+        x = text.draw(fb, small, "◀", 0, FOOTER)
+        text.draw(fb, small, back, x + 1, FOOTER)
+    if ok:
+        width = text.width(small, words.say("OK")) + 3
+        x = WIDTH - width  # always there: only what it will do changes
+        fb.fill_rect(x, FOOTER, width, small.HEIGHT, 1)
+        text.draw(fb, small, words.say("OK"), x + 2, FOOTER, 0)
+        text.draw_right(fb, small, ok, x - 2, FOOTER)
+
+
+def lines(fb, said: str, x: int, y: int, w: int = WIDTH) -> None:
+    """The text from y on, as many words on each line as fit into `w`; not into the footer."""
+    while said and y + small.HEIGHT <= FOOTER:
+        line = text.fit_words(small, said, w)
+        if y + 2 * small.HEIGHT > FOOTER:
+            line = said = text.fit(small, said, w)  # the last one
+        text.draw(fb, small, line, x, y)
+        said = said[len(line) :].lstrip()
+        y += small.HEIGHT
+
+
+def rows(fb, row_text, count: int, chosen: int) -> None:
+    """A list beneath the title, a bar at the row that is chosen; it scrolls.
+
+    `row_text`: the text of a row, or the texts on its left and on its right, which comes first
+    where there is no room for both.
+    """
+    fit = (FOOTER - LIST) // small.HEIGHT
+    first = max(0, min(chosen - fit // 2, count - fit))
+    for row in range(first, min(first + fit, count)):
+        y = LIST + (row - first) * small.HEIGHT
+        lit = row == chosen
+        if lit:
+            fb.fill_rect(0, y, WIDTH, small.HEIGHT, 1)
+        said = row_text(row)
+        left, right = (said, "") if isinstance(said, str) else said
+        right = text.fit(small, right, WIDTH - 6)
+        room = WIDTH - 6 - (text.width(small, right) if right else 0)
+        text.draw(fb, small, text.fit(small, left, room), 3, y, 0 if lit else 1)
+        text.draw_right(fb, small, right, WIDTH - 2, y, 0 if lit else 1)
+
+
+class Trouble(Screen):
+    """Trouble is a page, never a dead screen: what happened, where, what OK will do.
+
+    `head`: who can help; `what`: a headline, `where`: what it is about; `outcome`: of OK."""
+
+    name = "trouble"
+
+    def __init__(self, what: str, where: str, ok: str, outcome: str, head: str = "trouble"):
+        super().__init__(None)
+        self._head = head
+        self._what, self._where = what, where
+        self._ok, self._outcome = ok, outcome
+
+    def draw(self, fb) -> None:
+        title(fb, words.say(self._head))
+        text.draw(fb, small, self._what, 0, 15)
+        lines(fb, self._where, 0, 27 if self._what else 15)
+        footer(fb, self._ok, "")
+
+    def key(self, key: int) -> str | None:
+        return self._outcome if key == OK else None

@@ -2,7 +2,7 @@
 
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.widgets import LIST, WIDTH
+from firmware.ui.screen import LIST, WIDTH
 
 COLUMN = 86  # x of what stands right of two totals
 

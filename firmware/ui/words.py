@@ -3,12 +3,24 @@
 from firmware import loading
 from firmware.scoring import deal as d
 from firmware.scoring.deal import SEATS, SIDES
-from firmware.ui.table import look_up
 
 STRAINS = ("C", "D", "H", "S.", "NT", "O.")  # keys; S alone is South
 SEAT_NAMES = ("North", "East", "South", "West")
 
 _spoken = [-1, "", ""]  # type: list  # the language by its number (-1: none yet), its texts
+
+
+def look_up(table: str, key: str, otherwise: str = "") -> str:
+    """The value that stands for `key` in a table; `otherwise` if there is none.
+
+    A table is text, `key=value` a line: a dictionary would take the heap five times as much.
+    Values are not empty.
+    """
+    start = table.find("\n" + key + "=")
+    if start < 0:
+        return otherwise
+    start += len(key) + 2
+    return table[start : table.find("\n", start)]
 
 
 def use(language: int) -> None:
@@ -21,7 +33,7 @@ def use(language: int) -> None:
 def _load(language: int):  # a module
     """The texts of a language."""
     name = "english" if language == 0 else "german" if language == 1 else "french"
-    return loading.borrow("ui.languages." + name)
+    return loading.borrow("ui." + name)
 
 
 def say(key: str) -> str:

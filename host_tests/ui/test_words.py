@@ -16,9 +16,8 @@ from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import CLOSE, DEAL, Session, fold, opening
 from firmware.storage.store import Store
-from firmware.ui import words
+from firmware.ui import english, french, german, words
 from firmware.ui.fonts import huge, large, medium, small
-from firmware.ui.languages import english, french, german
 from firmware.ui.trail import ENTRY
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash, chip_id
@@ -42,7 +41,7 @@ STOPPED = [
     (CLOSE, 0, 2, 0),
 ]
 SEATS = ("N", "E", "S", "W")
-AT_THE_TABLE = (*ENTRY, "home", "totals", "sheet", "honours", "flow", "trouble", "widgets")
+AT_THE_TABLE = (*ENTRY, "home", "totals", "sheet", "honours", "flow", "screen")
 SAYING = ("say", "seat", "side", "lines", "title", "footer", "_trouble", "_halt", "Trouble")
 
 language = pytest.mark.parametrize("language", range(3), ids=["english", "german", "french"])
@@ -96,12 +95,10 @@ def test_seats_are_called_as_at_a_bridge_table() -> None:
 
 def test_only_what_is_spoken_is_loaded(speak: None, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, name, yes in ((1, "german", "ja"), (2, "french", "oui"), (0, "english", "yes")):
-        monkeypatch.delitem(
-            sys.modules, f"firmware.ui.languages.{name}"
-        )  # this file has loaded them all
+        monkeypatch.delitem(sys.modules, f"firmware.ui.{name}")  # this file has loaded them all
         words.use(number)
         assert words.say("yes") == yes
-        assert f"firmware.ui.languages.{name}" not in sys.modules
+        assert f"firmware.ui.{name}" not in sys.modules
 
 
 @pytest.mark.parametrize("name", [*AT_THE_TABLE, "app"])

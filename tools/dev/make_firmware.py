@@ -24,10 +24,11 @@ from scorepad.sources import SOURCES
 
 STARTED = (Path("boot.py"), Path("main.py"))
 PACKAGE = SOURCES / "firmware" / "package.json"
+LANGUAGES = tuple(f"firmware/ui/{name}." for name in ("english", "french", "german"))
 GROUPS = (  # a file belongs to the first of these that its name begins with
     ("scoring", "firmware/scoring/"),
     ("fonts", "firmware/ui/fonts/"),
-    ("languages", "firmware/ui/languages/"),
+    ("languages", LANGUAGES),
     ("screens", "firmware/ui/"),
     ("link", "firmware/link/"),
     ("storage", "firmware/storage/"),

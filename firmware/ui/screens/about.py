@@ -5,8 +5,7 @@ import gc
 from firmware import VERSION
 from firmware.keys import DOWN, UP
 from firmware.ui import words
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, rows, title
+from firmware.ui.screen import Screen, footer, rows, title
 
 
 class About(Screen):

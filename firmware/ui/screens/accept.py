@@ -4,8 +4,7 @@ from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import gains
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer, title
+from firmware.ui.screen import WIDTH, Screen, footer, title
 
 
 class Accept(Screen):

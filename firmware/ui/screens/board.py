@@ -4,8 +4,7 @@ from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.scoring.place import MAX_BOARD
 from firmware.ui import text, words
 from firmware.ui.fonts import large, small
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer, title
+from firmware.ui.screen import WIDTH, Screen, footer, title
 
 
 class Board(Screen):

@@ -2,8 +2,7 @@
 
 from firmware.ui import text, words
 from firmware.ui.fonts import small
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer
+from firmware.ui.screen import Screen, footer
 
 # Top left corners of UP DOWN LEFT RIGHT OK BACK, laid out as on the tablet.
 _PLACES = ((26, 0), (26, 34), (0, 17), (52, 17), (92, 8), (92, 28))

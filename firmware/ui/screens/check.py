@@ -2,8 +2,7 @@
 
 from firmware.ui import text, words
 from firmware.ui.fonts import small
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, lines, title
+from firmware.ui.screen import Screen, footer, lines, title
 
 
 class Check(Screen):

@@ -6,8 +6,7 @@ from firmware.clock import to_datetime, to_minutes
 from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, title
+from firmware.ui.screen import Screen, footer, title
 
 _FIRST = const(2024)  # a clock that says an earlier year has not been set
 _LAST = const(2099)

@@ -4,8 +4,7 @@ from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer, lines
+from firmware.ui.screen import WIDTH, Screen, footer, lines
 
 SEAT_OF_KEY = {UP: NORTH, RIGHT: EAST, DOWN: SOUTH, LEFT: WEST}
 PLACES = ((20, 0), (40, 22), (20, 45), (0, 22))  # top left corners of N, E, S, W

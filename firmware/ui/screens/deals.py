@@ -6,8 +6,7 @@ from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.scoring.deal import level
 from firmware.ui import words
 from firmware.ui.points import gains, number
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, rows, title
+from firmware.ui.screen import Screen, footer, rows, title
 
 _PAGE = 5  # deals that LEFT and RIGHT go on
 _ROOM = 18  # characters of a row

@@ -5,9 +5,8 @@ from micropython import const
 from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.screen import Screen
+from firmware.ui.screen import WIDTH, Screen, footer, title
 from firmware.ui.totals import draw_totals
-from firmware.ui.widgets import WIDTH, footer, title
 
 _OUTCOMES = ("finish", "again", "cut")
 _ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: finishing is for good

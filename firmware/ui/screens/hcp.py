@@ -3,8 +3,7 @@
 from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import huge
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, lines
+from firmware.ui.screen import Screen, footer, lines
 
 _EDGE = 64
 

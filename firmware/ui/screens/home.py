@@ -3,9 +3,8 @@
 from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
-from firmware.ui.screen import Screen
+from firmware.ui.screen import WIDTH, Screen, footer, title
 from firmware.ui.totals import draw_totals
-from firmware.ui.widgets import WIDTH, footer, title
 
 
 class Home(Screen):

@@ -2,8 +2,7 @@
 
 from micropython import const
 
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import HEIGHT, WIDTH
+from firmware.ui.screen import HEIGHT, WIDTH, Screen
 
 _SQUARE = const(8)
 _PICTURES = const(4)

@@ -9,8 +9,7 @@ from micropython import const
 from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import huge, medium, small
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer
+from firmware.ui.screen import WIDTH, Screen, footer
 
 _DIGITS = const(4)
 _DOT = const(12)  # px that a digit takes which cannot be read

@@ -5,8 +5,7 @@ from micropython import const
 from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import huge, large, medium, small
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer
+from firmware.ui.screen import WIDTH, Screen, footer
 
 _STAKES = const(3)
 _HALF = const(64)

@@ -2,8 +2,7 @@
 
 from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import words
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, rows, title
+from firmware.ui.screen import Screen, footer, rows, title
 
 _PAGE = 10  # names that LEFT and RIGHT go on
 

@@ -2,8 +2,7 @@
 
 from firmware.keys import BACK, DOWN, UP
 from firmware.ui import words
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, rows, title
+from firmware.ui.screen import Screen, footer, rows, title
 
 
 class Selftest(Screen):

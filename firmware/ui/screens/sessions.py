@@ -5,8 +5,7 @@ from micropython import const
 from firmware.keys import DOWN, LEFT, RIGHT, UP
 from firmware.scoring.rules import NAMES
 from firmware.ui import words
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, rows, title
+from firmware.ui.screen import Screen, footer, rows, title
 
 _PAGE = const(10)  # games that LEFT and RIGHT go on
 _KEPT = const(6)  # rows that need not be read again from flash

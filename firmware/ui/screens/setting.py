@@ -5,8 +5,7 @@ from micropython import const
 from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.ui import text, words
 from firmware.ui.fonts import huge, medium
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer, lines, title
+from firmware.ui.screen import WIDTH, Screen, footer, lines, title
 
 # Name in the store, least and most, steps of UP and DOWN and of LEFT and RIGHT. The least
 # contrast can still be read.

@@ -3,8 +3,7 @@
 from firmware.keys import DOWN, LEFT, OK, UP
 from firmware.scoring.rules import NAMES
 from firmware.ui import words
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, rows, title
+from firmware.ui.screen import Screen, footer, rows, title
 
 _OFF_ON = ("off", "on")
 

@@ -10,8 +10,7 @@ from firmware.keys import DOWN, OK, UP
 from firmware.scoring.sheet import ABOVE
 from firmware.ui import text, words
 from firmware.ui.fonts import small
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import FOOTER, WIDTH, footer
+from firmware.ui.screen import FOOTER, WIDTH, Screen, footer
 
 _ROWS = const(3)  # lines of points that fit beneath the head
 _TOP = const(14)

@@ -4,8 +4,7 @@ from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import number
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import WIDTH, footer
+from firmware.ui.screen import WIDTH, Screen, footer
 
 
 class Void(Screen):

@@ -3,8 +3,7 @@
 from firmware.keys import DOWN, OK, UP
 from firmware.ui import words
 from firmware.ui.points import number
-from firmware.ui.screen import Screen
-from firmware.ui.widgets import footer, rows, title
+from firmware.ui.screen import Screen, footer, rows, title
 
 
 class Why(Screen):

@@ -13,8 +13,8 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from firmware.setup import ACCEPTED
 from firmware.storage.house import House
-from firmware.ui.languages import english, french, german
-from firmware.ui.table import look_up
+from firmware.ui import english, french, german
+from firmware.ui.words import look_up
 from scorepad import wording
 from scorepad.club.database.schema import HouseRulesRow
 from scorepad.club.decisions.seating import next_number
