@@ -15,12 +15,23 @@ FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes t
 _SCREENS = "firmware.ui.screens"
 _OFTEN = ("compass", "contract", "result")  # every deal needs them: kept while deals are entered
 ENTRY = _OFTEN + ("board", "acceptor", "hcp", "accept", "passed")
+# The file of a screen, where it is not the screen's own.
+FILES = """
+stop=confirm
+void=confirm
+change=why
+erase=sessions
+check=sessions
+selftest=tests
+buttons=tests
+panel=tests
+"""
 
 
 def load(name: str, game):  # a Screen
-    """The screen of the file `name`. Its code is let go with it, or when deals are not entered."""
+    """The screen `name`. Its code is let go with it, or when deals are not entered."""
     words.forget()
-    module = _SCREENS + "." + name
+    module = _SCREENS + "." + words.look_up(FILES, name, name)
     often = [_SCREENS + "." + kept for kept in _OFTEN]
     known = loading.loaded("firmware.ui")
     for kept in often:

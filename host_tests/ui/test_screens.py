@@ -5,6 +5,7 @@ new hashes; look at the pictures of `make screenshots` first.
 """
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,11 @@ from support.tablet.tablets import RUNTIMES
 
 STORY = ROOT / "docs" / "examples" / "screens.keys"
 ACCEPTED = Path(__file__).parent / "screens.json"
-SCREENS = {path.stem for path in (ROOT / "firmware/ui/screens").glob("*.py")} | {"trouble"}
+SCREENS = {
+    name
+    for path in (ROOT / "firmware" / "ui").rglob("*.py")
+    for name in re.findall(r'^    name = "(\w+)"$', path.read_text(encoding="utf-8"), re.M)
+}
 VARYING = {"clock"}  # a picture that shows what time it is
 
 

@@ -1,4 +1,4 @@
-"""Why a deal scored what it scored: its points one by one. OK changes the deal."""
+"""Why a deal scored what it scored, and what can be done where it was entered wrong."""
 
 from firmware.keys import DOWN, OK, UP
 from firmware.ui import words
@@ -7,7 +7,10 @@ from firmware.ui.screen import Screen, footer, rows, title
 
 
 class Why(Screen):
-    """`game.row`: which deal, or 0 for what was given when the players stopped."""
+    """Its points one by one; OK changes the deal.
+
+    `game.row`: which deal, or 0 for what was given when the players stopped.
+    """
 
     name = "why"
 
@@ -36,6 +39,34 @@ class Why(Screen):
             return "change" if self.game.may_change() else "locked"
         count = max(1, len(self._postings))
         self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % count
+        return None
+
+
+class Change(Screen):
+    """It is entered again, or it does not count; a void one comes back."""
+
+    name = "change"
+
+    def __init__(self, game):
+        super().__init__(game)
+        void = game.session.deals[game.row - 1] < 0
+        self._items = ("again",) if void else ("again", "void")
+
+    def draw(self, fb) -> None:
+        session, row = self.game.session, self.game.row
+        title(fb, words.played(session.deals[row - 1]), number(session, row))
+        rows(fb, self._item, len(self._items), self.chosen)
+        footer(fb, words.say("choose"))
+
+    def _item(self, row: int) -> str:
+        return words.say(("enter again", "void")[row])
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            if not self.chosen:
+                self.game.change_deal()
+            return self._items[self.chosen]
+        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(self._items)
         return None
 
 

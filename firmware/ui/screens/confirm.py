@@ -1,0 +1,41 @@
+"""What is asked once, because it cannot be taken back: OK is yes."""
+
+from firmware.keys import OK
+from firmware.ui import text, words
+from firmware.ui.fonts import medium, small
+from firmware.ui.points import number
+from firmware.ui.screen import WIDTH, Screen, footer
+
+
+class _Question(Screen):
+    def _ask(self, fb, top: int, question: str, *lines: tuple[int, str]) -> None:
+        """The question from `top` on, and lines beneath it, each with its own y."""
+        text.draw_centred(fb, medium, question, 0, WIDTH, top)
+        for y, line in lines:
+            text.draw_centred(fb, small, line, 0, WIDTH, y)
+        footer(fb, words.say("yes"))
+
+    def key(self, key: int) -> str | None:
+        return "yes" if key == OK else None
+
+
+class Stop(_Question):
+    """The players stop before the game is over."""
+
+    name = "stop"
+
+    def draw(self, fb) -> None:
+        said = words.say
+        self._ask(fb, 2, said("stop now"), (22, said("stop 1")), (36, said("stop 2")))
+
+
+class Void(_Question):
+    """A deal is to be taken out of the score; the log keeps it."""
+
+    name = "void"
+
+    def draw(self, fb) -> None:
+        game = self.game
+        which = number(game.session, game.row)
+        deal = f"{words.say('deal')} {which}: {words.played(game.session.deals[game.row - 1])}"
+        self._ask(fb, 4, words.say("void it"), (30, deal))
