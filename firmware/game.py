@@ -43,6 +43,7 @@ class Game:
         self.damage = ""
         self.seat = 0  # whose player is chosen
         self.row = 0  # the deal whose points are looked at, or that is to be changed
+        self.entry = Entry(0)  # no deal yet
         self.saved = None  # what the last deal saved added to each account, until the next key
         self._continue()
 
