@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from vfs import VfsLfs2
 
-from dev.emulators.both_ends import hear
+from dev.link.both_ends import hear
 from firmware.link import codec, requests
 from firmware.storage import pin
 from firmware.storage.pin import Pin

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.emulators.both_ends import CHIP, LocalTablet
+from dev.link.both_ends import CHIP, LocalTablet
 from firmware import session
 from firmware.link.codec import frame, unframe
 from firmware.scoring.deal import NORTH, pack

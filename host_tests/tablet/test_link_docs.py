@@ -11,7 +11,7 @@ from zlib import crc32
 
 import pytest
 
-from dev.emulators.both_ends import Files, LocalTablet
+from dev.link.both_ends import Files, LocalTablet
 from firmware.link import codec, incoming_roster, incoming_rules, requests
 from firmware.storage import house, record, roster
 from scorepad.simulator.tablet import KEYS

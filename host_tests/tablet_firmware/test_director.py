@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from vfs import VfsLfs2
 
-from dev.emulators.both_ends import hear
+from dev.link.both_ends import hear
 from firmware import VERSION, selftest, session
 from firmware.link.codec import frame
 from firmware.scoring import deal as d

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.emulators.both_ends import hear
+from dev.link.both_ends import hear
 from firmware.link.codec import frame, unframe
 from firmware.link.incoming_roster import pack
 from firmware.storage.roster import SIZE

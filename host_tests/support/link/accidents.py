@@ -19,7 +19,7 @@ from unittest.mock import patch
 import pytest
 from vfs import VfsLfs2
 
-from dev.emulators.both_ends import AtLink
+from dev.link.both_ends import AtLink
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store
 from scorepad.club.records.store import Club

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from dev.emulators.both_ends import PATH, AtLink, LocalPort, hear
+from dev.link.both_ends import PATH, AtLink, LocalPort, hear
 from firmware.game import Game
 from firmware.link.codec import frame, unframe
 from firmware.scoring import deal as d
