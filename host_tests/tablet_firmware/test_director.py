@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from vfs import VfsLfs2
 
 from dev.link.both_ends import hear
 from firmware import VERSION, selftest, session
@@ -26,7 +25,6 @@ from support.tablet.tablets import (
     EACH_RUNTIME,
     NEW_GAME,
     THREE_SPADES_BY_SOUTH,
-    Blocks,
     finish,
     littlefs,
     logs,
@@ -73,29 +71,8 @@ def fresh(path: Path) -> Iterator[Store]:
     flash = Flash(path)
     with Tablet(flash, "cpython") as tablet:
         assert tablet.look().screen == "home"
-    with filled(path) as files:
+    with littlefs(path) as files:
         yield Store(lambda: files, flash.tablet)
-
-
-class Chip(Blocks):
-    """Flash that is written to its file at the end only: it is filled fast."""
-
-    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
-        start = number * 4096 + offset
-        self._image[start : start + len(buffer)] = buffer
-
-    def save(self) -> None:
-        self._path.write_bytes(self._image)
-
-
-@contextlib.contextmanager
-def filled(path: Path) -> Iterator[VfsLfs2]:
-    """The files of a tablet that is switched off, to which many are added."""
-    chip = Chip(path)
-    files = VfsLfs2(chip)
-    yield files
-    files.umount()
-    chip.save()
 
 
 def evening(store: Store, fetched: bool = True, rules: str = "rubber") -> int:
@@ -418,7 +395,7 @@ def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
         evening(store, fetched=False)  # what the PC has would make room for the game below
     with Tablet(Flash(path)) as tablet:
         few = tablet.count().heap_used
-    with filled(path) as files:
+    with littlefs(path) as files:
         store = Store(lambda: files, chip_id(path.read_bytes()))
         for _ in range(199):
             evening(store, fetched=False)
