@@ -11,7 +11,7 @@ from scorepad.club.database.backup import backup, restore
 from scorepad.club.decisions.replacing import decide
 from scorepad.club.records.store import Club, Conflict
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
-from support.databases import change, dump, select
+from support.databases import dump, enrol, select
 from support.in_process import Commands
 
 ONE = session_of(1)
@@ -46,9 +46,7 @@ def kept(where: str) -> bytes:
 def club(database: str):
     """A club with four players."""
     with Club(database) as opened:
-        for number, name in enumerate(("Ann", "Ben", "Cy", "Di"), 1):
-            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-            change(database, insert, number, name)
+        enrol(database, ("Ann", "Ben", "Cy", "Di"))
         yield opened
 
 

@@ -10,7 +10,7 @@ from scorepad.club.decisions import seats
 from scorepad.club.records.store import Club
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
-from support.databases import change, dump, select
+from support.databases import dump, enrol, select
 
 ONE = session_of(1)
 
@@ -19,9 +19,7 @@ ONE = session_of(1)
 def club(database: str):
     """A session with Ann, a guest, Cy and Di at the table, and a damaged one."""
     with Club(database) as opened:
-        for number, name in enumerate(("Ann", "Ben", "Cy", "Di", "Eva"), 1):
-            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-            change(database, insert, number, name)
+        enrol(database, ("Ann", "Ben", "Cy", "Di", "Eva"))
         opened.take(TABLET, 1, raw(1, complete(played(players=(1, 0, 3, 4)))), "port")
         opened.take(TABLET, 2, example(2)[:-1] + b"?", "port")
         yield opened

@@ -4,7 +4,6 @@ import json
 import re
 from collections import defaultdict
 from decimal import ROUND_HALF_UP, Decimal
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +27,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.databases import change, dump, select
+from support.databases import change, dump, enrol, select
 from support.in_process import Commands
 from support.zones import in_zone
 
@@ -47,16 +46,8 @@ THREE = ("3N N =", "3N E =", "3N N =")  # N-S 100 + 100 + 500 = 700, E-W 100
 def club(database: str):
     """A club of nine players, without sessions."""
     with Club(database) as opened:
-        enrol(database)
+        enrol(database, NAMED)
         yield opened
-
-
-def enrol(where: Path | str) -> None:
-    for number, name in enumerate(
-        ["Ann", "Ben", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida"], 1
-    ):
-        insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-        change(where, insert, number, name)
 
 
 @pytest.fixture

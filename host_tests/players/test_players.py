@@ -21,6 +21,7 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.tablet import tablet_names
+from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import change, dump, select
 
@@ -234,8 +235,7 @@ def test_ids_are_never_those_of_somebody_else(club, enrol, run, database):
     club.take(TABLET, 1, raw(1, played(players=(2, 0, 3, 99))), "port")
     enrol("name\nA\nB\n")
     assert names(run) == {1: "A", 4: "B"}  # 2 and 3 are on a tablet with a roster of yesterday
-    insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-    change(database, insert, (1 << 32) - 1, "Last")
+    databases.enrol(database, ["Last"], (1 << 32) - 1)
     before = dump(database)
     status, _, err = enrol("name\nC\n")
     assert status == 2 and "no id is left" in err
@@ -515,9 +515,7 @@ def test_whatever_is_merged_every_entry_is_one_person(tmp_path_factory, pairs):
     folder = tmp_path_factory.mktemp("merges")
     with Club(str(folder / "club.db")) as club:
         club.take(TABLET, 1, raw(1, played(players=(1, 2, 3, 4))), "port")
-        for number in range(1, 7):
-            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-            change(folder / "club.db", insert, number, f"P{number}")
+        databases.enrol(folder / "club.db", (f"P{number}" for number in range(1, 7)))
         for pair in pairs:
             one, into = (f"id={number}" for number in pair)
             try:

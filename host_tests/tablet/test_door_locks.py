@@ -25,7 +25,7 @@ from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.tablet import Tablet
 from support.club.club_sessions import TABLET, complete, example, played, raw
-from support.databases import change
+from support.databases import enrol
 from support.tablet.directing import PIN, call, enter, leave
 from support.tablet.tablets import finish, littlefs, menu, shown
 
@@ -437,8 +437,7 @@ def hostile_club(tmp_path: Path) -> Path:
         club.take(TABLET, 1, example(1), "../../port")
         players = complete(played(players=(1, 2, 3, 4)))
         club.take(TABLET, 2, raw(2, players), "/dev/../../x\n")
-    for player, name in enumerate(("../../x", "/etc/x\0", "a\n../b", "C:\\x<b>"), 1):
-        change(path, "INSERT INTO players (id, name, number) VALUES (?, ?, '')", player, name)
+    enrol(path, ("../../x", "/etc/x\0", "a\n../b", "C:\\x<b>"))
     return path
 
 
