@@ -33,12 +33,6 @@ def path(database: str) -> str:
     return database
 
 
-@pytest.fixture
-def club(path: str):
-    with Club(path) as opened:
-        yield opened
-
-
 # A session is taken
 
 

@@ -12,7 +12,6 @@ from scorepad.club.decisions.replacing import decide
 from scorepad.club.records.store import Club, Conflict
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import dump, enrol, select
-from support.in_process import Commands
 
 ONE = session_of(1)
 GOOD = raw(1, complete(played(players=(1, 2, 3, 4))))  # 12 records
@@ -43,16 +42,10 @@ def kept(where: str) -> bytes:
 
 
 @pytest.fixture
-def club(database: str):
+def club(club: Club, database: str) -> Club:
     """A club with four players."""
-    with Club(database) as opened:
-        enrol(database, ("Ann", "Ben", "Cy", "Di"))
-        yield opened
-
-
-@pytest.fixture
-def commands(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    return Commands(database, capsysbinary)
+    enrol(database, ("Ann", "Ben", "Cy", "Di"))
+    return club
 
 
 # By itself

@@ -32,11 +32,10 @@ EVEN = ("1N N =", "1N E =")  # 40 each
 
 
 @pytest.fixture
-def club(database: str):
+def club(club: Club, database: str) -> Club:
     """A club of eight pairs, without sessions."""
-    with Club(database) as opened:
-        enrol(database)
-        yield opened
+    enrol(database)
+    return club
 
 
 def enrol(where: Path | str) -> None:

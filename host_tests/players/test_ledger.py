@@ -43,23 +43,22 @@ THREE = ("3N N =", "3N E =", "3N N =")  # N-S 100 + 100 + 500 = 700, E-W 100
 
 
 @pytest.fixture
-def club(database: str):
+def club(club: Club, database: str) -> Club:
     """A club of nine players, without sessions."""
-    with Club(database) as opened:
-        enrol(database, NAMED)
-        yield opened
+    enrol(database, NAMED)
+    return club
 
 
 @pytest.fixture
-def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+def run(club: Club, commands: Commands):
     """Runs `scorepad club ... --db DATABASE`: standard output."""
-    return Commands(database, capsysbinary).run
+    return commands.run
 
 
 @pytest.fixture
-def refused(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+def refused(club: Club, commands: Commands):
     """Why `scorepad club ... --db DATABASE` is refused; nothing was changed."""
-    return Commands(database, capsysbinary).refused
+    return commands.refused
 
 
 def take(

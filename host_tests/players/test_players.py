@@ -24,26 +24,15 @@ from scorepad.tablet import tablet_names
 from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import change, dump, select
+from support.in_process import Commands
 
 ROSTER = "name,number,grade,rating,area\nZoë,NZ 7,open,1200,Wellington\nBo,,Junior,,\n山田,3,,,\n"
 
 
 @pytest.fixture
-def club(database: str):
-    with Club(database) as opened:
-        yield opened
-
-
-@pytest.fixture
 def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club players ... --db DATABASE`: exit status, standard output and error."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(["club", "players", *arguments, "--db", database])
-        captured = capsysbinary.readouterr()
-        return status, captured.out.decode(), captured.err.decode()
-
-    return command
+    return Commands(database, capsysbinary, ("club", "players")).ended
 
 
 @pytest.fixture
@@ -339,12 +328,8 @@ def test_merges_may_follow_one_another(seated, enrol, run):
         (("split", "Ann"), "no player 'Ann' was merged"),
     ],
 )
-def test_what_cannot_be_merged_is_refused(seated, run, database, arguments, why):
-    before = dump(database)
-    status, out, err = run(*arguments)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert why in err
-    assert dump(database) == before
+def test_what_cannot_be_merged_is_refused(seated, commands, arguments, why):
+    assert why in commands.refused("players", *arguments)
 
 
 def test_an_id_that_is_also_a_number_must_be_clear(enrol, run):
@@ -538,12 +523,10 @@ def test_counting_is_all_that_a_dry_run_does(club):
 
 
 @pytest.mark.parametrize("command", [("merge", "Ann", "Bo"), ("split", "Ann")])
-def test_a_reason_that_is_no_text_is_refused(enrol, run, database, command):
+def test_a_reason_that_is_no_text_is_refused(enrol, run, commands, command):
     enrol("name\nAnn\nBo\n")
     if command[0] == "split":
         run("merge", "Ann", "Bo")
-    before = dump(database)
-    status, out, err = run(*command, "--reason", b"\xff".decode(errors="surrogateescape"))
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "is not UTF-8; type it again" in err
-    assert dump(database) == before
+    reason = b"\xff".decode(errors="surrogateescape")
+    why = commands.refused("players", *command, "--reason", reason)
+    assert "is not UTF-8; type it again" in why

@@ -28,6 +28,7 @@ from support.club.club_sessions import (
 )
 from support.commands import scorepad
 from support.databases import enrol
+from support.in_process import Commands
 
 TABLE = (1, 2, 3, 4)  # ids of North, East, South, West
 NORTH, EAST, SOUTH, WEST = TABLE
@@ -350,13 +351,7 @@ def expected_of_club() -> Ranking:
 @pytest.fixture
 def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club ranking ... --db PATH`: exit status, standard output and error."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(["club", "ranking", *arguments, "--db", str(path)])
-        captured = capsysbinary.readouterr()
-        return status, captured.out.decode(), captured.err.decode()
-
-    return command
+    return Commands(str(path), capsysbinary, ("club", "ranking")).ended
 
 
 def test_json(run):
