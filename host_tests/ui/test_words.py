@@ -16,7 +16,7 @@ from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import CLOSE, DEAL, Session, fold, opening
 from firmware.storage.store import Store
-from firmware.ui import english, french, german, words
+from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.trail import ENTRY
 from scorepad.simulator import script
@@ -60,13 +60,6 @@ def speak() -> Iterator[None]:
     """Afterwards English is spoken again."""
     yield
     words.use(0)
-
-
-@pytest.fixture(scope="module")
-def text() -> ModuleType:
-    """The tablet's text module, on the simulator's framebuf."""
-    sys.path.append(str(ROOT / "tools" / "scorepad" / "simulator" / "device" / "cpython"))
-    return importlib.import_module("firmware.ui.text")
 
 
 @pytest.mark.parametrize("module", LANGUAGES[1:])
@@ -130,9 +123,7 @@ def test_what_is_rarely_said_is_forgotten() -> None:
 
 @language
 @pytest.mark.parametrize("rules", NAMES)
-def test_options_and_their_values_stand_in_one_row(
-    rules: str, language: int, text: ModuleType, speak: None
-) -> None:
+def test_options_and_their_values_stand_in_one_row(rules: str, language: int, speak: None) -> None:
     words.use(language)
     setup = importlib.import_module("firmware.ui.screens.setup")
     too_wide = []
