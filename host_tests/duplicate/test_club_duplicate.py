@@ -113,14 +113,7 @@ def test_slips_are_asked_about(database, scored):
     mitchell.take(database, mitchell.evening(mitchell.SLIPS))
     evening = scored("--db", database)
     kinds = [(doubt["kind"], doubt["board"], doubt["table"]) for doubt in evening["doubts"]]
-    assert kinds == [
-        ("both-sides", 1, 2),
-        ("tricks", 6, 1),
-        ("missing", 6, 2),
-        ("again", 7, 2),
-        ("again", 7, 4),
-        ("missing", 8, 4),
-    ]
+    assert kinds == mitchell.DOUBTS
     assert all(
         doubt["session"] and doubt["what"] and doubt["remedy"] for doubt in evening["doubts"]
     )

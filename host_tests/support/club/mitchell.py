@@ -37,6 +37,10 @@ RESULTS = (
 # What comes instead of a result (table, board): a board left out, a wrong declarer, a slip of the
 # finger, a board that is entered under the number of another one.
 SLIPS = {(4, 8): "", (2, 1): "b1 4S E +1", (1, 6): "b6 2H N -4", (2, 6): "b7 2H S ="}
+DOUBTS = [  # what is asked then: kind, board, table
+    *(("both-sides", 1, 2), ("tricks", 6, 1), ("missing", 6, 2)),
+    *(("again", 7, 2), ("again", 7, 4), ("missing", 8, 4)),
+]
 
 
 def tablet(table: int) -> bytes:

@@ -36,6 +36,16 @@ def littlefs(path: Path) -> Iterator[VfsLfs2]:
         path.write_bytes(flash.image)
 
 
+@contextlib.contextmanager
+def store_in(path: Path) -> Iterator[Store]:
+    """The store of a tablet that is switched off; if it is a new one, it was on once."""
+    if not path.exists():
+        with Tablet(Flash(path), "cpython") as tablet:
+            assert tablet.look().screen == "home"
+    with littlefs(path) as files:
+        yield Store(lambda: files, chip_id(path.read_bytes()))
+
+
 def names(files: VfsLfs2, folder: str = "/") -> set[str]:
     """The files in a folder and in those below it, without the folder's own name."""
     found = set()
@@ -61,8 +71,7 @@ def shown(tablet: Tablet) -> str:
 
 def logs(path: Path) -> list[list[Event]]:
     """The events of every session on a flash file, oldest first, each record verified."""
-    with littlefs(path) as files:
-        store = Store(lambda: files, chip_id(path.read_bytes()))
+    with store_in(path) as store:
         return [list(store.events(number)) for number in store.numbers()]
 
 
