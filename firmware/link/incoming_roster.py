@@ -2,7 +2,8 @@
 
 import struct
 
-from firmware.link.incoming import BadIncoming, Incoming, check_name, sealed
+from firmware.link.incoming import BadIncoming, Incoming, check_name
+from firmware.storage.record import sealed
 from firmware.storage.roster import RECORD, Roster
 
 

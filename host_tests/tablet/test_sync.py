@@ -20,7 +20,6 @@ from firmware.link.codec import BadLine, frame, unframe
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
 from firmware.storage import record
-from firmware.storage.store import Store
 from scorepad.cli import main
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.commands import sync as sync_command
@@ -48,7 +47,7 @@ from support.link.syncing import (
     speaks,
     start,
 )
-from support.tablet.tablets import littlefs
+from support.tablet.tablets import store_in
 
 pytestmark = pytest.mark.slow
 
@@ -124,11 +123,7 @@ def test_an_open_session_is_extended_when_it_is_complete(tablet, club):
 
 def test_a_session_of_every_rule_set_comes(club, tmp_path):
     path = tmp_path / "t.flash"
-    flash = Flash(path)
-    with Tablet(flash) as tablet:
-        assert tablet.look().screen == "home"  # switched on once, it has a file system
-    with littlefs(path) as files:
-        store = Store(lambda: files, flash.tablet)
+    with store_in(path) as store:
         for name in NAMES:
             store.create(session.opening(name, {}, 1, NORTH, 0))
     with Tablet(Flash(path)) as tablet:

@@ -18,11 +18,11 @@ from functools import partial
 from typing import NamedTuple
 
 from firmware.link.requests import PROTOCOL
-from firmware.session import Session, fold
+from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.house import HouseRules
-from scorepad.club.records.replay import session_id
+from scorepad.club.records.replay import replay, session_id
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.errors import UserError
@@ -206,6 +206,10 @@ class _Sync:
         if house is not None:
             self._send_house(house)
 
+    @property
+    def _tablet(self) -> bytes:
+        return bytes.fromhex(self._summary.tablet)
+
     def _rank(self) -> None:
         """The ranking follows once, after all sessions."""
         summary = self._summary
@@ -247,7 +251,7 @@ class _Sync:
             self._refuse("its clock cannot be set", refused)
 
     def _session(self, listed: Listed) -> None:
-        name = f"{self._summary.tablet}-{listed.number}"
+        name = session_id(self._tablet, listed.number)
         try:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
         except (Refused, BadAnswer, Conflict, _Discrepancy) as error:
@@ -289,15 +293,18 @@ class _Sync:
         return page[0]
 
     def _attempt(self, listed: Listed) -> str:
-        tablet = bytes.fromhex(self._summary.tablet)
-        name = session_id(tablet, listed.number)
+        name = session_id(self._tablet, listed.number)
         raw = records(self._cable, listed)
-        replayed = _replay(tablet, listed, raw)
+        replayed = replay(name, raw)
+        damaged = isinstance(replayed.wrong, record.BadRecord)
+        if damaged and listed.state != "d":  # not this tablet's: it has verified its own
+            raise _Discrepancy(f"these are no records of this session: {replayed.fault}")
         with _club_turn:
-            outcome = self._club.take(tablet, listed.number, raw, self._cable.path)
+            outcome = self._club.take(self._tablet, listed.number, raw, self._cable.path)
             self._note_seats(name)
-        if isinstance(replayed, str):
-            raise _Discrepancy(f"{replayed}; its records are kept as they came")
+        if replayed.fault:
+            what = "is damaged" if damaged else "cannot be replayed"
+            raise _Discrepancy(f"it {what}: {replayed.fault}; its records are kept as they came")
         if outcome == "damaged":  # it was longer when it came before
             raise _Discrepancy(
                 "the club has it with more records, which are damaged, and has kept those; if "
@@ -305,7 +312,7 @@ class _Sync:
             )
         if outcome == "replaced":
             self._note(name, "it is instead of a damaged copy, which is set aside")
-        self._compare(listed, replayed)
+        self._compare(listed, replayed.session)
         if listed.state == "c":
             self._cable.ask(f"done {listed.number} {listed.crc:08x}")
         return "open" if listed.state == "o" else "extended" if outcome == "replaced" else outcome
@@ -341,23 +348,11 @@ class _Sync:
 
     def _keep_total(self, listed: Listed, totals: str, differs: bool) -> None:
         """So that the club's lists can name what differs."""
-        name = f"{self._summary.tablet}-{listed.number}"
+        name = session_id(self._tablet, listed.number)
         said = TabletTotal(name, listed.crc, totals, listed.state in "cf")
         with _club_turn:
             if self._club.read(partial(is_new, said=said, differs=differs)):
                 self._club.write(partial(keep, said=said))
-
-
-def _replay(tablet: bytes, listed: Listed, raw: bytes) -> Session | str:
-    """What the records say, or why they say nothing."""
-    try:
-        return fold(record.events(record.session_key(tablet, listed.number), raw))
-    except record.BadRecord as bad:
-        if listed.state != "d":  # not this tablet's: it has verified its own
-            raise _Discrepancy(f"these are no records of this session: {bad}") from bad
-        return f"it is damaged: {bad}"
-    except ValueError as wrong:
-        return f"it cannot be replayed: {wrong}"
 
 
 def _listed_after(cable: Cable, after: int) -> list[Listed]:
