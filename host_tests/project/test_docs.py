@@ -15,6 +15,8 @@ from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
 from support.commands import EXAMPLES, ROOT, scorepad
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+NAMED = re.compile(r"`((?:firmware|tools|host_tests|docs|\.ci)/[\w./*-]+)`")
+ADDED = re.compile("kitchen|tip|danish|esp32s3mini|states|lines")  # what CONTRIBUTING.md adds
 SCALE = 3
 LIT = 128
 
@@ -79,6 +81,12 @@ def test_links_lead_somewhere() -> None:
             there = page.parent / file if file else page
             assert there.exists(), f"{page.name}: {target}"
             assert not section or section in sections(there), f"{page.name}: {target}"
+
+
+def test_files_that_are_named_are_there() -> None:
+    for page in PAGES:
+        for path in NAMED.findall(page.read_text(encoding="utf-8")):
+            assert ADDED.search(path) or any(ROOT.glob(path)), f"{page.name}: {path}"
 
 
 def sections(page: Path) -> list[str]:
