@@ -9,6 +9,7 @@ class NzMatch(Rubber):
     """
 
     name = "nz-match"
+    on_paper = False
     over = "the match is over"
     choices: tuple = Rubber.choices + (("deals", range(1, 101)), ("tie", ("continue", "playoff")))
     defaults: tuple = Rubber.defaults + (30, "continue")

@@ -48,6 +48,9 @@ class Pirate(Sheet):
 
     name = "pirate"
     accounts = tuple(SEATS)
+    asks = ("acceptor",)
+    strains = 6
+    on_paper = True
     over = "the rubber is over"
     choices = (
         ("overtricks", ("below", "above", "contract")),

@@ -10,6 +10,7 @@ class Rubber(Sheet):
     """Rubber bridge. [Laws of Rubber Bridge 2014]"""
 
     name = "rubber"
+    on_paper = True
     over = "the rubber is over"
     choices = (
         ("honours", ("on", "off")),

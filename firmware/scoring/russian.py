@@ -35,6 +35,7 @@ class Russian(FourDeals):
     """
 
     name = "russian"
+    asks = ("hcp",)
     choices = (("passed", ("redeal", "counts")),)
     defaults = ("redeal",)
 

@@ -37,12 +37,18 @@ class Sheet:
     `choices`: options as (name, values), in the order in which the log numbers them; the values
     are words, amounts, or a `range` of whole numbers.
     `defaults`: per option the value that holds when nothing is said.
+
+    What else anybody has to know of a rule set stands here too, and is asked of its class.
     """
 
     name = ""
     accounts = SIDES  # type: tuple[str, ...]
     choices = ()  # type: tuple[tuple[str, tuple[str | int, ...] | range], ...]
     defaults = ()  # type: tuple[str | int, ...]
+    asks = ()  # type: tuple[str, ...]  # said of a deal besides: "board", "acceptor", "hcp"
+    strains = 5  # that can be bid; the sixth is nullo
+    on_paper = False  # whether points stand above and below a line; else there is a row a deal
+    accepted = False  # whether the other side accepts each result, unless they say otherwise
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
         """`options`: those that differ from the defaults. Raises BadOption."""
