@@ -30,6 +30,7 @@ class Duplicate(Sheet):
     name = "duplicate"
     asks = ("board",)
     accepted = True
+    ranked = False
     over = "the session is over"
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):

@@ -52,6 +52,7 @@ class Pirate(Sheet):
     strains = 6
     claims = tuple([held for held, _ in _HONOURS]), tuple([held for held, _ in _ACES])
     on_paper = True
+    ranked = False
     over = "the rubber is over"
     choices = (
         ("overtricks", ("below", "above", "contract")),

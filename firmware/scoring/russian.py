@@ -36,6 +36,7 @@ class Russian(FourDeals):
 
     name = "russian"
     asks = ("hcp",)
+    imps = True
     choices = (("passed", ("redeal", "counts")),)
     defaults = ("redeal",)
 

@@ -50,6 +50,9 @@ class Sheet:
     claims = ()  # type: tuple  # honours of a side, trumps and aces; (): 4 or 5 in one hand
     on_paper = False  # whether points stand above and below a line; else there is a row a deal
     accepted = False  # whether the other side accepts each result, unless they say otherwise
+    imps = False  # whether what is posted are IMPs, not points
+    ranked = True  # whether its deals move the rankings of a club's players
+    match = False  # whether a session is a match of a competition
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
         """`options`: those that differ from the defaults. Raises BadOption."""

@@ -15,9 +15,9 @@ from firmware.scoring.rules import NAMES
 from firmware.session import VOID, Session, fold
 from scorepad import cli
 from scorepad.club.database.schema import PlayerRow
-from scorepad.club.players import ranking as module
 from scorepad.club.players.ranking import Ranking, gain, imps_won, shares, speed, strength
 from scorepad.club.records.store import Club
+from scorepad.rule_sets import having, is_ranked
 from support.club.club_sessions import (
     BEGUN,
     EXAMPLE,
@@ -295,7 +295,7 @@ def test_a_guest_at_the_table_means_that_nothing_counts():
 def test_only_some_rule_sets_are_ranked():
     ranking = charged(played(("b1 4S N =",), "duplicate", players=TABLE))
     assert (ranking.rankings, ranking.deals) == ({}, {})
-    assert set(NAMES) - set(module.RULES) == {"duplicate", "pirate", "polish", "nz-match"}
+    assert set(NAMES) - set(having(is_ranked)) == {"duplicate", "pirate", "polish", "nz-match"}
 
 
 def test_a_hand_that_is_dealt_again_is_no_deal():
@@ -445,4 +445,4 @@ def test_help_says_that_guests_are_not_ranked():
     assert (
         "Guests are not ranked, and a deal with a guest at the table moves nobody." in done.stdout
     )
-    assert all(rules in done.stdout for rules in module.RULES)
+    assert all(rules in done.stdout for rules in having(is_ranked))

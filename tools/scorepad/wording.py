@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from firmware.scoring.deal import SEATS, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import result_text
 from firmware.session import Session
+from scorepad import rule_sets
 
 Posting = tuple[int, str, int, str]  # as in firmware.scoring.sheet
 
@@ -16,7 +17,6 @@ DOUBLINGS = ("", "×", "××")
 UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 _MANY = 3  # names in one line
-_UNITS = {"russian": "IMPs"}
 _STRAINS = ("♣", "♦", "♥", "♠", "NT", "NULLO")
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 _HEADS = {"NS": "We (N-S)", "EW": "They (E-W)"}
@@ -52,7 +52,7 @@ def on_paper(session: Session) -> bool:
 
 def has_boards(session: Session) -> bool:
     """Whether its deals have numbers of boards."""
-    return "board" in session.sheet.asks
+    return rule_sets.has_boards(session.sheet)
 
 
 def has_hcp(session: Session) -> bool:
@@ -198,7 +198,8 @@ def outcome(session: Session) -> str:
 
 
 def _margin(session: Session) -> str:
-    sheet, unit = session.sheet, _UNITS.get(session.rules, "points")
+    sheet = session.sheet
+    unit = "IMPs" if sheet.imps else "points"
     if sheet.options.get("settle", "none") == "none":
         return f"{sheet.margin} {unit}"
     ordered = sorted(sheet.totals)
