@@ -214,7 +214,7 @@ class Game:
         setup = self.setup
         rules = rule_set(setup.rules)
         if setup.accept is None:
-            setup.accept = rules.accepted
+            setup.accept = rules.accept
         return rules.choices, rules.all_options(setup.options)
 
     def roster(self):  # a Roster

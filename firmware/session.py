@@ -231,7 +231,7 @@ def opening(
     for place, (name, values) in enumerate(cls.choices):
         if full[name] != cls.defaults[place]:
             events.append((OPTION, place, _position(values, full[name]), 0))
-    if cls.accepted if accept is None else accept:
+    if cls.accept if accept is None else accept:
         events.append((OPTION, ACCEPT, 1, 0))
     for seat, player in enumerate(players):
         if player:

@@ -29,7 +29,7 @@ class Duplicate(Sheet):
 
     name = "duplicate"
     asks = ("board",)
-    accepted = True
+    accept = True
     ranked = False
     over = "the session is over"
 

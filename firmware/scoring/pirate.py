@@ -50,7 +50,7 @@ class Pirate(Sheet):
     accounts = tuple(SEATS)
     asks = ("acceptor",)
     strains = 6
-    claims = tuple([held for held, _ in _HONOURS]), tuple([held for held, _ in _ACES])
+    honours = tuple([held for held, _ in _HONOURS]), tuple([held for held, _ in _ACES])
     on_paper = True
     ranked = False
     over = "the rubber is over"

@@ -47,9 +47,9 @@ class Sheet:
     defaults = ()  # type: tuple[str | int, ...]
     asks = ()  # type: tuple[str, ...]  # said of a deal besides: "board", "acceptor", "hcp"
     strains = 5  # that can be bid; the sixth is nullo
-    claims = ()  # type: tuple  # honours of a side, trumps and aces; (): 4 or 5 in one hand
+    honours = ()  # type: tuple  # of a side that count, trumps and aces; (): 4 or 5 in one hand
     on_paper = False  # whether points stand above and below a line; else there is a row a deal
-    accepted = False  # whether the other side accepts each result, unless they say otherwise
+    accept = False  # whether the other side accepts each result, unless they say otherwise
     imps = False  # whether what is posted are IMPs, not points
     ranked = True  # whether its deals move the rankings of a club's players
     match = False  # whether a session is a match of a competition

@@ -23,7 +23,7 @@ class Honours(Screen):
     def __init__(self, game):
         super().__init__(game)
         self._aces = strain(game.session.deals[-1]) == NO_TRUMP
-        self._held = (game.session.sheet.claims or _ONE_HAND)[self._aces]
+        self._held = (game.session.sheet.honours or _ONE_HAND)[self._aces]
         if honours(game.session.deals[-1]):
             self._held += ((0, 0),)  # what was claimed is taken back
         self.chosen = game.session.sheet.dealer

@@ -61,7 +61,7 @@ def set_rules(
     """
     kept = proper_name(name)
     said = _checked(rules, options)
-    accept = rule_set(rules).accepted if accept is None else accept
+    accept = rule_set(rules).accept if accept is None else accept
     current = _current(rows)
     before = current.get(same(kept))
     if not before and len(current) >= MOST:

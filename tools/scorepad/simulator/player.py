@@ -126,7 +126,7 @@ class Player:
             known = list(values)
             steps = known.index(sheet.options[name]) - known.index(sheet.defaults[row - 1])
             turns[row] = _shorter(steps, len(known))
-        if self._session.accept and not sheet.accepted:
+        if self._session.accept and not sheet.accept:
             turns[len(sheet.choices) + 1] = 1
         at = 0
         around = len(sheet.choices) + 1 + _PLAYERS
