@@ -30,7 +30,6 @@ class Option(NamedTuple):
     sources: dict[str, str]  # of a value; none if all have the same
 
 
-@functools.cache
 def having(fact: Callable[[Rules], bool]) -> tuple[str, ...]:
     """The names of the rule sets of which it is true, in their order."""
     return tuple(name for name in NAMES if fact(rule_set(name)))
@@ -46,16 +45,6 @@ def in_points(rules: Rules) -> bool:
     negative of what N-S have.
     """
     return not rules.imps and not has_boards(rules)
-
-
-def is_ranked(rules: Rules) -> bool:
-    """Whether its deals move the rankings of a club's players."""
-    return rules.ranked
-
-
-def is_match(rules: Rules) -> bool:
-    """Whether a session is a match of a competition."""
-    return rules.match
 
 
 def as_dict(rules: type[Sheet]) -> dict[str, Any]:

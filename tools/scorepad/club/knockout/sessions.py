@@ -10,7 +10,7 @@ from sqlalchemy.orm import selectinload
 
 from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, SessionRow
-from scorepad.rule_sets import having, is_match
+from scorepad.rule_sets import having
 
 Side = frozenset[int]  # two partners
 
@@ -54,7 +54,7 @@ def complete(rows: Rows) -> list[SessionRow]:
     loaded = [
         selectinload(row) for row in (SessionRow.deals, SessionRow.seats, SessionRow.results)
     ]
-    match = SessionRow.rules.in_(having(is_match))
+    match = SessionRow.rules.in_(having(lambda rules: rules.match))
     wanted = select(SessionRow).where(match, SessionRow.state == "complete")
     return list(rows.scalars(wanted.order_by(*IN_ORDER).options(*loaded)))
 

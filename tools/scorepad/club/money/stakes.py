@@ -11,7 +11,7 @@ from scorepad.club.decisions.seating import next_number
 from scorepad.club.records import evenings
 from scorepad.club.records.finding import session_meant
 from scorepad.errors import UserError
-from scorepad.rule_sets import having, is_match
+from scorepad.rule_sets import having
 
 NO_EVENING = ""  # of a session whose tablet had no clock
 _AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
@@ -86,6 +86,7 @@ class Stakes:
         self._sessions: dict[str, int] = {}
         self._evenings: dict[str, int] = {}
         self._since: list[tuple[str, int]] = []
+        self._matches = having(lambda rules: rules.match)
         for row in listed(rows):
             self._add(row)
 
@@ -109,7 +110,7 @@ class Stakes:
         """
         if session in self._sessions:
             return self._sessions[session]
-        default = 0 if rules in having(is_match) else self._default(evening)
+        default = 0 if rules in self._matches else self._default(evening)
         return self._evenings.get(evening, default)
 
     def _default(self, evening: str) -> int:
