@@ -2,20 +2,11 @@
 
 import unittest
 
-from firmware.scoring.notation import parse
 from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import Rubber
-from firmware.scoring.rules import NAMES, rule_set
+from host_tests.device.deals import played
 
 NS, EW = 0, 1
-
-
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(*parse(line))
-    return postings
 
 
 class Games(unittest.TestCase):
@@ -78,8 +69,3 @@ class ElseAsRubber(unittest.TestCase):
             [(NS, "above", 300, "unfinished game"), (EW, "above", 100, "unfinished part-score")],
         )
         self.assertEqual((sheet.totals, sheet.complete), ([600, 160], True))
-
-    def test_its_name_and_number(self):
-        self.assertEqual(NAMES[2], "polish")
-        self.assertIs(rule_set("polish"), Polish)
-        self.assertEqual(Polish.name, "polish")

@@ -8,22 +8,10 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rubber import International, Rubber
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
+from host_tests.device.deals import deal_of, played
 
 NS, EW = 0, 1
 LAW, FLAT50, NONE = range(3)  # how the kernel numbers the readings of the insult
-
-
-def deal_of(text):
-    """The deal that a line of notation says."""
-    return parse(text)[0]
-
-
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(deal_of(line))
-    return postings
 
 
 def totals(sheet, *lines):
@@ -291,9 +279,15 @@ class Options(unittest.TestCase):
                 self.assertEqual(totals(Rubber(options), *lines), with_it)
 
     def test_the_number_of_a_rule_set_in_the_log_never_changes(self):
-        self.assertEqual(NAMES[:2], ("rubber", "international"))
-        self.assertIs(rule_set("rubber"), Rubber)
-        self.assertIs(rule_set("international"), International)
+        names = (
+            "rubber international polish nz-match chicago chicago-server russian duplicate pirate"
+        )
+        classes = (
+            "Rubber International Polish NzMatch Chicago ChicagoServer Russian Duplicate Pirate"
+        )
+        self.assertEqual(list(NAMES), names.split())
+        self.assertEqual([rule_set(name).__name__ for name in NAMES], classes.split())
+        self.assertEqual([rule_set(name).name for name in NAMES], names.split())
 
 
 class InternationalRubber(unittest.TestCase):

@@ -1,0 +1,36 @@
+"""Deals in notation, entered into sheets and sessions."""
+
+from firmware.scoring.deal import NORTH
+from firmware.scoring.notation import parse
+from firmware.session import DEAL, fold, opening
+
+
+def deal_of(text):
+    """The deal that a line of notation says."""
+    return parse(text)[0]
+
+
+def played(sheet, *lines):
+    """Enter deals; give the postings of the last."""
+    postings = []
+    for line in lines:
+        postings = sheet.add(*parse(line))
+    return postings
+
+
+def each(players, points, reason):
+    """The same posting above the line for each of some players."""
+    return [(player, "above", points, reason) for player in players]
+
+
+def session_of(rules, *lines, options=None, dealer=NORTH):
+    """A session with these deals."""
+    return enter(fold(opening(rules, options or {}, 1, dealer, 0)), *lines)
+
+
+def enter(session, *lines):
+    """The next deals; gives the session."""
+    for line in lines:
+        deal, place = parse(line)
+        session.apply(DEAL, place, len(session.deals) + 1, deal)
+    return session
