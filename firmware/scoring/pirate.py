@@ -74,11 +74,6 @@ class Pirate(Sheet):
             other = "N" if seat != "N" else "E"
             raise BadDeal(f"pirate needs an acceptor: name both players, as in {seat}/{other}")
 
-    def check_honours(self, deal: int) -> None:
-        """Raises BadDeal unless honours were agreed on."""
-        if self.options["honours"] == "off":
-            raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
-
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Below the line declarer's tricks, above it everything else."""
         postings: list[tuple[int, str, int, str]] = []

@@ -2,7 +2,7 @@
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import declarer, level, overtricks
-from firmware.scoring.honours import check_claim, post_claim
+from firmware.scoring.honours import post_claim
 from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 
@@ -40,10 +40,6 @@ class Rubber(Sheet):
     def settled(self, points: int) -> int:
         """To the nearest hundred, half up, if the option says so."""
         return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points
-
-    def check_honours(self, deal: int) -> None:
-        """Raises BadDeal unless 4 or 5 honours in one hand are claimed."""
-        check_claim(deal, self.options["honours"])
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Below the line the odd tricks bid, above it everything else."""

@@ -14,6 +14,8 @@ from firmware.scoring.deal import (
     acceptor,
     hcp,
     honours,
+    honours_fewer,
+    honours_most,
     level,
     strain,
 )
@@ -172,7 +174,13 @@ class Sheet:
 
     def check_honours(self, deal: int) -> None:
         """Raises BadDeal if the honours claimed with `deal` count nothing here."""
-        raise BadDeal(f"{self.name} does not score honours: leave out hon=")
+        if "honours" not in self.options:
+            raise BadDeal(f"{self.name} does not score honours: leave out hon=")
+        if self.options["honours"] == "off":
+            raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
+        most, fewer = honours_most(honours(deal)), honours_fewer(honours(deal))
+        if not self.honours and (fewer or most < 4):
+            raise BadDeal(f"honours {most}-{fewer}: only 4 or 5 in one hand count, as in hon=N4")
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Postings of a deal that was checked; a rule set moves its games and part-scores on."""
