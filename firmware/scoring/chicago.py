@@ -28,11 +28,6 @@ class Chicago(FourDeals):
         self._scale = self.choices[5][1].index(self.options["undertricks"])
         self._insult = self.choices[6][1].index(self.options["insult"])
 
-    @property
-    def lines(self) -> int:
-        """One beneath each game of the wheel."""
-        return self.games[0] + self.games[1]
-
     def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
         """Below the line the odd tricks bid, above it everything else."""
         postings: list[tuple[int, str, int, str]] = []

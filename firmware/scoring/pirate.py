@@ -62,11 +62,6 @@ class Pirate(Sheet):
     )
     defaults = ("below", "taker", "mirror", "off")
 
-    @property
-    def lines(self) -> int:
-        """One beneath each game, whoever won it."""
-        return sum(self.games)
-
     def check_contract(self, deal: int) -> None:
         """Raises BadDeal unless somebody accepted the contract."""
         if level(deal) and not acceptor(deal):

@@ -32,11 +32,6 @@ class Rubber(Sheet):
         """Sides with a game: bit 0 N-S, bit 1 E-W."""
         return (self.games[0] > 0) | (self.games[1] > 0) << 1
 
-    @property
-    def lines(self) -> int:
-        """One beneath each game."""
-        return self.games[0] + self.games[1]
-
     def settled(self, points: int) -> int:
         """To the nearest hundred, half up, if the option says so."""
         return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points

@@ -119,8 +119,8 @@ class Sheet:
 
     @property
     def lines(self) -> int:
-        """How many lines have been drawn beneath finished games."""
-        return 0
+        """How many lines have been drawn: one beneath each finished game."""
+        return sum(self.games)
 
     @property
     def winner(self) -> int:
