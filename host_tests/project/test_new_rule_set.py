@@ -1,5 +1,6 @@
 """A rule set is a file, a line and its words: a copy of the project gets one, which is played."""
 
+import ast
 import json
 import shutil
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.scoring.rules import NAMES
 from scorepad import cache
 from support.commands import ROOT, lines_of, plugged_in, refused, scorepad_apart
 
@@ -53,6 +55,7 @@ source = "a test"
 DEALS = "2H N = hcp=23\n4S E -2 hcp=18\n3N W = hcp=20\npass hcp=20\n"
 TOTALS = {"NS": 140, "EW": 60}
 KEYS = "OK LEFT\nshot setup\nOK OK DOWN OK\nshot hcp\nOK\nshot result\nOK\nshot accept\n"
+OTHERS = {*NAMES} - {"rubber"}  # which is also what some points are for
 SAID = {
     "json": '"reason": "tricks"',
     "html": "We (N-S)",
@@ -101,6 +104,20 @@ def out(*words: str | Path) -> str:
     done = scorepad_apart(*words)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def names_compared(source: str) -> set[str]:
+    """Names of rule sets with which something is compared, or that a list or table has."""
+    places = (ast.Compare, ast.Tuple, ast.List, ast.Set, ast.Dict)
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, places)]
+    parts = [part for node in nodes for part in ast.iter_child_nodes(node)]
+    return {part.value for part in parts if isinstance(part, ast.Constant)} & OTHERS
+
+
+def test_nothing_else_knows_a_rule_set_by_its_name() -> None:
+    sources = [*(ROOT / "firmware").rglob("*.py"), *(ROOT / "tools" / "scorepad").rglob("*.py")]
+    asking = [path for path in sources if names_compared(path.read_text(encoding="utf-8"))]
+    assert asking == [ROOT / "firmware" / "scoring" / "rules.py"]
 
 
 def test_it_is_described_and_scored(project: Path) -> None:
