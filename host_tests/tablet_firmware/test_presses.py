@@ -14,6 +14,7 @@ from firmware import keys
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS, to_text
+from firmware.scoring.rules import rule_set
 from firmware.ui.screens.board import Board
 from firmware.ui.screens.contract import Contract
 from firmware.ui.screens.hcp import Hcp
@@ -45,7 +46,8 @@ def check_moves(
 
 def table(rules: str = "rubber") -> SimpleNamespace:
     """What an entry screen asks of a game while its arrows are pressed."""
-    return SimpleNamespace(entry=Entry(1), rules=rules)
+    session = SimpleNamespace(sheet=rule_set(rules)())
+    return SimpleNamespace(entry=Entry(1), session=session)
 
 
 @pytest.mark.parametrize(("rules", "strains"), [("rubber", 5), ("pirate", 6)])

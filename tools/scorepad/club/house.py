@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session as Rows
 from firmware.link.incoming import BadIncoming, check_name
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.setup import ACCEPTED
 from firmware.storage.house import House
 from firmware.ui import english, french, german
 from firmware.ui.words import look_up
@@ -61,7 +60,7 @@ def set_rules(
     """
     kept = proper_name(name)
     said = _checked(rules, options)
-    accept = rules in ACCEPTED if accept is None else accept
+    accept = rule_set(rules).accept if accept is None else accept
     current = _current(rows)
     before = current.get(same(kept))
     if not before and len(current) >= MOST:
