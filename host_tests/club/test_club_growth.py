@@ -9,7 +9,7 @@ from scorepad.club.duplicate.gathering import of_evening
 from scorepad.club.money import ledger
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
-from scorepad.reports.lists import ranking_list
+from scorepad.reports.content import ranking as ranking_list
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
 
 pytestmark = pytest.mark.slow

@@ -15,8 +15,8 @@ from scorepad.cli import output
 from scorepad.club.records.store import Club, Evening
 from scorepad.exports.scored import as_dict
 from scorepad.exports.sessions import as_export, as_json
-from scorepad.reports.page import as_html
-from scorepad.reports.sheets import score_sheet
+from scorepad.reports.drawing.html import as_html
+from scorepad.reports.drawing.terminal_sheet import score_sheet
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of, stopped
 
 pytestmark = pytest.mark.usefixtures("utc")

@@ -14,7 +14,7 @@ from dev.fetching import get_browser, unpacking
 from firmware.scoring.rules import NAMES
 from scorepad import debian, wording
 from scorepad.club.records.store import Evening
-from scorepad.reports.page import as_html
+from scorepad.reports.drawing.html import as_html
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, Names, evening, evenings
 

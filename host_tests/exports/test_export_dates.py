@@ -15,9 +15,9 @@ from scorepad.exports.bridgewebs import as_bridgewebs
 from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_export
 from scorepad.exports.usebio import as_usebio
-from scorepad.reports.lists import session_lines as listing
-from scorepad.reports.page import as_html
-from scorepad.reports.sheets import score_sheet
+from scorepad.reports.content import session_list as listing
+from scorepad.reports.drawing.html import as_html
+from scorepad.reports.drawing.terminal_sheet import score_sheet
 from support.club.club_sessions import played
 from support.club.exported import evening, evenings
 from support.zones import in_zone

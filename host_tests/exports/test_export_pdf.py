@@ -16,8 +16,8 @@ from scorepad.cli import output
 from scorepad.club.records.store import Evening
 from scorepad.errors import UserError
 from scorepad.exports.formats import exported, unfit
-from scorepad.reports.pdf.pages import Page
-from scorepad.reports.pdf.sheet import as_pdf
+from scorepad.reports.drawing.pdf.pages import Page
+from scorepad.reports.drawing.pdf.score_sheet import as_pdf
 from support.club.club_sessions import played
 from support.club.exported import GAMES, HOSTILE, LONG, WIDEST, Names, evening, evenings
 
@@ -180,7 +180,7 @@ def test_a_terminal_gets_no_pdf(monkeypatch, capsys):
 
 
 def test_without_its_libraries_the_command_says_how_to_get_them(monkeypatch):
-    monkeypatch.delitem(sys.modules, "scorepad.reports.pdf.sheet", raising=False)
+    monkeypatch.delitem(sys.modules, "scorepad.reports.drawing.pdf.score_sheet", raising=False)
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(UserError, match=r"needs fpdf.*pip install 'scorepad\[pdf\]'"):
         exported("pdf", evenings("rubber"))

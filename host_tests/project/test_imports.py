@@ -27,7 +27,7 @@ ROOMS = {
 ELSEWHERE = (
     "simulator/device",  # what they run on has other modules
     "tablet/on_board",
-    "reports/pdf/needed",  # loads what it is told to (support.imported.LOADERS)
+    "reports/drawing/pdf/needed",  # loads what it is told to (support.imported.LOADERS)
 )
 PRODUCT = sorted(
     path
@@ -190,9 +190,9 @@ def test_rooms_take_only_from_those_before_them(path):
     ("module", "source", "allowed"),
     [
         ("scorepad.club.money.ledger", "from scorepad import wording", True),
-        ("scorepad.club.money.ledger", "from scorepad.reports import page", False),
-        ("scorepad.reports.page", "import scorepad.club.records", True),
-        ("scorepad.reports.page", "def f():\n from scorepad.cli import output", False),
+        ("scorepad.club.money.ledger", "from scorepad.reports.drawing import html", False),
+        ("scorepad.reports.drawing.html", "import scorepad.club.records", True),
+        ("scorepad.reports.drawing.html", "def f():\n from scorepad.cli import output", False),
         ("scorepad.files", "from scorepad.club.records.store import Club", False),
         ("scorepad.tablet.sync", "from scorepad.simulator.tablet import Tablet", False),
         ("scorepad.cli.output", "from scorepad.exports import formats", True),

@@ -7,8 +7,8 @@ import pytest
 from PIL import ImageOps
 
 from scorepad.errors import UserError
-from scorepad.reports.notice.content import Block, Notice, Table
-from scorepad.reports.notice.pdf import as_pdf
+from scorepad.reports.content.report import Block, Notice, Table
+from scorepad.reports.drawing.pdf.report import as_pdf
 from support.club import notices
 from support.club.notices import EVENING, drawn, name, pages, ran, told
 from support.commands import refused, scorepad

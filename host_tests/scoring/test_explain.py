@@ -9,8 +9,8 @@ from firmware.scoring import deal as deals
 from firmware.scoring.rules import NAMES
 from firmware.session import Session, fold
 from scorepad.cli import main
-from scorepad.reports import explain
-from scorepad.reports.explain import explained
+from scorepad.reports.content import explain
+from scorepad.reports.content.explain import explained
 from support.club.club_sessions import played, stopped
 
 EXAMPLE = (

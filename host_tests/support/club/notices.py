@@ -9,9 +9,9 @@ import pypdf
 
 from dev.fetching import get_browser
 from scorepad.club.records.store import Club
-from scorepad.reports.notice.content import Notice
+from scorepad.reports.content.report import Notice
+from scorepad.reports.drawing.pdf.report import as_pdf
 from scorepad.reports.notice.page import as_html
-from scorepad.reports.notice.pdf import as_pdf
 from support.club.club_sessions import BEGUN, complete, played, raw
 from support.club.mitchell import ended, enrol
 from support.commands import scorepad

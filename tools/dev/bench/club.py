@@ -36,7 +36,7 @@ from scorepad.club.money import ledger
 from scorepad.club.players import ranked
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
-from scorepad.reports.lists import ranking_list
+from scorepad.reports.content import ranking as ranking_list
 
 SEED = 2026
 PLAYERS = range(1, 201)

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 from scorepad.cli import output
 from scorepad.errors import UserError
-from scorepad.reports.notice.content import Notice
+from scorepad.reports.content.report import Notice
+from scorepad.reports.drawing.pdf.needed import with_pdf
 from scorepad.reports.notice.page import as_html
-from scorepad.reports.pdf.needed import with_pdf
 
 
 def _as_pdf(notice: Notice) -> bytes:
-    made: bytes = with_pdf("scorepad.reports.notice.pdf").as_pdf(notice)
+    made: bytes = with_pdf("scorepad.reports.drawing.pdf.report").as_pdf(notice)
     return made
 
 

@@ -15,8 +15,8 @@ from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_json
 from scorepad.exports.spreadsheet import as_csv
 from scorepad.exports.usebio import as_usebio, not_counted
-from scorepad.reports.page import as_html
-from scorepad.reports.pdf.needed import with_pdf
+from scorepad.reports.drawing.html import as_html
+from scorepad.reports.drawing.pdf.needed import with_pdf
 
 # Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
 # one for two.
@@ -44,7 +44,7 @@ def _not_pirate(evening: Evening) -> str:
 def _fonts(evening: Evening) -> str:
     """For PDF; where its libraries are not installed, it is `_as_pdf` that says so."""
     try:
-        pdf_fonts = import_module("scorepad.reports.pdf.fonts")
+        pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
     except ModuleNotFoundError:
         return ""
     lacking = pdf_fonts.lacking("".join(evening.called))
@@ -52,7 +52,7 @@ def _fonts(evening: Evening) -> str:
 
 
 def _as_pdf(evenings: list[Evening]) -> bytes:
-    made: bytes = with_pdf("scorepad.reports.pdf.sheet").as_pdf(evenings)
+    made: bytes = with_pdf("scorepad.reports.drawing.pdf.score_sheet").as_pdf(evenings)
     return made
 
 

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from firmware.session import Session
 from scorepad import wording
-from scorepad.reports.explain import explained
-from scorepad.reports.sheets import scores
+from scorepad.reports.content.explain import explained
+from scorepad.reports.drawing.terminal_sheet import scores
 
 
 def page(sessions: list[Session], explain: bool) -> RenderableType:

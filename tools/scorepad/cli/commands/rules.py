@@ -17,7 +17,7 @@ def run(given: argparse.Namespace) -> None:
         found = as_dict(rules) if rules else [as_dict(rule_set(name)) for name in NAMES]
         output.save(json.dumps(found, indent=2) + "\n", None)
         return
-    from scorepad.reports import rules_page  # noqa: PLC0415 - it draws tables, which JSON does not need
+    from scorepad.reports.content import rule_sets as rules_page  # noqa: PLC0415 - it draws tables, which JSON does not need
 
     output.show(rules_page.page(rules) if rules else rules_page.listed())
 

@@ -3,8 +3,8 @@
 from html import escape
 
 from scorepad.club.knockout.competition import Competition
-from scorepad.reports.knockout import sheet
-from scorepad.reports.page import table, whole
+from scorepad.reports.content import knockout as sheet
+from scorepad.reports.drawing.html import table, whole
 
 _SHEET = """\
 <article>

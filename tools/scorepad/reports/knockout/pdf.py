@@ -6,9 +6,18 @@ from functools import partial
 from fpdf import Align
 
 from scorepad.club.knockout.competition import Competition
-from scorepad.reports.knockout import sheet
-from scorepad.reports.pdf.pages import HAIR, INK, PALE, THIN, Line, Page, document, text_line
-from scorepad.reports.pdf.table import Columns
+from scorepad.reports.content import knockout as sheet
+from scorepad.reports.drawing.pdf.pages import (
+    HAIR,
+    INK,
+    PALE,
+    THIN,
+    Line,
+    Page,
+    document,
+    text_line,
+)
+from scorepad.reports.drawing.pdf.table import Columns
 
 _COLUMNS = Columns((12.0, 52.0, 14.0, 14.0, 52.0, 30.0), sheet.NUMBERS, 9.0)
 

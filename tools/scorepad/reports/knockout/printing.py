@@ -8,8 +8,8 @@ from rich.text import Text
 
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import BEST_OF, Competition
-from scorepad.reports.knockout import sheet
-from scorepad.reports.tables import NARROW, Table
+from scorepad.reports.content import knockout as sheet
+from scorepad.reports.drawing.terminal_table import NARROW, Table
 
 
 def printed(held: Competition) -> list[RenderableType]:

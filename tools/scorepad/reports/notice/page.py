@@ -2,8 +2,8 @@
 
 from html import escape
 
-from scorepad.reports.notice.content import Block, Notice
-from scorepad.reports.page import table, whole
+from scorepad.reports.content.report import Block, Notice
+from scorepad.reports.drawing.html import table, whole
 
 _NOTICE = """\
 <article class="notice">

@@ -13,8 +13,8 @@ from scorepad.club.records.evenings import day
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import as_json
-from scorepad.reports.duplicate import notice
-from scorepad.reports.notice.terminal import printed
+from scorepad.reports.content.duplicate import notice
+from scorepad.reports.drawing.terminal import printed
 
 
 def duplicate(given: argparse.Namespace) -> None:

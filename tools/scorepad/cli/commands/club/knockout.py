@@ -12,9 +12,9 @@ from scorepad.club.knockout import pairs_file
 from scorepad.club.knockout.competition import Competition, competition, competitions, only
 from scorepad.club.knockout.drawing import draw_up
 from scorepad.errors import UserError
+from scorepad.reports.drawing.pdf.needed import with_pdf
 from scorepad.reports.knockout import printing
 from scorepad.reports.knockout.page import as_html
-from scorepad.reports.pdf.needed import with_pdf
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
 _MOST_DEALS = 100  # as in nz-match

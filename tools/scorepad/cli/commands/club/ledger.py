@@ -12,8 +12,9 @@ from scorepad.club.money import ledger, stakes
 from scorepad.club.money.ledger import Ledger, Party
 from scorepad.club.records import evenings
 from scorepad.errors import UserError
-from scorepad.reports.lists import ledger_list, stakes_list
-from scorepad.reports.notice.terminal import body
+from scorepad.reports.content import ledger as ledger_list
+from scorepad.reports.content import stakes as stakes_list
+from scorepad.reports.drawing.terminal import body
 
 
 def stake(given: argparse.Namespace) -> None:

@@ -50,7 +50,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def _show(sessions: list[ListedSession], remarks: dict[str, str]) -> None:
-    from scorepad.reports.lists import session_lines as listing  # noqa: PLC0415 - it draws a table, which JSON does not need
+    from scorepad.reports.content import session_list as listing  # noqa: PLC0415 - it draws a table, which JSON does not need
 
     said = [*listing.faults(sessions), *listing.notes(sessions, remarks)]
     output.show(listing.as_table(sessions), *said)

@@ -11,9 +11,9 @@ from scorepad.cli.report_options import check_format, save
 from scorepad.club.records.evenings import day, span
 from scorepad.club.records.remarks import beneath
 from scorepad.exports.sessions import as_export
-from scorepad.reports.lists import ranking_list
-from scorepad.reports.notice.terminal import body
-from scorepad.reports.sheets import score_sheet
+from scorepad.reports.content import ranking as ranking_list
+from scorepad.reports.drawing.terminal import body
+from scorepad.reports.drawing.terminal_sheet import score_sheet
 
 
 def show_session(given: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from scorepad.club.players import editing
 from scorepad.club.players.csv_file import tidy
 from scorepad.club.players.roster_file import COLUMNS, meanings
 from scorepad.errors import UserError
-from scorepad.reports.lists import players_list
+from scorepad.reports.content import roster as players_list
 
 
 def _said(given: argparse.Namespace) -> dict[str, str | int]:

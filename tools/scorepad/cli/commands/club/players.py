@@ -8,7 +8,7 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.club.players import enrolling, roster_file
 from scorepad.club.players import roster as players
-from scorepad.reports.lists import players_list
+from scorepad.reports.content import roster as players_list
 
 _LONGEST = 100  # characters of the head of a column, in a message
 

@@ -7,7 +7,7 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.club.decisions.replacing import decide, replacements
 from scorepad.errors import UserError
-from scorepad.reports.lists import replacements_list
+from scorepad.reports.content import replacements as replacements_list
 
 
 def replace(given: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.cli.rule_options import rule_options
 from scorepad.club import house
 from scorepad.errors import UserError
-from scorepad.reports.lists import house_list
+from scorepad.reports.content import house_rules as house_list
 
 
 def set_rules(given: argparse.Namespace) -> None:

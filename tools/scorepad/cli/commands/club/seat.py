@@ -11,7 +11,7 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.club.decisions import seats
 from scorepad.errors import UserError
-from scorepad.reports.tables import Table
+from scorepad.reports.drawing.terminal_table import Table
 
 
 def seat(given: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ from rich.text import Text
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
-from scorepad.reports.tables import NARROW, Table
+from scorepad.reports.drawing.terminal_table import NARROW, Table
 from scorepad.rule_sets import Option, description, heading, options, source
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fpdf import Align
 
-from scorepad.reports.pdf.pages import INK, LEFT, ROOM, Colour, Line, Page
+from scorepad.reports.drawing.pdf.pages import INK, LEFT, ROOM, Colour, Line, Page
 
 _GAP = 3.0  # between two columns
 _TEXT = 4.0 / 9  # height of a line of text, of its size in points

@@ -9,9 +9,9 @@ from firmware.scoring.deal import SEATS
 from firmware.session import Session
 from scorepad import wording
 from scorepad.club.records.store import Evening
-from scorepad.reports.columns import Dealt, Entry, Row, columns, deals
+from scorepad.reports.content.score_sheet import Dealt, Entry, Row, columns, deals
 
-_STYLE = Path(__file__).with_name("sheet.css")
+_STYLE = Path(__file__).with_name("html.css")
 
 # Lines of a session up to which it is written in an ordinary size, and small; more are smaller
 # still, so that thirty deals and their sheet are one page of paper.

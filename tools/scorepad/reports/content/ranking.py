@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow
 from scorepad.club.players.ranked import standings
-from scorepad.reports.notice.content import Block, Notice, Table
+from scorepad.reports.content.report import Block, Notice, Table
 
 _HEADS = ("Rank", "Player", "Ranking", "Deals")
 _NOBODY = "Nobody is ranked yet: that takes a deal among four players of the roster."

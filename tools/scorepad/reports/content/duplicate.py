@@ -11,7 +11,7 @@ from scorepad.club.duplicate.evening import Scored
 from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
-from scorepad.reports.notice.content import Block, Notice, Table
+from scorepad.reports.content.report import Block, Notice, Table
 
 _WORDS = ("Pair", "Pair N-S", "Pair E-W", "Contract", "By", "Result")  # columns of words
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from scorepad import wording
 from scorepad.club.house import HouseRules, in_words
-from scorepad.reports.tables import Table
+from scorepad.reports.drawing.terminal_table import Table
 
 _HEADS = ("House rules", "Rule set", "Options", "Accept")
 

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from scorepad import wording
 from scorepad.club.records.session_list import ListedSession
-from scorepad.reports.tables import Table
+from scorepad.reports.drawing.terminal_table import Table
 
 _STYLES = {"damaged": "bold red", "open": "yellow", "complete": ""}
 

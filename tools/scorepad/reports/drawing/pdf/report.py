@@ -6,8 +6,8 @@ from functools import partial
 
 from fpdf import Align
 
-from scorepad.reports.notice.content import Block, Notice, Table
-from scorepad.reports.pdf.pages import (
+from scorepad.reports.content.report import Block, Notice, Table
+from scorepad.reports.drawing.pdf.pages import (
     HAIR,
     INK,
     PALE,
@@ -18,7 +18,7 @@ from scorepad.reports.pdf.pages import (
     document,
     text_line,
 )
-from scorepad.reports.pdf.table import fitting
+from scorepad.reports.drawing.pdf.table import fitting
 
 _LEAST = 0.8  # of the ordinary size: what is longer takes more pages, to be read from a step away
 _SIZE = 10.0

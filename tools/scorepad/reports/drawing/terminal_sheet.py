@@ -10,8 +10,8 @@ from rich.text import Text
 from firmware.scoring.deal import SEATS
 from firmware.session import Session
 from scorepad import wording
-from scorepad.reports.columns import Columns, Dealt, Entry, Row, columns, deals
-from scorepad.reports.tables import NARROW, Table
+from scorepad.reports.content.score_sheet import Columns, Dealt, Entry, Row, columns, deals
+from scorepad.reports.drawing.terminal_table import NARROW, Table
 
 if TYPE_CHECKING:  # a score without a club needs no database
     from scorepad.club.records.store import Evening

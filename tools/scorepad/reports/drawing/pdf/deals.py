@@ -8,8 +8,8 @@ from fpdf import Align
 from firmware.scoring.deal import level
 from firmware.session import Session
 from scorepad import wording
-from scorepad.reports.columns import Dealt, deals
-from scorepad.reports.pdf.pages import HAIR, INK, LEFT, PALE, RED, ROOM, THIN, Line, Page
+from scorepad.reports.content.score_sheet import Dealt, deals
+from scorepad.reports.drawing.pdf.pages import HAIR, INK, LEFT, PALE, RED, ROOM, THIN, Line, Page
 
 _SAID = (7.0, 16.0, 13.0, 22.0, 12.0, 14.0)  # width of the columns up to the result
 _POINTS = {2: 17.0, 4: 12.0}  # of each with points, by how many, where reasons follow

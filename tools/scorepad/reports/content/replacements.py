@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.decisions.replacing import Replacement
-from scorepad.reports.tables import Table
+from scorepad.reports.drawing.terminal_table import Table
 
 
 def as_table(listed: list[Replacement]) -> Table:

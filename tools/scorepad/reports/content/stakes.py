@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.club.database.schema import StakeRow
 from scorepad.club.money.stakes import shown
-from scorepad.reports.tables import Table
+from scorepad.reports.drawing.terminal_table import Table
 
 
 def as_table(stakes: Sequence[StakeRow]) -> Table:

@@ -9,7 +9,7 @@ from scorepad.club.money import ledger
 from scorepad.club.money.ledger import Account, Entry, Ledger, Party
 from scorepad.club.money.stakes import shown
 from scorepad.club.records.evenings import NONE
-from scorepad.reports.notice.content import Block, Notice, Table
+from scorepad.reports.content.report import Block, Notice, Table
 
 
 def notice(book: Ledger, evening: str | None, party: Party | None) -> Notice:

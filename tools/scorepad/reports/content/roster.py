@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from scorepad import wording
 from scorepad.club.players.editing import Told
 from scorepad.club.players.roster import Listed
-from scorepad.reports.tables import Table
+from scorepad.reports.drawing.terminal_table import Table
 
 _HEADS = ("Id", "Player", "Number", "Grade", "Rating", "Area", "Sessions")
 _NUMBERS = ("Id", "Rating", "Sessions")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from scorepad.reports.notice.content import Block, Notice, Table
-from scorepad.reports.tables import NARROW, WIDE
-from scorepad.reports.tables import Table as Drawn
+from scorepad.reports.content.report import Block, Notice, Table
+from scorepad.reports.drawing.terminal_table import NARROW, WIDE
+from scorepad.reports.drawing.terminal_table import Table as Drawn
 
 
 def printed(notice: Notice) -> list[RenderableType]:

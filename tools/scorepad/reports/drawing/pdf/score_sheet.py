@@ -10,9 +10,9 @@ from firmware.scoring.deal import SEATS
 from firmware.session import Session
 from scorepad import wording
 from scorepad.club.records.store import Evening
-from scorepad.reports.columns import Entry, Row, columns
-from scorepad.reports.pdf.deals import deals_of
-from scorepad.reports.pdf.pages import (
+from scorepad.reports.content.score_sheet import Entry, Row, columns
+from scorepad.reports.drawing.pdf.deals import deals_of
+from scorepad.reports.drawing.pdf.pages import (
     INK,
     LEFT,
     PALE,

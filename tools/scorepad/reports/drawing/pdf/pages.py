@@ -12,7 +12,7 @@ from fpdf import FPDF, Align
 
 from scorepad import files
 from scorepad.errors import UserError
-from scorepad.reports.pdf import fonts as pdf_fonts
+from scorepad.reports.drawing.pdf import fonts as pdf_fonts
 
 WIDTH, _HEIGHT = 210.0, 297.0  # of A4; all lengths are in millimetres
 LEFT, _TOP = 18.0, 16.0
