@@ -4,10 +4,11 @@ import io
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from scorepad import files
 from scorepad.errors import UserError
+from scorepad.json_text import json_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -56,6 +57,11 @@ def save(content: str | bytes, file: str | None) -> None:
         _write(raw)
         return
     files.write(file, raw)
+
+
+def save_json(content: Any, file: str | None = None) -> None:
+    """The same of what is for programs, as JSON."""
+    save(json_text(content) + "\n", file)
 
 
 def _can_show(encoding: str) -> bool:

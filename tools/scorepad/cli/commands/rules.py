@@ -1,7 +1,6 @@
 """`scorepad rules`: the rule sets, what their options mean, and whose rule each is."""
 
 import argparse
-import json
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption, Sheet
@@ -15,7 +14,7 @@ def run(given: argparse.Namespace) -> None:
     rules = None if given.rules is None else _rule_set(given.rules)
     if given.json:
         found = as_dict(rules) if rules else [as_dict(rule_set(name)) for name in NAMES]
-        output.save(json.dumps(found, indent=2) + "\n", None)
+        output.save_json(found)
         return
     from scorepad.reports.content import rule_sets as rules_page  # noqa: PLC0415 - it draws tables, which JSON does not need
 

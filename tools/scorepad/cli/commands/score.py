@@ -2,7 +2,6 @@
 
 import argparse
 import codecs
-import json
 import re
 import sys
 from collections.abc import Iterator
@@ -32,7 +31,7 @@ def run(given: argparse.Namespace) -> None:
         if given.close and not session.sheet.complete:
             session.apply(CLOSE, 0, len(session.deals), 0)
     if given.json:
-        output.save(json.dumps(_for_programs(sessions), indent=2) + "\n", None)
+        output.save_json(_for_programs(sessions))
         return
     if not any(session.deals for session in sessions):
         print(f"{shown_name(given.file)}: there is no deal in it", file=sys.stderr)

@@ -1,6 +1,6 @@
 """The club's house rules as a list, by name."""
 
-import json
+from dataclasses import asdict
 from typing import Any
 
 from rich.text import Text
@@ -30,17 +30,6 @@ def faults(listed: list[HouseRules]) -> list[Text]:
     return [Text(wording.visible(f"{rules.name} cannot be sent: {rules.fault}")) for rules in bad]
 
 
-def as_json(listed: list[HouseRules]) -> str:
-    """For programs."""
-    entries = [_entry(rules) for rules in listed]
-    return json.dumps(entries, ensure_ascii=False, indent=2) + "\n"
-
-
-def _entry(rules: HouseRules) -> dict[str, Any]:
-    return {
-        "name": rules.name,
-        "rules": rules.rules,
-        "options": rules.options,
-        "accept": rules.accept,
-        "fault": rules.fault or None,
-    }
+def for_programs(listed: list[HouseRules]) -> list[dict[str, Any]]:
+    """The same; `fault`: None where there is none."""
+    return [{**asdict(rules), "fault": rules.fault or None} for rules in listed]

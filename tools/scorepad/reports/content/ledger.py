@@ -1,6 +1,5 @@
 """The ledger for people and for programs."""
 
-import json
 from collections import defaultdict
 from typing import Any
 
@@ -89,16 +88,15 @@ def _left_out(book: Ledger) -> list[str]:
     return [f"Left out, {why}: {', '.join(ids)}." for why, ids in sorted(reasons.items())]
 
 
-def as_json(book: Ledger, party: Party | None) -> str:
-    """For programs: money in hundredths; of one party, or of all with the payments."""
+def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
+    """Money in hundredths; of one party, or of all with the payments."""
     entries = [entry for entry in book.entries if party in (None, entry.party)]
-    said = {
+    return {
         "players": [_account(account) for account in ledger.accounts(entries)],
         "evenings": [_evening(*one, party is None) for one in ledger.by_evening(entries)],
         "sessions": _sessions(entries),
         "left_out": [{"session": one.session, "why": one.why} for one in book.left_out],
     }
-    return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
 
 
 def _sessions(entries: list[Entry]) -> list[dict[str, Any]]:

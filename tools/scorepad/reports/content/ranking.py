@@ -1,8 +1,8 @@
 """The club's ranking as a list, the best player first."""
 
-import json
 from dataclasses import asdict, dataclass
 from datetime import date
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
@@ -57,6 +57,6 @@ def notice(listed: list[Place], until: date | None) -> Notice:
     return Notice(heading, [Block(table=Table(_HEADS, ("Player",), rows))])
 
 
-def as_json(listed: list[Place]) -> str:
-    """For programs."""
-    return json.dumps([asdict(place) for place in listed], ensure_ascii=False, indent=2) + "\n"
+def for_programs(listed: list[Place]) -> list[dict[str, Any]]:
+    """The same."""
+    return [asdict(place) for place in listed]

@@ -1,6 +1,5 @@
 """What was decided of damaged copies, for people and for programs."""
 
-import json
 from typing import Any
 
 from scorepad import wording
@@ -26,15 +25,15 @@ def _now(one: Replacement) -> str:
     return "waits for a good one" if one.decision.allowed else "stays"
 
 
-def as_json(listed: list[Replacement]) -> str:
-    """For programs."""
-    return json.dumps([_entry(one) for one in listed], ensure_ascii=False, indent=2) + "\n"
+def for_programs(listed: list[Replacement]) -> list[dict[str, Any]]:
+    """The same, and what the damaged copy was."""
+    return [_entry(one) for one in listed]
 
 
 def _entry(one: Replacement) -> dict[str, Any]:
     decision = one.decision
     return {
-        "made": f"{decision.made:%Y-%m-%dT%H:%M:%SZ}",
+        "made": decision.made,
         "session": decision.session,
         "records": decision.records,
         "crc": f"{decision.crc:08x}",

@@ -1,6 +1,5 @@
 """The club's roster as a list, by name."""
 
-import json
 from dataclasses import asdict
 from typing import Any
 
@@ -36,13 +35,10 @@ def of_one(told: Told) -> list[RenderableType]:
     return [as_table([told.entry, *told.merged]), *([""] if decided else []), *decided]
 
 
-def one_as_json(told: Told) -> str:
-    """For programs: the same."""
-    decisions = [
-        {**asdict(one), "made": f"{one.made:%Y-%m-%dT%H:%M:%SZ}"} for one in told.decisions
-    ]
-    said = {**asdict(told.entry), "merged": [asdict(entry) for entry in told.merged]}
-    return json.dumps({**said, "decisions": decisions}, ensure_ascii=False, indent=2) + "\n"
+def one_for_programs(told: Told) -> dict[str, Any]:
+    """The same."""
+    every = asdict(told)
+    return {**every.pop("entry"), **every}
 
 
 def _cells(entry: Listed) -> list[str]:
@@ -53,6 +49,6 @@ def _cells(entry: Listed) -> list[str]:
     return [str(entry.id), *(wording.visible(text) for text in texts), played]
 
 
-def as_json(listed: list[Listed]) -> str:
-    """For programs."""
-    return json.dumps([asdict(entry) for entry in listed], ensure_ascii=False, indent=2) + "\n"
+def for_programs(listed: list[Listed]) -> list[dict[str, Any]]:
+    """The same."""
+    return [asdict(entry) for entry in listed]

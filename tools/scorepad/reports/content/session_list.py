@@ -32,6 +32,27 @@ def as_table(sessions: list[ListedSession]) -> Table:
     return table
 
 
+def for_programs(sessions: list[ListedSession], remarks: dict[str, str]) -> list[dict[str, Any]]:
+    """All that the list of the club has; `remarks`: by session."""
+    return [_entry(session, remarks.get(session.id)) for session in sessions]
+
+
+def _entry(session: ListedSession, note: str | None) -> dict[str, Any]:
+    return {
+        "id": session.id,
+        "tablet": session.tablet,
+        "table": session.table_number,
+        "rules": session.rules,
+        "state": session.state,
+        "started": wording.timestamp(session.started),
+        "records": session.records,
+        "deals": session.played,
+        "totals": session.totals,
+        "fault": session.fault or None,
+        "note": note,
+    }
+
+
 def faults(sessions: list[ListedSession]) -> list[Text]:
     """What is wrong with those that are damaged, a line each."""
     damaged = [session for session in sessions if session.fault]

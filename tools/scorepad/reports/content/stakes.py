@@ -1,6 +1,5 @@
 """The stakes that were given, for people and for programs."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,14 +24,14 @@ def _what(row: StakeRow) -> str:
     return f"the evening of {row.evening}" if row.evening else "default"
 
 
-def as_json(stakes: Sequence[StakeRow]) -> str:
-    """For programs: money in hundredths; a default has neither session nor evening."""
-    return json.dumps([_stake(row) for row in stakes], ensure_ascii=False, indent=2) + "\n"
+def for_programs(stakes: Sequence[StakeRow]) -> list[dict[str, Any]]:
+    """Money in hundredths; a default has neither session nor evening."""
+    return [_stake(row) for row in stakes]
 
 
 def _stake(row: StakeRow) -> dict[str, Any]:
     return {
-        "made": f"{row.made:%Y-%m-%dT%H:%M:%SZ}",
+        "made": row.made,
         "per_100": row.per_100,
         "session": row.session or None,
         "evening": row.evening or None,

@@ -1,6 +1,5 @@
 """A knock-out for the terminal and for programs."""
 
-import json
 from typing import Any
 
 from rich.console import RenderableType
@@ -33,9 +32,9 @@ def _table(rows: list[list[str]]) -> Table:
     return table
 
 
-def as_json(held: Competition) -> str:
-    """For programs."""
-    told = {
+def for_programs(held: Competition) -> dict[str, Any]:
+    """All of it."""
+    return {
         **_head(held),
         "rounds": [[_match(held, match) for match in matches] for matches in held.rounds],
         "winner": _pair(held, held.final.through),
@@ -43,13 +42,12 @@ def as_json(held: Competition) -> str:
         "best": {grade: [_pair(held, p.place) for p in held.best(grade)] for grade in BEST_OF},
         "notes": held.notes,
     }
-    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 
 def _head(held: Competition) -> dict[str, Any]:
     return {
         "name": held.name,
-        "drawn": held.made.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "drawn": held.made,
         "lot": held.seed,
         "deals": held.deals,
     }
@@ -89,10 +87,9 @@ def list_as_table(every: list[Competition]) -> Table:
     return table
 
 
-def list_as_json(every: list[Competition]) -> str:
-    """For programs: all knock-outs."""
-    told = [{**_head(held), **_progress(held)} for held in every]
-    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+def list_for_programs(every: list[Competition]) -> list[dict[str, Any]]:
+    """All knock-outs."""
+    return [{**_head(held), **_progress(held)} for held in every]
 
 
 def _progress(held: Competition) -> dict[str, Any]:

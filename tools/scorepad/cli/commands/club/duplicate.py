@@ -12,7 +12,7 @@ from scorepad.club.duplicate.gathering import Gathering, named, of_evening, with
 from scorepad.club.records.evenings import day
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.exports.duplicate import as_json
+from scorepad.exports.duplicate import for_programs
 from scorepad.reports.content.duplicate import notice
 from scorepad.reports.drawing.terminal import printed
 
@@ -29,7 +29,7 @@ def duplicate(given: argparse.Namespace) -> None:
     for damaged in gathering.damaged:
         print(f"left out: {damaged}", file=sys.stderr)
     if given.json:
-        output.save(as_json(evening), None)
+        output.save_json(for_programs(evening))
     elif given.format:
         save(notice(evening, given.travellers), given)
     else:

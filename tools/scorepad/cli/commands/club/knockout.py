@@ -35,7 +35,7 @@ def draw(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         held = club.read(work) if given.dry_run else club.write(work)
     if given.json:
-        output.save(printing.as_json(held), None)
+        output.save_json(printing.for_programs(held))
     else:
         output.show(*printing.printed(held), *["", "Nothing was kept."] * given.dry_run)
 
@@ -47,7 +47,7 @@ def show(given: argparse.Namespace) -> None:
     if given.format:
         output.save(_SHEETS[given.format](held), given.output)
     elif given.json:
-        output.save(printing.as_json(held), given.output)
+        output.save_json(printing.for_programs(held), given.output)
     elif given.output:
         raise UserError("--output: say what it shall be with --format, or --json")
     else:
@@ -67,7 +67,7 @@ def list_all(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         every = club.read(competitions)
     if given.json:
-        output.save(printing.list_as_json(every), None)
+        output.save_json(printing.list_for_programs(every))
     elif every:
         output.show(printing.list_as_table(every))
     else:

@@ -35,7 +35,7 @@ def _list(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         listed = club.read(stakes.listed)
     if given.json:
-        output.save(stakes_list.as_json(listed), None)
+        output.save_json(stakes_list.for_programs(listed))
     elif listed:
         output.show(stakes_list.as_table(listed))
     else:
@@ -57,7 +57,7 @@ def show_ledger(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         book, party = club.read(partial(_read, evening=evening, player=given.player))
     if given.json:
-        output.save(ledger_list.as_json(book, party), None)
+        output.save_json(ledger_list.for_programs(book, party))
         return
     said = ledger_list.notice(book, evening, party)
     if given.format:

@@ -13,7 +13,7 @@ from scorepad.cli.numbers import whole_number
 from scorepad.club.database.named import named
 from scorepad.club.database.quick import quickly
 from scorepad.club.records.evenings import NONE, day
-from scorepad.club.records.session_list import Ask, Asked, ListedSession, as_json, listed
+from scorepad.club.records.session_list import Ask, Asked, ListedSession, listed
 from scorepad.errors import UserError
 
 _MOST = 1_000_000_000  # sessions
@@ -39,8 +39,10 @@ def run(given: argparse.Namespace) -> None:
         limit=None if given.limit is None else whole_number("--limit", given.limit, 1, _MOST),
     )
     sessions, remarks, club = _soon(given, asked) or _in_full(given, asked)
+    from scorepad.reports.content import session_list as listing  # noqa: PLC0415 - see below
+
     if given.json:
-        output.save(as_json(sessions, remarks), None)
+        output.save_json(listing.for_programs(sessions, remarks))
     elif sessions:
         _show(sessions, remarks)
     elif asked == Asked() and given.player is None:

@@ -1,7 +1,6 @@
 """`scorepad club`: what the club has, as lists, score sheets and files."""
 
 import argparse
-import json
 import sys
 from functools import partial
 
@@ -22,7 +21,7 @@ def show_session(given: argparse.Namespace) -> None:
         evening = club.session(given.id)
         said = club.read(partial(beneath, session=evening.id))
     if given.json:
-        output.save(json.dumps(as_export(evening), ensure_ascii=False, indent=2) + "\n", None)
+        output.save_json(as_export(evening))
     else:
         output.show(score_sheet(evening), *said)
 
@@ -38,7 +37,7 @@ def show_ranking(given: argparse.Namespace) -> None:
     for fault in damaged:
         print(f"left out: {fault}", file=sys.stderr)
     if given.json:
-        output.save(ranking_list.as_json(listed), None)
+        output.save_json(ranking_list.for_programs(listed))
         return
     said = ranking_list.notice(listed, until)
     if given.format:

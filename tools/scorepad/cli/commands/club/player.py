@@ -41,6 +41,6 @@ def show(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         told = club.read(partial(editing.told, given=given.player))
     if given.json:
-        output.save(players_list.one_as_json(told), None)
+        output.save_json(players_list.one_for_programs(told))
     else:
         output.show(*players_list.of_one(told))

@@ -18,7 +18,7 @@ def list_players(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         listed = club.read(players.listed)
     if given.json:
-        output.save(players_list.as_json(listed), None)
+        output.save_json(players_list.for_programs(listed))
     elif listed:
         output.show(players_list.as_table(listed))
     else:

@@ -30,7 +30,7 @@ def _list(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         listed = club.read(replacements)
     if given.json:
-        output.save(replacements_list.as_json(listed), None)
+        output.save_json(replacements_list.for_programs(listed))
     elif listed:
         output.show(replacements_list.as_table(listed))
     else:

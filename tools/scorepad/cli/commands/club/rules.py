@@ -29,7 +29,7 @@ def list_rules(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         listed = club.read(house.listed)
     if given.json:
-        output.save(house_list.as_json(listed), None)
+        output.save_json(house_list.for_programs(listed))
     elif listed:
         output.show(house_list.as_table(listed), *house_list.faults(listed))
     else:

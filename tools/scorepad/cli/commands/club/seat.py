@@ -1,9 +1,9 @@
 """`scorepad club seat`: who sat where, corrected afterwards."""
 
 import argparse
-import json
 from dataclasses import asdict
 from functools import partial
+from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
@@ -23,25 +23,21 @@ def seat(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         if given.seat is None:
             seated = club.read(partial(seats.seated, given=given.session))
-            output.save(_as_json(seated), None) if given.json else _show(seated)
+            output.save_json(_for_programs(seated)) if given.json else _show(seated)
             return
         told = {"session": given.session, "seat": given.seat, "player": given.player}
         output.show(club.write(partial(seats.correct, **told, reason=given.reason)))
 
 
-def _as_json(seated: seats.Seated) -> str:
-    """For programs: a guest's id is null; times in UTC."""
+def _for_programs(seated: seats.Seated) -> dict[str, Any]:
+    """A guest's id is null."""
     pairs = zip(SEATS, seated.ids, seated.names, strict=True)
-    told = {
+    return {
         "session": seated.session,
         "seats": [{"seat": seat, "id": id or None, "name": name} for seat, id, name in pairs],
-        "changes": [
-            {**asdict(change), "made": f"{change.made:%Y-%m-%dT%H:%M:%SZ}"}
-            for change in seated.trail
-        ],
+        "changes": [asdict(change) for change in seated.trail],
         "note": seated.note or None,
     }
-    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 
 def _show(seated: seats.Seated) -> None:
