@@ -14,9 +14,8 @@ from dev.fetching import get_browser, unpacking
 from firmware.scoring.rules import NAMES
 from scorepad import debian, wording
 from scorepad.club.records.store import Evening
-from scorepad.reports.drawing.html import as_html
 from support.club.club_sessions import played
-from support.club.exported import LONG, WIDEST, Names, evening, evenings
+from support.club.exported import LONG, WIDEST, Names, as_html, evening, evenings
 
 A4 = (595, 842)  # points of 1/72 inch
 MARGIN = 40  # less than the style sheet leaves white

@@ -17,9 +17,8 @@ from scorepad.club.records.store import Evening
 from scorepad.errors import UserError
 from scorepad.exports.formats import exported, unfit
 from scorepad.reports.drawing.pdf.pages import Page
-from scorepad.reports.drawing.pdf.score_sheet import as_pdf
 from support.club.club_sessions import played
-from support.club.exported import GAMES, HOSTILE, LONG, WIDEST, Names, evening, evenings
+from support.club.exported import GAMES, HOSTILE, LONG, WIDEST, Names, as_pdf, evening, evenings
 
 pytestmark = pytest.mark.slow
 
@@ -180,7 +179,7 @@ def test_a_terminal_gets_no_pdf(monkeypatch, capsys):
 
 
 def test_without_its_libraries_the_command_says_how_to_get_them(monkeypatch):
-    monkeypatch.delitem(sys.modules, "scorepad.reports.drawing.pdf.score_sheet", raising=False)
+    monkeypatch.delitem(sys.modules, "scorepad.reports.drawing.pdf.report", raising=False)
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(UserError, match=r"needs fpdf.*pip install 'scorepad\[pdf\]'"):
         exported("pdf", evenings("rubber"))

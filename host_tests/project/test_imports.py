@@ -27,7 +27,6 @@ ROOMS = {
 ELSEWHERE = (
     "simulator/device",  # what they run on has other modules
     "tablet/on_board",
-    "reports/drawing/pdf/needed",  # loads what it is told to (support.imported.LOADERS)
 )
 PRODUCT = sorted(
     path

@@ -4,31 +4,32 @@ import io
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from scorepad import files
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
+from scorepad.reports.content.report import Report
 
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 
-def show(*renderables: "RenderableType") -> None:
+def show(*parts: Report | str) -> None:
     """Prints for people, with letters for suits where the terminal has no symbols."""
     stream = _stdout()
-    lines = [line.rstrip(" ") for line in _rendered(stream, renderables).splitlines()]
+    lines = [line.rstrip(" ") for line in _rendered(stream, parts).splitlines()]
     text = "\n".join(lines) + "\n"
     if not _can_show(stream.encoding):
         text = text.translate(str.maketrans(_SYMBOLS, _LETTERS))
     _write(text.encode(stream.encoding, "replace"))
 
 
-def _rendered(stream: TextIO, renderables: Iterable["RenderableType"]) -> str:
+def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> str:
     """As wide and colourful as `stream` allows; rich itself would also report a full disk."""
-    from rich.console import Console  # noqa: PLC0415 - what is saved for programs needs no console
+    # Not at the top: what is saved for programs needs no console.
+    from rich.console import Console  # noqa: PLC0415
+
+    from scorepad.reports.drawing.terminal import drawn  # noqa: PLC0415
 
     real = Console(file=stream)
     memory = io.StringIO()
@@ -40,7 +41,8 @@ def _rendered(stream: TextIO, renderables: Iterable["RenderableType"]) -> str:
         markup=False,
         emoji=False,
     )
-    paper.print(*renderables, sep="\n")
+    for part in parts:
+        paper.print(*([part] if isinstance(part, str) else drawn(part)), sep="\n")
     return memory.getvalue()
 
 

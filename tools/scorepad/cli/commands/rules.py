@@ -6,6 +6,7 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption, Sheet
 from scorepad.cli import output
 from scorepad.errors import UserError
+from scorepad.reports.content import rule_sets
 from scorepad.rule_sets import as_dict
 
 
@@ -15,10 +16,8 @@ def run(given: argparse.Namespace) -> None:
     if given.json:
         found = as_dict(rules) if rules else [as_dict(rule_set(name)) for name in NAMES]
         output.save_json(found)
-        return
-    from scorepad.reports.content import rule_sets as rules_page  # noqa: PLC0415 - it draws tables, which JSON does not need
-
-    output.show(rules_page.page(rules) if rules else rules_page.listed())
+    else:
+        output.show((rule_sets.report(rules) if rules else rule_sets.listed()).unheaded)
 
 
 def _rule_set(name: str) -> type[Sheet]:

@@ -1,4 +1,4 @@
-"""What is said of an evening of duplicate, for a terminal and on paper alike."""
+"""An evening of duplicate: ranking, travellers, and what is missing or doubtful."""
 
 from collections.abc import Iterator
 
@@ -11,17 +11,16 @@ from scorepad.club.duplicate.evening import Scored
 from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
-from scorepad.reports.content.report import Block, Notice, Table
-
-_WORDS = ("Pair", "Pair N-S", "Pair E-W", "Contract", "By", "Result")  # columns of words
+from scorepad.reports.content.report import Cell, Contract, Report, Section, Table, layout
 
 
-def notice(evening: Scored, travellers: bool) -> Notice:
+def report(evening: Scored, travellers: bool) -> Report:
     """Heading, ranking, travellers if they are wanted, and what is missing or doubtful."""
-    blocks = [_ranking(evening, ranking) for ranking in evening.rankings]
+    sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
-        blocks += [_traveller(evening, board) for board in evening.comparison.travellers]
-    return Notice(_heading(evening), [*blocks, _doubts(evening.doubts)], list(_notes(evening)))
+        sections += [_traveller(evening, board) for board in evening.comparison.travellers]
+    listed = [*sections, _doubts(evening.doubts)]
+    return Report(_heading(evening), listed, list(_notes(evening)))
 
 
 def _heading(evening: Scored) -> str:
@@ -50,7 +49,7 @@ def _notes(evening: Scored) -> Iterator[str]:
         yield "No board has two results yet: nothing is compared."
 
 
-def _ranking(evening: Scored, ranking: Ranking) -> Block:
+def _ranking(evening: Scored, ranking: Ranking) -> Section:
     matchpoints = evening.comparison.scoring == MATCHPOINTS
     heads = ("Matchpoints", "%") if matchpoints else ("IMPs", "per board")
     title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
@@ -59,30 +58,30 @@ def _ranking(evening: Scored, ranking: Ranking) -> Block:
         [_rank(place), place.pair.name, str(place.boards), total, written(place.mark)]
         for place, total in zip(ranking.places, totals, strict=True)
     ]
-    return Block(title, Table(("Rank", "Pair", "Boards", *heads), _WORDS, rows))
+    named = layout("Rank", "Pair", "Boards", *heads, numbers=("Rank", "Boards", *heads))
+    return Section(title, table=Table(named, rows))
 
 
 def _rank(place: Place) -> str:
     return f"{place.rank}{'=' if place.tied else ' '}"
 
 
-def _traveller(evening: Scored, board: int) -> Block:
+def _traveller(evening: Scored, board: int) -> Section:
     dealer, sides = SEATS[board_dealer(board)], board_vulnerable(board)
     said = f"Board {board} · dealer {dealer} · vulnerable {wording.vulnerable(sides)}"
     unit = "MP" if evening.comparison.scoring == MATCHPOINTS else "IMPs"
-    points = f"{unit} N-S", f"{unit} E-W"
-    heads = ("Pair N-S", "Pair E-W", "Contract", "By", "Result", "N-S", "E-W", *points)
-    rows = list(_lines(evening.comparison.travellers[board]))
-    return Block(said, Table(heads, _WORDS, rows))
+    played, points = ("Contract", "By", "Result"), ("N-S", "E-W", f"{unit} N-S", f"{unit} E-W")
+    heads = layout("Pair N-S", "Pair E-W", *played, *points, words=played, numbers=points)
+    return Section(said, table=Table(heads, list(_lines(evening.comparison.travellers[board]))))
 
 
-def _lines(lines: list[Compared]) -> Iterator[list[str]]:
+def _lines(lines: list[Compared]) -> Iterator[list[Cell]]:
     sides = [column(line.points[side] for line in lines) for side in (NS, EW)]
     for line, *points in zip(lines, *sides, strict=True):
         result = line.result
         by, taken = wording.played(result.deal)
         names = [pair.name for pair in result.pairs]
-        contract = "".join(wording.contract(result.deal))
+        contract = Contract(*wording.contract(result.deal))
         yield [*names, contract, by, taken, *_scores(result.score), *points]
 
 
@@ -91,11 +90,11 @@ def _scores(score: int) -> tuple[str, str]:
     return (str(score), "") if score >= 0 else ("", str(-score))
 
 
-def _doubts(doubts: list[Doubt]) -> Block:
+def _doubts(doubts: list[Doubt]) -> Section:
     if not doubts:
-        return Block(lines=["Nothing is missing or doubtful."])
+        return Section(lines=["Nothing is missing or doubtful."])
     lines = [f"{_where(doubt)}: {doubt.what}; {doubt.remedy}." for doubt in doubts]
-    return Block("Missing and doubtful results", lines=lines)
+    return Section("Missing and doubtful results", lines=lines)
 
 
 def _where(doubt: Doubt) -> str:

@@ -3,31 +3,23 @@
 from dataclasses import asdict
 from typing import Any
 
-from rich.text import Text
-
 from scorepad import wording
 from scorepad.club.house import HouseRules, in_words
-from scorepad.reports.drawing.terminal_table import Table
+from scorepad.reports.content.report import Report, Section, Table, layout
 
 _HEADS = ("House rules", "Rule set", "Options", "Accept")
 
 
-def as_table(listed: list[HouseRules]) -> Table:
-    """For people."""
-    table = Table()
-    for head in _HEADS:
-        table.add_column(head, overflow="fold")
-    for rules in listed:
-        options, accept = in_words(rules.options), "on" if rules.accept else "off"
-        cells = (rules.name, rules.rules, options, accept)
-        table.add_row(*(Text(wording.visible(cell)) for cell in cells))
-    return table
+def report(listed: list[HouseRules]) -> Report:
+    """All of them; beneath those that no tablet gets, and why."""
+    faults = [f"{one.name} cannot be sent: {one.fault}" for one in listed if one.fault]
+    rows = [list(map(wording.visible, _cells(rules))) for rules in listed]
+    table = Table(layout(*_HEADS), rows)
+    return Report("House rules", [Section(table=table, lines=list(map(wording.visible, faults)))])
 
 
-def faults(listed: list[HouseRules]) -> list[Text]:
-    """Those that no tablet gets, and why, a line each."""
-    bad = [rules for rules in listed if rules.fault]
-    return [Text(wording.visible(f"{rules.name} cannot be sent: {rules.fault}")) for rules in bad]
+def _cells(rules: HouseRules) -> list[str]:
+    return [rules.name, rules.rules, in_words(rules.options), "on" if rules.accept else "off"]
 
 
 def for_programs(listed: list[HouseRules]) -> list[dict[str, Any]]:

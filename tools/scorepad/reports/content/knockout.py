@@ -1,32 +1,35 @@
-"""What the summary sheet of a knock-out says, for a terminal, a page and a PDF alike."""
+"""A knock-out: its summary sheet, and all knock-outs as a list."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Any
 
 from scorepad.club.knockout.bracket import Match, Outcome
 from scorepad.club.knockout.competition import BEST_OF, Competition
+from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, layout
 from scorepad.wording import local, visible
 
-HEADS = ("Match", "Pair", "Points", "Points", "Pair", "Decided")
-NUMBERS = (0, 2, 3)  # the columns that have numbers
 _ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}  # by how many matches they have
+_MATCHES = [
+    *(Column("Match", NUMBER), Column("Pair"), Column("Points", NUMBER)),
+    *(Column("Points", NUMBER), Column("Pair"), Column("Decided")),
+]
 
 
-@dataclass(frozen=True)
-class Round:
-    """`rows`: a match each, with a cell under each of HEADS."""
+def report(held: Competition) -> Report:
+    """The summary sheet."""
+    sections = list(_rounds(held))
+    if result := _result(held):
+        sections.append(Section(outcome=result))
+    return Report(held.name, sections, [_heading(held)], one_page=True)
 
-    name: str
-    rows: list[list[str]]
 
-
-def heading(held: Competition) -> str:
+def _heading(held: Competition) -> str:
     """What everybody can repeat the draw from, and how long a match is."""
     pairs, drawn = len(held.entrants), local(held.made)
     return f"{pairs} pairs · {held.deals} deals a match · drawn {drawn} by lot {held.seed}"
 
 
-def rounds(held: Competition) -> Iterator[Round]:
+def _rounds(held: Competition) -> Iterator[Section]:
     """All rounds; the seeds have their numbers behind their names."""
     numbers = {id(match): number for number, match in enumerate(held.matches, 1)}
     before: list[Match] = []
@@ -35,7 +38,7 @@ def rounds(held: Competition) -> Iterator[Round]:
         for at, match in enumerate(matches):
             feeding = [numbers[id(fed)] for fed in before[2 * at : 2 * at + 2]]
             rows.append([str(numbers[id(match)]), *_cells(held, match, feeding)])
-        yield Round(_called(number, matches), rows)
+        yield Section(_called(number, matches), table=Table(_MATCHES, rows))
         before = matches
 
 
@@ -44,7 +47,7 @@ def _called(number: int, matches: list[Match]) -> str:
     return _ROUNDS.get(len(matches), f"Round {number}")
 
 
-def reached(held: Competition) -> str:
+def _reached(held: Competition) -> str:
     """The round that is played now, or has ended it all."""
     return _called(held.reached, held.rounds[held.reached - 1])
 
@@ -82,7 +85,7 @@ def _loser(held: Competition, match: Match, outcome: Outcome) -> str:
     return held.entrants[place].name
 
 
-def result(held: Competition) -> list[str]:
+def _result(held: Competition) -> list[str]:
     """Who has won, and who was best of the rest; nothing as long as the final is to be played."""
     winner, second = held.final.through, held.final.out
     if winner is None or second is None:
@@ -92,3 +95,72 @@ def result(held: Competition) -> list[str]:
         names = " and ".join(pair.name for pair in held.best(grade))
         lines += [f"Best {grade} pair not in the final: {names}"] if names else []
     return lines
+
+
+def listed(every: list[Competition]) -> Report:
+    """All knock-outs, a line each."""
+    heads = layout("Knock-out", "Drawn (UTC)", "Pairs", "Round", "Winners", numbers=("Pairs",))
+    return Report("Knock-outs", [Section(table=Table(heads, list(map(_line, every))))])
+
+
+def _line(held: Competition) -> list[str]:
+    drawn, pairs = f"{held.made:%Y-%m-%d %H:%M}", str(len(held.entrants))
+    through = held.final.through
+    winners = "" if through is None else held.entrants[through].name
+    return [held.name, drawn, pairs, _reached(held), winners]
+
+
+def for_programs(held: Competition) -> dict[str, Any]:
+    """All of it."""
+    return {
+        **_head(held),
+        "rounds": [[_match(held, match) for match in matches] for matches in held.rounds],
+        "winner": _entrant(held, held.final.through),
+        "runner_up": _entrant(held, held.final.out),
+        "best": {grade: [_entrant(held, p.place) for p in held.best(grade)] for grade in BEST_OF},
+        "notes": held.notes,
+    }
+
+
+def _head(held: Competition) -> dict[str, Any]:
+    return {
+        "name": held.name,
+        "drawn": held.made,
+        "lot": held.seed,
+        "deals": held.deals,
+    }
+
+
+def _match(held: Competition, match: Match) -> dict[str, Any]:
+    outcome = match.outcome
+    return {
+        "pairs": [_entrant(held, place) for place in match.pairs],
+        "bye": match.bye,
+        "points": outcome.points if outcome else None,
+        "through": _entrant(held, match.through),
+        "walkover": bool(outcome and not outcome.points),
+        "session": outcome.session or None if outcome else None,
+        "reason": outcome.reason if outcome else "",
+    }
+
+
+def _entrant(held: Competition, place: int | None) -> dict[str, Any] | None:
+    if place is None:
+        return None
+    pair = held.entrants[place]
+    told = {"seed": pair.seed or None, "grade": pair.grade, "area": pair.area}
+    return {"players": pair.players, "name": pair.name, **told}
+
+
+def list_for_programs(every: list[Competition]) -> list[dict[str, Any]]:
+    """All knock-outs."""
+    return [{**_head(held), **_progress(held)} for held in every]
+
+
+def _progress(held: Competition) -> dict[str, Any]:
+    return {
+        "pairs": len(held.entrants),
+        "rounds": len(held.rounds),
+        "round": held.reached,
+        "winner": _entrant(held, held.final.through),
+    }

@@ -1,4 +1,4 @@
-"""The ledger for people and for programs."""
+"""The ledger: who has won how much, and who pays whom."""
 
 from collections import defaultdict
 from typing import Any
@@ -8,42 +8,42 @@ from scorepad.club.money import ledger
 from scorepad.club.money.ledger import Account, Entry, Ledger, Party
 from scorepad.club.money.stakes import shown
 from scorepad.club.records.evenings import NONE
-from scorepad.reports.content.report import Block, Notice, Table
+from scorepad.reports.content.report import Report, Section, Table, layout
 
 
-def notice(book: Ledger, evening: str | None, party: Party | None) -> Notice:
-    """For people: of one party, or of all; of an evening (stakes.NO_EVENING too) who pays whom."""
+def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
+    """Of one party, or of all; of an evening (stakes.NO_EVENING too) who pays whom."""
     if party:
-        return Notice(f"Ledger of {called(party)}", [_of_player(book, party)])
+        return Report(f"Ledger of {called(party)}", [_of_player(book, party)])
     if evening is None:
-        return Notice("Ledger of all evenings", [_of_all(book)])
+        return Report("Ledger of all evenings", [_of_all(book)])
     of = f"Ledger, evening of {evening}" if evening else "Ledger of sessions without a date"
-    return Notice(of, [_of_all(book), _paid(book)])
+    return Report(of, [_of_all(book), _paid(book)])
 
 
-def _of_all(book: Ledger) -> Block:
+def _of_all(book: Ledger) -> Section:
     """What everybody has won."""
     said = [*_stakes(book.entries), *_undated(book), *_left_out(book)]
     listed = ledger.accounts(book.entries)
     if not listed:
-        return Block(lines=["No session here is complete and has points.", *said])
+        return Section(lines=["No session here is complete and has points.", *said])
     rows = [[called(account.party), *_amounts(account)] for account in listed]
-    return Block(table=_table("Player", rows), lines=said)
+    return Section(table=_table("Player", rows), lines=said)
 
 
-def _paid(book: Ledger) -> Block:
+def _paid(book: Ledger) -> Section:
     """Who pays whom."""
     paid = ledger.payments(ledger.accounts(book.entries))
     said = [f"{called(who)} pays {called(whom)} {shown(much)}" for who, whom, much in paid]
-    return Block(lines=said or ["Nobody owes anything."])
+    return Section(lines=said or ["Nobody owes anything."])
 
 
-def _of_player(book: Ledger, party: Party) -> Block:
+def _of_player(book: Ledger, party: Party) -> Section:
     """What one player has won, evening by evening and in all."""
     entries = [entry for entry in book.entries if entry.party == party]
     rows = [[when or NONE, *_amounts(won[0])] for when, won in ledger.by_evening(entries)]
     rows += [["in all", *_amounts(account)] for account in ledger.accounts(entries)]
-    return Block(table=_table("Evening", rows), lines=_stakes(entries))
+    return Section(table=_table("Evening", rows), lines=_stakes(entries))
 
 
 def _stakes(entries: list[Entry]) -> list[str]:
@@ -60,7 +60,8 @@ def _stakes(entries: list[Entry]) -> list[str]:
 
 
 def _table(first: str, rows: list[list[str]]) -> Table:
-    return Table((first, "Sessions", "Points", "Money"), (first,), rows)
+    amounts = ("Sessions", "Points", "Money")
+    return Table(layout(first, *amounts, numbers=amounts), rows)
 
 
 def _amounts(account: Account) -> list[str]:

@@ -10,9 +10,8 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow
 from scorepad.club.players.ranked import standings
-from scorepad.reports.content.report import Block, Notice, Table
+from scorepad.reports.content.report import Report, Section, Table, layout
 
-_HEADS = ("Rank", "Player", "Ranking", "Deals")
 _NOBODY = "Nobody is ranked yet: that takes a deal among four players of the roster."
 
 
@@ -40,21 +39,18 @@ def places(rows: Rows, before: int | None) -> list[Place]:
     return sorted(listed, key=lambda place: (place.rank, place.name or "", place.id))
 
 
-def notice(listed: list[Place], until: date | None) -> Notice:
-    """For people; `until`: the evening after which it was so, None if it is so now."""
+def report(listed: list[Place], until: date | None) -> Report:
+    """`until`: the evening after which it was so, None if it is so now."""
     heading = f"Ranking after the evening of {until}" if until else "Ranking"
     if not listed:
-        return Notice(heading, [Block(lines=[_NOBODY])])
-    rows = [
-        [
-            str(place.rank),
-            wording.player(place.name, place.id),
-            str(place.ranking),
-            str(place.deals),
-        ]
-        for place in listed
-    ]
-    return Notice(heading, [Block(table=Table(_HEADS, ("Player",), rows))])
+        return Report(heading, [Section(lines=[_NOBODY])])
+    heads = layout("Rank", "Player", "Ranking", "Deals", numbers=("Rank", "Ranking", "Deals"))
+    return Report(heading, [Section(table=Table(heads, list(map(_cells, listed))))])
+
+
+def _cells(place: Place) -> list[str]:
+    name = wording.player(place.name, place.id)
+    return [str(place.rank), name, str(place.ranking), str(place.deals)]
 
 
 def for_programs(listed: list[Place]) -> list[dict[str, Any]]:

@@ -1,22 +1,25 @@
-"""What was decided of damaged copies, for people and for programs."""
+"""What was decided of damaged copies."""
 
 from typing import Any
 
 from scorepad import wording
 from scorepad.club.decisions.replacing import Replacement
-from scorepad.reports.drawing.terminal_table import Table
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+_HEADS = ("Decided", "Session", "Damaged copy", "Now", "Why")
 
 
-def as_table(listed: list[Replacement]) -> Table:
+def report(listed: list[Replacement]) -> Report:
     """When it was decided, about which copy, what has become of it, and why."""
-    table = Table()
-    for head in ("Decided", "Session", "Damaged copy", "Now", "Why"):
-        table.add_column(head, overflow="fold")
-    for one in listed:
-        decision, why = one.decision, wording.visible(one.decision.reason)
-        made = wording.local(decision.made)
-        table.add_row(made, decision.session, decision.fault, _now(one), why)
-    return table
+    return Report("Damaged copies", [Section(table=Table(layout(*_HEADS), _rows(listed)))])
+
+
+def _rows(listed: list[Replacement]) -> list[list[str]]:
+    decisions = [(one.decision, _now(one)) for one in listed]
+    return [
+        [wording.local(it.made), it.session, it.fault, now, wording.visible(it.reason)]
+        for it, now in decisions
+    ]
 
 
 def _now(one: Replacement) -> str:

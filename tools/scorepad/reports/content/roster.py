@@ -1,38 +1,32 @@
 """The club's roster as a list, by name."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
-
-from rich.console import RenderableType
 
 from scorepad import wording
 from scorepad.club.players.editing import Told
 from scorepad.club.players.roster import Listed
-from scorepad.reports.drawing.terminal_table import Table
+from scorepad.reports.content.report import Report, Section, Table, layout
 
 _HEADS = ("Id", "Player", "Number", "Grade", "Rating", "Area", "Sessions")
 _NUMBERS = ("Id", "Rating", "Sessions")
 
 
-def as_table(listed: list[Listed]) -> Table:
-    """For people."""
-    table = Table()
-    for head in _HEADS:
-        justify: Any = "right" if head in _NUMBERS else "left"
-        table.add_column(head, justify=justify, overflow="fold", no_wrap=head == "Rating")
-    for entry in listed:
-        table.add_row(*_cells(entry))
-    return table
+def report(listed: list[Listed]) -> Report:
+    """All of them."""
+    rows = [_cells(entry) for entry in listed]
+    return Report("Players", [Section(table=Table(layout(*_HEADS, numbers=_NUMBERS), rows))])
 
 
-def of_one(told: Told) -> list[RenderableType]:
-    """For people: one player, with what was decided about the entry."""
-    decided: list[RenderableType] = [
+def of_one(told: Told) -> Report:
+    """One player, with what was decided about the entry."""
+    decided = [
         f"{one.made:%Y-%m-%d %H:%M} UTC: {one.what}"
         + (f": {wording.visible(one.why)}" if one.why else "")
         for one in told.decisions
     ]
-    return [as_table([told.entry, *told.merged]), *([""] if decided else []), *decided]
+    listed = report([told.entry, *told.merged])
+    return replace(listed, sections=[*listed.sections, *[Section(lines=decided)] * bool(decided)])
 
 
 def one_for_programs(told: Told) -> dict[str, Any]:

@@ -1,51 +1,77 @@
-"""What a score sheet shows, as rows from the top to the bottom of the page.
-
-`columns`: those of the paper sheet. `deals`: the list of the deals, which is a summary's sheet.
-"""
+"""The score sheet of a session: the one on paper and the list of the deals, or that list alone."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from firmware.scoring.deal import SEATS, hcp
 from firmware.scoring.paper import Paper
 from firmware.scoring.place import MAX_BOARD
 from firmware.session import RUBBER_ENDS, Session
+from firmware.session import Row as Scored
 from scorepad import wording
+from scorepad.reports.content.explain import explained
+from scorepad.reports.content.report import (
+    NUMBER,
+    Cell,
+    Column,
+    Contract,
+    Entry,
+    Report,
+    Row,
+    Section,
+    Sheet,
+    Table,
+    layout,
+)
+
+if TYPE_CHECKING:  # a score without a club needs no database
+    from scorepad.club.records.store import Evening
 
 
-@dataclass(frozen=True)
-class Entry:
-    """Points in one column, what they are for, and in which deal; 0 = in none."""
-
-    points: int
-    reason: str
-    number: int = 0
-
-    @property
-    def label(self) -> str:
-        """What for, as it is written beside the points."""
-        return f"{self.reason} #{self.number}" if self.number else self.reason
-
-
-Row = tuple[Entry | None, ...]  # one per account
+def report(evening: "Evening") -> Report:
+    """Everything about a session: which it is, who played, the sheet, who won, the deals."""
+    session = evening.session
+    return Report(
+        f"Session {evening.id}",
+        scores(session),
+        [" · ".join(wording.heading(session, evening.state))],
+        kind="Score sheet",
+        seats=tuple(evening.called) if any(session.players) else (),
+        one_page=True,
+    )
 
 
-@dataclass(frozen=True)
-class Columns:
-    """`above`: the rows above the line; `games`: per game those below, a line after each game."""
+def scores(session: Session) -> list[Section]:
+    """The sheet, who won, the deals; in a summary the deals are the sheet."""
+    outcome = [wording.outcome(session)]
+    listed = [Section(table=_deals(session))] if session.deals else []
+    if wording.on_paper(session):
+        return [Section(sheet=_sheet(session)), Section(outcome=outcome), *listed]
+    return [*listed, Section(lines=wording.premiums(session), outcome=outcome)]
 
-    above: list[Row]
-    games: list[list[Row]]
+
+def in_words(session: Session) -> list[Section]:
+    """A paragraph per deal, and who won."""
+    rows = [[f"{number}." if number else "", text] for number, text in explained(session)]
+    rows.append(["", wording.outcome(session)])
+    return [Section(table=Table([Column("", NUMBER), Column("")], rows, close=True))]
 
 
-def columns(session: Session) -> Columns:
+def _sheet(session: Session) -> Sheet:
     """The paper sheet of a session, without an empty game at its end."""
-    paper = Paper(len(session.sheet.accounts), session.rows())
+    sheet = session.sheet
+    paper = Paper(len(sheet.accounts), session.rows())
+    empty: Row = (None,) * len(sheet.accounts)
     games = [_rows(game) for game in paper.games]
     if len(games) > 1 and not games[-1]:
         games.pop()
-    return Columns(_rows(paper.above)[::-1], games)
+    return Sheet(
+        [wording.head(name) for name in sheet.accounts],
+        _rows(paper.above)[::-1] or [empty],
+        [game or [empty] for game in games],
+        tuple(Entry(points, "total") for points in sheet.totals),
+    )
 
 
 def _rows(written: list[list[tuple[int, int, str]]]) -> list[Row]:
@@ -54,37 +80,44 @@ def _rows(written: list[list[tuple[int, int, str]]]) -> list[Row]:
     return list(zip_longest(*entries))
 
 
-@dataclass(frozen=True)
-class Dealt:
-    """A row of the list of deals; `number` 0: what was scored when the players stopped.
-
-    `amounts`: high-card points where they are entered, per account the points of this deal and,
-    in a summary, the totals after it. `ruled`: a line is drawn beneath.
-    """
-
-    number: int
-    deal: int
-    where: str
-    vulnerable: str
-    amounts: list[str]
-    why: str
-    ruled: bool
-
-
-def deals(session: Session) -> Iterator[Dealt]:
+def _deals(session: Session) -> Table:
     """The list of deals; lines are beneath games, in a summary beneath rubbers and wheels."""
-    totals = [0] * len(session.sheet.accounts)
     summary = not wording.on_paper(session)
+    said, points = wording.deal_heads(session), wording.point_heads(session)
+    heads = [*layout(*said, words=said[1:], numbers=said[:1]), *layout(*points, numbers=points)]
+    listed = list(_listed(session))
+    ruled = [
+        place
+        for place, (_, row) in enumerate(listed)
+        if row.line == RUBBER_ENDS or (row.line > 0 and not summary)
+    ]
+    return Table([*heads, *[Column("Why")] * (not summary)], [cells for cells, _ in listed], ruled)
+
+
+def _listed(session: Session) -> Iterator[tuple[list[Cell], Scored]]:
+    """The cells of each row: what was played, high-card points where they are entered, points.
+
+    Then what the points are for or, in a summary, the totals after it. Without a number is what
+    was scored when the players stopped.
+    """
+    totals = [0] * len(session.sheet.accounts)
     for row in session.rows():
         points = wording.scores(row.postings, len(totals))
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        amounts = [_held(row.deal)] * wording.has_hcp(session)
-        amounts += [str(n or "") for n in points] + [str(n) for n in totals if summary]
-        where = _board(row.place) if wording.has_boards(session) else SEATS[row.dealer]
-        ruled = row.line == RUBBER_ENDS or (row.line > 0 and not summary)
+        said = _said(session, row) if row.number else [""] * 6
+        held = [_held(row.deal)] * wording.has_hcp(session)
+        scored = [str(n or "") for n in points]
+        last = [wording.why(row.postings)] if wording.on_paper(session) else map(str, totals)
         if row.number or row.postings:
-            said = where, wording.vulnerable(row.vulnerable), amounts, wording.why(row.postings)
-            yield Dealt(row.number, row.deal, *said, ruled)
+            yield [*said, *held, *scored, *last], row
+
+
+def _said(session: Session, row: Scored) -> list[Cell]:
+    """From the number to the result."""
+    where = _board(row.place) if wording.has_boards(session) else SEATS[row.dealer]
+    contract = Contract(*wording.contract(row.deal))
+    vulnerable = wording.vulnerable(row.vulnerable)
+    return [str(row.number), where, vulnerable, contract, *wording.played(row.deal)]
 
 
 def _held(deal: int) -> str:

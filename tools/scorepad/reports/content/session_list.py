@@ -1,35 +1,41 @@
 """What the club has, one line a session."""
 
+from collections.abc import Iterator
 from typing import Any
-
-from rich.text import Text
 
 from scorepad import wording
 from scorepad.club.records.session_list import ListedSession
-from scorepad.reports.drawing.terminal_table import Table
-
-_STYLES = {"damaged": "bold red", "open": "yellow", "complete": ""}
+from scorepad.reports.content.report import Cell, Report, Section, State, Table, layout
 
 
-def as_table(sessions: list[ListedSession]) -> Table:
-    """For people: a line of 80 characters has no room for a zone that the head can say."""
+def report(sessions: list[ListedSession], remarks: dict[str, str]) -> Report:
+    """A line has no room for a zone that the head can say; `remarks`: by session."""
     zones = dict.fromkeys(filter(None, (wording.zone(one.started) for one in sessions)))
     began = f"Began ({'/'.join(zones)})" if zones else "Began"
-    table = Table(0)
-    for head in ("Session", began, "Table", "Rules", "State", "Result"):
-        justify: Any = "right" if head == "Table" else "left"
-        whole = head in ("Session", began, "Table")
-        table.add_column(head, justify=justify, overflow="fold", no_wrap=whole)
-    for session in sessions:
-        table.add_row(
-            session.id,
-            wording.when(session.started).removesuffix(f" {wording.zone(session.started)}"),
-            str(session.table_number),
-            session.rules,
-            Text(session.state, _STYLES[session.state]),
-            " ".join(f"{wording.account(n)} {points}" for n, points in session.totals.items()),
-        )
-    return table
+    heads = layout(
+        *("Session", began, "Table", "Rules", "State", "Result"),
+        words=("Session", began),
+        numbers=("Table",),
+    )
+    table = Table(heads, [_cells(session) for session in sessions], close=True)
+    return Report("Sessions", [Section(table=table, lines=list(_notes(sessions, remarks)))])
+
+
+def _cells(session: ListedSession) -> list[Cell]:
+    return [
+        session.id,
+        wording.when(session.started).removesuffix(f" {wording.zone(session.started)}"),
+        str(session.table_number),
+        session.rules,
+        State(session.state),
+        " ".join(f"{wording.account(n)} {points}" for n, points in session.totals.items()),
+    ]
+
+
+def _notes(sessions: list[ListedSession], remarks: dict[str, str]) -> Iterator[str]:
+    """What is wrong with those that are damaged, and what people should know about others."""
+    yield from (f"{one.id} is damaged: {one.fault}" for one in sessions if one.fault)
+    yield from (f"{one.id}: {remarks[one.id]}" for one in sessions if one.id in remarks)
 
 
 def for_programs(sessions: list[ListedSession], remarks: dict[str, str]) -> list[dict[str, Any]]:
@@ -51,15 +57,3 @@ def _entry(session: ListedSession, note: str | None) -> dict[str, Any]:
         "fault": session.fault or None,
         "note": note,
     }
-
-
-def faults(sessions: list[ListedSession]) -> list[Text]:
-    """What is wrong with those that are damaged, a line each."""
-    damaged = [session for session in sessions if session.fault]
-    return [Text(f"{session.id} is damaged: {session.fault}") for session in damaged]
-
-
-def notes(sessions: list[ListedSession], remarks: dict[str, str]) -> list[Text]:
-    """What people should know about others, a line each; `remarks`: by session."""
-    noted = [session.id for session in sessions if session.id in remarks]
-    return [Text(f"{session}: {remarks[session]}") for session in noted]

@@ -1,21 +1,18 @@
-"""The stakes that were given, for people and for programs."""
+"""The stakes that were given."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from scorepad.club.database.schema import StakeRow
 from scorepad.club.money.stakes import shown
-from scorepad.reports.drawing.terminal_table import Table
+from scorepad.reports.content.report import Report, Section, Table, layout
 
 
-def as_table(stakes: Sequence[StakeRow]) -> Table:
+def report(stakes: Sequence[StakeRow]) -> Report:
     """When each was said, how much it is, and for what."""
-    table = Table()
-    for head in ("Said (UTC)", "Per 100", "For"):
-        table.add_column(head, justify="right" if head == "Per 100" else "left", overflow="fold")
-    for row in stakes:
-        table.add_row(f"{row.made:%Y-%m-%d %H:%M}", shown(row.per_100), _what(row))
-    return table
+    heads = layout("Said (UTC)", "Per 100", "For", numbers=("Per 100",))
+    rows = [[f"{row.made:%Y-%m-%d %H:%M}", shown(row.per_100), _what(row)] for row in stakes]
+    return Report("Stakes", [Section(table=Table(heads, rows))])
 
 
 def _what(row: StakeRow) -> str:

@@ -1,23 +1,27 @@
-"""Sessions as one HTML page that needs nothing else: a score sheet each, on A4 paper."""
+"""Draws reports as an HTML page that needs nothing else, each on A4 paper of its own."""
 
-import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from html import escape
+from itertools import starmap
 from pathlib import Path
 
 from firmware.scoring.deal import SEATS
-from firmware.session import Session
-from scorepad import wording
-from scorepad.club.records.store import Evening
-from scorepad.reports.content.score_sheet import Dealt, Entry, Row, columns, deals
+from scorepad.reports.content.report import (
+    Cell,
+    Contract,
+    Report,
+    Row,
+    Section,
+    Sheet,
+    Table,
+)
+from scorepad.reports.drawing.paper import printed
 
 _STYLE = Path(__file__).with_name("html.css")
 
-# Lines of a session up to which it is written in an ordinary size, and small; more are smaller
+# Lines of a report up to which it is written in an ordinary size, and small; more are smaller
 # still, so that thirty deals and their sheet are one page of paper.
 _SHORT, _LONG = 24, 42
-
-_HYPHEN = re.compile(r"-(?=\d)")  # of a negative number
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -34,32 +38,30 @@ _PAGE = """\
 </html>
 """
 
-_SESSION = """\
+_REPORT = """\
 <article{kind}>
 <header>
-<h1>Score sheet</h1>
-<p class="id">Session {id}</p>
-<p>{heading}</p>
-</header>
-{players}{scores}</article>
+<h1>{heading}</h1>
+{notes}</header>
+{seats}{sections}</article>
 """
 
-_PAPER = """\
+_SECTION = """\
+<section{kind}>
+{title}{sheet}{table}{lines}{outcome}</section>
+"""
+
+_SHEET = """\
 <table class="sheet{alone}">
 <thead><tr>{heads}</tr></thead>
 <tbody class="above">
 {above}</tbody>
 {games}<tfoot><tr>{totals}</tr></tfoot>
 </table>
-<p class="outcome">{outcome}</p>
-{deals}"""
-
-_SUMMARY = """\
-{deals}{premiums}<p class="outcome">{outcome}</p>
 """
 
 _TABLE = """\
-<table class="{kind}">
+<table class="list">
 <thead><tr>{heads}</tr></thead>
 <tbody>
 {rows}</tbody>
@@ -67,146 +69,90 @@ _TABLE = """\
 """
 
 
-def as_html(evenings: list[Evening]) -> str:
-    """The page; sessions follow one another, each on a sheet of paper of its own."""
-    title = f"Session {evenings[0].id}" if len(evenings) == 1 else "Score sheets"
-    sessions = "".join(_session(evening) for evening in evenings)
-    return whole(title, sessions)
-
-
-def whole(title: str, body: str) -> str:
-    """A page that needs nothing else; `body`: its articles."""
+def as_html(title: str, reports: Iterable[Report]) -> str:
+    """The page; reports follow one another."""
     style = _STYLE.read_text(encoding="utf-8")
-    return _PAGE.format(title=escape(title), style=style, body=body)
+    return _PAGE.format(title=escape(title), style=style, body="".join(map(_report, reports)))
 
 
-def table(
-    kind: str,
-    heads: Iterable[str],
-    rows: Iterable[Iterable[str]],
-    numbers: Collection[int] = (),
-) -> str:
-    """A table of plain texts. `kind`: its class in the style; `numbers`: columns of numbers."""
-    lines = "".join(f"<tr>{_plain('td', row, numbers)}</tr>\n" for row in rows)
-    return _TABLE.format(kind=kind, heads=_plain("th", heads, numbers), rows=lines)
-
-
-def _plain(tag: str, cells: Iterable[str], numbers: Collection[int]) -> str:
-    classes = dict.fromkeys(numbers, ' class="number"')
-    return "".join(
-        f"<{tag}{classes.get(place, '')}>{escape(cell)}</{tag}>"
-        for place, cell in enumerate(cells)
+def _report(report: Report) -> str:
+    corner = f'<p class="corner">{escape(report.heading)}</p>\n' if report.kind else ""
+    return _REPORT.format(
+        kind=_size(report),
+        heading=escape(report.kind or report.heading),
+        notes=corner + _lines(report.notes),
+        seats=_seats(report.seats),
+        sections="".join(map(_section, report.sections)),
     )
 
 
-def _session(evening: Evening) -> str:
-    session = evening.session
-    return _SESSION.format(
-        kind=_size(session),
-        heading=escape(" · ".join(wording.heading(session, evening.state))),
-        id=escape(evening.id),
-        players=_players(evening),
-        scores=_paper(session) if wording.on_paper(session) else _summary(session),
-    )
-
-
-def _size(session: Session) -> str:
-    lines = len(session.deals)
-    if wording.on_paper(session):
-        written = columns(session)
-        lines += len(written.above) + sum(len(game) for game in written.games)
-    if lines <= _SHORT:
+def _size(report: Report) -> str:
+    length = sum(section.length for section in report.sections)
+    if length <= _SHORT or not report.one_page:
         return ""
-    return ' class="long"' if lines <= _LONG else ' class="long longest"'
+    return ' class="long"' if length <= _LONG else ' class="long longest"'
 
 
-def _paper(session: Session) -> str:
-    written = columns(session)
-    accounts = session.sheet.accounts
-    empty: Row = (None,) * len(accounts)  # so that a line is not drawn upon another
-    totals = [Entry(points, "total") for points in session.sheet.totals]
-    return _PAPER.format(
-        alone=" alone" if len(accounts) > 2 else "",
-        heads=_heads([wording.head(name) for name in accounts]),
-        above=_rows(written.above or [empty]),
-        games="".join(_game(game or [empty]) for game in written.games),
-        totals=_cells(tuple(totals)),
-        outcome=escape(wording.outcome(session)),
-        deals=_deals(session),
-    )
-
-
-def _summary(session: Session) -> str:
-    premiums = [
-        f'<p class="premium">{escape(_minus(said))}</p>\n' for said in wording.premiums(session)
-    ]
-    return _SUMMARY.format(
-        deals=_deals(session),
-        premiums="".join(premiums),
-        outcome=escape(wording.outcome(session)),
-    )
-
-
-def _players(evening: Evening) -> str:
-    """Who sat where, if anybody is in the roster."""
-    if not any(evening.session.players):
+def _seats(names: tuple[str, ...]) -> str:
+    """Who sat where."""
+    if not names:
         return ""
-    seats = zip(SEATS, evening.called, strict=True)
+    seats = zip(SEATS, names, strict=True)
     shown = "".join(f"<li><b>{seat}</b> {escape(name)}</li>" for seat, name in seats)
-    return f'<ul class="players">{shown}</ul>\n'
+    return f'<ul class="seats">{shown}</ul>\n'
 
 
-def _heads(names: Iterable[str]) -> str:
-    return "".join(f"<th>{escape(name)}</th>" for name in names)
+def _section(section: Section) -> str:
+    return _SECTION.format(
+        kind=' class="together"' if section.together else "",
+        title=f"<h2>{escape(section.title)}</h2>\n" if section.title else "",
+        sheet=_sheet(section.sheet) if section.sheet else "",
+        table=_table(section.table) if section.table else "",
+        lines=_lines(section.lines),
+        outcome=_lines(section.outcome, ' class="outcome"'),
+    )
 
 
-def _game(rows: list[Row]) -> str:
-    return f'<tbody class="game">\n{_rows(rows)}</tbody>\n'
+def _lines(lines: list[str], kind: str = "") -> str:
+    return "".join(f"<p{kind}>{escape(printed(line))}</p>\n" for line in lines)
+
+
+def _sheet(sheet: Sheet) -> str:
+    return _SHEET.format(
+        alone=" alone" if len(sheet.heads) > 2 else "",
+        heads="".join(f"<th>{escape(head)}</th>" for head in sheet.heads),
+        above=_rows(sheet.above),
+        games="".join(f'<tbody class="game">\n{_rows(game)}</tbody>\n' for game in sheet.games),
+        totals=_entries(sheet.totals),
+    )
 
 
 def _rows(rows: list[Row]) -> str:
-    return "".join(f"<tr>{_cells(row)}</tr>\n" for row in rows)
+    return "".join(f"<tr>{_entries(row)}</tr>\n" for row in rows)
 
 
-def _cells(row: Row) -> str:
-    return "".join(f"<td>{_entry(entry) if entry else ''}</td>" for entry in row)
+def _entries(row: Row) -> str:
+    written = [
+        f"<b>{entry.points}</b><small>{escape(entry.label)}</small>" if entry else ""
+        for entry in row
+    ]
+    return "".join(f"<td>{entry}</td>" for entry in written)
 
 
-def _entry(entry: Entry) -> str:
-    return f"<b>{entry.points}</b><small>{escape(entry.label)}</small>"
+def _table(table: Table) -> str:
+    heads = [f'<th class="{kind}">{escape(head)}</th>' for head, kind in table.columns]
+    kinds = [column.kind for column in table.columns]
+    rows = []
+    for place, row in enumerate(table.rows):
+        cells = "".join(starmap(_cell, zip(kinds, row, strict=True)))
+        line = ' class="line"' if place in table.ruled else ""
+        rows.append(f"<tr{line}>{cells}</tr>\n")
+    return _TABLE.format(heads="".join(heads), rows="".join(rows))
 
 
-def _deals(session: Session) -> str:
-    if not session.deals:
-        return ""
-    why = wording.on_paper(session)
-    heads = _heads([*wording.deal_heads(session), *wording.point_heads(session)])
-    rows = "".join(_deal_row(row, why) for row in deals(session))
-    return _TABLE.format(kind="deals", heads=heads + _why("th", "Why") * why, rows=rows)
-
-
-def _deal_row(row: Dealt, why: bool) -> str:
-    said = _said(row) if row.number else [""] * 6
-    cells = "".join(f"<td>{cell}</td>" for cell in [*said, *map(_minus, row.amounts)])
-    kind = ' class="line"' if row.ruled else ""
-    return f"<tr{kind}>{cells}{_why('td', row.why) * why}</tr>\n"
-
-
-def _why(cell: str, text: str) -> str:
-    return f'<{cell} class="why">{escape(text)}</{cell}>'
-
-
-def _said(row: Dealt) -> list[str]:
-    declarer, result = wording.played(row.deal)
-    contract = _contract(row.deal)
-    return [str(row.number), row.where, row.vulnerable, contract, declarer, _minus(result)]
-
-
-def _contract(deal: int) -> str:
-    level, strain, doubling = wording.contract(deal)
-    kind = "red" if strain and strain in wording.RED else "black"
-    return f'{level}<span class="{kind}">{strain}</span>{doubling}'
-
-
-def _minus(text: str) -> str:
-    return _HYPHEN.sub("−", text)
+def _cell(kind: str, cell: Cell) -> str:
+    text = escape(printed(str(cell)))
+    if isinstance(cell, Contract) and cell.red:
+        level, strain, doubling = cell
+        text = f'{level}<span class="red">{strain}</span>{doubling}'
+    return f'<td class="{kind}">{text}</td>'

@@ -1,54 +1,69 @@
-"""Tables for the terminal: where one is too wide, each of its rows is told in words."""
+"""Tables in a terminal: where one is too wide, each of its rows is told in words."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from rich import box, table
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleOptions
 from rich.rule import Rule
 from rich.text import Text
 
-WIDE, NARROW = (0, 1), (0, 1, 0, 0)  # what is round a cell, as rich has it
-_WORD = 12  # what a column of words can be folded to
+from scorepad.reports.content.report import NUMBER, TEXT, Cell, Contract, State, Table
+
+_APART, _CLOSE = (0, 1, 0, 0), 0  # what is round a cell; the box has one more blank
+_WORD = 12  # what a column of texts can be folded to
 _BETWEEN = "  "
+_STATES = {"damaged": "bold red", "open": "yellow"}
 
 
-class Table(table.Table):
+class DrawnTable(table.Table):
     """Figures are never cut off: too narrow for them, a row is its cells, each after its head."""
 
-    def __init__(self, padding: Any = WIDE):
-        super().__init__(box=box.HORIZONTALS, show_edge=False, pad_edge=False, padding=padding)
+    def __init__(self, content: Table):
+        super().__init__(
+            box=box.HORIZONTALS,
+            show_header=any(content.heads),
+            show_edge=False,
+            pad_edge=False,
+            padding=_CLOSE if content.close else _APART,
+        )
+        self._cells = [[_text(cell) for cell in row] for row in content.rows]
+        for head, kind in content.columns:
+            justify: Any = "right" if kind == NUMBER else "left"
+            self.add_column(head, justify=justify, overflow="fold", no_wrap=kind != TEXT)
+        for place, cells in enumerate(self._cells):
+            self.add_row(*cells, end_section=place in content.ruled)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Any:
-        if self._least() <= options.max_width:
+        between = self.padding[1] + 1
+        if sum(_least(column) + between for column in self.columns) - between <= options.max_width:
             yield from super().__rich_console__(console, options)
             return
-        cells = [list(column.cells)[-len(self.rows) :] for column in self.columns]
-        for row, said in zip(self.rows, zip(*cells, strict=True), strict=True):
-            yield from _in_words(self._named(said), options.max_width)
+        for row, cells in zip(self.rows, self._cells, strict=True):
+            yield from _in_words(self._named(cells), options.max_width)
             if row.end_section:
                 yield Rule(style="")
 
-    def _least(self) -> int:
-        """How wide it must be for all that is not folded."""
-        _, right, _, left = self.padding
-        between = right + left + 1  # the box has a blank there
-        return sum(_least(column) + between for column in self.columns) - between
-
-    def _named(self, said: tuple[RenderableType, ...]) -> list[Text]:
+    def _named(self, cells: list[Text]) -> list[Text]:
         """The cells that say something, each after the head of its column."""
         heads = [str(column.header) for column in self.columns]
-        cells = [cell if isinstance(cell, Text) else Text(str(cell)) for cell in said]
         pairs = zip(heads, cells, strict=True)
-        return [Text.assemble(f"{head} ", cell) for head, cell in pairs if cell.plain]
+        return [Text.assemble(f"{head} " * bool(head), cell) for head, cell in pairs if cell.plain]
+
+
+def _text(cell: Cell) -> Text:
+    if isinstance(cell, Contract):
+        return Text.assemble(cell.level, (cell.strain, "red" * cell.red), cell.doubling)
+    return Text(cell, _STATES.get(cell, "") if isinstance(cell, State) else "")
 
 
 def _least(column: table.Column) -> int:
-    texts = [str(cell) for cell in column.cells]
+    """How wide a column must be for all that is not folded."""
+    texts = [str(column.header), *map(str, column.cells)]
     if column.no_wrap:
-        return max(cell_len(text) for text in [str(column.header), *texts])
-    words = [word for text in [str(column.header), *texts] for word in text.split()]
+        return max(cell_len(text) for text in texts)
+    words = [word for text in texts for word in text.split()]
     return max((min(cell_len(word), _WORD) for word in words), default=0)
 
 

@@ -13,8 +13,7 @@ from scorepad.club.records.evenings import day
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import for_programs
-from scorepad.reports.content.duplicate import notice
-from scorepad.reports.drawing.terminal import printed
+from scorepad.reports.content.duplicate import report
 
 
 def duplicate(given: argparse.Namespace) -> None:
@@ -31,9 +30,9 @@ def duplicate(given: argparse.Namespace) -> None:
     if given.json:
         output.save_json(for_programs(evening))
     elif given.format:
-        save(notice(evening, given.travellers), given)
+        save(report(evening, given.travellers), given)
     else:
-        output.show(*printed(notice(evening, given.travellers)))
+        output.show(report(evening, given.travellers))
 
 
 def _gathered(club: Club, ids: list[str], wanted: date | None) -> Gathering:

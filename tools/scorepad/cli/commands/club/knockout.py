@@ -1,20 +1,18 @@
 """`scorepad club knockout`: a knock-out of pairs, from the draw to the summary sheet."""
 
 import argparse
-from collections.abc import Callable
 from functools import partial
 from random import randrange
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.numbers import whole_number
+from scorepad.cli.report_options import save
 from scorepad.club.knockout import pairs_file
 from scorepad.club.knockout.competition import Competition, competition, competitions, only
 from scorepad.club.knockout.drawing import draw_up
 from scorepad.errors import UserError
-from scorepad.reports.drawing.pdf.needed import with_pdf
-from scorepad.reports.knockout import printing
-from scorepad.reports.knockout.page import as_html
+from scorepad.reports.content import knockout
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
 _MOST_DEALS = 100  # as in nz-match
@@ -35,9 +33,9 @@ def draw(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         held = club.read(work) if given.dry_run else club.write(work)
     if given.json:
-        output.save_json(printing.for_programs(held))
+        output.save_json(knockout.for_programs(held))
     else:
-        output.show(*printing.printed(held), *["", "Nothing was kept."] * given.dry_run)
+        _print(held, *["", "Nothing was kept."] * given.dry_run)
 
 
 def show(given: argparse.Namespace) -> None:
@@ -45,21 +43,19 @@ def show(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         held = club.read(only if given.name is None else partial(competition, name=given.name))
     if given.format:
-        output.save(_SHEETS[given.format](held), given.output)
+        save(knockout.report(held), given)
     elif given.json:
-        output.save_json(printing.for_programs(held), given.output)
+        output.save_json(knockout.for_programs(held), given.output)
     elif given.output:
         raise UserError("--output: say what it shall be with --format, or --json")
     else:
-        output.show(*printing.printed(held))
+        _print(held)
 
 
-def _as_pdf(held: Competition) -> bytes:
-    made: bytes = with_pdf("scorepad.reports.knockout.pdf").as_pdf(held)
-    return made
-
-
-_SHEETS: dict[str, Callable[[Competition], str | bytes]] = {"pdf": _as_pdf, "html": as_html}
+def _print(held: Competition, *said: str) -> None:
+    """On a terminal also what is to be known of it."""
+    notes = ["", *held.notes] if held.notes else []
+    output.show(knockout.report(held), *notes, *said)
 
 
 def list_all(given: argparse.Namespace) -> None:
@@ -67,8 +63,8 @@ def list_all(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         every = club.read(competitions)
     if given.json:
-        output.save_json(printing.list_for_programs(every))
+        output.save_json(knockout.list_for_programs(every))
     elif every:
-        output.show(printing.list_as_table(every))
+        output.show(knockout.listed(every).unheaded)
     else:
         output.show("The club has no knock-out; `scorepad club knockout draw` makes one.")

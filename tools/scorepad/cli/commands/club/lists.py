@@ -10,9 +10,7 @@ from scorepad.cli.report_options import check_format, save
 from scorepad.club.records.evenings import day, span
 from scorepad.club.records.remarks import beneath
 from scorepad.exports.sessions import as_export
-from scorepad.reports.content import ranking as ranking_list
-from scorepad.reports.drawing.terminal import body
-from scorepad.reports.drawing.terminal_sheet import score_sheet
+from scorepad.reports.content import ranking, score_sheet
 
 
 def show_session(given: argparse.Namespace) -> None:
@@ -23,7 +21,7 @@ def show_session(given: argparse.Namespace) -> None:
     if given.json:
         output.save_json(as_export(evening))
     else:
-        output.show(score_sheet(evening), *said)
+        output.show(score_sheet.report(evening), *said)
 
 
 def show_ranking(given: argparse.Namespace) -> None:
@@ -32,15 +30,15 @@ def show_ranking(given: argparse.Namespace) -> None:
     until = None if given.until is None else day(given.until)
     before = None if until is None else span(until)[1]
     with club_of(given) as club:
-        listed = club.read(partial(ranking_list.places, before=before))
+        listed = club.read(partial(ranking.places, before=before))
         damaged = club.damaged()
     for fault in damaged:
         print(f"left out: {fault}", file=sys.stderr)
     if given.json:
-        output.save_json(ranking_list.for_programs(listed))
+        output.save_json(ranking.for_programs(listed))
         return
-    said = ranking_list.notice(listed, until)
+    report = ranking.report(listed, until)
     if given.format:
-        save(said, given)
+        save(report, given)
     else:
-        output.show(*body(said))
+        output.show(report.unheaded)

@@ -1,7 +1,7 @@
-"""Pages of A4 as a PDF, to print and to pin to a board: sheets of lines from top to bottom.
+"""Pages of A4 as a PDF, to print and to pin to a board: lines from top to bottom.
 
-A sheet is a list of lines, each with the height that it would like. If together they are higher
-than the page, all are drawn smaller.
+Each line has the height that it would like. If together they are higher than the page, all are
+drawn smaller.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,7 +18,6 @@ WIDTH, _HEIGHT = 210.0, 297.0  # of A4; all lengths are in millimetres
 LEFT, _TOP = 18.0, 16.0
 ROOM, _HIGH = WIDTH - 2 * LEFT, _HEIGHT - 2 * _TOP
 _CLOSER = 1.15  # times as big as its lines are high, is text that must be small
-_LEAST = 0.34  # of the ordinary size: smaller could not be read, so the sheet takes more pages
 
 INK, PALE, RULE, RED = (27, 27, 27), (109, 106, 99), (185, 180, 168), (179, 32, 28)
 HAIR, THIN, THICK = 0.12, 0.3, 0.9
@@ -115,14 +114,21 @@ class Line:
     again: "Line | None" = None
 
 
-Sheet = Callable[[Page], Iterable[Line]]  # its lines, broken as the page's scale asks for
+@dataclass(frozen=True)
+class Leaf:
+    """What begins a page; `lines`: its lines, broken as the page's scale asks for.
+
+    `least`: of the ordinary size; what would have to be smaller takes more pages.
+    """
+
+    lines: Callable[[Page], Iterable[Line]]
+    least: float
 
 
-def document(title: str, text: str, sheets: Iterable[Sheet], least: float = _LEAST) -> bytes:
-    """A file in which each sheet begins a page; `text`: with every character that is in it.
+def document(title: str, text: str, leaves: Iterable[Leaf]) -> bytes:
+    """A file; `text`: with every character that is in it.
 
-    `least`: of the ordinary size; what would have to be smaller takes more pages. Raises UserError
-    if there is no room for a font, and for letters that none has.
+    Raises UserError if there is no room for a font, and for letters that none has.
     """
     if lacking := pdf_fonts.lacking(text):
         raise UserError(f"there is no font for {lacking!a}; take html and print that")
@@ -131,20 +137,20 @@ def document(title: str, text: str, sheets: Iterable[Sheet], least: float = _LEA
         page.set_title(title)
         page.set_lang("en")
         page.set_creator("Scorepad")
-        for sheet in sheets:
-            _draw(page, _fitted(page, sheet, least))
+        for leaf in leaves:
+            _draw(page, _fitted(page, leaf))
         return bytes(page.output())
 
 
-def _fitted(page: Page, sheet: Sheet, least: float) -> list[Line]:
-    """The lines of a sheet, and the page's scale so that they fit.
+def _fitted(page: Page, leaf: Leaf) -> list[Line]:
+    """The lines of a leaf, and the page's scale so that they fit.
 
     Smaller text is broken into fewer lines, hence the second look.
     """
     page.scale = 1.0
     for _ in range(2):
-        lines = list(sheet(page))
-        page.scale = max(least, min(1.0, _HIGH / sum(line.height for line in lines)))
+        lines = list(leaf.lines(page))
+        page.scale = max(leaf.least, min(1.0, _HIGH / sum(line.height for line in lines)))
     return lines
 
 

@@ -1,79 +1,110 @@
 """A table across a page of PDF: the columns, and rows that take as many lines as they need."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from fpdf import Align
 
-from scorepad.reports.drawing.pdf.pages import INK, LEFT, ROOM, Colour, Line, Page
+from scorepad.reports.content.report import NUMBER, TEXT, Cell, Contract, Table
+from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.pdf.pages import (
+    HAIR,
+    INK,
+    LEFT,
+    PALE,
+    RED,
+    ROOM,
+    THIN,
+    Colour,
+    Line,
+    Page,
+)
 
+_SIZE = 10.0
 _GAP = 3.0  # between two columns
-_TEXT = 4.0 / 9  # height of a line of text, of its size in points
+_TEXT = _SIZE * 4.0 / 9  # height of a line of text
 _ROUND = 1.2  # what is above and below the text of a row
 _WORD = 45.0  # the widest word that a column is made for; a wider one is drawn smaller
 
 
+def table_lines(page: Page, table: Table) -> Iterator[Line]:
+    """The heads, which are repeated on a further page, and the rows."""
+    columns = _Columns(_widths(page, table), [column.kind for column in table.columns])
+    heads = columns.row(page, table.heads, THIN, PALE)
+    yield heads
+    for place, row in enumerate(table.rows):
+        line = columns.row(page, row, THIN if place in table.ruled else HAIR)
+        yield replace(line, again=heads)
+
+
 @dataclass(frozen=True)
-class Columns:
-    """`widths`: together ROOM; `numbers`: the places of those with numbers, which end in line."""
+class _Columns:
+    """How wide they are, together ROOM, and of which kinds."""
 
-    widths: Sequence[float]
-    numbers: Collection[int]
-    size: float
+    widths: list[float]
+    kinds: list[str]
 
-    def row(self, page: Page, cells: Iterable[str], thick: float, colour: Colour = INK) -> Line:
+    def row(self, page: Page, cells: Iterable[Cell], thick: float, colour: Colour = INK) -> Line:
         """A row with a rule of this thickness beneath it; long texts take more lines."""
-        written = [self._broken(page, *place) for place in enumerate(cells)]
-        most, text = max(map(len, written)), self.size * _TEXT
+        columns = list(zip(cells, self.widths, self.kinds, strict=True))
+        written = [_lines(page, *column) for column in columns]
+        most = max(map(len, written))
 
         def draw(page: Page, top: float, height: float) -> None:
-            left, high = LEFT, height * text / (text * most + _ROUND)
+            left, high = LEFT, height * _TEXT / (_TEXT * most + _ROUND)
             begin = top + (height - high * most) / 2
-            for place, (lines, width) in enumerate(zip(written, self.widths, strict=True)):
-                align = Align.R if place in self.numbers else Align.L
+            for lines, (_, width, kind) in zip(written, columns, strict=True):
                 for number, line in enumerate(lines):
                     box = (left, begin + number * high, width - _GAP, high)
-                    page.write_in(box, line, self.size, colour, align)
+                    _write(page, line, box, colour, Align.R if kind == NUMBER else Align.L)
                 left += width
             page.rule(LEFT, top + height, LEFT + ROOM, thick)
 
-        return Line(text * most + _ROUND, draw)
-
-    def _broken(self, page: Page, place: int, cell: str) -> list[str]:
-        """The lines of a cell; a number is never broken."""
-        if place in self.numbers:
-            return [cell]
-        return page.lines_of(cell, self.widths[place] - _GAP, self.size)
+        return Line(_TEXT * most + _ROUND, draw)
 
 
-def fitting(
-    page: Page, rows: Iterable[Sequence[str]], numbers: Collection[int], size: float
-) -> Columns:
-    """Columns for these rows: numbers have what they need, words share what is left."""
-    cells = list(zip(*rows, strict=True))
-    widths = [_widest(page, column, size) for column in cells]
-    places = [place for place in range(len(cells)) if place not in numbers]
-    broken = [_longest_word(page, cells[place], size) for place in places]
-    room = ROOM - sum(widths[place] for place in numbers)
-    for place, width in zip(
-        places, _shared(broken, [widths[p] for p in places], room), strict=True
-    ):
-        widths[place] = width
-    return Columns(widths, numbers, size)
+def _lines(page: Page, cell: Cell, width: float, kind: str) -> list[Cell]:
+    """The lines of a cell; only a text is broken."""
+    if kind != TEXT or isinstance(cell, Contract):
+        return [cell]
+    return [*page.lines_of(printed(cell), width - _GAP, _SIZE)]
 
 
-def _widest(page: Page, texts: Iterable[str], size: float) -> float:
-    return max((page.width_of(text, size) for text in texts), default=0.0) + _GAP
+def _write(
+    page: Page, cell: Cell, box: tuple[float, float, float, float], colour: Colour, align: Align
+) -> None:
+    if not isinstance(cell, Contract):
+        page.write_in(box, printed(cell), _SIZE, colour, align)
+        return
+    left, top, width, height = box
+    right = left + width
+    for part, ink in zip(cell, (colour, RED if cell.red else colour, colour), strict=True):
+        left = page.write_in((left, top, right - left, height), part, _SIZE, ink)
 
 
-def _longest_word(page: Page, texts: Iterable[str], size: float) -> float:
-    return min(_WORD, _widest(page, [word for text in texts for word in text.split()], size))
+def _widths(page: Page, table: Table) -> list[float]:
+    """Words and numbers have what they need, and texts share what is left, as in browsers."""
+    kinds = [column.kind for column in table.columns]
+    columns = list(zip(table.heads, *table.rows, strict=True))
+    texts = [[printed(str(cell)) for cell in column] for column in columns]
+    most = [_widest(page, column) for column in texts]
+    least = [
+        min(_WORD, _widest(page, " ".join(column).split())) if kind == TEXT else wide
+        for column, kind, wide in zip(texts, kinds, most, strict=True)
+    ]
+    if TEXT not in kinds or sum(least) > ROOM:
+        return [width * ROOM / sum(least) for width in least]
+    folded = [place for place, kind in enumerate(kinds) if kind == TEXT]
+    more = sum(most[place] - least[place] for place in folded)
+    spare = ROOM - sum(least)
+    if spare > more:
+        wanted = sum(most[place] for place in folded)
+        return [
+            wide + (spare - more) * wide / wanted if kind == TEXT else wide
+            for wide, kind in zip(most, kinds, strict=True)
+        ]
+    return [low + (high - low) * spare / more for low, high in zip(least, most, strict=True)]
 
 
-def _shared(least: list[float], most: list[float], room: float) -> list[float]:
-    """The room among columns, as browsers do: what is spare goes to those that want more."""
-    for widths, enough in ((most, sum(most) <= room), (least, sum(least) >= room)):
-        if enough:
-            return [width * room / sum(widths) for width in widths]
-    part = (room - sum(least)) / (sum(most) - sum(least))
-    return [low + part * (high - low) for low, high in zip(least, most, strict=True)]
+def _widest(page: Page, texts: Iterable[str]) -> float:
+    return max((page.width_of(text, _SIZE) for text in texts), default=0.0) + _GAP
