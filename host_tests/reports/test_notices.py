@@ -8,7 +8,7 @@ from PIL import ImageOps
 
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report, Section, Table, layout
-from scorepad.reports.drawing.files import as_pdf
+from scorepad.reports.drawing.media import as_pdf
 from support.club import notices
 from support.club.notices import EVENING, drawn, name, pages, ran, told
 from support.commands import refused, scorepad

@@ -10,7 +10,7 @@ import pypdf
 from dev.fetching import get_browser
 from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
-from scorepad.reports.drawing.files import FORMATS
+from scorepad.reports.drawing.media import FORMATS
 from support.club.club_sessions import BEGUN, complete, played, raw
 from support.club.mitchell import ended, enrol
 from support.commands import scorepad

@@ -5,7 +5,7 @@ import argparse
 from scorepad.cli import output
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report
-from scorepad.reports.drawing.files import FORMATS
+from scorepad.reports.drawing.media import FORMATS
 
 
 def check_format(given: argparse.Namespace) -> None:

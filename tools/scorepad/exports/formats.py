@@ -17,7 +17,7 @@ from scorepad.exports.sessions import as_json
 from scorepad.exports.spreadsheet import as_csv
 from scorepad.exports.usebio import as_usebio, not_counted
 from scorepad.reports.content import score_sheet
-from scorepad.reports.drawing import files
+from scorepad.reports.drawing import media
 
 # Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
 # one for two.
@@ -43,7 +43,7 @@ def _not_pirate(evening: Evening) -> str:
 
 
 def _fonts(evening: Evening) -> str:
-    """For PDF; where its libraries are not installed, it is `files.as_pdf` that says so."""
+    """For PDF; where its libraries are not installed, it is `media.as_pdf` that says so."""
     try:
         pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
     except ModuleNotFoundError:
@@ -56,7 +56,7 @@ def _drawn(evenings: list[Evening], kind: str) -> str | bytes:
     """Their score sheets."""
     sheets = [score_sheet.report(evening) for evening in evenings]
     title = sheets[0].heading if len(sheets) == 1 else "Score sheets"
-    return files.FORMATS[kind](title, sheets)
+    return media.FORMATS[kind](title, sheets)
 
 
 @dataclass(frozen=True)

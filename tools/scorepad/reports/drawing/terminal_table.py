@@ -54,7 +54,7 @@ class DrawnTable(table.Table):
 
 def _text(cell: Cell) -> Text:
     if isinstance(cell, Contract):
-        return Text.assemble(cell.level, (cell.strain, "red" * cell.red), cell.doubling)
+        return Text.assemble(cell.level, (cell.strain, "red" if cell.red else ""), cell.doubling)
     return Text(cell, _STATES.get(cell, "") if isinstance(cell, State) else "")
 
 

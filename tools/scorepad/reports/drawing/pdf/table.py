@@ -92,18 +92,19 @@ def _widths(page: Page, table: Table) -> list[float]:
         min(_WORD, _widest(page, " ".join(column).split())) if kind == TEXT else wide
         for column, kind, wide in zip(texts, kinds, most, strict=True)
     ]
-    if TEXT not in kinds or sum(least) > ROOM:
+    return _shared(least, most, kinds)
+
+
+def _shared(least: list[float], most: list[float], kinds: list[str]) -> list[float]:
+    """The room among columns that must be so wide, and would like to be: together ROOM."""
+    spare, more = ROOM - sum(least), sum(most) - sum(least)
+    if TEXT not in kinds or spare < 0:
         return [width * ROOM / sum(least) for width in least]
-    folded = [place for place, kind in enumerate(kinds) if kind == TEXT]
-    more = sum(most[place] - least[place] for place in folded)
-    spare = ROOM - sum(least)
-    if spare > more:
-        wanted = sum(most[place] for place in folded)
-        return [
-            wide + (spare - more) * wide / wanted if kind == TEXT else wide
-            for wide, kind in zip(most, kinds, strict=True)
-        ]
-    return [low + (high - low) * spare / more for low, high in zip(least, most, strict=True)]
+    if spare < more:
+        return [low + (high - low) * spare / more for low, high in zip(least, most, strict=True)]
+    texts = sum(width for width, kind in zip(most, kinds, strict=True) if kind == TEXT)
+    longer = 1 + (spare - more) / texts
+    return [w * longer if kind == TEXT else w for w, kind in zip(most, kinds, strict=True)]
 
 
 def _widest(page: Page, texts: Iterable[str]) -> float:
