@@ -211,6 +211,11 @@ def test_the_rules_of_the_rooms_tell_right_from_wrong(module, source, allowed):
     assert [may_import_on_pc(module, name) for name in imports(source)] == [allowed]
 
 
+def test_one_module_writes_json():
+    writers = [in_tools(path) for path in PRODUCT if "json.dump" in path.read_text()]
+    assert writers == ["scorepad.json_text"]
+
+
 def of_tests(source):
     """The statements that import something of a test module, whether it is there or not."""
     return re.findall(
