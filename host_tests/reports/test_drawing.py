@@ -1,17 +1,19 @@
 """What every medium does alike with a report: colours, minus signs, lines beneath rows."""
 
+from dataclasses import replace
+
 import pypdfium2
 import pytest
 
 from scorepad.cli import output
-from scorepad.reports.content.report import Cell, Contract, Report, Section, State, Table, layout
+from scorepad.reports.content.report import Report, Section, State, Table, layout
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.reports.drawing.paper import printed
 
 RED = "\x1b[31m{}\x1b[0m"
 
 
-def report(*cells: Cell) -> Report:
+def report(*cells: str) -> Report:
     """A column of cells."""
     heads = layout("Contract", words=("Contract",))
     return Report("Cells", [Section(table=Table(heads, [[cell] for cell in cells]))])
@@ -28,15 +30,18 @@ def coloured(content: Report, monkeypatch, capsysbinary) -> str:
 def test_hearts_and_diamonds_are_red_wherever_there_is_colour(
     monkeypatch, capsysbinary, strain, red
 ):
-    cells = report(Contract("4", strain, "×"), Contract("passed", "", ""))
+    cells = report(f"4{strain}×")
+    cells = replace(cells, sections=[*cells.sections, Section(lines=[f"Board 6: 2{strain} N."])])
     text = coloured(cells, monkeypatch, capsysbinary)
-    assert (RED.format(strain) in text, text.count("\x1b[31m")) == (red, red)
+    assert text.count("\x1b[31m") == text.count(RED.format(strain)) == 2 * red
     page = FORMATS["html"]("", [cells])
-    assert (f'4<span class="red">{strain}</span>×' in page, page.count('"red"')) == (red, red)
+    assert (f'4<span class="red">{strain}</span>×' in page, page.count('"red"')) == (red, 2 * red)
     document = pypdfium2.PdfDocument(FORMATS["pdf"]("", [cells]))
+    said = document[0].get_textpage().get_text_range().split("\r\n")
     picture = document[0].render(scale=2).to_pil().convert("RGB")
     document.close()
     assert any(r > 150 and g < 80 for _, (r, g, _) in picture.getcolors(1 << 20)) == red
+    assert said == ["Cells", "Contract", f"4{strain}×", f"Board 6: 2{strain} N."]
 
 
 def test_a_terminal_shows_in_colour_which_sessions_are_not_complete(monkeypatch, capsysbinary):

@@ -9,7 +9,7 @@ from firmware.session import Session
 
 Posting = tuple[int, str, int, str]  # as in firmware.scoring.sheet
 
-RED = ("♦", "♥")
+RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
 
 # The rule sets whose sheet is the one on paper, with points above and below the line: We and They

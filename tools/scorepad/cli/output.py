@@ -30,6 +30,7 @@ def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> str:
     from rich.console import Console  # noqa: PLC0415
 
     from scorepad.reports.drawing.terminal import drawn  # noqa: PLC0415
+    from scorepad.reports.drawing.terminal_table import coloured  # noqa: PLC0415
 
     real = Console(file=stream)
     memory = io.StringIO()
@@ -42,7 +43,7 @@ def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> str:
         emoji=False,
     )
     for part in parts:
-        paper.print(*([part] if isinstance(part, str) else drawn(part)), sep="\n")
+        paper.print(*([coloured(part)] if isinstance(part, str) else drawn(part)), sep="\n")
     return memory.getvalue()
 
 

@@ -11,7 +11,7 @@ from scorepad.club.duplicate.evening import Scored
 from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
-from scorepad.reports.content.report import Cell, Contract, Report, Section, Table, layout
+from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(evening: Scored, travellers: bool) -> Report:
@@ -75,13 +75,13 @@ def _traveller(evening: Scored, board: int) -> Section:
     return Section(said, table=Table(heads, list(_lines(evening.comparison.travellers[board]))))
 
 
-def _lines(lines: list[Compared]) -> Iterator[list[Cell]]:
+def _lines(lines: list[Compared]) -> Iterator[list[str]]:
     sides = [column(line.points[side] for line in lines) for side in (NS, EW)]
     for line, *points in zip(lines, *sides, strict=True):
         result = line.result
         by, taken = wording.played(result.deal)
         names = [pair.name for pair in result.pairs]
-        contract = Contract(*wording.contract(result.deal))
+        contract = "".join(wording.contract(result.deal))
         yield [*names, contract, by, taken, *_scores(result.score), *points]
 
 

@@ -4,36 +4,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from scorepad.wording import RED
-
 TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text is ever broken
 
 _SHORT = 16  # lines
-
-
-class Contract(NamedTuple):
-    """A cell; of a deal that was passed out `level` is a word, and there is no more."""
-
-    level: str
-    strain: str
-    doubling: str
-
-    @property
-    def red(self) -> bool:
-        """Whether its strain is, wherever there is colour."""
-        return self.strain in RED
-
-    def __str__(self) -> str:
-        return "".join(self)
 
 
 class State(str):
     """A cell that says how a session stands; a terminal has colours for it."""
 
     __slots__ = ()
-
-
-Cell = str | Contract
 
 
 class Column(NamedTuple):
@@ -59,7 +38,7 @@ class Table:
     """
 
     columns: list[Column]
-    rows: Sequence[Sequence[Cell]]
+    rows: Sequence[Sequence[str]]
     ruled: Collection[int] = ()
     close: bool = False
 
@@ -129,7 +108,7 @@ class Section:
         """All that is written in it."""
         yield from (self.title, *self.lines, *self.outcome)
         if self.table:
-            yield from (*self.table.heads, *(str(cell) for row in self.table.rows for cell in row))
+            yield from (*self.table.heads, *(cell for row in self.table.rows for cell in row))
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,7 @@ from scorepad import wording
 from scorepad.reports.content.explain import explained
 from scorepad.reports.content.report import (
     NUMBER,
-    Cell,
     Column,
-    Contract,
     Entry,
     Report,
     Row,
@@ -94,7 +92,7 @@ def _deals(session: Session) -> Table:
     return Table([*heads, *[Column("Why")] * (not summary)], [cells for cells, _ in listed], ruled)
 
 
-def _listed(session: Session) -> Iterator[tuple[list[Cell], Scored]]:
+def _listed(session: Session) -> Iterator[tuple[list[str], Scored]]:
     """The cells of each row: what was played, high-card points where they are entered, points.
 
     Then what the points are for or, in a summary, the totals after it. Without a number is what
@@ -112,10 +110,10 @@ def _listed(session: Session) -> Iterator[tuple[list[Cell], Scored]]:
             yield [*said, *held, *scored, *last], row
 
 
-def _said(session: Session, row: Scored) -> list[Cell]:
+def _said(session: Session, row: Scored) -> list[str]:
     """From the number to the result."""
     where = _board(row.place) if wording.has_boards(session) else SEATS[row.dealer]
-    contract = Contract(*wording.contract(row.deal))
+    contract = "".join(wording.contract(row.deal))
     vulnerable = wording.vulnerable(row.vulnerable)
     return [str(row.number), where, vulnerable, contract, *wording.played(row.deal)]
 

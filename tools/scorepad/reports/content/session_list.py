@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.records.session_list import ListedSession
-from scorepad.reports.content.report import Cell, Report, Section, State, Table, layout
+from scorepad.reports.content.report import Report, Section, State, Table, layout
 
 
 def report(sessions: list[ListedSession], remarks: dict[str, str]) -> Report:
@@ -21,7 +21,7 @@ def report(sessions: list[ListedSession], remarks: dict[str, str]) -> Report:
     return Report("Sessions", [Section(table=table, lines=list(_notes(sessions, remarks)))])
 
 
-def _cells(session: ListedSession) -> list[Cell]:
+def _cells(session: ListedSession) -> list[str]:
     return [
         session.id,
         wording.when(session.started).removesuffix(f" {wording.zone(session.started)}"),

@@ -1,14 +1,14 @@
 """Draws reports as an HTML page that needs nothing else, each on A4 paper of its own."""
 
+import re
 from collections.abc import Iterable
 from html import escape
 from itertools import starmap
 from pathlib import Path
 
 from firmware.scoring.deal import SEATS
+from scorepad import wording
 from scorepad.reports.content.report import (
-    Cell,
-    Contract,
     Report,
     Row,
     Section,
@@ -17,6 +17,7 @@ from scorepad.reports.content.report import (
 )
 from scorepad.reports.drawing.paper import printed
 
+_RED = re.compile(f"([{wording.RED}])")
 _STYLE = Path(__file__).with_name("html.css")
 
 # Lines of a report up to which it is written in an ordinary size, and small; more are smaller
@@ -76,10 +77,10 @@ def as_html(title: str, reports: Iterable[Report]) -> str:
 
 
 def _report(report: Report) -> str:
-    corner = f'<p class="corner">{escape(report.heading)}</p>\n' if report.kind else ""
+    corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
     return _REPORT.format(
         kind=_size(report),
-        heading=escape(report.kind or report.heading),
+        heading=_text(report.kind or report.heading),
         notes=corner + _lines(report.notes),
         seats=_seats(report.seats),
         sections="".join(map(_section, report.sections)),
@@ -98,14 +99,14 @@ def _seats(names: tuple[str, ...]) -> str:
     if not names:
         return ""
     seats = zip(SEATS, names, strict=True)
-    shown = "".join(f"<li><b>{seat}</b> {escape(name)}</li>" for seat, name in seats)
+    shown = "".join(f"<li><b>{seat}</b> {_text(name)}</li>" for seat, name in seats)
     return f'<ul class="seats">{shown}</ul>\n'
 
 
 def _section(section: Section) -> str:
     return _SECTION.format(
         kind=' class="together"' if section.together else "",
-        title=f"<h2>{escape(section.title)}</h2>\n" if section.title else "",
+        title=f"<h2>{_text(section.title)}</h2>\n" if section.title else "",
         sheet=_sheet(section.sheet) if section.sheet else "",
         table=_table(section.table) if section.table else "",
         lines=_lines(section.lines),
@@ -114,13 +115,13 @@ def _section(section: Section) -> str:
 
 
 def _lines(lines: list[str], kind: str = "") -> str:
-    return "".join(f"<p{kind}>{escape(printed(line))}</p>\n" for line in lines)
+    return "".join(f"<p{kind}>{_text(line)}</p>\n" for line in lines)
 
 
 def _sheet(sheet: Sheet) -> str:
     return _SHEET.format(
         alone=" alone" if len(sheet.heads) > 2 else "",
-        heads="".join(f"<th>{escape(head)}</th>" for head in sheet.heads),
+        heads="".join(f"<th>{_text(head)}</th>" for head in sheet.heads),
         above=_rows(sheet.above),
         games="".join(f'<tbody class="game">\n{_rows(game)}</tbody>\n' for game in sheet.games),
         totals=_entries(sheet.totals),
@@ -133,14 +134,14 @@ def _rows(rows: list[Row]) -> str:
 
 def _entries(row: Row) -> str:
     written = [
-        f"<b>{entry.points}</b><small>{escape(entry.label)}</small>" if entry else ""
+        f"<b>{entry.points}</b><small>{_text(entry.label)}</small>" if entry else ""
         for entry in row
     ]
     return "".join(f"<td>{entry}</td>" for entry in written)
 
 
 def _table(table: Table) -> str:
-    heads = [f'<th class="{kind}">{escape(head)}</th>' for head, kind in table.columns]
+    heads = [f'<th class="{kind}">{_text(head)}</th>' for head, kind in table.columns]
     kinds = [column.kind for column in table.columns]
     rows = []
     for place, row in enumerate(table.rows):
@@ -150,9 +151,10 @@ def _table(table: Table) -> str:
     return _TABLE.format(heads="".join(heads), rows="".join(rows))
 
 
-def _cell(kind: str, cell: Cell) -> str:
-    text = escape(printed(str(cell)))
-    if isinstance(cell, Contract) and cell.red:
-        level, strain, doubling = cell
-        text = f'{level}<span class="red">{strain}</span>{doubling}'
-    return f'<td class="{kind}">{text}</td>'
+def _cell(kind: str, cell: str) -> str:
+    return f'<td class="{kind}">{_text(cell)}</td>'
+
+
+def _text(text: str) -> str:
+    """With the signs of print, hearts and diamonds in red."""
+    return _RED.sub(r'<span class="red">\1</span>', escape(printed(text)))

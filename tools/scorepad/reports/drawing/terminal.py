@@ -8,7 +8,7 @@ from rich.text import Text
 
 from firmware.scoring.deal import SEATS
 from scorepad.reports.content.report import Entry, Report, Section, Sheet
-from scorepad.reports.drawing.terminal_table import DrawnTable
+from scorepad.reports.drawing.terminal_table import DrawnTable, coloured
 
 _LABEL = 26  # width of what points are for: "unfinished part-score" and a little more
 _POINTS = 6
@@ -22,10 +22,10 @@ _HEAVY, _LIGHT, _DOUBLE = "━╋", "─╂", "═╬"
 def drawn(report: Report) -> Iterator[RenderableType]:
     """Heading and notes, then the sections, each a line apart."""
     if report.heading:
-        yield from (Text(report.heading, "bold"), *map(Text, report.notes))
+        yield from (coloured(report.heading, "bold"), *map(coloured, report.notes))
         if report.seats:
             seats = zip(SEATS, report.seats, strict=True)
-            yield Text(" · ".join(f"{seat} {name}" for seat, name in seats))
+            yield coloured(" · ".join(f"{seat} {name}" for seat, name in seats))
     for place, section in enumerate(report.sections):
         if place or report.heading:
             yield Text()
@@ -34,13 +34,13 @@ def drawn(report: Report) -> Iterator[RenderableType]:
 
 def _section(section: Section) -> Iterator[RenderableType]:
     if section.title:
-        yield Text(section.title, "bold")
+        yield coloured(section.title, "bold")
     if section.sheet:
         yield _Sheet(section.sheet)
     if section.table:
         yield DrawnTable(section.table)
-    yield from map(Text, section.lines)
-    yield from (Text(line, "bold") for line in section.outcome)
+    yield from map(coloured, section.lines)
+    yield from (coloured(line, "bold") for line in section.outcome)
 
 
 class _Sheet:

@@ -9,7 +9,8 @@ from rich.console import Console, ConsoleOptions
 from rich.rule import Rule
 from rich.text import Text
 
-from scorepad.reports.content.report import NUMBER, TEXT, Cell, Contract, State, Table
+from scorepad import wording
+from scorepad.reports.content.report import NUMBER, TEXT, State, Table
 
 _APART, _CLOSE = (0, 1, 0, 0), 0  # what is round a cell; the box has one more blank
 _WORD = 12  # what a column of texts can be folded to
@@ -28,7 +29,7 @@ class DrawnTable(table.Table):
             pad_edge=False,
             padding=_CLOSE if content.close else _APART,
         )
-        self._cells = [[_text(cell) for cell in row] for row in content.rows]
+        self._cells = [[_cell(cell) for cell in row] for row in content.rows]
         for head, kind in content.columns:
             justify: Any = "right" if kind == NUMBER else "left"
             self.add_column(head, justify=justify, overflow="fold", no_wrap=kind != TEXT)
@@ -52,10 +53,15 @@ class DrawnTable(table.Table):
         return [Text.assemble(f"{head} " * bool(head), cell) for head, cell in pairs if cell.plain]
 
 
-def _text(cell: Cell) -> Text:
-    if isinstance(cell, Contract):
-        return Text.assemble(cell.level, (cell.strain, "red" if cell.red else ""), cell.doubling)
-    return Text(cell, _STATES.get(cell, "") if isinstance(cell, State) else "")
+def coloured(said: str, style: str = "") -> Text:
+    """A text, hearts and diamonds in red."""
+    text = Text(said, style)
+    text.highlight_words(wording.RED, "red")
+    return text
+
+
+def _cell(said: str) -> Text:
+    return coloured(said, _STATES.get(said, "") if isinstance(said, State) else "")
 
 
 def _least(column: table.Column) -> int:

@@ -4,13 +4,14 @@ Each line has the height that it would like. If together they are higher than th
 drawn smaller.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from fpdf import FPDF, Align
 
-from scorepad import files
+from scorepad import files, wording
 from scorepad.errors import UserError
 from scorepad.reports.drawing.pdf import fonts as pdf_fonts
 
@@ -21,6 +22,9 @@ _CLOSER = 1.15  # times as big as its lines are high, is text that must be small
 
 INK, PALE, RULE, RED = (27, 27, 27), (109, 106, 99), (185, 180, 168), (179, 32, 28)
 HAIR, THIN, THICK = 0.12, 0.3, 0.9
+
+_BEFORE = {Align.L: 0.0, Align.C: 0.5, Align.R: 1.0}  # how much of what is free stands before
+_RED_SUITS = re.compile(f"([{wording.RED}])")
 
 Colour = tuple[int, int, int]
 
@@ -54,22 +58,22 @@ class Page(FPDF):
         size: float,
         colour: Colour = INK,
         align: Align = Align.L,
-    ) -> float:
-        """Writes into left, top, width and height, smaller if need be; where the text ends."""
+    ) -> None:
+        """Writes into left, top, width and height, smaller if need be; red suits in red."""
         left, top, width, height = box
-        if not text:
-            return left
-        self.set_text_color(*colour)
         self.set_font_size(size * self.text_scale)
         wide = self.get_string_width(text)
         if wide > width:
             self.set_font_size(size * self.text_scale * width / wide)
-        self.set_xy(left, top)
-        self.cell(width, height, text, align=align)
-        # If it begins in another font, the library forgets what it has set: it takes the font for
-        # set on the page, and PDF's end of a local setting (Q) has undone that.
-        self.current_font_is_set_on_page = False
-        return left + min(wide, width)
+        left += _BEFORE[align] * max(0.0, width - wide)
+        for part in filter(None, _RED_SUITS.split(text)):
+            self.set_text_color(*(RED if part in wording.RED else colour))
+            self.set_xy(left, top)
+            self.cell(None, height, part)
+            # If it begins in another font, the library forgets what it has set: it takes the font
+            # for set on the page, and PDF's end of a local setting (Q) has undone that.
+            self.current_font_is_set_on_page = False
+            left = self.get_x()
 
     def rule(self, left: float, top: float, right: float, thick: float) -> None:
         """Draws a line from left to right."""

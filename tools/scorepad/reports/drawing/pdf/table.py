@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from fpdf import Align
 
-from scorepad.reports.content.report import NUMBER, TEXT, Cell, Contract, Table
+from scorepad.reports.content.report import NUMBER, TEXT, Table
 from scorepad.reports.drawing.paper import printed
 from scorepad.reports.drawing.pdf.pages import (
     HAIR,
     INK,
     LEFT,
     PALE,
-    RED,
     ROOM,
     THIN,
     Colour,
@@ -44,7 +43,7 @@ class _Columns:
     widths: list[float]
     kinds: list[str]
 
-    def row(self, page: Page, cells: Iterable[Cell], thick: float, colour: Colour = INK) -> Line:
+    def row(self, page: Page, cells: Iterable[str], thick: float, colour: Colour = INK) -> Line:
         """A row with a rule of this thickness beneath it; long texts take more lines."""
         columns = list(zip(cells, self.widths, self.kinds, strict=True))
         written = [_lines(page, *column) for column in columns]
@@ -56,37 +55,25 @@ class _Columns:
             for lines, (_, width, kind) in zip(written, columns, strict=True):
                 for number, line in enumerate(lines):
                     box = (left, begin + number * high, width - _GAP, high)
-                    _write(page, line, box, colour, Align.R if kind == NUMBER else Align.L)
+                    align = Align.R if kind == NUMBER else Align.L
+                    page.write_in(box, line, _SIZE, colour, align)
                 left += width
             page.rule(LEFT, top + height, LEFT + ROOM, thick)
 
         return Line(_TEXT * most + _ROUND, draw)
 
 
-def _lines(page: Page, cell: Cell, width: float, kind: str) -> list[Cell]:
+def _lines(page: Page, cell: str, width: float, kind: str) -> list[str]:
     """The lines of a cell; only a text is broken."""
-    if kind != TEXT or isinstance(cell, Contract):
-        return [cell]
-    return [*page.lines_of(printed(cell), width - _GAP, _SIZE)]
-
-
-def _write(
-    page: Page, cell: Cell, box: tuple[float, float, float, float], colour: Colour, align: Align
-) -> None:
-    if not isinstance(cell, Contract):
-        page.write_in(box, printed(cell), _SIZE, colour, align)
-        return
-    left, top, width, height = box
-    right = left + width
-    for part, ink in zip(cell, (colour, RED if cell.red else colour, colour), strict=True):
-        left = page.write_in((left, top, right - left, height), part, _SIZE, ink)
+    text = printed(cell)
+    return page.lines_of(text, width - _GAP, _SIZE) if kind == TEXT else [text]
 
 
 def _widths(page: Page, table: Table) -> list[float]:
     """Words and numbers have what they need, and texts share what is left, as in browsers."""
     kinds = [column.kind for column in table.columns]
     columns = list(zip(table.heads, *table.rows, strict=True))
-    texts = [[printed(str(cell)) for cell in column] for column in columns]
+    texts = [[printed(cell) for cell in column] for column in columns]
     most = [_widest(page, column) for column in texts]
     least = [
         min(_WORD, _widest(page, " ".join(column).split())) if kind == TEXT else wide
