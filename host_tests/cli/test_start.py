@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from scorepad import build
-from scorepad.cli import report_options as notice
 from scorepad.cli.parser import parser
 from scorepad.cli.running import loaded
 from scorepad.club import house
@@ -16,6 +15,7 @@ from scorepad.club.duplicate.comparison import SCORINGS
 from scorepad.club.players.roster_file import COLUMNS
 from scorepad.club.records.store import Club
 from scorepad.exports import formats
+from scorepad.reports.drawing import media
 from scorepad.simulator.process import HEAP, RUNTIMES
 from support.club.club_sessions import TABLET, example, session_of
 from support.commands import EXAMPLES, commands_of
@@ -94,8 +94,8 @@ def test_the_command_line_offers_what_there_is():
     """It says so itself: to ask those who do it would take longer than to answer."""
     assert set(option("club export", "--format").choices or ()) == set(formats.FORMATS)
     assert option("club duplicate", "--scoring").choices == SCORINGS
-    assert set(option("club ledger", "--format").choices or ()) == set(notice._FORMATS)
-    assert set(option("club knockout show", "--format").choices or ()) == {"pdf", "html"}
+    assert set(option("club ledger", "--format").choices or ()) == set(media.FORMATS)
+    assert set(option("club knockout show", "--format").choices or ()) == set(media.FORMATS)
     assert option("deploy", "--board").default == build.BOARD
     assert option("sim", "--runtime").choices == RUNTIMES
     assert option("sim", "--heap").default == HEAP // 1024

@@ -9,7 +9,7 @@ from scorepad.club.duplicate.gathering import of_evening
 from scorepad.club.money import ledger
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
-from scorepad.reports.lists import ranking_list
+from scorepad.reports.content import ranking
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
 
 pytestmark = pytest.mark.slow
@@ -19,7 +19,7 @@ DAY = 24 * 60
 SCAN = re.compile("SCAN (?:records|sessions|deals|seats|results|settlements|rankings)")
 
 READINGS = {
-    "ranking": lambda club: club.read(lambda rows: ranking_list.places(rows, None)),
+    "ranking": lambda club: club.read(lambda rows: ranking.places(rows, None)),
     "list": Club.sessions,
     "ledger": lambda club: club.read(lambda rows: ledger.ledger(rows, None, 1)),
     "kept ranking": Club.catch_up,

@@ -14,9 +14,9 @@ from scorepad.cli import output
 from scorepad.club.records.store import Club, Evening
 from scorepad.exports.scored import as_dict
 from scorepad.exports.sessions import as_export, as_json
-from scorepad.reports.page import as_html
-from scorepad.reports.sheets import score_sheet
+from scorepad.reports.content.score_sheet import report
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of, stopped
+from support.club.exported import as_html
 from support.databases import enrol
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -45,7 +45,7 @@ def taken(club: Club, events: list[tuple[int, int, int, int]], number: int = 1) 
 
 def shown(evening: Evening, capsysbinary: pytest.CaptureFixture[bytes]) -> list[str]:
     """The lines that a person sees."""
-    output.show(score_sheet(evening))
+    output.show(report(evening))
     return capsysbinary.readouterr().out.decode().splitlines()
 
 
@@ -337,7 +337,7 @@ def test_names_do_not_command_the_terminal(club, capsysbinary):
 # HTML
 
 ALONE = "meta"  # has no end
-PAGE = {"html", "head", "meta", "title", "style", "body", "article", "header"}
+PAGE = {"html", "head", "meta", "title", "style", "body", "article", "header", "section"}
 TEXT = {"h1", "p", "ul", "li", "b", "small", "span"}
 TABLE = {"table", "thead", "tbody", "tfoot", "tr", "th", "td"}
 

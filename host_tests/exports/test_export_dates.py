@@ -7,19 +7,18 @@ from datetime import UTC, datetime
 from xml.etree import ElementTree
 
 import pytest
-from rich.console import Console
 
 from scorepad import wording
+from scorepad.cli import output
 from scorepad.club.records.session_list import ListedSession
 from scorepad.exports.bridgewebs import as_bridgewebs
 from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_export
 from scorepad.exports.usebio import as_usebio
-from scorepad.reports.lists import session_lines as listing
-from scorepad.reports.page import as_html
-from scorepad.reports.sheets import score_sheet
+from scorepad.reports.content import score_sheet, session_list
+from scorepad.reports.content.report import Report
 from support.club.club_sessions import played
-from support.club.exported import evening, evenings
+from support.club.exported import as_html, evening, evenings
 from support.zones import in_zone
 
 # All sessions here began on 2026-01-17 at 21:20 UTC.
@@ -47,20 +46,19 @@ def test_files_have_the_date_of_the_evening(place):
     assert f'[Date "{year}.{month:02}.{day:02}"]' in as_pbn(duplicate)
 
 
-def printed(renderable) -> str:
-    memory = io.StringIO()
-    Console(file=memory, width=80).print(renderable)
-    return memory.getvalue()
+def printed(report: Report, capsysbinary: pytest.CaptureFixture[bytes]) -> str:
+    output.show(report)
+    return capsysbinary.readouterr().out.decode()
 
 
-def test_people_read_the_time_of_the_machine_and_its_zone(place):
+def test_people_read_the_time_of_the_machine_and_its_zone(place, capsysbinary):
     sessions = evenings("rubber")
-    for text in (as_html(sessions), printed(score_sheet(sessions[0]))):
+    for text in (as_html(sessions), printed(score_sheet.report(sessions[0]), capsysbinary)):
         assert place[1] in text
     began = sessions[0].session.started
     row = ListedSession("x", "", 1, 1, "rubber", "open", 1, 0, began, "", 0, {})
     day, clock, zone = place[1].split()
-    listed = printed(listing.as_table([row]))
+    listed = printed(session_list.report([row], {}), capsysbinary)
     assert f"Began ({zone})" in listed and f"{day} {clock}" in listed
 
 

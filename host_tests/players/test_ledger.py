@@ -325,9 +325,9 @@ def test_all_stakes_are_listed_with_when_they_were_said(club, run):
     ]
     lines = run("stake", "--list").splitlines()[2:]
     assert [line.split(maxsplit=2)[2] for line in lines] == [
-        "0.50   default",
-        f"1.00   the evening of {EVENING}",
-        f"0.25   session {session_of(1)}",
+        "0.50  default",
+        f"1.00  the evening of {EVENING}",
+        f"0.25  session {session_of(1)}",
     ]
     for line, one in zip(lines, listed, strict=True):
         assert line.startswith(one["made"][:16].replace("T", " "))

@@ -56,7 +56,7 @@ def undeclared(path: Path, declared: set[str]) -> set[str]:
 @pytest.mark.parametrize("module", modules(), ids=str)
 def test_what_is_imported_is_declared(module: Path) -> None:
     declared = named(DECLARED["dependencies"])
-    if "pdf" in (*module.parts, module.stem) and module.stem != "needed":
+    if "pdf" in (*module.parts, module.stem):
         declared |= named(DECLARED["optional-dependencies"]["pdf"])
     assert undeclared(PACKAGE / module, declared) == set()
 

@@ -24,10 +24,11 @@ ROOMS = {
     "exports": ("", "club", "reports"),
     "cli": ("", "simulator", "club", "tablet", "reports", "exports"),
 }
+CONTENT = "scorepad.reports.content"  # of reports, which does not know what draws it
+DRAWING = ("rich", "fpdf", "html")
 ELSEWHERE = (
     "simulator/device",  # what they run on has other modules
     "tablet/on_board",
-    "reports/pdf/needed",  # loads what it is told to (support.imported.LOADERS)
 )
 PRODUCT = sorted(
     path
@@ -75,7 +76,9 @@ def may_import_on_pc(module: str, name: str) -> bool:
     if within_any(name, ("dev", "support", "tools", "host_tests")):
         return False
     if not within(name, "scorepad") or module == "scorepad.__main__":
-        return True
+        return not (within(module, CONTENT) and within_any(name, DRAWING))
+    if within(module, CONTENT) and within(name, "scorepad.reports") and not within(name, CONTENT):
+        return False
     here, there = room(module), room(name)
     return here == there or there in ROOMS[here]
 
@@ -190,9 +193,13 @@ def test_rooms_take_only_from_those_before_them(path):
     ("module", "source", "allowed"),
     [
         ("scorepad.club.money.ledger", "from scorepad import wording", True),
-        ("scorepad.club.money.ledger", "from scorepad.reports import page", False),
-        ("scorepad.reports.page", "import scorepad.club.records", True),
-        ("scorepad.reports.page", "def f():\n from scorepad.cli import output", False),
+        ("scorepad.club.money.ledger", "from scorepad.reports.drawing import html", False),
+        ("scorepad.reports.drawing.html", "import scorepad.club.records", True),
+        ("scorepad.reports.drawing.html", "def f():\n from scorepad.cli import output", False),
+        ("scorepad.reports.content.stakes", "from scorepad.reports.drawing import html", False),
+        ("scorepad.reports.content.stakes", "from rich.text import Text", False),
+        ("scorepad.reports.content.stakes", "from scorepad.reports.content import report", True),
+        ("scorepad.reports.drawing.html", "from html import escape", True),
         ("scorepad.files", "from scorepad.club.records.store import Club", False),
         ("scorepad.tablet.sync", "from scorepad.simulator.tablet import Tablet", False),
         ("scorepad.cli.output", "from scorepad.exports import formats", True),
@@ -202,6 +209,11 @@ def test_rooms_take_only_from_those_before_them(path):
 )
 def test_the_rules_of_the_rooms_tell_right_from_wrong(module, source, allowed):
     assert [may_import_on_pc(module, name) for name in imports(source)] == [allowed]
+
+
+def test_one_module_writes_json():
+    writers = [in_tools(path) for path in PRODUCT if "json.dump" in path.read_text()]
+    assert writers == ["scorepad.json_text"]
 
 
 def of_tests(source):

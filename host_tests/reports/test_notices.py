@@ -7,8 +7,8 @@ import pytest
 from PIL import ImageOps
 
 from scorepad.errors import UserError
-from scorepad.reports.notice.content import Block, Notice, Table
-from scorepad.reports.notice.pdf import as_pdf
+from scorepad.reports.content.report import Report, Section, Table, layout
+from scorepad.reports.drawing.media import as_pdf
 from support.club import notices
 from support.club.notices import EVENING, drawn, name, pages, ran, told
 from support.commands import refused, scorepad
@@ -119,11 +119,15 @@ def test_the_ledger_of_an_evening_says_what_for_and_who_owes_whom(usual, tmp_pat
 @KINDS
 def test_twenty_four_players_and_all_their_payments_are_a_page(tmp_path, kind):
     names = [f"Maximilian Østergård {player:03}" for player in range(24)]
-    heads = ("Player", "Sessions", "Points", "Money")
-    table = Table(heads, heads[:1], [[player, "4", "-12340", "-1234.50"] for player in names])
+    amounts = ("Sessions", "Points", "Money")
+    rows = [[player, "4", "-12340", "-1234.50"] for player in names]
+    table = Table(layout("Player", *amounts, numbers=amounts), rows)
     paid = [f"{who} pays {names[0]} 1234.50" for who in names[1:]]
-    blocks = [Block(table=table, lines=["Played for 10.00 per 100 points."]), Block(lines=paid)]
-    (text,) = drawn(tmp_path, kind, Notice("Ledger, evening of 2026-01-17", blocks))
+    sections = [
+        Section(table=table, lines=["Played for 10.00 per 100 points."]),
+        Section(lines=paid),
+    ]
+    (text,) = drawn(tmp_path, kind, Report("Ledger, evening of 2026-01-17", sections))
     assert all(f"{player} 4 -12340 -1234.50" in text for player in names)
     assert all(line in text for line in paid)
 
@@ -201,24 +205,24 @@ def test_a_database_is_never_replaced(usual):
     assert usual.read_bytes() == before
 
 
-def listed(rows: int, title: str = "") -> Block:
-    table = Table(("Rank", "Player"), ("Player",), [[f"{n} ", f"player{n}"] for n in range(rows)])
-    return Block(title, table)
+def listed(rows: int, title: str = "") -> Section:
+    cells = [[f"{n} ", f"player{n}"] for n in range(rows)]
+    return Section(title, table=Table(layout("Rank", "Player", numbers=("Rank",)), cells))
 
 
 def test_a_title_is_never_the_last_of_a_page_and_a_short_table_never_parted(tmp_path):
     for above in range(44, 58):
-        texts = drawn(tmp_path, "pdf", Notice("Long", [listed(above), listed(10, "Beneath")]))
+        texts = drawn(tmp_path, "pdf", Report("Long", [listed(above), listed(10, "Beneath")]))
         (page,) = (text for text in texts if "Beneath" in text)
         assert "player9" in page.partition("Beneath")[2]
-        texts = drawn(tmp_path, "pdf", Notice("Long", [listed(above), listed(60, "Beneath")]))
+        texts = drawn(tmp_path, "pdf", Report("Long", [listed(above), listed(60, "Beneath")]))
         (page,) = (text for text in texts if "Beneath" in text)
         assert "player0" in page.partition("Beneath")[2]
 
 
 def test_a_letter_without_a_font_is_refused():
     with pytest.raises(UserError, match=r"no font for '\\U00013000'; take html"):
-        as_pdf(Notice("Nora \U00013000", []))
+        as_pdf("Nora", [Report("Nora \U00013000", [])])
 
 
 @pytest.mark.parametrize("kind", ["html", "pdf", "terminal"])

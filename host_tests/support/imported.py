@@ -7,7 +7,7 @@ from pathlib import Path
 from support.commands import ROOT
 
 HARDWARE = {"machine", "esp32", "rp2"}
-LOADERS = {"__import__", "import_module", "with_pdf"}
+LOADERS = {"__import__", "import_module"}
 
 
 def name_of(path: Path) -> str:

@@ -2,6 +2,7 @@
 
 from firmware.session import fold
 from scorepad.club.records.store import Evening
+from scorepad.exports.formats import exported
 from support.club.club_sessions import TABLET, complete, played, session_of, stopped
 
 Event = tuple[int, int, int, int]
@@ -55,3 +56,17 @@ def evening(
 def evenings(*rules: str) -> list[Evening]:
     """A session of each of these rule sets, else of all."""
     return [evening(GAMES[name], number=n) for n, name in enumerate(rules or GAMES, 1)]
+
+
+def as_html(sessions: list[Evening]) -> str:
+    """Their score sheets."""
+    page = exported("html", sessions)
+    assert isinstance(page, str)
+    return page
+
+
+def as_pdf(sessions: list[Evening]) -> bytes:
+    """The same."""
+    pages = exported("pdf", sessions)
+    assert isinstance(pages, bytes)
+    return pages

@@ -9,9 +9,8 @@ import pypdf
 
 from dev.fetching import get_browser
 from scorepad.club.records.store import Club
-from scorepad.reports.notice.content import Notice
-from scorepad.reports.notice.page import as_html
-from scorepad.reports.notice.pdf import as_pdf
+from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.media import FORMATS
 from support.club.club_sessions import BEGUN, complete, played, raw
 from support.club.mitchell import ended
 from support.commands import scorepad
@@ -70,11 +69,11 @@ def pages(folder: Path, kind: str, *words: str | Path) -> list[str]:
     return read(file)
 
 
-def drawn(folder: Path, kind: str, notice: Notice) -> list[str]:
+def drawn(folder: Path, kind: str, report: Report) -> list[str]:
     """The same of a report that is not the club's."""
-    made = as_html(notice).encode() if kind == "html" else as_pdf(notice)
+    made = FORMATS[kind](report.heading, [report])
     file = folder / f"report.{kind}"
-    file.write_bytes(made)
+    file.write_bytes(made.encode() if isinstance(made, str) else made)
     return read(file)
 
 

@@ -37,7 +37,7 @@ from scorepad.club.money import ledger
 from scorepad.club.players import ranked
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
-from scorepad.reports.lists import ranking_list
+from scorepad.reports.content import ranking
 
 SEED = 2026
 PLAYERS = range(1, 201)
@@ -201,12 +201,12 @@ def rank_anew(rows: Rows) -> None:
 
 def the_ranking(rows: Rows) -> None:
     """As `scorepad club ranking` has it."""
-    assert len(ranking_list.places(rows, None)) == len(PLAYERS)
+    assert len(ranking.places(rows, None)) == len(PLAYERS)
 
 
 def an_old_ranking(rows: Rows) -> None:
     """After the first twenty weeks."""
-    assert ranking_list.places(rows, FIRST + 20 * WEEK)
+    assert ranking.places(rows, FIRST + 20 * WEEK)
 
 
 def a_ledger(rows: Rows) -> None:

@@ -4,30 +4,33 @@ import io
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TextIO
+from typing import Any, TextIO
 
 from scorepad import files
 from scorepad.errors import UserError
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
+from scorepad.json_text import json_text
+from scorepad.reports.content.report import Report
 
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 
-def show(*renderables: "RenderableType") -> None:
+def show(*parts: Report | str) -> None:
     """Prints for people, with letters for suits where the terminal has no symbols."""
     stream = _stdout()
-    lines = [line.rstrip(" ") for line in _rendered(stream, renderables).splitlines()]
+    lines = [line.rstrip(" ") for line in _rendered(stream, parts).splitlines()]
     text = "\n".join(lines) + "\n"
     if not _can_show(stream.encoding):
         text = text.translate(str.maketrans(_SYMBOLS, _LETTERS))
     _write(text.encode(stream.encoding, "replace"))
 
 
-def _rendered(stream: TextIO, renderables: Iterable["RenderableType"]) -> str:
+def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> str:
     """As wide and colourful as `stream` allows; rich itself would also report a full disk."""
-    from rich.console import Console  # noqa: PLC0415 - what is saved for programs needs no console
+    # Not at the top: what is saved for programs needs no console.
+    from rich.console import Console  # noqa: PLC0415
+
+    from scorepad.reports.drawing.terminal import drawn  # noqa: PLC0415
+    from scorepad.reports.drawing.terminal_table import coloured  # noqa: PLC0415
 
     real = Console(file=stream)
     memory = io.StringIO()
@@ -39,7 +42,8 @@ def _rendered(stream: TextIO, renderables: Iterable["RenderableType"]) -> str:
         markup=False,
         emoji=False,
     )
-    paper.print(*renderables, sep="\n")
+    for part in parts:
+        paper.print(*([coloured(part)] if isinstance(part, str) else drawn(part)), sep="\n")
     return memory.getvalue()
 
 
@@ -56,6 +60,11 @@ def save(content: str | bytes, file: str | None) -> None:
         _write(raw)
         return
     files.write(file, raw)
+
+
+def save_json(content: Any, file: str | None = None) -> None:
+    """The same of what is for programs, as JSON."""
+    save(json_text(content) + "\n", file)
 
 
 def _can_show(encoding: str) -> bool:

@@ -1,21 +1,11 @@
 """The options with which a command makes a file of its report: `--format` and `--output`."""
 
 import argparse
-from collections.abc import Callable
 
 from scorepad.cli import output
 from scorepad.errors import UserError
-from scorepad.reports.notice.content import Notice
-from scorepad.reports.notice.page import as_html
-from scorepad.reports.pdf.needed import with_pdf
-
-
-def _as_pdf(notice: Notice) -> bytes:
-    made: bytes = with_pdf("scorepad.reports.notice.pdf").as_pdf(notice)
-    return made
-
-
-_FORMATS: dict[str, Callable[[Notice], str | bytes]] = {"html": as_html, "pdf": _as_pdf}
+from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.media import FORMATS
 
 
 def check_format(given: argparse.Namespace) -> None:
@@ -26,6 +16,6 @@ def check_format(given: argparse.Namespace) -> None:
         raise UserError("--output: say with --format what the file shall be, html or pdf")
 
 
-def save(notice: Notice, given: argparse.Namespace) -> None:
+def save(report: Report, given: argparse.Namespace) -> None:
     """Writes it in the format that is given. Raises UserError."""
-    output.save(_FORMATS[given.format](notice), given.output)
+    output.save(FORMATS[given.format](report.heading, [report]), given.output)

@@ -1,6 +1,5 @@
 """An evening of duplicate for programs. Points are in hundredths: JSON has no exact fractions."""
 
-import json
 from dataclasses import asdict
 from typing import Any
 
@@ -15,12 +14,8 @@ from scorepad.club.duplicate.ranking import ALL, Place
 from scorepad.club.records.store import Evening
 
 
-def as_json(evening: Scored) -> str:
+def for_programs(evening: Scored) -> dict[str, Any]:
     """One object; docs/duplicate.md says what its fields mean."""
-    return json.dumps(_object(evening), ensure_ascii=False, indent=2) + "\n"
-
-
-def _object(evening: Scored) -> dict[str, Any]:
     gathering, comparison = evening.gathering, evening.comparison
     return {
         "evening": str(gathering.evening) if gathering.evening else None,

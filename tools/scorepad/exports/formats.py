@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 
 from scorepad.club.records import choosing
@@ -14,8 +15,8 @@ from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_json
 from scorepad.exports.spreadsheet import as_csv
 from scorepad.exports.usebio import as_usebio, not_counted
-from scorepad.reports.page import as_html
-from scorepad.reports.pdf.needed import with_pdf
+from scorepad.reports.content import score_sheet
+from scorepad.reports.drawing import media
 from scorepad.rule_sets import Rules, has_boards, having
 
 # Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
@@ -44,18 +45,20 @@ def _partners(evening: Evening) -> str:
 
 
 def _fonts(evening: Evening) -> str:
-    """For PDF; where its libraries are not installed, it is `_as_pdf` that says so."""
+    """For PDF; where its libraries are not installed, it is `media.as_pdf` that says so."""
     try:
-        pdf_fonts = import_module("scorepad.reports.pdf.fonts")
+        pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
     except ModuleNotFoundError:
         return ""
     lacking = pdf_fonts.lacking("".join(evening.called))
     return f"there is no font for {lacking!a}; export html and print that" if lacking else ""
 
 
-def _as_pdf(evenings: list[Evening]) -> bytes:
-    made: bytes = with_pdf("scorepad.reports.pdf.sheet").as_pdf(evenings)
-    return made
+def _drawn(evenings: list[Evening], kind: str) -> str | bytes:
+    """Their score sheets."""
+    sheets = [score_sheet.report(evening) for evening in evenings]
+    title = sheets[0].heading if len(sheets) == 1 else "Score sheets"
+    return media.FORMATS[kind](title, sheets)
 
 
 @dataclass(frozen=True)
@@ -75,8 +78,8 @@ class Format:
 
 FORMATS = {
     "json": Format(as_json),
-    "html": Format(as_html),
-    "pdf": Format(_as_pdf, (_fonts,), some=True),
+    "html": Format(partial(_drawn, kind="html")),
+    "pdf": Format(partial(_drawn, kind="pdf"), (_fonts,), some=True),
     "csv": Format(as_csv, (_plain,)),
     "pbn": Format(as_pbn, (_partners, _plain)),
     "usebio": Format(as_usebio, (_only(has_boards), _plain), True, True, not_counted),

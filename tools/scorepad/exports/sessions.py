@@ -1,12 +1,12 @@
 """Sessions as JSON: everything that the club has of them."""
 
-import json
 from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.club.records.store import Evening
 from scorepad.exports.scored import as_dict
+from scorepad.json_text import json_text
 
 
 def as_export(evening: Evening) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def as_export(evening: Evening) -> dict[str, Any]:
 def as_json(evenings: list[Evening]) -> str:
     """A list of exports, also of one session."""
     exports = [as_export(evening) for evening in evenings]
-    return json.dumps(exports, ensure_ascii=False, indent=2) + "\n"
+    return json_text(exports) + "\n"
 
 
 def _players(evening: Evening) -> list[dict[str, str | None]]:

@@ -1,1 +1,1 @@
-"""What people read: score sheets, lists and results, in a terminal, as a page and as a PDF."""
+"""What people read: `content` is what reports say, `drawing` draws that for each medium."""

@@ -1,7 +1,6 @@
 """`scorepad deploy`: puts the firmware on a board."""
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator
 
@@ -10,6 +9,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from scorepad.cli.commands.sync import bar, many
 from scorepad.errors import UserError
+from scorepad.json_text import json_text
 from scorepad.tablet import deploy, self_test
 from scorepad.tablet.board_link import Board
 from scorepad.tablet.cable import Cable
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> str:
     """What would happen; `start`: the folder of the version that would start, null if none."""
-    return json.dumps(
+    return json_text(
         {
             "version": wanted.name,
             "send": {path: len(wanted.files[path]) for path in plan.send},
@@ -49,7 +49,9 @@ def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> 
             "remove": plan.remove,
             "strangers": found.strangers,
             "start": plan.folder[1:] if plan.switch else None,
-        }
+        },
+        on_one_line=True,
+        ascii_only=True,
     )
 
 

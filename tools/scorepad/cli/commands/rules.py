@@ -1,12 +1,12 @@
 """`scorepad rules`: the rule sets, what their options mean, and whose rule each is."""
 
 import argparse
-import json
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption, Sheet
 from scorepad.cli import output
 from scorepad.errors import UserError
+from scorepad.reports.content import rule_sets
 from scorepad.rule_sets import as_dict
 
 
@@ -15,11 +15,9 @@ def run(given: argparse.Namespace) -> None:
     rules = None if given.rules is None else _rule_set(given.rules)
     if given.json:
         found = as_dict(rules) if rules else [as_dict(rule_set(name)) for name in NAMES]
-        output.save(json.dumps(found, indent=2) + "\n", None)
-        return
-    from scorepad.reports import rules_page  # noqa: PLC0415 - it draws tables, which JSON does not need
-
-    output.show(rules_page.page(rules) if rules else rules_page.listed())
+        output.save_json(found)
+    else:
+        output.show((rule_sets.report(rules) if rules else rule_sets.listed()).unheaded)
 
 
 def _rule_set(name: str) -> type[Sheet]:

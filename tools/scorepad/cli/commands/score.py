@@ -2,7 +2,6 @@
 
 import argparse
 import codecs
-import json
 import re
 import sys
 from collections.abc import Iterator
@@ -17,6 +16,8 @@ from scorepad.cli import output
 from scorepad.cli.rule_options import rule_options
 from scorepad.errors import UserError
 from scorepad.exports.scored import as_dict
+from scorepad.reports.content import score_sheet
+from scorepad.reports.content.report import Report
 
 _STDIN = "-"
 _STDIN_NUMBER = 0  # not sys.stdin, which is None when the shell closed it
@@ -32,13 +33,21 @@ def run(given: argparse.Namespace) -> None:
         if given.close and not session.sheet.complete:
             session.apply(CLOSE, 0, len(session.deals), 0)
     if given.json:
-        output.save(json.dumps(_for_programs(sessions), indent=2) + "\n", None)
+        output.save_json(_for_programs(sessions))
         return
     if not any(session.deals for session in sessions):
         print(f"{shown_name(given.file)}: there is no deal in it", file=sys.stderr)
-    from scorepad.reports.score_page import page  # noqa: PLC0415 - it draws tables, which JSON does not need
+    output.show(*_for_people(sessions, given.explain))
 
-    output.show(page(sessions, given.explain))
+
+def _for_people(sessions: list[Session], explain: bool) -> Iterator[Report | str]:
+    """The sheets, or `explain`: each deal in words; with their numbers if there are several."""
+    for number, session in enumerate(sessions, 1):
+        sections = score_sheet.in_words(session) if explain else score_sheet.scores(session)
+        if len(sessions) == 1:
+            yield Report("", sections)
+        else:
+            yield from (Report(f"Session {number}", sections), "")
 
 
 def _for_programs(sessions: list[Session]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import json
 import os
 import signal
 import sys
@@ -14,6 +13,7 @@ from scorepad.cache import CacheUnusable
 from scorepad.cli.commands.score import scored_sessions, shown_name, text_lines
 from scorepad.cli.output import save
 from scorepad.errors import UserError
+from scorepad.json_text import json_text
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import BadFlash, Flash
@@ -101,7 +101,7 @@ def _play(tablet: Tablet, session: Session, as_json: bool) -> None:
     }
     totals = ", ".join(f"{side} {points}" for side, points in played.totals.items())
     line = f"{played.deals} deals, {each} presses a deal; on the screen: {totals}"
-    save((json.dumps(facts) if as_json else line) + "\n", None)
+    save((json_text(facts, on_one_line=True) if as_json else line) + "\n", None)
 
 
 def _run_script(
@@ -139,7 +139,7 @@ def _shot_line(name: str, shot: Shot, as_json: bool) -> str:
         "presses": shot.presses,
         "i2c_bytes": shot.i2c_bytes,
     }
-    return json.dumps(facts, ensure_ascii=False)
+    return json_text(facts, on_one_line=True)
 
 
 def _serve(tablet: Tablet, given: argparse.Namespace, interactive: bool) -> None:

@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -21,6 +20,7 @@ from scorepad.cli.club_options import new_club_of
 from scorepad.club.house import for_tablets
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.json_text import json_text
 from scorepad.tablet import tablet_names
 from scorepad.tablet.at_once import LAST_S, AtOnce
 from scorepad.tablet.cable import TCP
@@ -253,7 +253,8 @@ def _counted(counts: dict[str, int]) -> str:
 
 def as_json(summaries: list[Summary]) -> str:
     """The summary for programs."""
-    return json.dumps({"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)})
+    told = {"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)}
+    return json_text(told, on_one_line=True, ascii_only=True)
 
 
 def status(summaries: list[Summary]) -> int:

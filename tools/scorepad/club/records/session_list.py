@@ -1,13 +1,11 @@
 """Which sessions the club has: one question to any database, whoever has opened it."""
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from scorepad import wording
 from scorepad.club.records.evenings import END, FIRST, span
 
 Ask = Callable[[str, dict[str, Any]], Iterable[Sequence[Any]]]  # the rows of an SQL statement
@@ -85,25 +83,3 @@ def _meant(asked: Asked) -> tuple[str, dict[str, Any]]:
         return f"{where} ORDER BY started, tablet, number", values
     last = " ORDER BY started DESC, tablet DESC, number DESC LIMIT :limit"
     return where + last, {**values, "limit": asked.limit}
-
-
-def as_json(sessions: list[ListedSession], remarks: dict[str, str]) -> str:
-    """For programs; `remarks`: as in remarks.py."""
-    entries = [_entry(session, remarks.get(session.id)) for session in sessions]
-    return json.dumps(entries, ensure_ascii=False, indent=2) + "\n"
-
-
-def _entry(session: ListedSession, note: str | None) -> dict[str, Any]:
-    return {
-        "id": session.id,
-        "tablet": session.tablet,
-        "table": session.table_number,
-        "rules": session.rules,
-        "state": session.state,
-        "started": wording.timestamp(session.started),
-        "records": session.records,
-        "deals": session.played,
-        "totals": session.totals,
-        "fault": session.fault or None,
-        "note": note,
-    }

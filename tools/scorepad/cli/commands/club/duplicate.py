@@ -12,9 +12,8 @@ from scorepad.club.duplicate.gathering import Gathering, named, of_evening, with
 from scorepad.club.records.evenings import day
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.exports.duplicate import as_json
-from scorepad.reports.duplicate import notice
-from scorepad.reports.notice.terminal import printed
+from scorepad.exports.duplicate import for_programs
+from scorepad.reports.content.duplicate import report
 
 
 def duplicate(given: argparse.Namespace) -> None:
@@ -29,11 +28,11 @@ def duplicate(given: argparse.Namespace) -> None:
     for damaged in gathering.damaged:
         print(f"left out: {damaged}", file=sys.stderr)
     if given.json:
-        output.save(as_json(evening), None)
+        output.save_json(for_programs(evening))
     elif given.format:
-        save(notice(evening, given.travellers), given)
+        save(report(evening, given.travellers), given)
     else:
-        output.show(*printed(notice(evening, given.travellers)))
+        output.show(report(evening, given.travellers))
 
 
 def _gathered(club: Club, ids: list[str], wanted: date | None) -> Gathering:

@@ -1,7 +1,6 @@
 """`scorepad club knockout`: a knock-out of pairs, from the draw to the summary sheet."""
 
 import argparse
-from collections.abc import Callable
 from functools import partial
 from random import randrange
 
@@ -9,13 +8,12 @@ from firmware.scoring.nz_match import NzMatch
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.numbers import whole_number
+from scorepad.cli.report_options import save
 from scorepad.club.knockout import pairs_file
 from scorepad.club.knockout.competition import Competition, competition, competitions, only
 from scorepad.club.knockout.drawing import draw_up
 from scorepad.errors import UserError
-from scorepad.reports.knockout import printing
-from scorepad.reports.knockout.page import as_html
-from scorepad.reports.pdf.needed import with_pdf
+from scorepad.reports.content import knockout
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
 _MOST_DEALS = dict(NzMatch.choices)["deals"][-1]
@@ -36,9 +34,9 @@ def draw(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         held = club.read(work) if given.dry_run else club.write(work)
     if given.json:
-        output.save(printing.as_json(held), None)
+        output.save_json(knockout.for_programs(held))
     else:
-        output.show(*printing.printed(held), *["", "Nothing was kept."] * given.dry_run)
+        _print(held, *["", "Nothing was kept."] * given.dry_run)
 
 
 def show(given: argparse.Namespace) -> None:
@@ -46,21 +44,19 @@ def show(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         held = club.read(only if given.name is None else partial(competition, name=given.name))
     if given.format:
-        output.save(_SHEETS[given.format](held), given.output)
+        save(knockout.report(held), given)
     elif given.json:
-        output.save(printing.as_json(held), given.output)
+        output.save_json(knockout.for_programs(held), given.output)
     elif given.output:
         raise UserError("--output: say what it shall be with --format, or --json")
     else:
-        output.show(*printing.printed(held))
+        _print(held)
 
 
-def _as_pdf(held: Competition) -> bytes:
-    made: bytes = with_pdf("scorepad.reports.knockout.pdf").as_pdf(held)
-    return made
-
-
-_SHEETS: dict[str, Callable[[Competition], str | bytes]] = {"pdf": _as_pdf, "html": as_html}
+def _print(held: Competition, *said: str) -> None:
+    """On a terminal also what is to be known of it."""
+    notes = ["", *held.notes] if held.notes else []
+    output.show(knockout.report(held), *notes, *said)
 
 
 def list_all(given: argparse.Namespace) -> None:
@@ -68,8 +64,8 @@ def list_all(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         every = club.read(competitions)
     if given.json:
-        output.save(printing.list_as_json(every), None)
+        output.save_json(knockout.list_for_programs(every))
     elif every:
-        output.show(printing.list_as_table(every))
+        output.show(knockout.listed(every).unheaded)
     else:
         output.show("The club has no knock-out; `scorepad club knockout draw` makes one.")

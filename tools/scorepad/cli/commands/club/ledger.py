@@ -12,8 +12,8 @@ from scorepad.club.money import ledger, stakes
 from scorepad.club.money.ledger import Ledger, Party
 from scorepad.club.records import evenings
 from scorepad.errors import UserError
-from scorepad.reports.lists import ledger_list, stakes_list
-from scorepad.reports.notice.terminal import body
+from scorepad.reports.content import ledger as ledger_report
+from scorepad.reports.content import stakes as stakes_report
 
 
 def stake(given: argparse.Namespace) -> None:
@@ -34,9 +34,9 @@ def _list(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         listed = club.read(stakes.listed)
     if given.json:
-        output.save(stakes_list.as_json(listed), None)
+        output.save_json(stakes_report.for_programs(listed))
     elif listed:
-        output.show(stakes_list.as_table(listed))
+        output.show(stakes_report.report(listed).unheaded)
     else:
         output.show("No stake was ever given: all play for nothing.")
 
@@ -56,14 +56,14 @@ def show_ledger(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         book, party = club.read(partial(_read, evening=evening, player=given.player))
     if given.json:
-        output.save(ledger_list.as_json(book, party), None)
+        output.save_json(ledger_report.for_programs(book, party))
         return
-    said = ledger_list.notice(book, evening, party)
+    report = ledger_report.report(book, evening, party)
     if given.format:
-        save(said, given)
+        save(report, given)
     else:
-        head = [ledger_list.called(party)] if party else []
-        output.show(*head, *body(said))
+        head = [ledger_report.called(party)] if party else []
+        output.show(*head, report.unheaded)
 
 
 def _evening(given: str) -> str:

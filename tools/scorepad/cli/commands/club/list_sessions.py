@@ -13,8 +13,9 @@ from scorepad.cli.numbers import whole_number
 from scorepad.club.database.named import named
 from scorepad.club.database.quick import quickly
 from scorepad.club.records.evenings import NONE, day
-from scorepad.club.records.session_list import Ask, Asked, ListedSession, as_json, listed
+from scorepad.club.records.session_list import Ask, Asked, ListedSession, listed
 from scorepad.errors import UserError
+from scorepad.reports.content.session_list import for_programs, report
 
 _MOST = 1_000_000_000  # sessions
 _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total on the tablet
@@ -40,20 +41,13 @@ def run(given: argparse.Namespace) -> None:
     )
     sessions, remarks, club = _soon(given, asked) or _in_full(given, asked)
     if given.json:
-        output.save(as_json(sessions, remarks), None)
+        output.save_json(for_programs(sessions, remarks))
     elif sessions:
-        _show(sessions, remarks)
+        output.show(report(sessions, remarks).unheaded)
     elif asked == Asked() and given.player is None:
         output.show(f"No sessions in {club} yet; `scorepad sync` fetches them.")
     else:
         output.show("There is no such session; `scorepad club list` alone shows them all.")
-
-
-def _show(sessions: list[ListedSession], remarks: dict[str, str]) -> None:
-    from scorepad.reports.lists import session_lines as listing  # noqa: PLC0415 - it draws a table, which JSON does not need
-
-    said = [*listing.faults(sessions), *listing.notes(sessions, remarks)]
-    output.show(listing.as_table(sessions), *said)
 
 
 def _evening(given: str) -> date | str:

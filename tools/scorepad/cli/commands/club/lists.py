@@ -1,7 +1,6 @@
 """`scorepad club`: what the club has, as lists, score sheets and files."""
 
 import argparse
-import json
 import sys
 from functools import partial
 
@@ -11,9 +10,7 @@ from scorepad.cli.report_options import check_format, save
 from scorepad.club.records.evenings import day, span
 from scorepad.club.records.remarks import beneath
 from scorepad.exports.sessions import as_export
-from scorepad.reports.lists import ranking_list
-from scorepad.reports.notice.terminal import body
-from scorepad.reports.sheets import score_sheet
+from scorepad.reports.content import ranking, score_sheet
 
 
 def show_session(given: argparse.Namespace) -> None:
@@ -22,9 +19,9 @@ def show_session(given: argparse.Namespace) -> None:
         evening = club.session(given.id)
         said = club.read(partial(beneath, session=evening.id))
     if given.json:
-        output.save(json.dumps(as_export(evening), ensure_ascii=False, indent=2) + "\n", None)
+        output.save_json(as_export(evening))
     else:
-        output.show(score_sheet(evening), *said)
+        output.show(score_sheet.report(evening), *said)
 
 
 def show_ranking(given: argparse.Namespace) -> None:
@@ -33,15 +30,15 @@ def show_ranking(given: argparse.Namespace) -> None:
     until = None if given.until is None else day(given.until)
     before = None if until is None else span(until)[1]
     with club_of(given) as club:
-        listed = club.read(partial(ranking_list.places, before=before))
+        listed = club.read(partial(ranking.places, before=before))
         damaged = club.damaged()
     for fault in damaged:
         print(f"left out: {fault}", file=sys.stderr)
     if given.json:
-        output.save(ranking_list.as_json(listed), None)
+        output.save_json(ranking.for_programs(listed))
         return
-    said = ranking_list.notice(listed, until)
+    report = ranking.report(listed, until)
     if given.format:
-        save(said, given)
+        save(report, given)
     else:
-        output.show(*body(said))
+        output.show(report.unheaded)

@@ -9,7 +9,7 @@ from scorepad.club.players import editing
 from scorepad.club.players.csv_file import tidy
 from scorepad.club.players.roster_file import COLUMNS, meanings
 from scorepad.errors import UserError
-from scorepad.reports.lists import players_list
+from scorepad.reports.content import roster
 
 
 def _said(given: argparse.Namespace) -> dict[str, str | int]:
@@ -41,6 +41,6 @@ def show(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         told = club.read(partial(editing.told, given=given.player))
     if given.json:
-        output.save(players_list.one_as_json(told), None)
+        output.save_json(roster.one_for_programs(told))
     else:
-        output.show(*players_list.of_one(told))
+        output.show(roster.of_one(told).unheaded)

@@ -8,7 +8,7 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.club.players import enrolling, roster_file
 from scorepad.club.players import roster as players
-from scorepad.reports.lists import players_list
+from scorepad.reports.content import roster as list_of_players
 
 _LONGEST = 100  # characters of the head of a column, in a message
 
@@ -18,9 +18,9 @@ def list_players(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         listed = club.read(players.listed)
     if given.json:
-        output.save(players_list.as_json(listed), None)
+        output.save_json(list_of_players.for_programs(listed))
     elif listed:
-        output.show(players_list.as_table(listed))
+        output.show(list_of_players.report(listed).unheaded)
     else:
         output.show("Nobody is in the roster; `scorepad club players import` brings them.")
 

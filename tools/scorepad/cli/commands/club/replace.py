@@ -7,7 +7,7 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.club.decisions.replacing import decide, replacements
 from scorepad.errors import UserError
-from scorepad.reports.lists import replacements_list
+from scorepad.reports.content.replacements import for_programs, report
 
 
 def replace(given: argparse.Namespace) -> None:
@@ -30,8 +30,8 @@ def _list(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         listed = club.read(replacements)
     if given.json:
-        output.save(replacements_list.as_json(listed), None)
+        output.save_json(for_programs(listed))
     elif listed:
-        output.show(replacements_list.as_table(listed))
+        output.show(report(listed).unheaded)
     else:
         output.show("No damaged copy was ever replaced.")

@@ -9,7 +9,7 @@ from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.cli.rule_options import rule_options
 from scorepad.club import house
 from scorepad.errors import UserError
-from scorepad.reports.lists import house_list
+from scorepad.reports.content import house_rules
 
 
 def set_rules(given: argparse.Namespace) -> None:
@@ -29,9 +29,9 @@ def list_rules(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         listed = club.read(house.listed)
     if given.json:
-        output.save(house_list.as_json(listed), None)
+        output.save_json(house_rules.for_programs(listed))
     elif listed:
-        output.show(house_list.as_table(listed), *house_list.faults(listed))
+        output.show(house_rules.report(listed).unheaded)
     else:
         output.show("The club has no house rules; `scorepad club rules set` makes some.")
 

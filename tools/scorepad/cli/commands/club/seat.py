@@ -1,17 +1,13 @@
 """`scorepad club seat`: who sat where, corrected afterwards."""
 
 import argparse
-import json
-from dataclasses import asdict
 from functools import partial
 
-from firmware.scoring.deal import SEATS
-from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.club.decisions import seats
 from scorepad.errors import UserError
-from scorepad.reports.tables import Table
+from scorepad.reports.content.seats import for_programs, report
 
 
 def seat(given: argparse.Namespace) -> None:
@@ -23,39 +19,7 @@ def seat(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         if given.seat is None:
             seated = club.read(partial(seats.seated, given=given.session))
-            output.save(_as_json(seated), None) if given.json else _show(seated)
+            output.save_json(for_programs(seated)) if given.json else output.show(report(seated))
             return
         told = {"session": given.session, "seat": given.seat, "player": given.player}
         output.show(club.write(partial(seats.correct, **told, reason=given.reason)))
-
-
-def _as_json(seated: seats.Seated) -> str:
-    """For programs: a guest's id is null; times in UTC."""
-    pairs = zip(SEATS, seated.ids, seated.names, strict=True)
-    told = {
-        "session": seated.session,
-        "seats": [{"seat": seat, "id": id or None, "name": name} for seat, id, name in pairs],
-        "changes": [
-            {**asdict(change), "made": f"{change.made:%Y-%m-%dT%H:%M:%SZ}"}
-            for change in seated.trail
-        ],
-        "note": seated.note or None,
-    }
-    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
-
-
-def _show(seated: seats.Seated) -> None:
-    lines = [f"{seat} {player}" for seat, player in zip(SEATS, seated.players, strict=True)]
-    trail = [_trail(seated.trail)] if seated.trail else ["Nothing was changed."]
-    note = [seated.note] if seated.note else []
-    output.show(f"Session {seated.session}", *lines, *note, "", *trail)
-
-
-def _trail(changes: list[seats.Change]) -> Table:
-    table = Table()
-    for head in ("Changed", "Seat", "From", "To", "Why"):
-        table.add_column(head, overflow="fold")
-    for change in changes:
-        made = wording.local(change.made)
-        table.add_row(made, change.seat, change.before, change.after, wording.visible(change.why))
-    return table

@@ -1,0 +1,78 @@
+"""What every medium does alike with a report: colours, minus signs, lines beneath rows."""
+
+from dataclasses import replace
+
+import pypdfium2
+import pytest
+
+from scorepad.cli import output
+from scorepad.reports.content.report import Report, Section, State, Table, layout
+from scorepad.reports.drawing.media import FORMATS
+from scorepad.reports.drawing.paper import printed
+
+RED = "\x1b[31m{}\x1b[0m"
+
+
+def report(*cells: str) -> Report:
+    """A column of cells."""
+    heads = layout("Contract", words=("Contract",))
+    return Report("Cells", [Section(table=Table(heads, [[cell] for cell in cells]))])
+
+
+def coloured(content: Report, monkeypatch, capsysbinary) -> str:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    output.show(content)
+    return capsysbinary.readouterr().out.decode()
+
+
+@pytest.mark.parametrize(("strain", "red"), [("♣", 0), ("♦", 1), ("♥", 1), ("♠", 0), ("NT", 0)])
+def test_hearts_and_diamonds_are_red_wherever_there_is_colour(
+    monkeypatch, capsysbinary, strain, red
+):
+    cells = report(f"4{strain}×")
+    cells = replace(cells, sections=[*cells.sections, Section(lines=[f"Board 6: 2{strain} N."])])
+    text = coloured(cells, monkeypatch, capsysbinary)
+    assert text.count("\x1b[31m") == text.count(RED.format(strain)) == 2 * red
+    page = FORMATS["html"]("", [cells])
+    assert (f'4<span class="red">{strain}</span>×' in page, page.count('"red"')) == (red, 2 * red)
+    document = pypdfium2.PdfDocument(FORMATS["pdf"]("", [cells]))
+    said = document[0].get_textpage().get_text_range().split("\r\n")
+    picture = document[0].render(scale=2).to_pil().convert("RGB")
+    document.close()
+    assert any(r > 150 and g < 80 for _, (r, g, _) in picture.getcolors(1 << 20)) == red
+    assert said == ["Cells", "Contract", f"4{strain}×", f"Board 6: 2{strain} N."]
+
+
+def test_a_terminal_shows_in_colour_which_sessions_are_not_complete(monkeypatch, capsysbinary):
+    cells = report(State("damaged"), State("open"), State("complete"), "open")
+    text = coloured(cells, monkeypatch, capsysbinary)
+    assert "\x1b[1;31mdamaged" in text and text.count("\x1b[33mopen") == 1
+    assert "\ncomplete" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "paper"),
+    [
+        ("-90", "−90"),
+        ("-1234.50", "−1234.50"),
+        ("Deal 5: -100 unfinished game (N-S).", "Deal 5: −100 unfinished game (N-S)."),
+        ("1 ", "1\u2007"),
+        ("02005c0e9ad0-1, 2026-01-17", "02005c0e9ad0-1, 2026-01-17"),
+        ("Maximilian-Jérôme -", "Maximilian-Jérôme -"),
+    ],
+)
+def test_paper_has_the_signs_of_print(text, paper):
+    assert printed(text) == paper
+
+
+def test_words_that_have_no_room_are_smaller_and_stay_on_the_page():
+    """In columns of which none can be broken."""
+    heads = layout("A", "B", words=("A",), numbers=("B",))
+    table = Table(heads, [["W" * 60, "8" * 80]])
+    document = pypdfium2.PdfDocument(FORMATS["pdf"]("", [Report("Wide", [Section(table=table)])]))
+    page = document[0].get_textpage()
+    text, boxes = page.get_text_range(), [page.get_charbox(n) for n in range(page.count_chars())]
+    document.close()
+    assert "W" * 60 in text and "8" * 80 in text
+    assert max(right for _, _, right, _ in boxes) < 595 - 40

@@ -1,0 +1,180 @@
+"""Every point is explained: what `scorepad score --explain` says of each deal."""
+
+import json
+import re
+
+import pytest
+
+from firmware.scoring import deal as deals
+from firmware.scoring.rules import NAMES
+from firmware.session import Session, fold
+from scorepad.cli import main
+from scorepad.reports.content import explain
+from scorepad.reports.content.explain import explained
+from support.club.club_sessions import played, stopped
+
+EXAMPLE = (
+    "4Sx S +2, vulnerable: 4 odd tricks doubled 240; two overtricks doubled, vulnerable: 400; "
+    "for making a doubled contract 50"
+)
+
+
+def said(rules: str, *lines: str, stop: bool = False, **options: str | int) -> list[str]:
+    """What is said of the deals of a session."""
+    events = played(lines, rules, options=options)
+    return [text for _, text in explained(fold(stopped(events) if stop else events))]
+
+
+def test_the_example():
+    assert said("rubber", "3N N =", "4Sx S +2")[1] == EXAMPLE + "; for the rubber 700 (N-S 1390)"
+
+
+RUBBER = [
+    ("1C N =", "1 odd trick 20 (N-S 20)"),
+    ("2N E +1", "2 odd tricks 70; one overtrick 30 (E-W 100)"),
+    ("3Hxx W =", "3 odd tricks redoubled 360; for making a redoubled contract 100 (E-W 460)"),
+    ("6C S =", "6 odd tricks 120; small slam 500 (N-S 620)"),
+    ("7D S =", "7 odd tricks 140; grand slam 1000 (N-S 1140)"),
+    ("4S S -1", "one undertrick 50 for E-W (E-W 50)"),
+    ("4Sx S -3", "three undertricks doubled 500 for E-W (E-W 500)"),
+    ("1C N = hon=N4", "1 odd trick 20; four honours in one hand 100 (N-S 120)"),
+    ("1C N = hon=E5", "1 odd trick 20; five honours in one hand 150 for E-W (N-S 20, E-W 150)"),
+    ("1N N = hon=S4", "1 odd trick 40; four aces in one hand 150 (N-S 190)"),
+    ("pass", "nothing"),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), RUBBER)
+def test_rubber(line, words):
+    assert said("rubber", line) == [f"{line}: {words}"]
+
+
+def test_vulnerable_is_said_where_it_matters():
+    texts = said("rubber", "3N N =", "6S N -2", "3N E =", "6Sx E +1")
+    assert texts[1] == "6S N -2, vulnerable: two undertricks, vulnerable: 200 for E-W (E-W 200)"
+    assert texts[3] == (
+        "6Sx E +1, vulnerable: 6 odd tricks doubled 360; one overtrick doubled, vulnerable: 200; "
+        "for making a doubled contract 50; small slam, vulnerable: 750; for the rubber 500 "
+        "(E-W 1860)"
+    )
+
+
+def test_games_and_part_scores():
+    assert said("polish", "3N N =") == ["3N N =: 3 odd tricks 100; for a game 200 (N-S 300)"]
+    wheel = said("chicago", "3N N =", "3N E =", "3N S =", "2H W =")
+    assert wheel[1] == (
+        "3N E =, vulnerable: 3 odd tricks 100; for a game, vulnerable: 500 (E-W 600)"
+    )
+    assert wheel[3] == "2H W =, vulnerable: 2 odd tricks 60; for a part-score 100 (E-W 160)"
+
+
+def test_what_the_other_side_loses_at_duplicate_is_said_once():
+    assert said("duplicate", "b1 1C N =", "4S E -1 vul=EW") == [
+        "b1 1C N =: 1 odd trick 20; for a part-score 50 (N-S 70, E-W -70)",
+        "4S E -1 vul=EW, vulnerable: one undertrick, vulnerable: 100 for N-S (N-S 100, E-W -100)",
+    ]
+
+
+def test_premiums_for_what_is_unfinished():
+    assert said("rubber", "3N N =", "2H E =", stop=True)[2] == (
+        "the players stop: for the only game of an unfinished rubber 300 for N-S; "
+        "for the only part-score of an unfinished game 100 for E-W (N-S 300, E-W 100)"
+    )
+    tie = said("nz-match", "3N N =", "2D E +3", "2S N -2", "pass", "1C E =", deals=4)
+    assert tie[3:] == [
+        "pass: for the only game of an unfinished rubber 300 for N-S; "
+        "for the only part-score of an unfinished game 100 for E-W (N-S 300, E-W 100)",
+        "1C E =: for the only game of an unfinished rubber, withdrawn: -300 for N-S; "
+        "for the only part-score of an unfinished game, withdrawn: -100 for E-W; "
+        "1 odd trick 20 (N-S -300, E-W -80)",
+    ]
+
+
+def test_russian_says_what_was_expected():
+    assert said("russian", "3N N -1 hcp=25", "2H W = hcp=19", "pass") == [
+        "3N N -1 hcp=25: N-S score -50 instead of the 300 expected with 25 high-card points, "
+        "IMPs: 8 for E-W (N-S -8, E-W 8)",
+        "2H W = hcp=19: N-S score -110 instead of the -50 expected with 19 high-card points, "
+        "IMPs: 2 (N-S -2, E-W 2)",
+        "pass: nothing",
+    ]
+    assert "with 1 high-card point, IMPs" in said("russian", "3N N -1 hcp=1")[0]
+
+
+def test_pirates():
+    assert said("pirate", "3H N/E +1 hon=E2-1", honours="on") == [
+        "3H N/E +1 hon=E2-1: 4 odd tricks 32; for accepting the contract 32 for E; "
+        "three honours, two of them in one hand: 16 each for N and E; "
+        "for a game 50 each for N and E (N 98, E 98)"
+    ]
+    assert said("pirate", "2Sx S/W +1", overtricks="above") == [
+        "2Sx S/W +1: 2 odd tricks doubled 36; for accepting the contract 54 for W; "
+        "one overtrick doubled 18; for making a doubled contract 50 each for S and W; "
+        "one overtrick doubled 50 each for S and W; for a game 50 each for S and W (S 204, W 204)"
+    ]
+    assert said("pirate", "7N S/N -1") == [
+        "7N S/N -1: one undertrick 50 each for E and W; small slam 50 each for S and N "
+        "(N 50, E 50, S 50, W 50)"
+    ]
+    assert "grand slam 100 each" in said("pirate", "1O S/N +6")[0]
+
+
+def test_a_reason_without_words_is_said_as_it_is(monkeypatch):
+    monkeypatch.delitem(explain._WORDS, "tricks")
+    assert said("rubber", "2H N =") == ["2H N =: 60 tricks (N-S 60)"]
+
+
+ALL = {
+    "chicago": ("1C N +1", "6Hx E =", "4S S -2", "2H W = hon=N4"),
+    "chicago-server": ("1C N +1", "6Hx E =", "4S S -2", "2H W ="),
+    "russian": ("1C N +1 hcp=20", "6Hx E = hcp=0", "4S S -2 hcp=40", "2H W = hcp=21"),
+    "duplicate": ("b1 1C N +1", "b2 6Hxx E =", "b3 7N S -9", "b4 pass"),
+    "pirate": ("1C N/E +1", "6Hx E/N =", "4S S/W -2", "3O W/S +1"),
+}
+RUBBERS = ("1C N +1", "6Hx E =", "4S S -2", "2N W = hon=N4", "4S N =")
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_every_reason_of_every_rule_set_has_words_and_its_points(rules):
+    options = {"honours": "on"} if rules == "international" else {}
+    events = played(ALL.get(rules, RUBBERS), rules, options=options)
+    session = fold(events if fold(events).sheet.complete else stopped(events))
+    reasons = {posting[3] for row in session.rows() for posting in row.postings}
+    assert reasons and reasons <= set(explain._WORDS)
+    assert _sums(session) == session.sheet.totals
+
+
+def _sums(session: Session) -> list[int]:
+    """The totals, from the numbers in brackets."""
+    names = [{"NS": "N-S", "EW": "E-W"}.get(name, name) for name in session.sheet.accounts]
+    found = [re.findall(r"([NESW](?:-[SW])?) (-?\d+)", text[text.rindex("(") :])
+             for _, text in explained(session) if text.endswith(")")]  # fmt: skip
+    return [sum(int(n) for row in found for name, n in row if name == wanted) for wanted in names]
+
+
+def test_numbers_up_to_thirteen_have_words():
+    assert "thirteen undertricks" in said("rubber", "7Nx N -13")[0]
+    assert "six overtricks" in said("rubber", "1C N +6")[0]
+    assert len(explain._NUMBERS) == deals.TRICKS + 1
+
+
+def test_the_command(tmp_path, capsys):
+    file = tmp_path / "deals.txt"
+    file.write_text("3N N =\n4Sx S +2\n")
+    assert main(["score", "rubber", str(file), "--explain"]) == 0
+    out = capsys.readouterr().out
+    assert EXAMPLE in " ".join(out.split()) and "N-S win by 1490 points." in out
+    assert [line[:3] for line in out.splitlines() if line[0] != " "] == ["1. ", "2. "]
+    assert max(map(len, out.splitlines())) <= 80
+    assert main(["score", "rubber", str(file), "--explain", "--close"]) == 0
+
+
+def test_it_is_either_words_or_json(tmp_path, capsys):
+    file = tmp_path / "deals.txt"
+    file.write_text("3N N =\n")
+    with pytest.raises(SystemExit) as stopped_with:
+        main(["score", "rubber", str(file), "--explain", "--json"])
+    assert stopped_with.value.code == 2
+    assert "not allowed with" in capsys.readouterr().err
+    assert main(["score", "rubber", str(file), "--json"]) == 0
+    json.loads(capsys.readouterr().out)

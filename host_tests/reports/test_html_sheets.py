@@ -1,0 +1,120 @@
+"""HTML score sheets in a real browser: what it prints is a page of A4 a session, whole."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import manimgx_fonts
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageOps
+
+from dev.fetching import get_browser, unpacking
+from firmware.scoring.rules import NAMES
+from scorepad import debian, wording
+from scorepad.club.records.store import Evening
+from support.club.club_sessions import played
+from support.club.exported import LONG, WIDEST, Names, as_html, evening, evenings
+
+A4 = (595, 842)  # points of 1/72 inch
+MARGIN = 40  # less than the style sheet leaves white
+
+
+def printed(sessions: list[Evening], folder: Path, fonts: Path | None = None) -> bytes:
+    """The page as the browser prints it, with no other fonts than these if they are given."""
+    page, pdf = folder / "sheets.html", folder / "sheets.pdf"
+    page.write_text(as_html(sessions), encoding="utf-8")
+    get_browser.browser().print_to_pdf(page, pdf, fonts)
+    return pdf.read_bytes()
+
+
+FAMILIES = {"DejaVu": "fonts-dejavu-core", "Liberation": "fonts-liberation", "Noto": ""}
+
+
+@pytest.fixture(params=FAMILIES)
+def fonts(request: pytest.FixtureRequest) -> tuple[str, Path]:
+    """A family, and a folder with no other: a bare Debian's, most distributions', the PDFs'."""
+    package = FAMILIES[request.param]
+    if not package:
+        return request.param, Path(manimgx_fonts.__file__).parent
+    try:
+        return request.param, unpacking.unpacked(package, (package,))
+    except debian.NoPackages as problem:
+        pytest.skip(str(problem))
+
+
+def texts(pdf: bytes) -> list[str]:
+    """The text of each page, in one line."""
+    pages = pypdf.PdfReader(io.BytesIO(pdf)).pages
+    return [" ".join(page.extract_text().split()) for page in pages]
+
+
+def pictures(pdf: bytes) -> Iterator[Image.Image]:
+    """Each page, a pixel a point."""
+    document = pypdfium2.PdfDocument(pdf)
+    for page in document:
+        yield page.render(scale=1).to_pil().convert("L")
+    document.close()
+
+
+def families(pdf: bytes) -> set[str]:
+    """The names of the fonts in the file."""
+    resources = [page["/Resources"] for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+    fonts = [font.get_object() for found in resources for font in found["/Font"].values()]
+    return {font.get("/BaseFont") or font["/FontDescriptor"]["/FontName"] for font in fonts}
+
+
+def test_long_sessions_are_a_page_each_with_nothing_outside_its_margins(tmp_path, fonts):
+    family, folder = fonts
+    sessions = [evening(played(LONG[rules], rules), WIDEST) for rules in NAMES]
+    pdf = printed(sessions, tmp_path, folder)
+    assert all(family in name for name in families(pdf))
+    for session, text in zip(sessions, texts(pdf), strict=True):
+        assert f"Session {session.id}" in text
+        assert text.count(WIDEST[0] or "") == 4
+        assert wording.outcome(session.session) in text
+        assert str(session.session.sheet.totals[-1]).replace("-", "−")[-4:] in text
+    for picture in pictures(pdf):
+        assert picture.size == A4
+        left, top, right, bottom = ImageOps.invert(picture).getbbox()
+        assert min(left, top, A4[0] - right, A4[1] - bottom) >= MARGIN
+
+
+def test_every_rule_set_is_printed_with_its_suits_and_lines(tmp_path):
+    pdf = printed(evenings(), tmp_path)
+    for session, text in zip(evenings(), texts(pdf), strict=True):
+        assert session.session.rules in text
+        for word in wording.point_heads(session.session):
+            assert word in text
+    international = texts(pdf)[1]
+    assert "2♥×× W −1 200 200 undertricks" in international
+    picture = list(pictures(pdf))[1]
+    lines = [y for y in range(picture.height) if picture.getpixel((200, y)) < 160]
+    assert len(lines) >= 5
+
+
+@pytest.mark.parametrize("name", ["<script>document.title='x'</script>", "</style><h1>x", "&amp;"])
+def test_a_name_is_text_and_nothing_else(tmp_path, name):
+    names: Names = (name, None, None, None)
+    (text,) = texts(printed([evening(played(), names)], tmp_path))
+    assert name in text
+
+
+def test_a_browser_that_fails_says_so(tmp_path):
+    broken = get_browser.Browser(Path("/bin/false"), None)
+    with pytest.raises(get_browser.NoBrowser, match="the browser fails"):
+        broken.print_to_pdf(tmp_path / "sheets.html", tmp_path / "sheets.pdf")
+
+
+def test_where_none_can_be_had_the_tool_says_what_to_install(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path))
+    monkeypatch.setattr(get_browser, "NAMES", ())
+    monkeypatch.setenv("PATH", "")
+    assert get_browser.main() == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1] == (
+        "get_browser: there is no browser and this machine has no apt to fetch it with: "
+        "install chromium"
+    )
+    assert not (tmp_path / "browser").exists()

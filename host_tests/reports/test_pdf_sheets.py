@@ -1,0 +1,185 @@
+"""PDF score sheets, read back and rendered by libraries that we have not written."""
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageOps
+
+from firmware.scoring.rules import NAMES
+from scorepad import wording
+from scorepad.cli import output
+from scorepad.club.records.store import Evening
+from scorepad.errors import UserError
+from scorepad.exports.formats import exported, unfit
+from scorepad.reports.drawing.pdf.pages import Page
+from support.club.club_sessions import played
+from support.club.exported import GAMES, HOSTILE, LONG, WIDEST, Names, as_pdf, evening, evenings
+
+pytestmark = pytest.mark.slow
+
+A4 = (595, 842)  # points of 1/72 inch
+MARGIN = 25  # points that most printers leave white
+
+
+def text_of(sessions: list[Evening]) -> list[str]:
+    """The text of each page."""
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(as_pdf(sessions))).pages]
+
+
+def pictures(content: bytes) -> Iterator[Image.Image]:
+    """Each page, a pixel a point."""
+    document = pypdfium2.PdfDocument(content)
+    for page in document:
+        yield page.render(scale=1).to_pil().convert("L")
+    document.close()
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_thirty_deals_long_names_and_large_totals_are_one_page_with_nothing_cut_off(rules):
+    session = evening(played(LONG[rules], rules), WIDEST)
+    content = as_pdf([session])
+    (page,) = pypdf.PdfReader(io.BytesIO(content)).pages
+    assert tuple(round(float(length)) for length in page.mediabox[2:]) == A4
+    text = page.extract_text()
+    assert text.count(WIDEST[0] or "") == 4
+    for total in session.session.sheet.totals:
+        assert str(total).replace("-", "−") in text
+    assert wording.outcome(session.session) in text
+    for number in range(1, len(LONG[rules]) + 1):
+        assert f"\n{number}" in f"\n{text}"
+    (picture,) = pictures(content)
+    left, top, right, bottom = ImageOps.invert(picture).getbbox()
+    assert min(left, top, A4[0] - right, A4[1] - bottom) >= MARGIN
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_sheet_says_what_the_session_was(rules):
+    (text,) = text_of(evenings(rules))
+    (session,) = evenings(rules)
+    assert session.id in text
+    assert wording.outcome(session.session) in text
+    for word in (*wording.deal_heads(session.session), *wording.point_heads(session.session)):
+        assert word in text
+    for said in wording.premiums(session.session) * (not wording.on_paper(session.session)):
+        assert said in text
+
+
+def test_the_classic_sheet_has_its_points_lines_and_suits():
+    (text,) = text_of(evenings("international"))
+    for said in ("We (N-S)", "They (E-W)", "undertricks #3", "rubber #5", "1620", "total"):
+        assert said in text
+    assert "2♥×× W −1" in " ".join(text.split())
+    assert "190 tricks, 750 slam, 500 rubber" in text
+
+
+def test_the_lines_of_the_sheet_are_drawn():
+    """Across the sheet: thick, a line after each game, the double line; beneath each deal one."""
+    (picture,) = pictures(as_pdf(evenings("international")))
+    middle = [picture.getpixel((100, y)) < 128 for y in range(picture.height)]
+    assert sum(middle) >= 6
+    centre = picture.width // 2
+    down = max(
+        sum(picture.getpixel((x, y)) < 128 for y in range(150, 280))
+        for x in (centre - 1, centre, centre + 1)
+    )
+    assert down > 100
+
+
+def test_red_suits_are_red():
+    document = pypdfium2.PdfDocument(as_pdf(evenings("international")))
+    picture = document[0].render(scale=2).to_pil().convert("RGB")
+    document.close()
+    assert any(red > 150 and green < 80 for _, (red, green, _) in picture.getcolors(1 << 20))
+
+
+def test_names_in_any_script_have_glyphs():
+    names: Names = ("Ελένη Жуков", "山田 太郎 김", "יוסף प्रिया", 'สมชาย 👍 <b>"&')
+    (text,) = text_of([evening(GAMES["international"], names)])
+    for name in (names[0], names[1], names[3]):
+        assert name in text
+    assert "\N{REPLACEMENT CHARACTER}" not in text
+
+
+def written(folder: Path, *cells: tuple[str, float, float]) -> Image.Image:
+    """A page with texts in their sizes, each this far from its left edge; four pixels a point."""
+    page = Page("一山محمد♠", folder)
+    page.add_page()
+    for text, size, left in cells:
+        page.write_in((left, 20, 60, 8), text, size)
+    document = pypdfium2.PdfDocument(bytes(page.output()))
+    picture = document[0].render(scale=4).to_pil().convert("L")
+    document.close()
+    return picture
+
+
+@pytest.mark.parametrize("name", ["山", "محمد", "♠"])
+def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
+    first, after = ("We", 20.0, 20.0), ("seven 7", 9.0, 100.0)
+    right = written(tmp_path, first, (name, 9, 70), after).crop((1110, 0, 2380, 400))
+    assert ImageOps.invert(right).getbbox()
+    assert right.tobytes() == written(tmp_path, first, after).crop((1110, 0, 2380, 400)).tobytes()
+
+
+def test_east_asian_names_are_as_bold_as_others(tmp_path):
+    """Their strokes: of 一, a line across, against the stem of l."""
+    _, top, _, bottom = ImageOps.invert(written(tmp_path, ("一", 40, 20))).getbbox()
+    left, _, right, _ = ImageOps.invert(written(tmp_path, ("l", 40, 20))).getbbox()
+    assert bottom - top > 0.7 * (right - left)
+
+
+def test_a_name_cannot_command_the_printer_or_run_backwards():
+    names: Names = ("\x1b[31m", "a\nb", "\u202eabc", None)
+    (text,) = text_of([evening(GAMES["international"], names, ids=(1, 2, 3, 0))])
+    assert "\x1b" not in text and "a\N{REPLACEMENT CHARACTER}b" in text and "guest" in text
+
+
+def test_a_very_long_name_is_smaller_and_whole():
+    name = "Wilhelmina Maximiliana " * 6
+    content = as_pdf([evening(GAMES["international"], (name, name, name, name))])
+    (picture,) = pictures(content)
+    assert ImageOps.invert(picture).getbbox()[2] <= A4[0] - MARGIN
+    assert pypdf.PdfReader(io.BytesIO(content)).pages[0].extract_text().count("Max") == 24
+
+
+def test_a_session_with_a_letter_without_a_font_does_not_suit():
+    session = evening(GAMES["international"], ("Nora \U00013000", None, None, None))
+    assert "no font for '\\U00013000'; export html" in unfit("pdf", session)
+    assert not unfit("pdf", evenings("international")[0])
+
+
+def test_sessions_follow_one_another_a_page_each():
+    texts = text_of(evenings())
+    assert [text.split()[2:4] for text in texts] == [
+        ["Session", session.id] for session in evenings()
+    ]
+    assert HOSTILE[0] in texts[0]
+
+
+def test_more_than_can_be_read_on_a_page_goes_on_to_another():
+    deals = ("7Nxx N/E -12", "pass") * 60
+    texts = text_of([evening(played(deals, "pirate"))])
+    assert len(texts) > 1 and "\n120" in texts[-1]
+
+
+def test_a_session_without_deals_has_a_page():
+    assert "No deals." in text_of([evening(played(()))])[0]
+
+
+def test_a_terminal_gets_no_pdf(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    with pytest.raises(UserError, match="name a file with --output"):
+        output.save(b"%PDF", None)
+    output.save("text", None)
+    assert capsys.readouterr().out == "text"
+
+
+def test_without_its_libraries_the_command_says_how_to_get_them(monkeypatch):
+    monkeypatch.delitem(sys.modules, "scorepad.reports.drawing.pdf.report", raising=False)
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    with pytest.raises(UserError, match=r"needs fpdf.*pip install 'scorepad\[pdf\]'"):
+        exported("pdf", evenings("rubber"))

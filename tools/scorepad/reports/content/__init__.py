@@ -1,0 +1,1 @@
+"""What reports say, whatever they are drawn on."""

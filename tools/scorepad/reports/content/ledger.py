@@ -1,0 +1,134 @@
+"""The ledger: who has won how much, and who pays whom."""
+
+from collections import defaultdict
+from typing import Any
+
+from scorepad import wording
+from scorepad.club.money import ledger
+from scorepad.club.money.ledger import Account, Entry, Ledger, Party
+from scorepad.club.money.stakes import shown
+from scorepad.club.records.evenings import NONE
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+
+def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
+    """Of one party, or of all; of an evening (stakes.NO_EVENING too) who pays whom."""
+    if party:
+        return Report(f"Ledger of {called(party)}", [_of_player(book, party)])
+    if evening is None:
+        return Report("Ledger of all evenings", [_of_all(book)])
+    of = f"Ledger, evening of {evening}" if evening else "Ledger of sessions without a date"
+    return Report(of, [_of_all(book), _paid(book)])
+
+
+def _of_all(book: Ledger) -> Section:
+    """What everybody has won."""
+    said = [*_stakes(book.entries), *_undated(book), *_left_out(book)]
+    listed = ledger.accounts(book.entries)
+    if not listed:
+        return Section(lines=["No session here is complete and has points.", *said])
+    rows = [[called(account.party), *_amounts(account)] for account in listed]
+    return Section(table=_table("Player", rows), lines=said)
+
+
+def _paid(book: Ledger) -> Section:
+    """Who pays whom."""
+    paid = ledger.payments(ledger.accounts(book.entries))
+    said = [f"{called(who)} pays {called(whom)} {shown(much)}" for who, whom, much in paid]
+    return Section(lines=said or ["Nobody owes anything."])
+
+
+def _of_player(book: Ledger, party: Party) -> Section:
+    """What one player has won, evening by evening and in all."""
+    entries = [entry for entry in book.entries if entry.party == party]
+    rows = [[when or NONE, *_amounts(won[0])] for when, won in ledger.by_evening(entries)]
+    rows += [["in all", *_amounts(account)] for account in ledger.accounts(entries)]
+    return Section(table=_table("Evening", rows), lines=_stakes(entries))
+
+
+def _stakes(entries: list[Entry]) -> list[str]:
+    """What was played for, and in which sessions if not everywhere for the same."""
+    of_stake = defaultdict[int, dict[str, None]](dict)
+    for entry in entries:
+        of_stake[entry.per_100][entry.session] = None
+    if len(of_stake) == 1:
+        return [f"Played for {shown(next(iter(of_stake)))} per 100 points."]
+    return [
+        f"Played for {shown(per_100)} per 100 points: {', '.join(ids)}."
+        for per_100, ids in sorted(of_stake.items())
+    ]
+
+
+def _table(first: str, rows: list[list[str]]) -> Table:
+    amounts = ("Sessions", "Points", "Money")
+    return Table(layout(first, *amounts, numbers=amounts), rows)
+
+
+def _amounts(account: Account) -> list[str]:
+    return [str(account.sessions), str(account.points), shown(account.money)]
+
+
+def called(party: Party) -> str:
+    """A player, or the seat of a guest."""
+    if party.id:
+        return wording.player(party.name, party.id)
+    return f"guest ({party.session}, {party.seat})"
+
+
+def _undated(book: Ledger) -> list[str]:
+    """The sessions that are in no evening."""
+    ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
+    return [f"In no evening, without a date: {', '.join(ids)}."] if ids else []
+
+
+def _left_out(book: Ledger) -> list[str]:
+    """The sessions that are not counted, a line for each reason."""
+    reasons = defaultdict[str, list[str]](list)
+    for one in book.left_out:
+        reasons[one.why].append(one.session)
+    return [f"Left out, {why}: {', '.join(ids)}." for why, ids in sorted(reasons.items())]
+
+
+def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
+    """Money in hundredths; of one party, or of all with the payments."""
+    entries = [entry for entry in book.entries if party in (None, entry.party)]
+    return {
+        "players": [_account(account) for account in ledger.accounts(entries)],
+        "evenings": [_evening(*one, party is None) for one in ledger.by_evening(entries)],
+        "sessions": _sessions(entries),
+        "left_out": [{"session": one.session, "why": one.why} for one in book.left_out],
+    }
+
+
+def _sessions(entries: list[Entry]) -> list[dict[str, Any]]:
+    """What each was played for."""
+    stakes = {(entry.session, entry.evening, entry.per_100): None for entry in entries}
+    return [
+        {"session": session, "evening": when or None, "per_100": per_100}
+        for session, when, per_100 in stakes
+    ]
+
+
+def _evening(when: str, listed: list[Account], settled: bool) -> dict[str, Any]:
+    players = [_account(account) for account in listed]
+    paid = {"payments": _payments(listed)} if settled else {}
+    return {"evening": when or None, "players": players, **paid}
+
+
+def _payments(listed: list[Account]) -> list[dict[str, Any]]:
+    return [
+        {"from": _party(who), "to": _party(whom), "money": much}
+        for who, whom, much in ledger.payments(listed)
+    ]
+
+
+def _account(account: Account) -> dict[str, Any]:
+    amounts = {"points": account.points, "money": account.money}
+    return {**_party(account.party), "sessions": account.sessions, **amounts}
+
+
+def _party(party: Party) -> dict[str, Any]:
+    """A player, or the seat of a guest, whose id is null."""
+    if party.id:
+        return {"id": party.id, "name": party.name}
+    return {"id": None, "session": party.session, "seat": party.seat}

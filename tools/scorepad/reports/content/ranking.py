@@ -1,0 +1,58 @@
+"""The club's ranking as a list, the best player first."""
+
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad import wording
+from scorepad.club.database.schema import PlayerRow
+from scorepad.club.players.ranked import standings
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+_NOBODY = "Nobody is ranked yet: that takes a deal among four players of the roster."
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player in the list; `name`: None if the roster does not have this id."""
+
+    rank: int
+    id: int
+    name: str | None
+    ranking: int
+    deals: int
+
+
+def places(rows: Rows, before: int | None) -> list[Place]:
+    """The ranking after the sessions that began before this minute; equal ones share a rank."""
+    names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+    ranking = standings(rows, before)
+    ordered = sorted(ranking.rankings.values(), reverse=True)
+    ranks = {points: ordered.index(points) + 1 for points in ordered}
+    listed = [
+        Place(ranks[points], player, names.get(player), points, ranking.deals[player])
+        for player, points in ranking.rankings.items()
+    ]
+    return sorted(listed, key=lambda place: (place.rank, place.name or "", place.id))
+
+
+def report(listed: list[Place], until: date | None) -> Report:
+    """`until`: the evening after which it was so, None if it is so now."""
+    heading = f"Ranking after the evening of {until}" if until else "Ranking"
+    if not listed:
+        return Report(heading, [Section(lines=[_NOBODY])])
+    heads = layout("Rank", "Player", "Ranking", "Deals", numbers=("Rank", "Ranking", "Deals"))
+    return Report(heading, [Section(table=Table(heads, list(map(_cells, listed))))])
+
+
+def _cells(place: Place) -> list[str]:
+    name = wording.player(place.name, place.id)
+    return [str(place.rank), name, str(place.ranking), str(place.deals)]
+
+
+def for_programs(listed: list[Place]) -> list[dict[str, Any]]:
+    """The same."""
+    return [asdict(place) for place in listed]

@@ -1,0 +1,138 @@
+"""What a report says, whatever draws it: a heading, notes, score sheets, tables, lines."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text is ever broken
+
+_SHORT = 16  # lines
+
+
+class State(str):
+    """A cell that says how a session stands; a terminal has colours for it."""
+
+    __slots__ = ()
+
+
+class Column(NamedTuple):
+    """A column of a table."""
+
+    head: str
+    kind: str = TEXT
+
+
+def layout(
+    *heads: str, words: Collection[str] = (), numbers: Collection[str] = ()
+) -> list[Column]:
+    """Columns by their heads: of words, of numbers, which end in line, and of texts."""
+    kinds = dict.fromkeys(words, WORD) | dict.fromkeys(numbers, NUMBER)
+    return [Column(head, kinds.get(head, TEXT)) for head in heads]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Every row has a cell in each column; `ruled`: the places of rows with a line beneath.
+
+    `close`: whether a terminal needs its columns close together.
+    """
+
+    columns: list[Column]
+    rows: Sequence[Sequence[str]]
+    ruled: Collection[int] = ()
+    close: bool = False
+
+    @property
+    def heads(self) -> list[str]:
+        """The heads of the columns."""
+        return [column.head for column in self.columns]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Points in one column, what they are for, and in which deal; 0 = in none."""
+
+    points: int
+    reason: str
+    number: int = 0
+
+    @property
+    def label(self) -> str:
+        """What for, as it is written beside the points."""
+        return f"{self.reason} #{self.number}" if self.number else self.reason
+
+
+Row = tuple[Entry | None, ...]  # one per account
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The classic sheet, a column per account, from top to bottom.
+
+    `above`: the rows above the line; `games`: per game those below, a line after each game. None
+    of these is empty, so that a line is not drawn upon another.
+    """
+
+    heads: list[str]
+    above: list[Row]
+    games: list[list[Row]]
+    totals: Row
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a report; any of this may be wanting.
+
+    `lines`: what stands beneath; `outcome`: who has won, which is set apart.
+    """
+
+    title: str = ""
+    sheet: Sheet | None = None
+    table: Table | None = None
+    lines: list[str] = field(default_factory=list)
+    outcome: list[str] = field(default_factory=list)
+
+    @property
+    def length(self) -> int:
+        """How many lines it has."""
+        sheet, table = self.sheet, self.table
+        written = len(sheet.above) + sum(map(len, sheet.games)) if sheet else 0
+        return written + (len(table.rows) if table else 0) + len(self.lines)
+
+    @property
+    def together(self) -> bool:
+        """Whether it is short enough to be on one page whatever is above it."""
+        return self.length <= _SHORT
+
+    def texts(self) -> Iterator[str]:
+        """All that is written in it."""
+        yield from (self.title, *self.lines, *self.outcome)
+        if self.table:
+            yield from (*self.table.heads, *(cell for row in self.table.rows for cell in row))
+
+
+@dataclass(frozen=True)
+class Report:
+    """`notes`: what to know before it is read; `seats`: who sat where, from North on, or nobody.
+
+    `kind`: what a page says above all; the heading then stands in its corner. `one_page`: what
+    takes a page of paper, however small; others are read from a step away.
+    """
+
+    heading: str
+    sections: list[Section]
+    notes: list[str] = field(default_factory=list)
+    kind: str = ""
+    seats: tuple[str, ...] = ()
+    one_page: bool = False
+
+    @property
+    def unheaded(self) -> "Report":
+        """Without the heading, where the command has said what it is."""
+        return replace(self, heading="")
+
+    def texts(self) -> Iterator[str]:
+        """All that is written in it, but for what this program says in its own words."""
+        yield from (self.heading, *self.notes, *self.seats)
+        for section in self.sections:
+            yield from section.texts()

@@ -1,0 +1,126 @@
+"""The score sheet of a session: the one on paper and the list of the deals, or that list alone."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from firmware.scoring.deal import SEATS, hcp
+from firmware.scoring.paper import Paper
+from firmware.scoring.place import MAX_BOARD
+from firmware.session import RUBBER_ENDS, Session
+from firmware.session import Row as Scored
+from scorepad import wording
+from scorepad.reports.content.explain import explained
+from scorepad.reports.content.report import (
+    NUMBER,
+    Column,
+    Entry,
+    Report,
+    Row,
+    Section,
+    Sheet,
+    Table,
+    layout,
+)
+
+if TYPE_CHECKING:  # a score without a club needs no database
+    from scorepad.club.records.store import Evening
+
+
+def report(evening: "Evening") -> Report:
+    """Everything about a session: which it is, who played, the sheet, who won, the deals."""
+    session = evening.session
+    return Report(
+        f"Session {evening.id}",
+        scores(session),
+        [" · ".join(wording.heading(session, evening.state))],
+        kind="Score sheet",
+        seats=tuple(evening.called) if any(session.players) else (),
+        one_page=True,
+    )
+
+
+def scores(session: Session) -> list[Section]:
+    """The sheet, who won, the deals; in a summary the deals are the sheet."""
+    outcome = [wording.outcome(session)]
+    listed = [Section(table=_deals(session))] if session.deals else []
+    if wording.on_paper(session):
+        return [Section(sheet=_sheet(session)), Section(outcome=outcome), *listed]
+    return [*listed, Section(lines=wording.premiums(session), outcome=outcome)]
+
+
+def in_words(session: Session) -> list[Section]:
+    """A paragraph per deal, and who won."""
+    rows = [[f"{number}." if number else "", text] for number, text in explained(session)]
+    rows.append(["", wording.outcome(session)])
+    return [Section(table=Table([Column("", NUMBER), Column("")], rows, close=True))]
+
+
+def _sheet(session: Session) -> Sheet:
+    """The paper sheet of a session, without an empty game at its end."""
+    sheet = session.sheet
+    paper = Paper(len(sheet.accounts), session.rows())
+    empty: Row = (None,) * len(sheet.accounts)
+    games = [_rows(game) for game in paper.games]
+    if len(games) > 1 and not games[-1]:
+        games.pop()
+    return Sheet(
+        [wording.head(name) for name in sheet.accounts],
+        _rows(paper.above)[::-1] or [empty],
+        [game or [empty] for game in games],
+        tuple(Entry(points, "total") for points in sheet.totals),
+    )
+
+
+def _rows(written: list[list[tuple[int, int, str]]]) -> list[Row]:
+    """Rows from the line outwards."""
+    entries = [[Entry(n, why, number) for n, number, why in column] for column in written]
+    return list(zip_longest(*entries))
+
+
+def _deals(session: Session) -> Table:
+    """The list of deals; lines are beneath games, in a summary beneath rubbers and wheels."""
+    summary = not wording.on_paper(session)
+    said, points = wording.deal_heads(session), wording.point_heads(session)
+    heads = [*layout(*said, words=said[1:], numbers=said[:1]), *layout(*points, numbers=points)]
+    listed = list(_listed(session))
+    ruled = [
+        place
+        for place, (_, row) in enumerate(listed)
+        if row.line == RUBBER_ENDS or (row.line > 0 and not summary)
+    ]
+    return Table([*heads, *[Column("Why")] * (not summary)], [cells for cells, _ in listed], ruled)
+
+
+def _listed(session: Session) -> Iterator[tuple[list[str], Scored]]:
+    """The cells of each row: what was played, high-card points where they are entered, points.
+
+    Then what the points are for or, in a summary, the totals after it. Without a number is what
+    was scored when the players stopped.
+    """
+    totals = [0] * len(session.sheet.accounts)
+    for row in session.rows():
+        points = wording.scores(row.postings, len(totals))
+        totals = [total + more for total, more in zip(totals, points, strict=True)]
+        said = _said(session, row) if row.number else [""] * 6
+        held = [_held(row.deal)] * wording.has_hcp(session)
+        scored = [str(n or "") for n in points]
+        last = [wording.why(row.postings)] if wording.on_paper(session) else map(str, totals)
+        if row.number or row.postings:
+            yield [*said, *held, *scored, *last], row
+
+
+def _said(session: Session, row: Scored) -> list[str]:
+    """From the number to the result."""
+    where = _board(row.place) if wording.has_boards(session) else SEATS[row.dealer]
+    contract = "".join(wording.contract(row.deal))
+    vulnerable = wording.vulnerable(row.vulnerable)
+    return [str(row.number), where, vulnerable, contract, *wording.played(row.deal)]
+
+
+def _held(deal: int) -> str:
+    return str(hcp(deal)) if hcp(deal) >= 0 else ""
+
+
+def _board(place: int) -> str:
+    return str(place) if place <= MAX_BOARD else ""

@@ -1,0 +1,35 @@
+"""Who sat in a session, and what was corrected."""
+
+from dataclasses import asdict
+from typing import Any
+
+from firmware.scoring.deal import SEATS
+from scorepad import wording
+from scorepad.club.decisions.seats import Change, Seated
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+
+def report(seated: Seated) -> Report:
+    """The seats as they are now, and how they came to be so."""
+    lines = [f"{seat} {player}" for seat, player in zip(SEATS, seated.players, strict=True)]
+    heads = layout("Changed", "Seat", "From", "To", "Why")
+    trail = Section(table=Table(heads, list(map(_cells, seated.trail))))
+    unchanged = Section(lines=["Nothing was changed."])
+    notes = [*lines, *[seated.note] * bool(seated.note)]
+    return Report(f"Session {seated.session}", [trail if seated.trail else unchanged], notes)
+
+
+def _cells(change: Change) -> list[str]:
+    made = wording.local(change.made)
+    return [made, change.seat, change.before, change.after, wording.visible(change.why)]
+
+
+def for_programs(seated: Seated) -> dict[str, Any]:
+    """The same; a guest's id is null."""
+    pairs = zip(SEATS, seated.ids, seated.names, strict=True)
+    return {
+        "session": seated.session,
+        "seats": [{"seat": seat, "id": id or None, "name": name} for seat, id, name in pairs],
+        "changes": [asdict(change) for change in seated.trail],
+        "note": seated.note or None,
+    }

@@ -1,0 +1,1 @@
+"""Draws reports: in a terminal, as HTML, as PDF."""

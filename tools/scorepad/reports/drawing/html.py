@@ -1,0 +1,160 @@
+"""Draws reports as an HTML page that needs nothing else, each on A4 paper of its own."""
+
+import re
+from collections.abc import Iterable
+from html import escape
+from itertools import starmap
+from pathlib import Path
+
+from firmware.scoring.deal import SEATS
+from scorepad import wording
+from scorepad.reports.content.report import (
+    Report,
+    Row,
+    Section,
+    Sheet,
+    Table,
+)
+from scorepad.reports.drawing.paper import printed
+
+_RED = re.compile(f"([{wording.RED}])")
+_STYLE = Path(__file__).with_name("html.css")
+
+# Lines of a report up to which it is written in an ordinary size, and small; more are smaller
+# still, so that thirty deals and their sheet are one page of paper.
+_SHORT, _LONG = 24, 42
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+{body}</body>
+</html>
+"""
+
+_REPORT = """\
+<article{kind}>
+<header>
+<h1>{heading}</h1>
+{notes}</header>
+{seats}{sections}</article>
+"""
+
+_SECTION = """\
+<section{kind}>
+{title}{sheet}{table}{lines}{outcome}</section>
+"""
+
+_SHEET = """\
+<table class="sheet{alone}">
+<thead><tr>{heads}</tr></thead>
+<tbody class="above">
+{above}</tbody>
+{games}<tfoot><tr>{totals}</tr></tfoot>
+</table>
+"""
+
+_TABLE = """\
+<table class="list">
+<thead><tr>{heads}</tr></thead>
+<tbody>
+{rows}</tbody>
+</table>
+"""
+
+
+def as_html(title: str, reports: Iterable[Report]) -> str:
+    """The page; reports follow one another."""
+    style = _STYLE.read_text(encoding="utf-8")
+    return _PAGE.format(title=escape(title), style=style, body="".join(map(_report, reports)))
+
+
+def _report(report: Report) -> str:
+    corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
+    return _REPORT.format(
+        kind=_size(report),
+        heading=_text(report.kind or report.heading),
+        notes=corner + _lines(report.notes),
+        seats=_seats(report.seats),
+        sections="".join(map(_section, report.sections)),
+    )
+
+
+def _size(report: Report) -> str:
+    length = sum(section.length for section in report.sections)
+    if length <= _SHORT or not report.one_page:
+        return ""
+    return ' class="long"' if length <= _LONG else ' class="long longest"'
+
+
+def _seats(names: tuple[str, ...]) -> str:
+    """Who sat where."""
+    if not names:
+        return ""
+    seats = zip(SEATS, names, strict=True)
+    shown = "".join(f"<li><b>{seat}</b> {_text(name)}</li>" for seat, name in seats)
+    return f'<ul class="seats">{shown}</ul>\n'
+
+
+def _section(section: Section) -> str:
+    return _SECTION.format(
+        kind=' class="together"' if section.together else "",
+        title=f"<h2>{_text(section.title)}</h2>\n" if section.title else "",
+        sheet=_sheet(section.sheet) if section.sheet else "",
+        table=_table(section.table) if section.table else "",
+        lines=_lines(section.lines),
+        outcome=_lines(section.outcome, ' class="outcome"'),
+    )
+
+
+def _lines(lines: list[str], kind: str = "") -> str:
+    return "".join(f"<p{kind}>{_text(line)}</p>\n" for line in lines)
+
+
+def _sheet(sheet: Sheet) -> str:
+    return _SHEET.format(
+        alone=" alone" if len(sheet.heads) > 2 else "",
+        heads="".join(f"<th>{_text(head)}</th>" for head in sheet.heads),
+        above=_rows(sheet.above),
+        games="".join(f'<tbody class="game">\n{_rows(game)}</tbody>\n' for game in sheet.games),
+        totals=_entries(sheet.totals),
+    )
+
+
+def _rows(rows: list[Row]) -> str:
+    return "".join(f"<tr>{_entries(row)}</tr>\n" for row in rows)
+
+
+def _entries(row: Row) -> str:
+    written = [
+        f"<b>{entry.points}</b><small>{_text(entry.label)}</small>" if entry else ""
+        for entry in row
+    ]
+    return "".join(f"<td>{entry}</td>" for entry in written)
+
+
+def _table(table: Table) -> str:
+    heads = [f'<th class="{kind}">{_text(head)}</th>' for head, kind in table.columns]
+    kinds = [column.kind for column in table.columns]
+    rows = []
+    for place, row in enumerate(table.rows):
+        cells = "".join(starmap(_cell, zip(kinds, row, strict=True)))
+        line = ' class="line"' if place in table.ruled else ""
+        rows.append(f"<tr{line}>{cells}</tr>\n")
+    return _TABLE.format(heads="".join(heads), rows="".join(rows))
+
+
+def _cell(kind: str, cell: str) -> str:
+    return f'<td class="{kind}">{_text(cell)}</td>'
+
+
+def _text(text: str) -> str:
+    """With the signs of print, hearts and diamonds in red."""
+    return _RED.sub(r'<span class="red">\1</span>', escape(printed(text)))

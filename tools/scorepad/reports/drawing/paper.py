@@ -1,0 +1,12 @@
+"""The signs of print, which HTML and PDF have and a terminal has not."""
+
+import re
+
+_NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
+_FIGURE_SPACE = "\u2007"  # as wide as a digit
+
+
+def printed(text: str) -> str:
+    """With a minus before negative numbers, and spaces at the end that are as wide as digits."""
+    bare = text.rstrip(" ")
+    return _NEGATIVE.sub("−", bare) + _FIGURE_SPACE * (len(text) - len(bare))

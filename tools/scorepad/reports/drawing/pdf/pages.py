@@ -1,0 +1,186 @@
+"""Pages of A4 as a PDF, to print and to pin to a board: lines from top to bottom.
+
+Each line has the height that it would like. If together they are higher than the page, all are
+drawn smaller.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from fpdf import FPDF, Align
+
+from scorepad import files, wording
+from scorepad.errors import UserError
+from scorepad.reports.drawing.pdf import fonts as pdf_fonts
+
+WIDTH, _HEIGHT = 210.0, 297.0  # of A4; all lengths are in millimetres
+LEFT, _TOP = 18.0, 16.0
+ROOM, _HIGH = WIDTH - 2 * LEFT, _HEIGHT - 2 * _TOP
+_CLOSER = 1.15  # times as big as its lines are high, is text that must be small
+
+INK, PALE, RULE, RED = (27, 27, 27), (109, 106, 99), (185, 180, 168), (179, 32, 28)
+HAIR, THIN, THICK = 0.12, 0.3, 0.9
+
+_BEFORE = {Align.L: 0.0, Align.C: 0.5, Align.R: 1.0}  # how much of what is free stands before
+_RED_SUITS = re.compile(f"([{wording.RED}])")
+
+Colour = tuple[int, int, int]
+
+
+class Page(FPDF):
+    """A page of A4 that is written on in text of one family; nothing is ever cut off."""
+
+    scale = 1.0  # of all that is on it
+
+    def __init__(self, text: str, folder: Path):
+        """`text`: with every character that will be written; `folder`: as long as it is used."""
+        super().__init__(format="A4")
+        self.set_auto_page_break(False)
+        self.c_margin = 0
+        fallbacks = [pdf_fonts.regular(font, text, folder) for font in pdf_fonts.others(text)]
+        for font in (pdf_fonts.BASE, *fallbacks):
+            self.add_font(font.stem, fname=font, collection_font_number=0)
+        self.set_fallback_fonts([font.stem for font in fallbacks], exact_match=False)
+        self.set_text_shaping(True)
+        self.set_font(pdf_fonts.BASE.stem)
+
+    @property
+    def text_scale(self) -> float:
+        """Of text: where lines must be lower, they first come closer together."""
+        return min(1.0, _CLOSER * self.scale)
+
+    def write_in(
+        self,
+        box: tuple[float, float, float, float],
+        text: str,
+        size: float,
+        colour: Colour = INK,
+        align: Align = Align.L,
+    ) -> None:
+        """Writes into left, top, width and height, smaller if need be; red suits in red."""
+        left, top, width, height = box
+        self.set_font_size(size * self.text_scale)
+        wide = self.get_string_width(text)
+        if wide > width:
+            self.set_font_size(size * self.text_scale * width / wide)
+        left += _BEFORE[align] * max(0.0, width - wide)
+        for part in filter(None, _RED_SUITS.split(text)):
+            self.set_text_color(*(RED if part in wording.RED else colour))
+            self.set_xy(left, top)
+            self.cell(None, height, part)
+            # If it begins in another font, the library forgets what it has set: it takes the font
+            # for set on the page, and PDF's end of a local setting (Q) has undone that.
+            self.current_font_is_set_on_page = False
+            left = self.get_x()
+
+    def rule(self, left: float, top: float, right: float, thick: float) -> None:
+        """Draws a line from left to right."""
+        self.set_draw_color(*(RULE if thick == HAIR else INK))
+        self.set_line_width(thick)
+        self.line(left, top, right, top)
+
+    def width_of(self, text: str, size: float) -> float:
+        """How wide a line of text is that nothing makes smaller."""
+        self.set_font_size(size * self.text_scale)
+        width: float = self.get_string_width(text)
+        return width
+
+    def lines_of(self, text: str, width: float, size: float) -> list[str]:
+        """`text` in lines that are no longer than `width`, but where a word alone is."""
+        self.set_font_size(size * self.text_scale)
+        first, *rest = text.split() or [""]
+        lines = [first]
+        for word in rest:
+            longer = f"{lines[-1]} {word}"
+            if self.get_string_width(longer) > width:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
+
+Draw = Callable[[Page, float, float], None]  # on a page, from a top, with a height
+
+
+@dataclass(frozen=True)
+class Line:
+    """What goes across the page: how high it would like to be, and how it is drawn.
+
+    `keep`: how high that is beneath it which must be on its page. `again`: what is drawn once more
+    above it if it begins another page.
+    """
+
+    height: float
+    draw: Draw = lambda page, top, height: None
+    keep: float = 0.0
+    again: "Line | None" = None
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """What begins a page; `lines`: its lines, broken as the page's scale asks for.
+
+    `least`: of the ordinary size; what would have to be smaller takes more pages.
+    """
+
+    lines: Callable[[Page], Iterable[Line]]
+    least: float
+
+
+def document(title: str, text: str, leaves: Iterable[Leaf]) -> bytes:
+    """A file; `text`: with every character that is in it.
+
+    Raises UserError if there is no room for a font, and for letters that none has.
+    """
+    if lacking := pdf_fonts.lacking(text):
+        raise UserError(f"there is no font for {lacking!a}; take html and print that")
+    with files.scratch() as folder:
+        page = Page(text, folder)
+        page.set_title(title)
+        page.set_lang("en")
+        page.set_creator("Scorepad")
+        for leaf in leaves:
+            _draw(page, _fitted(page, leaf))
+        return bytes(page.output())
+
+
+def _fitted(page: Page, leaf: Leaf) -> list[Line]:
+    """The lines of a leaf, and the page's scale so that they fit.
+
+    Smaller text is broken into fewer lines, hence the second look.
+    """
+    page.scale = 1.0
+    for _ in range(2):
+        lines = list(leaf.lines(page))
+        page.scale = max(leaf.least, min(1.0, _HIGH / sum(line.height for line in lines)))
+    return lines
+
+
+def _draw(page: Page, lines: list[Line]) -> None:
+    """On a new page; only what is too much even at the least size goes on to another."""
+    page.add_page()
+    top = _TOP
+    for line in lines:
+        kept = (line.height + line.keep) * page.scale
+        if top + kept > _TOP + _HIGH + 0.01:  # a length may be a rounding error too long
+            page.add_page()
+            top = _TOP if line.again is None else _drawn(page, line.again, _TOP)
+        top = _drawn(page, line, top)
+
+
+def _drawn(page: Page, line: Line, top: float) -> float:
+    """Draws a line; where the next one begins."""
+    height = line.height * page.scale
+    line.draw(page, top, height)
+    return top + height
+
+
+def text_line(text: str, size: float, colour: Colour, align: Align, height: float) -> Line:
+    """A line of text across the page."""
+
+    def draw(page: Page, top: float, high: float) -> None:
+        page.write_in((LEFT, top, ROOM, high), text, size, colour, align)
+
+    return Line(height, draw)

@@ -1,0 +1,102 @@
+"""Draws reports as a PDF on A4, ready to mail, to print and to pin to a board."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from fpdf import Align
+
+from firmware.scoring.deal import SEATS
+from scorepad.reports.content.report import Report, Section
+from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.pdf.pages import (
+    INK,
+    LEFT,
+    PALE,
+    ROOM,
+    WIDTH,
+    Colour,
+    Draw,
+    Leaf,
+    Line,
+    Page,
+    document,
+    text_line,
+)
+from scorepad.reports.drawing.pdf.sheet import sheet_lines
+from scorepad.reports.drawing.pdf.table import table_lines
+
+# Of the ordinary size: what must be on one page can still be read, others from a step away.
+_LEAST_OF_ONE_PAGE, _LEAST = 0.34, 0.8
+_HEADING, _CORNER = 18, 9
+_SAID, _HIGH = 9.5, 4.6  # size and height of a line of text
+
+
+def as_pdf(title: str, reports: Iterable[Report]) -> bytes:
+    """The file; each report begins a page. Raises UserError for letters without a font."""
+    written = list(reports)
+    text = "".join(printed(text) for report in written for text in report.texts())
+    return document(title, text, map(_leaf, written))
+
+
+def _leaf(report: Report) -> Leaf:
+    least = _LEAST_OF_ONE_PAGE if report.one_page else _LEAST
+    return Leaf(partial(_lines, report=report), least)
+
+
+def _lines(page: Page, report: Report) -> Iterator[Line]:
+    yield Line(10, partial(_heading, report=report))
+    for note in report.notes:
+        yield from _broken(page, note, PALE)
+    if report.seats:
+        yield Line(3)
+        yield from (Line(5.5, _pair(report.seats, pair)) for pair in ((0, 1), (2, 3)))
+    for section in report.sections:
+        yield Line(4)
+        yield from _kept(list(_section(page, section)), section.together)
+
+
+def _heading(page: Page, top: float, height: float, report: Report) -> None:
+    room = ROOM / 2 if report.kind else ROOM
+    page.write_in((LEFT, top, room, height), report.kind or report.heading, _HEADING)
+    if report.kind:
+        page.write_in((LEFT + room, top, room, height), report.heading, _CORNER, PALE, Align.R)
+
+
+def _pair(names: tuple[str, ...], seats: tuple[int, ...]) -> Draw:
+    """Two of those who sat there: North and South are beneath one another."""
+
+    def draw(page: Page, top: float, height: float) -> None:
+        for left, seat in zip((LEFT, WIDTH / 2), seats, strict=True):
+            page.write_in((left, top, 6, height), SEATS[seat], 10.5, PALE)
+            page.write_in((left + 6, top, ROOM / 2 - 8, height), names[seat], 10.5)
+
+    return draw
+
+
+def _kept(lines: list[Line], together: bool) -> Iterator[Line]:
+    """With the first what must be on its page: all the section, or the next two lines of it."""
+    first, *others = lines
+    kept = others if together else others[:2]
+    yield replace(first, keep=sum(line.height for line in kept))
+    yield from others
+
+
+def _section(page: Page, section: Section) -> Iterator[Line]:
+    if section.title:
+        yield text_line(section.title, 12.5, INK, Align.L, 6.5)
+    if section.sheet:
+        yield from sheet_lines(section.sheet)
+    if section.table:
+        yield from table_lines(page, section.table)
+        yield Line(1.5)
+    for line in section.lines:
+        yield from _broken(page, printed(line), INK)
+    for line in section.outcome:
+        yield text_line(line, 13, INK, Align.C, 8)
+
+
+def _broken(page: Page, text: str, colour: Colour) -> Iterator[Line]:
+    """A text that may need several lines."""
+    for line in page.lines_of(text, ROOM, _SAID):
+        yield text_line(line, _SAID, colour, Align.L, _HIGH)

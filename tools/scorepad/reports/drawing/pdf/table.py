@@ -1,0 +1,98 @@
+"""A table across a page of PDF: the columns, and rows that take as many lines as they need."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from fpdf import Align
+
+from scorepad.reports.content.report import NUMBER, TEXT, Table
+from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.pdf.pages import (
+    HAIR,
+    INK,
+    LEFT,
+    PALE,
+    ROOM,
+    THIN,
+    Colour,
+    Line,
+    Page,
+)
+
+_SIZE = 10.0
+_GAP = 3.0  # between two columns
+_TEXT = _SIZE * 4.0 / 9  # height of a line of text
+_ROUND = 1.2  # what is above and below the text of a row
+_WORD = 45.0  # the widest word that a column is made for; a wider one is drawn smaller
+
+
+def table_lines(page: Page, table: Table) -> Iterator[Line]:
+    """The heads, which are repeated on a further page, and the rows."""
+    columns = _Columns(_widths(page, table), [column.kind for column in table.columns])
+    heads = columns.row(page, table.heads, THIN, PALE)
+    yield heads
+    for place, row in enumerate(table.rows):
+        line = columns.row(page, row, THIN if place in table.ruled else HAIR)
+        yield replace(line, again=heads)
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """How wide they are, together ROOM, and of which kinds."""
+
+    widths: list[float]
+    kinds: list[str]
+
+    def row(self, page: Page, cells: Iterable[str], thick: float, colour: Colour = INK) -> Line:
+        """A row with a rule of this thickness beneath it; long texts take more lines."""
+        columns = list(zip(cells, self.widths, self.kinds, strict=True))
+        written = [_lines(page, *column) for column in columns]
+        most = max(map(len, written))
+
+        def draw(page: Page, top: float, height: float) -> None:
+            left, high = LEFT, height * _TEXT / (_TEXT * most + _ROUND)
+            begin = top + (height - high * most) / 2
+            for lines, (_, width, kind) in zip(written, columns, strict=True):
+                for number, line in enumerate(lines):
+                    box = (left, begin + number * high, width - _GAP, high)
+                    align = Align.R if kind == NUMBER else Align.L
+                    page.write_in(box, line, _SIZE, colour, align)
+                left += width
+            page.rule(LEFT, top + height, LEFT + ROOM, thick)
+
+        return Line(_TEXT * most + _ROUND, draw)
+
+
+def _lines(page: Page, cell: str, width: float, kind: str) -> list[str]:
+    """The lines of a cell; only a text is broken."""
+    text = printed(cell)
+    return page.lines_of(text, width - _GAP, _SIZE) if kind == TEXT else [text]
+
+
+def _widths(page: Page, table: Table) -> list[float]:
+    """Words and numbers have what they need, and texts share what is left, as in browsers."""
+    kinds = [column.kind for column in table.columns]
+    columns = list(zip(table.heads, *table.rows, strict=True))
+    texts = [[printed(cell) for cell in column] for column in columns]
+    most = [_widest(page, column) for column in texts]
+    least = [
+        min(_WORD, _widest(page, " ".join(column).split())) if kind == TEXT else wide
+        for column, kind, wide in zip(texts, kinds, most, strict=True)
+    ]
+    return _shared(least, most, kinds)
+
+
+def _shared(least: list[float], most: list[float], kinds: list[str]) -> list[float]:
+    """The room among columns that must be so wide, and would like to be: together ROOM."""
+    spare, more = ROOM - sum(least), sum(most) - sum(least)
+    if TEXT not in kinds or spare < 0:
+        return [width * ROOM / sum(least) for width in least]
+    if spare < more:
+        return [low + (high - low) * spare / more for low, high in zip(least, most, strict=True)]
+    texts = sum(width for width, kind in zip(most, kinds, strict=True) if kind == TEXT)
+    longer = 1 + (spare - more) / texts
+    return [w * longer if kind == TEXT else w for w, kind in zip(most, kinds, strict=True)]
+
+
+def _widest(page: Page, texts: Iterable[str]) -> float:
+    return max((page.width_of(text, _SIZE) for text in texts), default=0.0) + _GAP

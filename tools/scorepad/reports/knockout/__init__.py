@@ -1,1 +1,0 @@
-"""A knock-out in a terminal, as a page and as a PDF."""

@@ -1,1 +1,0 @@
-"""What the club has, as lists."""

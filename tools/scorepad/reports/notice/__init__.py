@@ -1,1 +1,0 @@
-"""Reports that are printed and pinned to a board."""
