@@ -6,12 +6,11 @@ they return when the bytes are there.
 
 from firmware import loading
 from firmware import session as log
-from firmware.entry import Entry
+from firmware.entry import Entry, Setup
 from firmware.scoring.deal import NULLO, PASSED_OUT, strain
 from firmware.scoring.place import MAX_BOARD
 from firmware.scoring.rules import rule_set
 from firmware.session import Session
-from firmware.setup import Setup
 from firmware.storage.store import StoreDamaged
 
 _RULES = "firmware.scoring"
@@ -71,7 +70,7 @@ class Game:
     def _drop(self, number: int) -> None:
         """Erases a session that did not begin, if the flash takes it; else it does no harm."""
         try:
-            self.store.erase(number)
+            self._room().erase(self.store, number)
         except OSError:
             pass
 
@@ -231,7 +230,7 @@ class Game:
     def start(self) -> None:
         """Saves a new session as it was set up."""
         self._drop_unbegun()
-        crowded = self.store.excess() or not self.store.fits()
+        crowded = self.store.excess() or not self._room().fits(self.store)
         if crowded and not self.shelf().make_room():
             raise Full("no game can go")
         self.session = Session()  # the code of the game that was played before makes room
@@ -304,6 +303,14 @@ class Game:
     def shelf(self):  # a Shelf
         """The sessions on flash as the director sees them; its code is let go with it."""
         return loading.borrow("storage.shelf").Shelf(self.store, self.number)
+
+    def room(self) -> int:
+        """How many more sessions of an evening fit."""
+        found: int = self._room().room(self.store)
+        return found
+
+    def _room(self):  # a module
+        return loading.borrow("storage.room")
 
     def _save(self, event: tuple[int, int, int, int]) -> None:
         """Saves one more event; what cannot be scored is refused before it is written.

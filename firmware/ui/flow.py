@@ -3,11 +3,14 @@
 BACK always takes the last screen off the trail; it never undoes what was saved.
 """
 
+import json
+
+from firmware import VERSION
+from firmware.entry import Entry
 from firmware.game import Full, Game
 from firmware.keys import BACK, MENU
 from firmware.scoring.deal import BadDeal
 from firmware.ui import words
-from firmware.ui.kept import resume, state
 from firmware.ui.screen import Trouble
 from firmware.ui.trail import Trail
 from firmware.ui.words import look_up
@@ -73,6 +76,8 @@ clock set=+set_clock back
 trouble again=back
 """
 
+_GUARDED = ("pin", "director", "trouble")  # screens that do not come back after a reset
+
 # The screens on which a deal is entered, in their order: those of every deal, and what else its
 # rule set asks.
 STEPS = ("board", "compass", "acceptor", "contract", "hcp", "result")
@@ -101,22 +106,46 @@ class Flow:
         if game.damage:
             self._trouble("damaged", game.damage, "go on")
 
+    def state(self) -> bytes:
+        """The screens, the deal that is being entered and the new game that is being set up: what
+        is not confirmed, to be kept over a reset."""
+        game, trail = self._game, self._trail
+        flash = [VERSION, game.number, game.records]
+        rows = [game.row, game.seat, trail.names, trail.rows()]
+        entered = [game.entry.__dict__, game.waiting.__dict__, game.setup.__dict__]
+        return json.dumps(flash + rows + entered).encode()
+
     def _resume(self, kept: bytes) -> None:
         """As before the reset; if that cannot be, where the game stands."""
         try:
-            resume(self._game, self._trail, kept)
+            self._restore(json.loads(kept))
         except (ValueError, TypeError, LookupError, AttributeError):
             self._game.new_deal()
             self._stand()
+
+    def _restore(self, kept: list) -> None:
+        """The same screen again, if the flash is as it was then."""
+        game = self._game
+        if kept[:3] != [VERSION, game.number, game.records]:
+            return
+        game.row, game.seat, names, rows = kept[3:7]
+        game.entry = Entry(0)  # waiting is another one, if a deal is being changed
+        for thing, values in zip((game.entry, game.waiting, game.setup), kept[7:]):
+            for name, value in values.items():
+                setattr(thing, name, value)
+        if not game.entry.corrects:
+            game.waiting = game.entry
+        depth = 1
+        while depth < len(names) and names[depth] not in _GUARDED:
+            if names[depth] == "change" and not game.may_change():
+                break
+            depth += 1
+        self._trail.stand(names[:depth], rows[:depth])
 
     @property
     def screen(self):
         """The screen that is showing."""
         return self._trail.screen
-
-    def state(self) -> bytes:
-        """What is showing and not confirmed, to be kept over a reset."""
-        return state(self._game, self._trail)
 
     def key(self, key: int) -> None:
         """What a key does to the screen that is showing."""

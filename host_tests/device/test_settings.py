@@ -12,6 +12,7 @@ from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
 from firmware.storage.pin import Pin
 from firmware.storage.record import checksum
+from firmware.storage.room import erase
 from firmware.storage.roster import MOST, SIZE, Roster
 from firmware.storage.shelf import Shelf
 
@@ -276,9 +277,9 @@ class Erasing(unittest.TestCase):
         store = flash.store()
         for _ in range(7):
             fetched(store)
-        store.erase(6)
+        erase(store, 6)
         self.assertEqual(folders(store), ["000", "001"])
-        store.erase(7)
+        erase(store, 7)
         self.assertEqual(folders(store), ["000"])
         store.files().mkdir("001")  # as a power cut leaves it
         store = flash.store()
@@ -290,7 +291,7 @@ class Erasing(unittest.TestCase):
         for _ in range(14):
             fetched(flash.store(), 1)
         for gone in (3, 6, 7, 8, 9, 10, 11):
-            flash.store().erase(gone)
+            erase(flash.store(), gone)
         left = [1, 2, 4, 5, 12, 13, 14]
         for number in range(16):
             store = flash.store()

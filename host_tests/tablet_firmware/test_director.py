@@ -10,6 +10,7 @@ from firmware import VERSION, selftest, session
 from firmware.link.codec import frame
 from firmware.scoring import deal as d
 from firmware.scoring.deal import NORTH, pack
+from firmware.storage.room import room
 from firmware.storage.store import Store
 from scorepad.errors import UserError
 from scorepad.simulator.flash import FIXED_ID, Flash
@@ -387,7 +388,7 @@ def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
     with store_in(path) as store:
         for _ in range(199):
             evening(store, fetched=False)
-        assert store.room() == 200
+        assert room(store) == 200
     with Tablet(Flash(path)) as tablet:
         assert tablet.look().text[:2] == ["Table 1", "Rubber"]
         assert tablet.count().heap_used - few < 2048
@@ -410,7 +411,7 @@ def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path, runtime: st
     with store_in(path) as store:
         for _ in range(400):
             evening(store, fetched=False)
-        assert store.room() == 0
+        assert room(store) == 0
         crc = store.sum(2)[1]
     with Tablet(Flash(path), runtime) as tablet:
         tablet.press(*NEW_GAME)
@@ -437,7 +438,7 @@ def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> 
             while store.free() >= 66 * 1024:
                 file.write(bytes(4096))
                 file.flush()
-        assert store.room() == 0
+        assert room(store) == 0
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME)
         assert "Tablet full" in tablet.look().text
