@@ -53,4 +53,6 @@ def test_a_process_that_dies_at_once_says_nothing_more() -> None:
     wires = Loopback([sys.executable, "-c", "raise SystemExit(3)"], [])
     assert wires.control.recv(1) == b""
     assert wires.child.wait(10) == 3
+    assert wires.child.stdin
+    wires.child.stdin.write(b"the token, too late")
     wires.cut()

@@ -150,4 +150,5 @@ def _knows(guest: socket.socket, token: bytes) -> bool:
 def _close(child: subprocess.Popen[bytes]) -> None:
     for stream in (child.stdin, child.stdout, child.stderr):
         if stream:
-            stream.close()
+            with contextlib.suppress(OSError):  # what a dead process was not told any more
+                stream.close()
