@@ -40,8 +40,8 @@ def unwatch() -> None:
 def mount_scores():  # a mounted VfsLfs2, or a Folder
     """The file system of the score partition; a folder on an image that has none.
 
-    Raises scores.NoScores: also where sessions were counted and there is neither. Then the table
-    with the partition was lost, and the tablet must not go on as one that is new.
+    Raises filesystem.NoScores: also where sessions were counted and there is neither. Then the
+    table with the partition was lost, and the tablet must not go on as one that is new.
     """
     found = Partition.find(Partition.TYPE_DATA, label=_SCORES)
     if not found:

@@ -11,8 +11,33 @@ from support.imported import HARDWARE, ROOT, called, imports, name_of, within, w
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
 ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
-WITH_PINS = ("firmware.board", "firmware.hardware")
 BENEATH = ("firmware.hardware.peripherals", "firmware.hardware.espressif")  # board files
+WITH_PINS = ("firmware.board", "firmware.hardware.boards", *BENEATH)
+DRIVERS = ("firmware.hardware.buttons", "firmware.hardware.oled", "firmware.hardware.power")
+
+# What each room of the firmware may take from the firmware besides itself.
+TAKEN = {
+    "firmware.scoring": (),
+    "firmware.hardware": ("firmware.clock", "firmware.keys", "firmware.loading"),
+    "firmware.storage": ("firmware.loading", "firmware.scoring", "firmware.session"),
+    "firmware.link": (
+        "firmware.VERSION",
+        "firmware.loading",
+        "firmware.scoring",
+        "firmware.selftest",
+        "firmware.session",
+        "firmware.storage",
+    ),
+    "firmware.ui": (
+        "firmware.VERSION",
+        "firmware.clock",
+        "firmware.entry",
+        "firmware.game",
+        "firmware.keys",
+        "firmware.loading",
+        "firmware.scoring",
+    ),
+}
 
 # The rooms of tools/scorepad, and those besides itself from which each may take; "": the hall.
 ROOMS = {
@@ -46,23 +71,27 @@ def may_import(module: str, name: str) -> bool:
     """The rules: what a module of the firmware may import."""
     if within_any(name, ON_THE_PC) or within(name, "firmware.hardware.boards"):
         return False
-    if name.partition(".")[0] in HARDWARE:
+    if within(name, "firmware.hardware.espressif"):
+        return within_any(module, ("firmware.board", "firmware.hardware.boards"))
+    if name.partition(".")[0] in HARDWARE or within_any(name, BENEATH):
         return within_any(module, WITH_PINS)
-    if within(name, "firmware.hardware"):
-        user = module in ("firmware.app", "firmware.selftest") and not within_any(name, BENEATH)
-        return user or within_any(module, WITH_PINS)
-    if within(module, "firmware.scoring"):
-        return within(name, "firmware.scoring")
+    for room, others in TAKEN.items():
+        if within(module, room):
+            return _from_room(module, room, name, others)
     if module == "firmware.session":
         return within_any(name, ("firmware.scoring", "array", "collections"))
-    if within(module, "firmware.ui"):
-        seams = ("firmware.board", "firmware.storage", "firmware.link")
-        return name.partition(".")[0] not in FILES and not within_any(name, seams)
-    if within(module, "firmware.storage"):
-        return not within_any(name, ("firmware.board", "firmware.link", "firmware.ui"))
-    if within(module, "firmware.link"):
-        return not within_any(name, ("firmware.board", "firmware.ui"))
+    if within(name, "firmware.hardware"):
+        user = module in ("firmware.app", "firmware.selftest") and within_any(name, DRIVERS)
+        return user or within_any(module, WITH_PINS)
     return True
+
+
+def _from_room(module: str, room: str, name: str, others: tuple[str, ...]) -> bool:
+    if within(name, "firmware"):
+        return within_any(name, (room, *others))
+    if room == "firmware.scoring":
+        return False
+    return room != "firmware.ui" or name.partition(".")[0] not in FILES
 
 
 def room(name: str) -> str:
@@ -147,7 +176,7 @@ def test_scoring_is_integers_only(path):
         ("firmware.ui.flow", "m = 'firmware.ui.' + name\n__import__(m)", True),
         ("firmware.ui.flow", "m = 'firmware.storage.store.' + name\n__import__(m)", False),
         ("firmware.session", "from firmware.scoring.deal import check", True),
-        ("firmware.session", "from firmware import store", False),
+        ("firmware.session", "from firmware import storage", False),
         ("firmware.session", "import firmware.scoringx", False),
         ("firmware.game", "from scorepad import report", False),
         ("firmware.game", "import tools.scorepad.report", False),
@@ -156,6 +185,15 @@ def test_scoring_is_integers_only(path):
         ("firmware.storage.store", "from firmware import board", False),
         ("firmware.storage.store", "def f():\n loading.borrow('link.requests')", False),
         ("firmware.link.requests", "from firmware.ui import words", False),
+        ("firmware.storage.store", "from firmware import game", False),
+        ("firmware.storage.store", "import struct", True),
+        ("firmware.link.requests", "from firmware.game import Game", False),
+        ("firmware.link.requests", "from firmware.storage import record", True),
+        ("firmware.hardware.oled", "from machine import I2C", False),
+        ("firmware.hardware.oled", "import framebuf", True),
+        ("firmware.hardware.power", "from firmware import game", False),
+        ("firmware.hardware.buttons", "from firmware.storage.store import Store", False),
+        ("firmware.hardware.peripherals", "from firmware.hardware import espressif", False),
         ("firmware.board", "from machine import I2C", True),
         ("firmware.hardware.boards.pico", "from machine import Timer", True),
         ("firmware.hardware.boards.pico", "from firmware.hardware import peripherals", True),

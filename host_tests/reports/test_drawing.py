@@ -66,6 +66,17 @@ def test_paper_has_the_signs_of_print(text, paper):
     assert printed(text) == paper
 
 
+def test_what_somebody_wrote_stays_as_it_is():
+    table = Table(layout("Why", "Points", numbers=("Points",)), [["12 -3 for Anna", "-90"]])
+    written = Report("Cells", [Section(table=table)])
+    page = FORMATS["html"]("", [written])
+    document = pypdfium2.PdfDocument(FORMATS["pdf"]("", [written]))
+    text = document[0].get_textpage().get_text_range()
+    document.close()
+    for drawn in (page, text):
+        assert "12 -3 for Anna" in drawn and "−90" in drawn
+
+
 def test_words_that_have_no_room_are_smaller_and_stay_on_the_page():
     """In columns of which none can be broken."""
     heads = layout("A", "B", words=("A",), numbers=("B",))

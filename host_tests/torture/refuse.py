@@ -22,10 +22,10 @@ class Refusing(Blocks):
 
     takes = 1 << 30
 
-    def _operate(self, start, becomes):
+    def change(self, start, becomes):
         if self.operations >= self.takes:
             raise OSError(5)
-        super()._operate(start, becomes)
+        super().change(start, becomes)
 
 
 def evening():

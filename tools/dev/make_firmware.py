@@ -5,7 +5,7 @@ starts by these names only. The same sources and the same mpy-cross give the sam
 folder. Beside them is package.json, by which mip installs them; firmware/package.json, by which
 firmware/manifest.py freezes, is brought up to date as well.
 
-``--board esp32s3`` builds for another board of firmware/boards/.
+``--board esp32s3`` builds for another board of firmware/hardware/boards/.
 ``--url http://club.example/scorepad`` names where mip is to fetch the files from, for a mip that
 does not look for them beside package.json; that of MicroPython 1.25 may be one.
 """

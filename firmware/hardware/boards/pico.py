@@ -29,9 +29,8 @@ _FEEDING = const(2_000)  # ms
 _VBUS = const(24)  # high while USB gives power
 _NAP = const(40)  # ms
 _NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
-_NUMBER = (
-    shared_filesystem.HOME + "/number"
-)  # beside the scores: damage to one folder spares the other
+# Beside the scores: damage to one folder spares the other.
+_NUMBER = shared_filesystem.HOME + "/number"
 
 mount_scores = shared_filesystem.mount
 _at_the_prompt = Timer(-1)  # one of the firmware's, not of the chip's

@@ -9,6 +9,7 @@ from pathlib import Path
 from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.reports.content.report import (
+    TEXT,
     Report,
     Row,
     Section,
@@ -81,7 +82,7 @@ def _report(report: Report) -> str:
     return _REPORT.format(
         kind=_size(report),
         heading=_text(report.kind or report.heading),
-        notes=corner + _lines(report.notes),
+        notes=corner + "".join(f"<p>{_text(note)}</p>\n" for note in report.notes),
         seats=_seats(report.seats),
         sections="".join(map(_section, report.sections)),
     )
@@ -115,7 +116,7 @@ def _section(section: Section) -> str:
 
 
 def _lines(lines: list[str], kind: str = "") -> str:
-    return "".join(f"<p{kind}>{_text(line)}</p>\n" for line in lines)
+    return "".join(f"<p{kind}>{_said(line)}</p>\n" for line in lines)
 
 
 def _sheet(sheet: Sheet) -> str:
@@ -134,7 +135,7 @@ def _rows(rows: list[Row]) -> str:
 
 def _entries(row: Row) -> str:
     written = [
-        f"<b>{entry.points}</b><small>{_text(entry.label)}</small>" if entry else ""
+        f"<b>{entry.points}</b><small>{_said(entry.label)}</small>" if entry else ""
         for entry in row
     ]
     return "".join(f"<td>{entry}</td>" for entry in written)
@@ -152,9 +153,14 @@ def _table(table: Table) -> str:
 
 
 def _cell(kind: str, cell: str) -> str:
-    return f'<td class="{kind}">{_text(cell)}</td>'
+    return f'<td class="{kind}">{_text(cell) if kind == TEXT else _said(cell)}</td>'
+
+
+def _said(text: str) -> str:
+    """What was scored, with the signs of print."""
+    return _text(printed(text))
 
 
 def _text(text: str) -> str:
-    """With the signs of print, hearts and diamonds in red."""
-    return _RED.sub(r'<span class="red">\1</span>', escape(printed(text)))
+    """As somebody wrote it; hearts and diamonds in red."""
+    return _RED.sub(r'<span class="red">\1</span>', escape(text))

@@ -7,6 +7,6 @@ _FIGURE_SPACE = "\u2007"  # as wide as a digit
 
 
 def printed(text: str) -> str:
-    """With a minus before negative numbers, and spaces at the end that are as wide as digits."""
+    """What was scored: a minus before negative numbers, spaces at the end as wide as digits."""
     bare = text.rstrip(" ")
     return _NEGATIVE.sub("−", bare) + _FIGURE_SPACE * (len(text) - len(bare))

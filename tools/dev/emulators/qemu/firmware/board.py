@@ -76,7 +76,7 @@ def unwatch() -> None:
 
 
 def mount_scores():
-    """The file system of the scores. Raises scores.NoScores."""
+    """The file system of the scores. Raises filesystem.NoScores."""
     scores = __import__("firmware.hardware.filesystem").hardware.filesystem
     loading.let_go("firmware.hardware.filesystem")
     return scores.mount(psram.Flash(*psram.SCORES))

@@ -65,15 +65,17 @@ class _Columns:
 
 def _lines(page: Page, cell: str, width: float, kind: str) -> list[str]:
     """The lines of a cell; only a text is broken."""
-    text = printed(cell)
-    return page.lines_of(text, width - _GAP, _SIZE) if kind == TEXT else [text]
+    return page.lines_of(cell, width - _GAP, _SIZE) if kind == TEXT else [printed(cell)]
 
 
 def _widths(page: Page, table: Table) -> list[float]:
     """Words and numbers have what they need, and texts share what is left, as in browsers."""
     kinds = [column.kind for column in table.columns]
     columns = list(zip(table.heads, *table.rows, strict=True))
-    texts = [[printed(cell) for cell in column] for column in columns]
+    texts = [
+        column if kind == TEXT else [printed(cell) for cell in column]
+        for column, kind in zip(columns, kinds, strict=True)
+    ]
     most = [_widest(page, column) for column in texts]
     least = [
         min(_WORD, _widest(page, " ".join(column).split())) if kind == TEXT else wide
