@@ -42,7 +42,6 @@ class Game:
         self.damage = ""
         self.seat = 0  # whose player is chosen
         self.row = 0  # the deal whose points are looked at, or that is to be changed
-        self.entry = Entry(0)  # no deal yet
         self.saved = None  # what the last deal saved added to each account, until the next key
         self._continue()
 
@@ -118,8 +117,8 @@ class Game:
 
     def new_deal(self) -> None:
         """The next deal, as the entry screens start with it."""
-        self.waiting = Entry(len(self.session.deals) + 1, self._next_board())
-        self.entry = self.waiting
+        self.entry = self.waiting = Entry(len(self.session.deals) + 1)
+        self.waiting.place = self._next_board()
 
     def change_deal(self) -> None:
         """The deal that was looked at, to be entered again; the next one waits meanwhile."""

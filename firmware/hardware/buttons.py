@@ -37,9 +37,7 @@ class Buttons:
         self._down = [not pin.value() for pin in pins]
         self._since = [now] * len(pins)  # when it was pressed
         self._next = [-1] * len(pins)  # ms after `since` of the next repeat or hold; -1 = none
-        self._opened = [-1] * len(
-            pins
-        )  # since when a button that is down is seen open; -1: it is not
+        self._opened = [-1] * len(pins)  # since when one that is down is seen open; -1: it is not
         self._moved = [now] * len(pins)  # when an interrupt saw it last
         self._noted = bytearray(_NOTED)  # buttons and levels, by interrupts
         self._when = [0] * _NOTED  # the time of each
@@ -80,7 +78,7 @@ class Buttons:
             pass
         for button, pin in enumerate(self._pins):
             self._down[button] = self._down[button] or not pin.value()
-            self._next[button] = -1
+            self._next[button] = self._opened[button] = -1
 
     def _take_notes(self) -> int:
         """The first press that was noted."""

@@ -212,6 +212,15 @@ class Held(unittest.TestCase):
         hand.wait(5000)
         self.assertEqual(hand.events, [])
 
+    def test_nor_does_it_act_that_was_pressed_before(self):
+        hand = Hand()
+        hand.press(OK)
+        hand.wait(100)
+        hand.pins[OK].level = 0
+        hand.buttons.ignore_held()
+        hand.wait(5000)
+        self.assertEqual(hand.events, [OK])
+
     def test_a_direction_repeats(self):
         hand = Hand()
         hand.press(UP, 500 + 3 * 150 + 20)
