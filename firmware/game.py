@@ -7,8 +7,7 @@ they return when the bytes are there.
 from firmware import loading
 from firmware import session as log
 from firmware.entry import Entry, Setup
-from firmware.scoring.deal import NULLO, PASSED_OUT, strain
-from firmware.scoring.place import MAX_BOARD
+from firmware.scoring.deal import MAX_BOARD, NULLO, PASSED_OUT, strain
 from firmware.scoring.rules import rule_set
 from firmware.session import Session
 from firmware.storage.store import StoreDamaged

@@ -2,7 +2,7 @@
 
 from firmware.scoring import board, kernel
 from firmware.scoring.deal import declarer, doubling, level, overtricks
-from firmware.scoring.honours import post_claim
+from firmware.scoring.kernel import post_claim
 from firmware.scoring.sheet import ABOVE, BELOW, post
 from firmware.scoring.wheel import FourDeals
 

@@ -13,6 +13,9 @@
     23-28  hcp        high-card points of N-S plus 1; 0 = not given
 
 The same integer is scored, stored on flash, sent over the wire and kept in the club's database.
+
+Beside it stands where the deal is played, as one byte: 0 is nothing said; 1..MAX_BOARD the board
+of duplicate bridge; VUL_NONE + (0..3) only who is vulnerable, + bit 0 for N-S, + bit 1 for E-W.
 """
 
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -23,15 +26,15 @@ NS, EW = range(2)
 SEATS = "NESW"
 SIDES = ("NS", "EW")
 
+MAX_BOARD = 250
+VUL_NONE = 252
+VULNERABILITIES = ("none", "NS", "EW", "both")
+
 BOOK = 6  # tricks that declarer takes before the first one counts
 TRICKS = 13
 MAX_HCP = 40
 PASSED_OUT = 0
 
-_HONOURS_SHIFT = 16
-_HONOURS_MASK = 0x7F
-_HCP_SHIFT = 23
-_LIMIT = 1 << 29
 _LIMITS = (7, NULLO, REDOUBLED, WEST, TRICKS, 3)  # of the fields that `pack` takes
 
 
@@ -98,7 +101,7 @@ def acceptor(deal: int) -> int:
 
 def honours(deal: int) -> int:
     """The honours field as `pack_honours` makes it; 0 if none were claimed."""
-    return deal >> _HONOURS_SHIFT & _HONOURS_MASK
+    return deal >> 16 & 0x7F
 
 
 def honours_seat(field: int) -> int:
@@ -118,21 +121,21 @@ def honours_fewer(field: int) -> int:
 
 def with_honours(deal: int, field: int) -> int:
     """The same deal with another honours field (0 = none). Raises BadDeal."""
-    if not 0 <= field <= _HONOURS_MASK:  # more bits would be high-card points
+    if not 0 <= field <= 0x7F:  # more bits would be high-card points
         raise BadDeal(f"{field} are not honours: 7 bits")
-    return check(deal & ~(_HONOURS_MASK << _HONOURS_SHIFT) | field << _HONOURS_SHIFT)
+    return check(deal & ~(0x7F << 16) | field << 16)
 
 
 def hcp(deal: int) -> int:
     """High-card points of N-S, 0..40; -1 if not given."""
-    return (deal >> _HCP_SHIFT) - 1
+    return (deal >> 23) - 1
 
 
 def with_hcp(deal: int, points: int) -> int:
     """The same deal with the high-card points of N-S. Raises BadDeal unless 0..40."""
     if not 0 <= points <= MAX_HCP:
         raise BadDeal(f"hcp={points}: N-S hold 0 to {MAX_HCP} high-card points")
-    return deal & (1 << _HCP_SHIFT) - 1 | points + 1 << _HCP_SHIFT
+    return deal & (1 << 23) - 1 | points + 1 << 23
 
 
 def overtricks(deal: int) -> int:
@@ -151,12 +154,12 @@ def tricks_for(level: int, strain: int, overtricks: int) -> int:
 
 def check(deal: int) -> int:
     """`deal` itself if every field is one of this game; raises BadDeal, for bits from outside."""
-    if not 0 <= deal < _LIMIT:
+    if not 0 <= deal < 1 << 29:
         raise BadDeal(f"{deal} is not a deal: 29 bits")
     if hcp(deal) > MAX_HCP:
         raise BadDeal(f"hcp={hcp(deal)}: N-S hold 0 to {MAX_HCP} high-card points")
     if level(deal) == 0:
-        if deal & (1 << _HCP_SHIFT) - 1:
+        if deal & (1 << 23) - 1:
             raise BadDeal("a passed-out deal has no contract, no result and no honours")
     elif strain(deal) > NULLO or doubling(deal) > REDOUBLED or tricks(deal) > TRICKS:
         raise BadDeal(f"{deal} is not a deal: strain, doubling or tricks out of range")

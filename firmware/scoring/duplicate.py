@@ -1,8 +1,7 @@
 """Duplicate bridge at one table: boards, each scored for itself."""
 
 from firmware.scoring import board
-from firmware.scoring.deal import BadDeal, declarer
-from firmware.scoring.place import MAX_BOARD, VUL_NONE
+from firmware.scoring.deal import MAX_BOARD, VUL_NONE, BadDeal, declarer
 from firmware.scoring.sheet import Sheet
 
 # Who is vulnerable on boards 1 to 16: bit 0 N-S, bit 1 E-W. Laws of Duplicate Bridge, Law 2.

@@ -1,4 +1,4 @@
-"""The contract-bridge kernel: trick score, overtricks, insult, slam, undertricks.
+"""The contract-bridge kernel: trick score, overtricks, insult, slam, undertricks, honours.
 
 Laws of Rubber Bridge 2014 (Law 81) and Laws of Duplicate Bridge 2017 (Law 77); the older
 undertrick scales and insults are those of the laws of 1932 and 1935.
@@ -12,10 +12,14 @@ from firmware.scoring.deal import (
     REDOUBLED,
     UNDOUBLED,
     doubling,
+    honours,
+    honours_most,
+    honours_seat,
     level,
     overtricks,
     strain,
 )
+from firmware.scoring.sheet import ABOVE, post
 
 GAME = 100  # trick points that make a game
 
@@ -91,3 +95,11 @@ def _undertricks_1932(down: int, stake: int, vulnerable: bool) -> int:
 def _rising(count: int, first: int, step: int) -> int:
     """first + (first + step) + ... of `count` terms."""
     return count * first + step * count * (count - 1) // 2
+
+
+def post_claim(postings: list, deal: int) -> None:
+    """Posts a claim: 100 for 4 trump honours, 150 for 5 and for 4 aces at no-trump."""
+    claim = honours(deal)
+    if claim:
+        best = strain(deal) == NO_TRUMP or honours_most(claim) == 5
+        post(postings, honours_seat(claim) % 2, ABOVE, 150 if best else 100, "honours")

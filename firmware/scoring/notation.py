@@ -10,10 +10,13 @@ Beside the deal a line may say where it was played, its *place* (place.py).
 
 from firmware.scoring.deal import (
     BOOK,
+    MAX_BOARD,
     MAX_HCP,
     PASSED_OUT,
     SEATS,
     TRICKS,
+    VUL_NONE,
+    VULNERABILITIES,
     BadDeal,
     acceptor,
     declarer,
@@ -32,7 +35,6 @@ from firmware.scoring.deal import (
     with_hcp,
     with_honours,
 )
-from firmware.scoring.place import MAX_BOARD, VUL_NONE, VULNERABILITIES
 
 STRAINS = "CDHSNO"
 DOUBLINGS = ("", "x", "xx")

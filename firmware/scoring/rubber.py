@@ -2,7 +2,7 @@
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import declarer, level, overtricks
-from firmware.scoring.honours import post_claim
+from firmware.scoring.kernel import post_claim
 from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 

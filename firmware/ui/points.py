@@ -1,16 +1,22 @@
-"""Points in words, for the screens that show deals which were played."""
+"""Points in words, and the totals of a game as large as they fit."""
 
-from firmware.scoring.place import MAX_BOARD
-from firmware.ui.words import seat, side
+from micropython import const
+
+from firmware.scoring.deal import MAX_BOARD
+from firmware.ui import text, words
+from firmware.ui.fonts import medium, small
+from firmware.ui.screen import LIST, WIDTH
+
+_COLUMN = const(86)  # x of what stands right of two totals
 
 
 def gains(points: list[int]) -> str:
     """Who gets what: `N-S 590`, or at Pirate Bridge `E 222 S 222`; of two sides the better one."""
     if len(points) > 2:
-        pairs = [f"{seat(i)} {gained}" for i, gained in enumerate(points) if gained]
+        pairs = [f"{words.seat(i)} {gained}" for i, gained in enumerate(points) if gained]
         return " ".join(pairs) or "0"
     gained = max(points) if max(points) > 0 else min(points)  # a premium may be withdrawn
-    return f"{side(points.index(gained))} {gained}" if gained else "0"
+    return f"{words.side(points.index(gained))} {gained}" if gained else "0"
 
 
 def number(session, deal: int) -> str:
@@ -19,3 +25,24 @@ def number(session, deal: int) -> str:
         return "+"
     place = session.places[deal - 1]
     return str(place if 0 < place <= MAX_BOARD else deal)
+
+
+def draw_totals(fb, game, ahead: str = "") -> None:
+    """A line each for two sides, four players two on a line; whoever is ahead dark on lit.
+
+    `ahead`: said of the better side.
+    """
+    sheet = game.session.sheet
+    for account, total in enumerate(sheet.totals):
+        x, y, right = 0, LIST + 18 * account, _COLUMN - 2
+        if len(sheet.totals) > 2:
+            x = 66 * (account % 2)
+            y, right = LIST + 18 * (account // 2), x + 61
+        name = words.account(game, account)
+        best = account == sheet.winner
+        if best:
+            fb.fill_rect(x, y, text.width(medium, name) + 2, medium.HEIGHT - 1, 1)
+            if len(sheet.totals) == 2:
+                text.draw_right(fb, small, ahead, WIDTH, y + 3)
+        text.draw(fb, medium, name, x + 2, y, 0 if best else 1)
+        text.draw_right(fb, medium, str(total), right, y)

@@ -17,8 +17,12 @@ _OFTEN = ("compass", "contract", "result")  # every deal needs them: kept while 
 ENTRY = _OFTEN + ("board", "acceptor", "hcp", "accept", "passed")
 # The file of a screen, where it is not the screen's own.
 FILES = """
+acceptor=seat
+dealer=seat
+passed=confirm
 stop=confirm
 void=confirm
+setting=director
 change=why
 erase=sessions
 check=sessions

@@ -2,10 +2,9 @@
 
 import unittest
 
-from firmware.scoring.deal import EAST, SOUTH, WEST, BadDeal
+from firmware.scoring.deal import EAST, MAX_BOARD, SOUTH, VUL_NONE, WEST, BadDeal
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.notation import parse
-from firmware.scoring.place import MAX_BOARD, VUL_NONE
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, END, VOID
 from host_tests.device.deals import played, refused, session_of

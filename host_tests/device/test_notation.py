@@ -3,9 +3,8 @@
 import unittest
 
 from firmware.scoring import deal
-from firmware.scoring.deal import BadDeal, check
+from firmware.scoring.deal import VUL_NONE, BadDeal, check
 from firmware.scoring.notation import parse, read, to_text
-from firmware.scoring.place import VUL_NONE
 
 CONTRACT = ": a contract is a level and a strain, as in `4S`, or `pass`"
 LEVEL = ": the level is 1 to 7"

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from firmware.scoring import board
 from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
-from firmware.scoring.deal import CLUBS, HEARTS, pack
+from firmware.scoring.deal import CLUBS, HEARTS, VUL_NONE, pack
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
-from firmware.scoring.place import VUL_NONE
 from support import interpreters
 from support.endplay_scores import DENOMS, PENALTIES, Contract, Player, Vul
 
@@ -30,7 +29,7 @@ HASH = """
 from binascii import crc32
 from firmware.scoring.deal import pack
 from firmware.scoring.duplicate import Duplicate
-from firmware.scoring.place import VUL_NONE
+from firmware.scoring.deal import VUL_NONE
 
 crc = count = 0
 for level in range(1, 8):

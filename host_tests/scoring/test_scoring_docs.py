@@ -10,12 +10,11 @@ from itertools import pairwise
 import pytest
 
 from firmware.scoring import kernel
-from firmware.scoring.deal import SEATS, SIDES
+from firmware.scoring.deal import SEATS, SIDES, VULNERABILITIES
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import THRESHOLDS, imps
 from firmware.scoring.notation import parse
 from firmware.scoring.pirate import Pirate
-from firmware.scoring.place import VULNERABILITIES
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import Sheet

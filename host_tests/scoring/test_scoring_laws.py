@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware.scoring.deal import MAX_BOARD
 from firmware.scoring.duplicate import board_dealer
-from firmware.scoring.place import MAX_BOARD
 from firmware.session import CLOSE, Session
 from support.tablet.strategies import ANTISYMMETRIC, RUBBERS, Game, played
 

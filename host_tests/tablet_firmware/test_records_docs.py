@@ -10,9 +10,8 @@ from hypothesis import given
 from firmware import clock, session
 from firmware.link import requests
 from firmware.scoring import deal as d
-from firmware.scoring.deal import BadDeal
+from firmware.scoring.deal import MAX_BOARD, VUL_NONE, VULNERABILITIES, BadDeal
 from firmware.scoring.notation import parse, to_text
-from firmware.scoring.place import MAX_BOARD, VUL_NONE, VULNERABILITIES
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import Session, fold
 from firmware.storage import record

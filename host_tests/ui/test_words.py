@@ -17,7 +17,7 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import CLOSE, DEAL, Session, fold, opening
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small
-from firmware.ui.trail import ENTRY
+from firmware.ui.trail import ENTRY, FILES
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
@@ -40,8 +40,19 @@ STOPPED = [
     (CLOSE, 0, 2, 0),
 ]
 SEATS = ("N", "E", "S", "W")
-AT_THE_TABLE = (*ENTRY, "home", "totals", "sheet", "honours", "flow", "screen")
-SAYING = ("say", "seat", "side", "lines", "title", "footer", "_trouble", "_halt", "Trouble")
+AT_THE_TABLE = (*ENTRY, "home", "points", "sheet", "honours", "flow", "screen")
+SAYING = (
+    "say",
+    "seat",
+    "side",
+    "lines",
+    "title",
+    "footer",
+    "_trouble",
+    "_halt",
+    "Trouble",
+    "_ask",
+)
 
 language = pytest.mark.parametrize("language", range(3), ids=["english", "german", "french"])
 
@@ -96,16 +107,26 @@ def test_only_what_is_spoken_is_loaded(speak: None, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("name", [*AT_THE_TABLE, "app"])
 def test_what_is_said_at_the_table_is_not_loaded_first(name: str) -> None:
     rare = [line.partition("=")[0] for line in english.RARE.strip("\n").split("\n")]
-    (file,) = [FIRMWARE / "app.py"] if name == "app" else (FIRMWARE / "ui").rglob(f"{name}.py")
-    said = literals(file.read_text(encoding="utf-8"))
-    assert not said & set(rare)
+    assert not literals(code(name)) & set(rare)
 
 
-def literals(source: str) -> set[str]:
-    """What a module says or has a page of trouble say."""
+def code(name: str) -> ast.AST:
+    """The code of a module or of a screen; of a file of several screens the class only."""
+    stem = words.look_up(FILES, name, name)
+    (file,) = [FIRMWARE / "app.py"] if name == "app" else (FIRMWARE / "ui").rglob(f"{stem}.py")
+    module = ast.parse(file.read_text(encoding="utf-8"))
+    if stem == name:
+        return module
+    classes = [node for node in module.body if isinstance(node, ast.ClassDef)]
+    (screen,) = [node for node in classes if node.name == name.capitalize()]
+    return screen
+
+
+def literals(code: ast.AST) -> set[str]:
+    """What it says, has a page of trouble say, or asks."""
     says = [
         node
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(code)
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SAYING
     ]
     inside = [part for node in says for part in ast.walk(node)]

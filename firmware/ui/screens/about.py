@@ -3,7 +3,7 @@
 import gc
 
 from firmware import VERSION
-from firmware.keys import DOWN, UP
+from firmware.keys import upward
 from firmware.ui import words
 from firmware.ui.screen import Screen, footer, rows, title
 
@@ -35,5 +35,5 @@ class About(Screen):
         return words.say(name), value
 
     def key(self, key: int) -> str | None:
-        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(self._rows)
+        self.chosen = (self.chosen - upward(key)) % len(self._rows)
         return None

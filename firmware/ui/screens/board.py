@@ -1,7 +1,7 @@
 """Which board is played next: UP and DOWN one, LEFT and RIGHT ten; warns of one played before."""
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
-from firmware.scoring.place import MAX_BOARD
+from firmware.keys import OK, rightward, upward
+from firmware.scoring.deal import MAX_BOARD
 from firmware.ui import text, words
 from firmware.ui.fonts import large, small
 from firmware.ui.screen import WIDTH, Screen, footer, title
@@ -28,6 +28,6 @@ class Board(Screen):
                 return None
             self.game.entry.place = self.chosen
             return "chosen"
-        step = (key == UP) - (key == DOWN) + 10 * ((key == RIGHT) - (key == LEFT))
+        step = upward(key) + 10 * rightward(key)
         self.chosen = (self.chosen - 1 + step) % MAX_BOARD + 1
         return None

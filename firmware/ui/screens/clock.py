@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware.clock import to_datetime, to_minutes
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, OK, UP, rightward
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
 from firmware.ui.screen import Screen, footer, title
@@ -52,7 +52,7 @@ class Clock(Screen):
             year, month, day, hour, minute = self._fields
             self.game.when = to_minutes((year, month, day, 0, hour, minute))
             return "set"
-        self._at = (self._at + (key == RIGHT) - (key == LEFT)) % len(self._fields)
+        self._at = (self._at + rightward(key)) % len(self._fields)
         if key in (UP, DOWN):
             self._change(1 if key == UP else -1)
         return None

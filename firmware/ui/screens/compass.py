@@ -1,5 +1,7 @@
 """Who plays the hand: the arrow is the answer, OK is passed out."""
 
+from micropython import const
+
 from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST
 from firmware.ui import text, words
@@ -9,7 +11,7 @@ from firmware.ui.screen import WIDTH, Screen, footer, lines
 SEAT_OF_KEY = {UP: NORTH, RIGHT: EAST, DOWN: SOUTH, LEFT: WEST}
 PLACES = ((20, 0), (40, 22), (20, 45), (0, 22))  # top left corners of N, E, S, W
 BOX = 20
-_RIGHT = 63  # x of what stands beside the table
+_RIGHT = const(63)  # x of what stands beside the table
 
 
 def draw_compass(fb, dealer: int, vulnerable: int, left_out: int = -1) -> None:

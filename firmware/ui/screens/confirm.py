@@ -1,4 +1,4 @@
-"""What is asked once, because it cannot be taken back: OK is yes."""
+"""What is asked once: OK is yes."""
 
 from firmware.keys import OK
 from firmware.ui import text, words
@@ -20,7 +20,7 @@ class _Question(Screen):
 
 
 class Stop(_Question):
-    """The players stop before the game is over."""
+    """The players stop before the game is over, which cannot be taken back."""
 
     name = "stop"
 
@@ -39,3 +39,17 @@ class Void(_Question):
         which = number(game.session, game.row)
         deal = f"{words.say('deal')} {which}: {words.played(game.session.deals[game.row - 1])}"
         self._ask(fb, 4, words.say("void it"), (30, deal))
+
+
+class Passed(_Question):
+    """Asked, because OK on the compass is easily pressed."""
+
+    name = "passed"
+
+    def draw(self, fb) -> None:
+        self._ask(fb, 8, words.say("passed out"), (32, words.say("nobody bid")))
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            self.game.entry.passed = True
+        return super().key(key)

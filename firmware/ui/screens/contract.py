@@ -1,11 +1,13 @@
 """The contract, as high as the screen: UP and DOWN level, LEFT and RIGHT strain, both wrap."""
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from micropython import const
+
+from firmware.keys import OK, rightward, upward
 from firmware.ui import text, words
 from firmware.ui.fonts import huge
 from firmware.ui.screen import Screen, footer
 
-_LEFT = 20
+_LEFT = const(20)
 
 
 class Contract(Screen):
@@ -26,6 +28,6 @@ class Contract(Screen):
         entry = self.game.entry
         if key == OK:
             return "contract"
-        entry.set_level(entry.level + (key == UP) - (key == DOWN))
-        entry.strain = (entry.strain + (key == RIGHT) - (key == LEFT)) % self._strains
+        entry.set_level(entry.level + upward(key))
+        entry.strain = (entry.strain + rightward(key)) % self._strains
         return None

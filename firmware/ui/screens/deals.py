@@ -2,14 +2,16 @@
 
 from array import array
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from micropython import const
+
+from firmware.keys import OK, rightward, upward
 from firmware.scoring.deal import level
 from firmware.ui import words
 from firmware.ui.points import gains, number
 from firmware.ui.screen import Screen, footer, rows, title
 
-_PAGE = 5  # deals that LEFT and RIGHT go on
-_ROOM = 18  # characters of a row
+_PAGE = const(5)  # deals that LEFT and RIGHT go on
+_ROOM = const(18)  # characters of a row
 
 
 class Deals(Screen):
@@ -72,6 +74,6 @@ class Deals(Screen):
                 return None
             self.game.row = self.chosen + 1 if self.chosen < self._count else 0
             return "why"
-        step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
+        step = -upward(key) + _PAGE * rightward(key)
         self.chosen = max(0, min(self.chosen + step, self._count + self.game.session.closed - 1))
         return None

@@ -1,33 +1,75 @@
-"""The director's menu: settings with their values, the games on the tablet, tests."""
+"""The director's menu: settings with their values, the games on the tablet, tests; one setting."""
 
-from firmware.keys import DOWN, OK, UP
-from firmware.ui import words
-from firmware.ui.screen import Screen, footer, rows, title
+from micropython import const
 
-SETTINGS = ("table", "contrast", "language", "sleep_minutes")
-_TESTS = ("selftest", "buttons", "panel", "check", "about")
-_ITEMS = SETTINGS + ("clock", "pin", "sessions", "erase") + _TESTS
+from firmware.keys import OK, rightward, upward
+from firmware.ui import text, words
+from firmware.ui.fonts import huge, medium
+from firmware.ui.screen import WIDTH, Screen, footer, lines, rows, title
+
+# Name in the store, least and most, steps of UP and DOWN and of LEFT and RIGHT. The least
+# contrast can still be read.
+_SETTINGS = (
+    ("table", 1, 99, 1, 10),
+    ("contrast", 15, 255, 16, 64),
+    ("language", 0, 2, 1, 1),
+    ("sleep_minutes", 1, 60, 1, 10),
+)
+_ITEMS = (
+    "clock", "pin", "sessions", "erase", "selftest", "buttons", "panel", "check", "about",
+)  # fmt: skip
+_NAME = const(62)  # px for the name; two digits stand right of it
 
 
 class Director(Screen):
+    """The settings, then all else; `game.item`: which setting is changed."""
+
     name = "director"
 
     def draw(self, fb) -> None:
         title(fb, words.say("m director"))
-        rows(fb, self._item, len(_ITEMS), self.chosen)
+        rows(fb, self._item, len(_SETTINGS) + len(_ITEMS), self.chosen)
         footer(fb, words.say("choose"))
 
     def _item(self, row: int) -> str | tuple[str, str]:
-        name = _ITEMS[row]
-        said = words.say("d " + name)
-        if row >= len(SETTINGS):
-            return said
-        return said, words.setting(name, getattr(self.game.store, name))
+        if row >= len(_SETTINGS):
+            return words.say("d " + _ITEMS[row - len(_SETTINGS)])
+        name = _SETTINGS[row][0]
+        return words.say("d " + name), words.setting(name, getattr(self.game.store, name))
 
     def key(self, key: int) -> str | None:
-        game = self.game
+        setting = self.chosen < len(_SETTINGS)
         if key == OK:
-            game.item = self.chosen
-            return "setting" if self.chosen < len(SETTINGS) else _ITEMS[self.chosen]
-        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(_ITEMS)
+            self.game.item = self.chosen
+            return "setting" if setting else _ITEMS[self.chosen - len(_SETTINGS)]
+        self.chosen = (self.chosen - upward(key)) % (len(_SETTINGS) + len(_ITEMS))
+        return None
+
+
+class Setting(Screen):
+    """One setting, as high as the screen: it changes at once, OK keeps it, BACK takes it back."""
+
+    name = "setting"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._setting = _SETTINGS[game.item]
+
+    def draw(self, fb) -> None:
+        name = self._setting[0]
+        said = words.setting(name, getattr(self.game.store, name))
+        if name == "language":
+            title(fb, words.say("d " + name))
+            text.draw_centred(fb, medium, said, 0, WIDTH, 24)
+        else:
+            lines(fb, words.say("d " + name), 0, 4, _NAME)
+            text.draw_right(fb, huge, said, WIDTH, 2)
+        footer(fb, words.say("save"))
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            return "set"
+        name, least, most, step, leap = self._setting
+        value = getattr(self.game.store, name) + step * upward(key) + leap * rightward(key)
+        self.game.store.use(name, max(least, min(value, most)))
         return None

@@ -2,11 +2,11 @@
 
 from micropython import const
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, OK, UP, rightward
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
+from firmware.ui.points import draw_totals
 from firmware.ui.screen import WIDTH, Screen, footer, title
-from firmware.ui.totals import draw_totals
 
 _OUTCOMES = ("finish", "again", "cut")
 _ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: finishing is for good
@@ -43,5 +43,5 @@ class End(Screen):
             return _OUTCOMES[self.chosen]
         if key in (UP, DOWN):
             return "sheet" if self.game.on_paper else "deals"
-        self.chosen = (self.chosen + (key == RIGHT) - (key == LEFT)) % len(_OUTCOMES)
+        self.chosen = (self.chosen + rightward(key)) % len(_OUTCOMES)
         return None

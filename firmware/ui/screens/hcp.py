@@ -1,11 +1,13 @@
 """High-card points of N-S, for Russian scoring: UP and DOWN one, LEFT and RIGHT five."""
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from micropython import const
+
+from firmware.keys import OK, rightward, upward
 from firmware.ui import text, words
 from firmware.ui.fonts import huge
 from firmware.ui.screen import Screen, footer, lines
 
-_EDGE = 64
+_EDGE = const(64)
 
 
 class Hcp(Screen):
@@ -20,7 +22,5 @@ class Hcp(Screen):
         entry = self.game.entry
         if key == OK:
             return "points"
-        entry.set_hcp(
-            entry.hcp + (key == UP) - (key == DOWN) + 5 * ((key == RIGHT) - (key == LEFT))
-        )
+        entry.set_hcp(entry.hcp + upward(key) + 5 * rightward(key))
         return None

@@ -3,8 +3,8 @@
 from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
+from firmware.ui.points import draw_totals
 from firmware.ui.screen import WIDTH, Screen, footer, title
-from firmware.ui.totals import draw_totals
 
 
 class Home(Screen):

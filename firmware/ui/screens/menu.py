@@ -1,6 +1,6 @@
 """The menu that BACK opens when it is held."""
 
-from firmware.keys import DOWN, OK, UP
+from firmware.keys import OK, upward
 from firmware.ui import words
 from firmware.ui.screen import Screen, footer, rows, title
 
@@ -23,7 +23,7 @@ class Menu(Screen):
     def key(self, key: int) -> str | None:
         if key == OK:
             return self._items[self.chosen]
-        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(self._items)
+        self.chosen = (self.chosen - upward(key)) % len(self._items)
         return None
 
 

@@ -6,7 +6,7 @@ none yet, and from the director's menu.
 
 from micropython import const
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import LEFT, OK, RIGHT, upward
 from firmware.ui import text, words
 from firmware.ui.fonts import huge, medium, small
 from firmware.ui.screen import WIDTH, Screen, footer
@@ -82,7 +82,7 @@ class Pin(Screen):
         if key == OK and self._at == _DIGITS - 1:
             return self._entered()
         digits, at = self._digits, self._at
-        digits[at] = (digits[at] + (key == UP) - (key == DOWN)) % 10
+        digits[at] = (digits[at] + upward(key)) % 10
         self._at = max(0, min(at + (key in (OK, RIGHT)) - (key == LEFT), _DIGITS - 1))
         return None
 

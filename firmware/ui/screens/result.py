@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import OK, rightward, upward
 from firmware.ui import text, words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.screen import WIDTH, Screen, footer
@@ -53,6 +53,6 @@ class Result(Screen):
         entry = self.game.entry
         if key == OK:
             return "save"
-        entry.set_overtricks(entry.overtricks + (key == UP) - (key == DOWN))
-        entry.doubling = (entry.doubling + (key == RIGHT) - (key == LEFT)) % _STAKES
+        entry.set_overtricks(entry.overtricks + upward(key))
+        entry.doubling = (entry.doubling + rightward(key)) % _STAKES
         return None

@@ -1,10 +1,12 @@
 """Who sits in a seat: the club's players in the order that the PC sent, a guest first."""
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from micropython import const
+
+from firmware.keys import OK, rightward, upward
 from firmware.ui import words
 from firmware.ui.screen import Screen, footer, rows, title
 
-_PAGE = 10  # names that LEFT and RIGHT go on
+_PAGE = const(10)  # names that LEFT and RIGHT go on
 
 
 class Roster(Screen):
@@ -37,6 +39,5 @@ class Roster(Screen):
             player = self._roster.at(place)[0] if place >= 0 else 0
             self.game.setup.seat(self._seat, player)
             return "chosen"
-        step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
-        self.chosen = (self.chosen + step) % count
+        self.chosen = (self.chosen - upward(key) + _PAGE * rightward(key)) % count
         return None

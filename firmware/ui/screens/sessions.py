@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import OK, rightward, upward
 from firmware.scoring.rules import NAMES
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
@@ -46,7 +46,7 @@ class Sessions(Screen):
         return f"{self._numbers[-1 - row]} {name}", f"{deals}{mark}"
 
     def key(self, key: int) -> str | None:
-        step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
+        step = -upward(key) + _PAGE * rightward(key)
         self.chosen = max(0, min(self.chosen + step, len(self._numbers) - 1))
         return None
 

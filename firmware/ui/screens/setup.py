@@ -1,4 +1,4 @@
-"""New game, first step: what is played, with which options, by whom. OK takes all as it stands."""
+"""New game, first step: what is played, with which options, by whom."""
 
 from firmware.keys import DOWN, LEFT, OK, UP
 from firmware.scoring.rules import NAMES
@@ -9,7 +9,10 @@ _OFF_ON = ("off", "on")
 
 
 class Setup(Screen):
-    """Rows: the game, its options, whether results are accepted, a player for each seat."""
+    """OK takes all as it stands.
+
+    Rows: the game, its options, whether results are accepted, a player for each seat.
+    """
 
     name = "setup"
 

@@ -6,7 +6,7 @@ the deals one by one.
 
 from micropython import const
 
-from firmware.keys import DOWN, OK, UP
+from firmware.keys import OK, upward
 from firmware.scoring.sheet import ABOVE
 from firmware.ui import text, words
 from firmware.ui.fonts import small
@@ -98,7 +98,7 @@ class Sheet(Screen):
         if key == OK:
             return "deals"
         last = max(0, self._count() - _ROWS)
-        self._first = max(0, min(self._first + (key == DOWN) - (key == UP), last))
+        self._first = max(0, min(self._first - upward(key), last))
         return None
 
 

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.keys import BACK, DOWN, UP
+from firmware.keys import BACK, upward
 from firmware.ui import text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import HEIGHT, WIDTH, Screen, footer, rows, title
@@ -71,7 +71,7 @@ class Selftest(Screen):
     def key(self, key: int) -> str | None:
         self._pressed |= 1 << key
         rows = len(self._names) + 1
-        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % rows
+        self.chosen = (self.chosen - upward(key)) % rows
         return None
 
 

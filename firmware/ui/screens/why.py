@@ -1,6 +1,6 @@
 """Why a deal scored what it scored, and what can be done where it was entered wrong."""
 
-from firmware.keys import DOWN, OK, UP
+from firmware.keys import OK, upward
 from firmware.ui import words
 from firmware.ui.points import number
 from firmware.ui.screen import Screen, footer, rows, title
@@ -38,7 +38,7 @@ class Why(Screen):
                 return None
             return "change" if self.game.may_change() else "locked"
         count = max(1, len(self._postings))
-        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % count
+        self.chosen = (self.chosen - upward(key)) % count
         return None
 
 
@@ -66,7 +66,7 @@ class Change(Screen):
             if not self.chosen:
                 self.game.change_deal()
             return self._items[self.chosen]
-        self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(self._items)
+        self.chosen = (self.chosen - upward(key)) % len(self._items)
         return None
 
 

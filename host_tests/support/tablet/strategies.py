@@ -10,10 +10,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from firmware.scoring import deal as d
-from firmware.scoring.deal import BadDeal
+from firmware.scoring.deal import MAX_BOARD, VUL_NONE, BadDeal
 from firmware.scoring.duplicate import board_vulnerable
 from firmware.scoring.notation import parse
-from firmware.scoring.place import MAX_BOARD, VUL_NONE
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import DEAL, Session, fold, opening
 

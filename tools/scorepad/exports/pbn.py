@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from firmware.scoring.board import points as board_points
-from firmware.scoring.deal import NS, SEATS, declarer, level
-from firmware.scoring.place import MAX_BOARD
+from firmware.scoring.deal import MAX_BOARD, NS, SEATS, declarer, level
 from firmware.scoring.sheet import Sheet
 from firmware.scoring.wheel import FourDeals
 from firmware.session import Row

@@ -5,8 +5,17 @@ import io
 import re
 from collections.abc import Iterator
 
-from firmware.scoring.deal import SEATS, SIDES, acceptor, declarer, hcp, level, overtricks
-from firmware.scoring.place import MAX_BOARD, VULNERABILITIES
+from firmware.scoring.deal import (
+    MAX_BOARD,
+    SEATS,
+    SIDES,
+    VULNERABILITIES,
+    acceptor,
+    declarer,
+    hcp,
+    level,
+    overtricks,
+)
 from firmware.session import Session
 from scorepad import wording
 from scorepad.club.records.store import Evening

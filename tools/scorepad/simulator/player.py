@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from firmware import session as log
 from firmware.scoring import deal as d
-from firmware.scoring.place import MAX_BOARD
+from firmware.scoring.deal import MAX_BOARD
 from firmware.scoring.rules import NAMES
 from firmware.session import Session
 from firmware.storage.house import House

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware.scoring import deal as d
+from firmware.scoring.deal import MAX_BOARD
 from firmware.scoring.notation import STRAINS
-from firmware.scoring.place import MAX_BOARD
 
 Value = tuple[int, ...]
 Moves = Callable[[Value], dict[str, Value]]

@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from firmware.scoring.deal import EW, NS, SIDES
-from firmware.scoring.place import MAX_BOARD
+from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import wording
 from scorepad.club.players.ranking import GUEST
 from scorepad.club.records.store import Evening

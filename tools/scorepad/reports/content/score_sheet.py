@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from firmware.scoring.deal import SEATS, hcp
+from firmware.scoring.deal import MAX_BOARD, SEATS, hcp
 from firmware.scoring.paper import Paper
-from firmware.scoring.place import MAX_BOARD
 from firmware.session import RUBBER_ENDS, Session
 from firmware.session import Row as Scored
 from scorepad import wording

@@ -1,12 +1,35 @@
-"""Who accepted the bid, at Pirate Bridge: one of the other three; the arrow is the answer."""
+"""Which seat: the arrow is the answer."""
 
+from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
 from firmware.ui.screen import Screen, footer, lines
 from firmware.ui.screens.compass import SEAT_OF_KEY, draw_compass
 
 
+class Dealer(Screen):
+    """New game, last step: who deals first. OK starts."""
+
+    name = "dealer"
+
+    def draw(self, fb) -> None:
+        dealer = self.game.setup.dealer
+        draw_compass(fb, dealer, 0)
+        lines(fb, words.say("who deals"), 66, 0, 62)
+        text.draw(fb, medium, words.say(words.SEAT_NAMES[dealer]), 66, 28)
+        footer(fb, words.say("start"), "")
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            return "start"
+        setup = self.game.setup
+        setup.dealer = SEAT_OF_KEY.get(key, setup.dealer)
+        return None
+
+
 class Acceptor(Screen):
+    """Who accepted the bid, at Pirate Bridge: one of the other three."""
+
     name = "acceptor"
 
     def draw(self, fb) -> None:
