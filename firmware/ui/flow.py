@@ -3,19 +3,22 @@
 BACK always takes the last screen off the trail; it never undoes what was saved.
 """
 
-from firmware.game import Full, Game
+import json
+
+from firmware import VERSION
+from firmware.game import Game
 from firmware.keys import BACK, MENU
+from firmware.log import Full
 from firmware.scoring.deal import BadDeal
 from firmware.ui import words
-from firmware.ui.kept import resume, state
 from firmware.ui.screen import Trouble
 from firmware.ui.trail import Trail
 from firmware.ui.words import look_up
 
 # A screen and its outcome, and what follows, one step after the other: a screen that is laid upon
-# the trail; `+` and what the game saves (where that is refused, nothing more follows); `stand`:
-# the trail of where the game stands; `back`, `home`: off the trail; `next`: the next screen on
-# which the deal is entered.
+# the trail; `+` and what the game saves, `!` and what the director does (where that is refused,
+# nothing more follows); `stand`: the trail of where the game stands; `back`, `home`: off the
+# trail; `next`: the next screen on which the deal is entered.
 FLOW = """
 home new game=setup
 home go on=stand
@@ -53,11 +56,11 @@ change again=next
 change void=void
 void yes=+void stand
 stop yes=+close stand
-pin entered menu=+enter_pin back director
-pin chosen menu=+choose_pin back director
-pin entered why=+enter_pin back change
-pin chosen why=+choose_pin back change
-pin chosen director=+choose_pin back
+pin entered menu=!enter_pin back director
+pin chosen menu=!choose_pin back director
+pin entered why=!enter_pin back change
+pin chosen why=!choose_pin back change
+pin chosen director=!choose_pin back
 director setting=setting
 director clock=clock
 director pin=pin
@@ -68,10 +71,12 @@ director buttons=buttons
 director panel=panel
 director check=check
 director about=about
-setting set=+save_settings back
-clock set=+set_clock back
+setting set=!save_settings back
+clock set=!set_clock back
 trouble again=back
 """
+
+_GUARDED = ("pin", "director", "trouble")  # screens that do not come back after a reset
 
 # The screens on which a deal is entered, by rule set.
 STEPS = """
@@ -83,7 +88,7 @@ pirate=compass acceptor contract result
 
 def steps(game: Game) -> list[str]:
     """The screens on which a deal is entered; of one that was passed out only the last ones."""
-    if game.entry.passed:
+    if game.draft.entry.passed:
         return ["passed", "hcp"] if game.asks_hcp() else ["passed"]
     asked = look_up(STEPS, game.rules, "compass contract result").split()
     return asked + ["accept"] if game.session.accept else asked
@@ -99,25 +104,41 @@ class Flow:
         self._stand()
         if kept:
             self._resume(kept)
-        if game.damage:
-            self._trouble("damaged", game.damage, "go on")
+        if game.log.damage:
+            self._trouble("damaged", game.log.damage, "go on")
+
+    def state(self) -> bytes:
+        """What is showing and not confirmed, to be kept over a reset."""
+        log, trail = self._game.log, self._trail
+        stand = [VERSION, log.number, log.records, trail.names, trail.rows()]
+        return json.dumps(stand + self._game.draft.fields()).encode()
 
     def _resume(self, kept: bytes) -> None:
         """As before the reset; if that cannot be, where the game stands."""
         try:
-            resume(self._game, self._trail, kept)
+            self._restore(json.loads(kept))
         except (ValueError, TypeError, LookupError, AttributeError):
-            self._game.new_deal()
+            self._game.draft.begin(self._game.session)
             self._stand()
+
+    def _restore(self, kept: list) -> None:
+        """The same screen again, if the flash is as it was then."""
+        game = self._game
+        if kept[:3] != [VERSION, game.log.number, game.log.records]:
+            return
+        names, rows = kept[3:5]
+        game.draft.fill(kept[5:])
+        depth = 1
+        while depth < len(names) and names[depth] not in _GUARDED:
+            if names[depth] == "change" and not game.may_change():
+                break
+            depth += 1
+        self._trail.stand(names[:depth], rows[:depth])
 
     @property
     def screen(self):
         """The screen that is showing."""
         return self._trail.screen
-
-    def state(self) -> bytes:
-        """What is showing and not confirmed, to be kept over a reset."""
-        return state(self._game, self._trail)
 
     def key(self, key: int) -> None:
         """What a key does to the screen that is showing."""
@@ -152,18 +173,19 @@ class Flow:
     def _forget(self) -> None:
         """What was tried on screens that are no longer on the trail is as before."""
         game, names = self._game, self._trail.names
-        if "setting" not in names:
-            game.forget_settings()
-        if "pin" not in names:
-            game.pin = None
+        if "pin" not in names and "director" not in names:
+            game.leave_desk()
+        elif game.desk and "setting" not in names:
+            game.desk.forget_settings()
         if "change" not in names:
-            game.leave_change()
+            game.draft.leave_change()
 
     def _follow(self, way: str) -> None:
         """Takes the steps that follow from a screen and its outcome."""
         for step in look_up(FLOW, way).split():
-            if step[0] == "+":
-                if not self._save(getattr(self._game, step[1:])):
+            if step[0] in "+!":
+                doing = self._game if step[0] == "+" else self._game.desk
+                if not self._save(getattr(doing, step[1:])):
                     return
             elif step == "next":
                 self._next()
@@ -215,4 +237,4 @@ class Flow:
             return ["end"]
         if "board" not in steps(self._game):
             return ["compass"]
-        return ["board", "compass"] if self._game.entry.place else ["board"]
+        return ["board", "compass"] if self._game.draft.entry.place else ["board"]

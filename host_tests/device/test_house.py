@@ -4,11 +4,11 @@ import unittest
 
 from cells import Flash, every_cut
 
+from firmware.draft import Setup
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_rules import checked, incoming, pack
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import BadEvent
-from firmware.setup import Setup
 from firmware.storage.house import CHOSEN, DEFAULT, SIZE, House, opened
 from firmware.storage.record import checksum
 

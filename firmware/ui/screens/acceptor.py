@@ -10,14 +10,14 @@ class Acceptor(Screen):
     name = "acceptor"
 
     def draw(self, fb) -> None:
-        declarer = self.game.entry.declarer
+        declarer = self.game.draft.entry.declarer
         draw_compass(fb, -1, 0, declarer)
         text.draw(fb, medium, words.say(words.SEAT_NAMES[declarer]), 66, 0)
         lines(fb, words.say("who accepts"), 66, 20, 62)
         footer(fb, "", "")
 
     def key(self, key: int) -> str | None:
-        entry = self.game.entry
+        entry = self.game.draft.entry
         seat = SEAT_OF_KEY.get(key, entry.declarer)
         if seat == entry.declarer:
             return None

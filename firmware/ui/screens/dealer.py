@@ -11,7 +11,7 @@ class Dealer(Screen):
     name = "dealer"
 
     def draw(self, fb) -> None:
-        dealer = self.game.setup.dealer
+        dealer = self.game.draft.setup.dealer
         draw_compass(fb, dealer, 0)
         lines(fb, words.say("who deals"), 66, 0, 62)
         text.draw(fb, medium, words.say(words.SEAT_NAMES[dealer]), 66, 28)
@@ -20,6 +20,6 @@ class Dealer(Screen):
     def key(self, key: int) -> str | None:
         if key == OK:
             return "start"
-        setup = self.game.setup
+        setup = self.game.draft.setup
         setup.dealer = SEAT_OF_KEY.get(key, setup.dealer)
         return None

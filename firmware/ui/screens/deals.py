@@ -70,7 +70,7 @@ class Deals(Screen):
         if key == OK:
             if not self._explained():
                 return None
-            self.game.row = self.chosen + 1 if self.chosen < self._count else 0
+            self.game.draft.row = self.chosen + 1 if self.chosen < self._count else 0
             return "why"
         step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
         self.chosen = max(0, min(self.chosen + step, self._count + self.game.session.closed - 1))

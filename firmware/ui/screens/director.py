@@ -27,7 +27,7 @@ class Director(Screen):
     def key(self, key: int) -> str | None:
         game = self.game
         if key == OK:
-            game.item = self.chosen
+            game.desk.item = self.chosen
             return "setting" if self.chosen < len(SETTINGS) else _ITEMS[self.chosen]
         self.chosen = (self.chosen + (key == DOWN) - (key == UP)) % len(_ITEMS)
         return None

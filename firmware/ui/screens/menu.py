@@ -28,11 +28,11 @@ class Menu(Screen):
 
 
 def _items(game):  # an iterator of outcomes
-    if game.number and game.on_paper:
+    if game.log.number and game.on_paper:
         yield "sheet"
     if game.open and game.can_claim():
         yield "honours"
-    if game.number and game.session.deals:
+    if game.log.number and game.session.deals:
         yield "deals"
     if game.open and not game.session.sheet.complete:
         yield "stop"

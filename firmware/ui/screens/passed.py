@@ -17,5 +17,5 @@ class Passed(Screen):
     def key(self, key: int) -> str | None:
         if key != OK:
             return None
-        self.game.entry.passed = True
+        self.game.draft.entry.passed = True
         return "yes"

@@ -12,9 +12,9 @@ class Roster(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._seat = game.seat
+        self._seat = game.draft.seat
         self._roster = game.roster()
-        self.chosen = self._roster.place(game.setup.players[self._seat]) + 1
+        self.chosen = self._roster.place(game.draft.setup.players[self._seat]) + 1
 
     def draw(self, fb) -> None:
         title(fb, words.say(words.SEAT_NAMES[self._seat]))
@@ -35,7 +35,7 @@ class Roster(Screen):
         if key == OK:
             place = self.chosen - 1
             player = self._roster.at(place)[0] if place >= 0 else 0
-            self.game.setup.seat(self._seat, player)
+            self.game.draft.setup.seat(self._seat, player)
             return "chosen"
         step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
         self.chosen = (self.chosen + step) % count

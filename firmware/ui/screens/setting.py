@@ -25,7 +25,7 @@ class Setting(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._setting = _SETTINGS[game.item]
+        self._setting = _SETTINGS[game.desk.item]
 
     def draw(self, fb) -> None:
         name = self._setting[0]

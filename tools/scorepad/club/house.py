@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
+from firmware.draft import ACCEPTED
 from firmware.link.incoming import BadIncoming, check_name
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.setup import ACCEPTED
 from firmware.storage.house import House
 from firmware.ui import english, french, german
 from firmware.ui.words import look_up

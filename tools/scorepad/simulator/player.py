@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from firmware import session as log
+from firmware.draft import ACCEPTED
 from firmware.scoring import deal as d
 from firmware.scoring.place import MAX_BOARD
 from firmware.scoring.rules import NAMES
 from firmware.session import Session
-from firmware.setup import ACCEPTED
 from firmware.storage.house import House
 from firmware.ui import words
 from firmware.ui.words import say

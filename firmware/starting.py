@@ -1,0 +1,77 @@
+"""How a session becomes the open one: when the tablet starts, and as a new game."""
+
+from firmware.log import Full
+from firmware.session import fold, opening
+from firmware.storage.store import StoreDamaged
+
+
+def resume(log) -> None:
+    """Takes up the newest session that had begun; what a power cut left before it goes."""
+    number = log.store.newest()
+    while number and not _take_up(log, number):
+        number = log.store.before(number)
+
+
+def _take_up(log, number: int) -> bool:
+    """Whether this session is the one that goes on."""
+    try:
+        session, records = log.read(number)
+    except (StoreDamaged, OSError) as damaged:
+        log.damage = str(damaged)
+        return False  # the records stay for the PC; another game can be played
+    if session.first_dealer < 0:
+        _drop(log.store, number)
+        return False
+    log.number, log.session, log.records = number, session, records
+    return True
+
+
+def _drop(store, number: int) -> None:
+    """Erases a session that did not begin, if the flash takes it; else it does no harm."""
+    try:
+        store.erase(number)
+    except OSError:
+        pass
+
+
+def make_room(game) -> None:
+    """Sees to it that another session fits. Raises Full."""
+    _drop_unbegun(game.log)
+    crowded = game.store.excess() or not game.store.fits()
+    if crowded and not game.shelf().make_room():
+        raise Full("no game can go")
+
+
+def begin(game) -> None:
+    """Saves the first events of a new session as it was set up, which is open then.
+
+    Raises OSError if the flash did not take them; open is then what was open before.
+    """
+    setup, log = game.draft.setup, game.log
+    start = setup.rules, setup.options, game.store.table, setup.dealer, game.board.minutes()
+    events = opening(*start, tuple(setup.players), setup.accept)
+    try:
+        log.number = game.store.create(events)
+    except OSError:
+        _drop_unbegun(log)
+        if log.number:
+            log.session, _ = log.read(log.number)
+        raise
+    log.records = len(events)
+    log.session = fold(events)
+
+
+def _drop_unbegun(log) -> None:
+    """Erases what is left of a start that failed; a damaged session is none."""
+    number = log.store.newest()
+    while number > log.number:
+        if _is_unbegun(log, number):
+            _drop(log.store, number)
+        number = log.store.before(number)
+
+
+def _is_unbegun(log, number: int) -> bool:
+    try:
+        return log.read(number)[0].first_dealer < 0
+    except (StoreDamaged, OSError):
+        return False
