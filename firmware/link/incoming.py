@@ -4,9 +4,6 @@ Until then it stands in a file of its own, `roster.new` for `roster`; a few entr
 because adding to a file of more than 128 bytes costs the flash an erase.
 """
 
-import struct
-from binascii import crc32
-
 from micropython import const
 
 from firmware.storage.record import checksum
@@ -19,11 +16,6 @@ _LEAST = (0, 0x80, 0x800, 0x10000)  # code points that need 1, 2, 3 and 4 bytes
 
 class BadIncoming(ValueError):
     """An entry that none can be, or a list that is not what was announced."""
-
-
-def sealed(entry: bytes) -> bytes:
-    """A record: the entry and its CRC-32."""
-    return entry + struct.pack("<I", crc32(entry))
 
 
 def check_name(name: bytes) -> None:
