@@ -7,6 +7,7 @@ from micropython import const
 
 from firmware.storage.seal import unsealed
 
+LONGEST_NAME = 20  # bytes of UTF-8
 _SIZE_OF_FILE = const(6)  # in what `stat` gives
 
 
