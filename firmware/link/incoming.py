@@ -4,14 +4,11 @@ Until then it stands in a file of its own, `roster.new` for `roster`; a few entr
 because adding to a file of more than 128 bytes costs the flash an erase.
 """
 
-import struct
-from binascii import crc32
-
 from micropython import const
 
 from firmware.storage.record import checksum
+from firmware.storage.sealed_list import LONGEST_NAME
 
-_LONGEST = const(20)  # bytes of a name
 _WAITING = const(980)  # bytes in RAM
 _CHUNK = const(16)  # records
 _LEAST = (0, 0x80, 0x800, 0x10000)  # code points that need 1, 2, 3 and 4 bytes
@@ -21,15 +18,10 @@ class BadIncoming(ValueError):
     """An entry that none can be, or a list that is not what was announced."""
 
 
-def sealed(entry: bytes) -> bytes:
-    """A record: the entry and its CRC-32."""
-    return entry + struct.pack("<I", crc32(entry))
-
-
 def check_name(name: bytes) -> None:
     """Raises BadIncoming for what no name on a tablet may be."""
-    if not 1 <= len(name) <= _LONGEST:
-        raise BadIncoming(f"a name has 1 to {_LONGEST} bytes of UTF-8, not {len(name)}")
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise BadIncoming(f"a name has 1 to {LONGEST_NAME} bytes of UTF-8, not {len(name)}")
     if not _printable(name):
         raise BadIncoming("the name is not text in UTF-8")
 
@@ -72,8 +64,8 @@ def _code(character: bytes, size: int) -> int:
 class Incoming:
     """Entry 0 begins anew; each may be said again as long as it is the last that came.
 
-    `listed`: what will be read from its file (listed.py); `entry`: what one is called; `pack`:
-    the record of one, of bytes that are not longer than `listed.size`; raises ValueError.
+    `listed`: what will be read from its file (sealed_list.py); `entry`: what one is called;
+    `pack`: the record of one, of bytes that are not longer than `listed.size`; raises ValueError.
     """
 
     def __init__(self, store, listed, entry: str, pack):

@@ -2,8 +2,9 @@
 
 import struct
 
-from firmware.link.incoming import BadIncoming, Incoming, check_name, sealed
+from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.storage.roster import RECORD, Roster
+from firmware.storage.seal import sealed
 
 
 def pack(number: int, name: bytes) -> bytes:

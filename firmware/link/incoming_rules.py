@@ -3,8 +3,9 @@
 import struct
 
 from firmware import loading
-from firmware.link.incoming import BadIncoming, Incoming, check_name, sealed
+from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.storage.house import CHOSEN, DEFAULT, RECORD, House, opened
+from firmware.storage.seal import sealed
 
 
 def pack(number: int, chosen: bytes, name: bytes) -> bytes:

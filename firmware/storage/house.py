@@ -11,11 +11,11 @@ import struct
 from firmware import loading
 from firmware.scoring.rules import NAMES
 from firmware.session import ACCEPT, DEALER, FORMAT, OPTION, START, Session
-from firmware.storage.sealed_list import Listed
+from firmware.storage.sealed_list import LONGEST_NAME, Listed
 
-SIZE = 42
-RECORD = "<B17s20s"  # without the CRC
 CHOSEN = 17  # bytes
+RECORD = f"<B{CHOSEN}s{LONGEST_NAME}s"  # without the CRC
+SIZE = struct.calcsize(RECORD) + 4
 DEFAULT = 255
 _RULES = "firmware.scoring"
 

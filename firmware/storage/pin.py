@@ -11,11 +11,11 @@ file, and the tablet asks for a new PIN.
 """
 
 import os
-import struct
-from binascii import crc32
 from hashlib import sha256
 
 from micropython import const
+
+from firmware.storage.seal import sealed, unsealed
 
 DIGITS = 4
 _FREE_TRIES = const(3)
@@ -23,7 +23,7 @@ _FIRST_WAIT = const(30)  # s, doubled by each further try
 _LONGEST_WAIT = const(3600)  # s
 _COUNTED = const(99)  # more tries than this make no difference
 _SALT = const(8)
-_SIZE = const(45)
+_SIZE = const(41)  # of all this
 
 # Blocks of 64 bytes that one try hashes, as OpenPGP's iterated and salted S2K does (RFC 4880,
 # 3.7.1.3). An ESP32 at 80 MHz takes some 60 cycles a byte for SHA-256, about 50 us a block, and
@@ -41,12 +41,12 @@ class Pin:
 
     def __init__(self, store):
         self._store = store
-        saved = store.read("pin")
-        whole = len(saved) == _SIZE and saved[-4:] == struct.pack("<I", crc32(saved[:-4]))
+        saved = unsealed(store.read("pin"))
+        whole = len(saved) == _SIZE
         self.known = whole or store.holds("pin")
         self.damaged = self.known and not whole
         self.wrong = saved[0] if whole else 0
-        self._secret = saved[1:-4]  # salt and hash
+        self._secret = saved[1:]  # salt and hash
 
     def wait(self) -> int:
         """Seconds from the last try in vain to the next one."""
@@ -81,8 +81,7 @@ class Pin:
         return True
 
     def _save(self, wrong: int, secret: bytes) -> None:
-        body = bytes((wrong,)) + secret
-        self._store.write("pin", body + struct.pack("<I", crc32(body)))
+        self._store.write("pin", sealed(bytes((wrong,)) + secret))
         self.wrong, self._secret = wrong, secret
 
 

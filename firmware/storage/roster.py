@@ -6,10 +6,10 @@ name, UTF-8 of at most 20 bytes, filled up with zeros, and the CRC-32 of the byt
 
 import struct
 
-from firmware.storage.sealed_list import Listed
+from firmware.storage.sealed_list import LONGEST_NAME, Listed
 
-SIZE = 28
-RECORD = "<I20s"  # without the CRC
+RECORD = f"<I{LONGEST_NAME}s"  # without the CRC
+SIZE = struct.calcsize(RECORD) + 4
 MOST = 500  # players: more are no list for six keys
 
 

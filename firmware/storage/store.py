@@ -27,12 +27,12 @@ the settings have the next one, and the board keeps the last one elsewhere.
 
 import struct
 from array import array
-from binascii import crc32
 
 from micropython import const
 
 from firmware import loading
 from firmware.storage import record
+from firmware.storage.seal import sealed, unsealed
 
 # Version of this file, table, next session number; since version 2 contrast of the panel (0 to
 # 255), language (its number), minutes until it sleeps. A later version adds fields at the end.
@@ -260,9 +260,8 @@ class Store:
         Raises OSError if they could not be written; in use are then those on flash.
         """
         values = self.table, self._unused(), self.contrast, self.language, self.sleep_minutes
-        body = struct.pack(_SETTINGS, _SETTINGS_VERSION, *values)
         try:
-            self.write("settings", body + struct.pack("<I", crc32(body)))
+            self.write("settings", sealed(struct.pack(_SETTINGS, _SETTINGS_VERSION, *values)))
         except OSError:
             self.load_settings()
             raise
@@ -270,10 +269,7 @@ class Store:
 
     def load_settings(self) -> None:
         """Uses the settings as they are on flash; the defaults where it has none."""
-        saved = self.read("settings")
-        body = saved[:-4]
-        if saved[-4:] != struct.pack("<I", crc32(body)):
-            body = b""
+        body = unsealed(self.read("settings"))
         body = body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :]
         _, self.table, following, self.contrast, self.language, self.sleep_minutes = struct.unpack(
             _SETTINGS, body

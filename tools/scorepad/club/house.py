@@ -3,7 +3,6 @@
 import difflib
 import unicodedata
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
@@ -17,7 +16,7 @@ from firmware.ui import english, french, german
 from firmware.ui.words import look_up
 from scorepad import wording
 from scorepad.club.database.schema import HouseRulesRow
-from scorepad.club.decisions.seating import next_number
+from scorepad.club.decisions.adding import add
 from scorepad.club.records.finding import same
 from scorepad.errors import UserError
 
@@ -67,7 +66,7 @@ def set_rules(
     before = current.get(same(kept))
     if not before and len(current) >= MOST:
         raise UserError(f"the club has {MOST} house rules, and a tablet has no room for more")
-    _add(rows, kept, rules, in_words(said), accept)
+    add(rows, HouseRulesRow(name=kept, rules=rules, options=in_words(said), accept=accept))
     outcome = "replaced" if before else "new"
     options_said = f" with {in_words(said)}" if said else ""
     return f"{kept} ({outcome}): {rules}{options_said}, accept={_OFF_ON[accept]}."
@@ -79,7 +78,7 @@ def remove(rows: Rows, name: str) -> str:
     row = current.get(same(name))
     if not row:
         raise UserError(f"the club has no house rules {name!r}; {_near(name, current)}")
-    _add(rows, row.name, "", "", False)
+    add(rows, HouseRulesRow(name=row.name, rules="", options="", accept=False))
     return f"{wording.visible(row.name)} is removed."
 
 
@@ -123,13 +122,6 @@ def _current(rows: Rows) -> dict[str, HouseRulesRow]:
     every = rows.scalars(select(HouseRulesRow).order_by(HouseRulesRow.id))
     last = {same(row.name): row for row in every}
     return {name: row for name, row in last.items() if row.rules}
-
-
-def _add(rows: Rows, name: str, rules: str, options: str, accept: bool) -> None:
-    number, made = next_number(rows, HouseRulesRow), datetime.now(UTC)
-    rows.add(
-        HouseRulesRow(id=number, made=made, name=name, rules=rules, options=options, accept=accept)
-    )
 
 
 def _read(row: HouseRulesRow) -> HouseRules:

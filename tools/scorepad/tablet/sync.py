@@ -18,11 +18,11 @@ from functools import partial
 from typing import NamedTuple
 
 from firmware.link.requests import PROTOCOL
-from firmware.session import Session, fold
+from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.house import HouseRules
-from scorepad.club.records.replay import session_id
+from scorepad.club.records.replay import replay, session_id
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.errors import UserError
@@ -292,12 +292,16 @@ class _Sync:
         tablet = bytes.fromhex(self._summary.tablet)
         name = session_id(tablet, listed.number)
         raw = records(self._cable, listed)
-        replayed = _replay(tablet, listed, raw)
+        replayed = replay(name, raw)
+        damaged = isinstance(replayed.wrong, record.BadRecord)
+        if damaged and listed.state != "d":  # not this tablet's: it has verified its own
+            raise _Discrepancy(f"these are no records of this session: {replayed.fault}")
         with _club_turn:
             outcome = self._club.take(tablet, listed.number, raw, self._cable.path)
             self._note_seats(name)
-        if isinstance(replayed, str):
-            raise _Discrepancy(f"{replayed}; its records are kept as they came")
+        if replayed.fault:
+            what = "is damaged" if damaged else "cannot be replayed"
+            raise _Discrepancy(f"it {what}: {replayed.fault}; its records are kept as they came")
         if outcome == "damaged":  # it was longer when it came before
             raise _Discrepancy(
                 "the club has it with more records, which are damaged, and has kept those; if "
@@ -305,7 +309,7 @@ class _Sync:
             )
         if outcome == "replaced":
             self._note(name, "it is instead of a damaged copy, which is set aside")
-        self._compare(listed, replayed)
+        self._compare(listed, replayed.session)
         if listed.state == "c":
             self._cable.ask(f"done {listed.number} {listed.crc:08x}")
         return "open" if listed.state == "o" else "extended" if outcome == "replaced" else outcome
@@ -346,18 +350,6 @@ class _Sync:
         with _club_turn:
             if self._club.read(partial(is_new, said=said, differs=differs)):
                 self._club.write(partial(keep, said=said))
-
-
-def _replay(tablet: bytes, listed: Listed, raw: bytes) -> Session | str:
-    """What the records say, or why they say nothing."""
-    try:
-        return fold(record.events(record.session_key(tablet, listed.number), raw))
-    except record.BadRecord as bad:
-        if listed.state != "d":  # not this tablet's: it has verified its own
-            raise _Discrepancy(f"these are no records of this session: {bad}") from bad
-        return f"it is damaged: {bad}"
-    except ValueError as wrong:
-        return f"it cannot be replayed: {wrong}"
 
 
 def _listed_after(cable: Cable, after: int) -> list[Listed]:

@@ -5,11 +5,11 @@ from collections import Counter
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
+from firmware.storage.sealed_list import LONGEST_NAME
 from scorepad.club.database.schema import SeatRow, SessionRow
 from scorepad.club.players.people import Person, people
 from scorepad.club.records.finding import same
 
-_LONGEST = 20  # bytes of a name on a tablet
 _PART = 4  # characters of a number that tell people of one name apart
 
 
@@ -55,5 +55,5 @@ def _marks(person: Person) -> list[str]:
 def short(name: str, mark: str = "") -> str:
     """As much of a name as a tablet can show, with this mark behind it."""
     behind = f" {mark}" if mark else ""
-    room = _LONGEST - len(behind.encode())
+    room = LONGEST_NAME - len(behind.encode())
     return name.encode()[:room].decode(errors="ignore").rstrip() + behind

@@ -91,32 +91,37 @@ class PlayerRow(Base):
     area: Mapped[str] = mapped_column(Text, server_default="")
 
 
-class MergeRow(Base):
+class Decision(Base):
+    """Something that was decided, or said, and when; only added (decisions/adding.py)."""
+
+    __abstract__ = True
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, sort_order=-1)
+    made: Mapped[datetime] = mapped_column(Instant, sort_order=-1)  # both come first
+
+
+class MergeRow(Decision):
     """`player` is the same person as the player `same_as`; 0: is a person of its own again."""
 
     __tablename__ = "merges"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     player: Mapped[int] = mapped_column(BigInteger)
     same_as: Mapped[int] = mapped_column(BigInteger)
     reason: Mapped[str] = mapped_column(Text)
 
 
-class ReseatingRow(Base):
+class ReseatingRow(Decision):
     """`player` (0 = a guest) sat in the seat, whatever the tablet says; `reason`: why."""
 
     __tablename__ = "reseatings"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     session: Mapped[str] = mapped_column(SESSION_ID)
     seat: Mapped[int]
     player: Mapped[int] = mapped_column(BigInteger)
     reason: Mapped[str] = mapped_column(Text)
 
 
-class StakeRow(Base):
+class StakeRow(Decision):
     """What 100 points are worth, `per_100` hundredths of the currency's unit.
 
     In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
@@ -125,14 +130,12 @@ class StakeRow(Base):
 
     __tablename__ = "stakes"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     session: Mapped[str] = mapped_column(SESSION_ID)
     evening: Mapped[str] = mapped_column(String(10))
     per_100: Mapped[int] = mapped_column(BigInteger)
 
 
-class HouseRulesRow(Base):
+class HouseRulesRow(Decision):
     """A rule set with the options that are said (`honours=off deals=4`), under a name.
 
     Names are alike as players' are. `rules`: "" where they were removed; `accept`: whether the
@@ -141,15 +144,13 @@ class HouseRulesRow(Base):
 
     __tablename__ = "house_rules"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     name: Mapped[str] = mapped_column(Text)
     rules: Mapped[str] = mapped_column(String(32))
     options: Mapped[str] = mapped_column(Text)
     accept: Mapped[bool]
 
 
-class CompetitionRow(Base):
+class CompetitionRow(Decision):
     """A knock-out as it was drawn: `seed` is the number that stood for the lot.
 
     `deals`: of a match.
@@ -157,8 +158,6 @@ class CompetitionRow(Base):
 
     __tablename__ = "competitions"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     name: Mapped[str] = mapped_column(Text)
     seed: Mapped[int] = mapped_column(BigInteger)
     deals: Mapped[int]
@@ -181,7 +180,7 @@ class EntryRow(Base):
     area: Mapped[str] = mapped_column(Text)
 
 
-class MatchResultRow(Base):
+class MatchResultRow(Decision):
     """Two pairs' totals in the round (from 1) of a knock-out, or the withdrawal of `entry`.
 
     Pairs by their places in the bracket. A withdrawal has neither points nor opponent.
@@ -189,8 +188,6 @@ class MatchResultRow(Base):
 
     __tablename__ = "match_results"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     competition: Mapped[int]
     round: Mapped[int]
     entry: Mapped[int]
@@ -200,7 +197,7 @@ class MatchResultRow(Base):
     reason: Mapped[str] = mapped_column(Text)
 
 
-class RulingRow(Base):
+class RulingRow(Decision):
     """What else was decided about a knock-out; `session`, `result`: "" and None if not about one.
 
     `kind`: "match": the session is one of its matches; "friendly": it is none; "open": neither is
@@ -209,8 +206,6 @@ class RulingRow(Base):
 
     __tablename__ = "rulings"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     competition: Mapped[int]
     kind: Mapped[str] = mapped_column(String(16))
     session: Mapped[str] = mapped_column(SESSION_ID)
@@ -218,7 +213,7 @@ class RulingRow(Base):
     reason: Mapped[str] = mapped_column(Text)
 
 
-class ReplacementRow(Base):
+class ReplacementRow(Decision):
     """A damaged copy of a session, known by its CRC-32, may be replaced or, not `allowed`, not.
 
     By a copy that verifies and can be replayed. `records`: whole ones; `crc`: of all its bytes;
@@ -227,8 +222,6 @@ class ReplacementRow(Base):
 
     __tablename__ = "replacements"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     session: Mapped[str] = mapped_column(SESSION_ID)
     records: Mapped[int]
     crc: Mapped[int] = mapped_column(BigInteger)
@@ -247,7 +240,7 @@ class SetAsideRow(Base):
     raw: Mapped[bytes] = mapped_column(LargeBinary)
 
 
-class TabletTotalRow(Base):
+class TabletTotalRow(Decision):
     """What a tablet has said of a session whose records have this CRC-32, and they say otherwise.
 
     `totals`: as `NS=300 EW=1620`. Or no longer say otherwise, if it did before.
@@ -255,8 +248,6 @@ class TabletTotalRow(Base):
 
     __tablename__ = "tablet_totals"
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    made: Mapped[datetime] = mapped_column(Instant)
     session: Mapped[str] = mapped_column(SESSION_ID)
     crc: Mapped[int] = mapped_column(BigInteger)
     totals: Mapped[str] = mapped_column(Text)

@@ -5,7 +5,6 @@ say that it may be, for it is evidence. What was replaced is set aside, byte for
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlalchemy import delete, exists, insert, literal, select
 from sqlalchemy.orm import Session as Rows
@@ -13,7 +12,7 @@ from sqlalchemy.orm import Session as Rows
 from firmware.storage import record
 from scorepad import wording
 from scorepad.club.database.schema import RecordRow, ReplacementRow, SessionRow, SetAsideRow
-from scorepad.club.decisions.seating import next_number
+from scorepad.club.decisions.adding import add
 from scorepad.club.records.finding import session_meant
 from scorepad.club.records.replay import Replay, replay, tablet_and_number
 from scorepad.errors import UserError
@@ -81,19 +80,8 @@ def set_aside(rows: Rows, damaged: Replay) -> None:
 
 
 def _decide(rows: Rows, damaged: Replay | SessionRow, allowed: bool, reason: str) -> None:
-    rows.add(
-        ReplacementRow(
-            id=next_number(rows, ReplacementRow),
-            made=datetime.now(UTC),
-            session=damaged.id,
-            records=damaged.records,
-            crc=damaged.crc,
-            fault=damaged.fault,
-            allowed=allowed,
-            reason=reason,
-        )
-    )
-    rows.flush()
+    copy = {"session": damaged.id, "records": damaged.records, "crc": damaged.crc}
+    add(rows, ReplacementRow(**copy, fault=damaged.fault, allowed=allowed, reason=reason))
 
 
 def decide(rows: Rows, session: str, allowed: bool, reason: str) -> str:

@@ -3,37 +3,12 @@
 Reseatings and merges are only added; the seats follow from them and from the records.
 """
 
-from datetime import UTC, datetime
-
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import (
-    CompetitionRow,
-    HouseRulesRow,
-    MatchResultRow,
-    MergeRow,
-    ReplacementRow,
-    ReseatingRow,
-    RulingRow,
-    SeatRow,
-    SessionRow,
-    StakeRow,
-    TabletTotalRow,
-)
+from scorepad.club.database.schema import MergeRow, ReseatingRow, SeatRow, SessionRow
+from scorepad.club.decisions.adding import add
 from scorepad.club.players.ranked import catch_up, forget
-
-Decision = (
-    MergeRow
-    | ReseatingRow
-    | StakeRow
-    | HouseRulesRow
-    | CompetitionRow
-    | MatchResultRow
-    | RulingRow
-    | ReplacementRow
-    | TabletTotalRow
-)
 
 
 def merged(rows: Rows) -> dict[int, int]:
@@ -69,13 +44,7 @@ def _corrected(rows: Rows) -> dict[tuple[str, int], int]:
 
 def reseat(rows: Rows, session: str, seat: int, player: int, reason: str) -> None:
     """From now on `player` (0 = a guest) sat in this seat of the session."""
-    number = next_number(rows, ReseatingRow)
-    made = datetime.now(UTC)
-    rows.add(
-        ReseatingRow(
-            id=number, made=made, session=session, seat=seat, player=player, reason=reason
-        )
-    )
+    add(rows, ReseatingRow(session=session, seat=seat, player=player, reason=reason))
     forget(rows, SessionRow.id == session)
     seat_players(rows, SeatRow.session == session)
     catch_up(rows)
@@ -83,15 +52,9 @@ def reseat(rows: Rows, session: str, seat: int, player: int, reason: str) -> Non
 
 def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
     """From now on `player` is the person `same_as`; 0: a person of its own."""
-    number = next_number(rows, MergeRow)
-    made, before = datetime.now(UTC), person(merged(rows), player)
-    rows.add(MergeRow(id=number, made=made, player=player, same_as=same_as, reason=reason))
+    before = person(merged(rows), player)
+    add(rows, MergeRow(player=player, same_as=same_as, reason=reason))
     theirs = SeatRow.player == before  # among them are all seats of `player`
     forget(rows, SessionRow.id.in_(select(SeatRow.session).where(theirs)))
     seat_players(rows, theirs)
     catch_up(rows)
-
-
-def next_number(rows: Rows, table: type[Decision]) -> int:
-    """The number of the next row that is only added."""
-    return (rows.scalar(select(func.max(table.id))) or 0) + 1

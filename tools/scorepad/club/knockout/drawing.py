@@ -1,14 +1,13 @@
 """Draws a new knock-out of the club, from who enters and what the roster says of them."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow
-from scorepad.club.decisions.seating import next_number
+from scorepad.club.decisions.adding import numbered
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, live, standing
 from scorepad.club.knockout.pairs_file import Row
@@ -45,9 +44,8 @@ def draw_up(
     _check_name(rows, name)
     pairs, lacking = _pairs(rows, listed)
     bracket = draw.places(pairs, seed)
-    number, made = next_number(rows, CompetitionRow), datetime.now(UTC)
-    drawn = CompetitionRow(id=number, made=made, name=name, seed=seed, deals=deals)
-    entries = [_entry(number, place, pair) for place, pair in enumerate(bracket) if pair]
+    drawn = numbered(rows, CompetitionRow(name=name, seed=seed, deals=deals))
+    entries = [_entry(drawn.id, place, pair) for place, pair in enumerate(bracket) if pair]
     if keep:
         rows.add_all([drawn, *entries])
         rows.flush()

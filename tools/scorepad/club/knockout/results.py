@@ -4,12 +4,11 @@ What is entered is only added; of two entries for the same match the later one c
 """
 
 import re
-from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MatchResultRow
-from scorepad.club.decisions.seating import next_number
+from scorepad.club.decisions.adding import add
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, Entrant, competition
 from scorepad.club.records.finding import player_meant
@@ -38,9 +37,9 @@ def enter(
     match = _between(held, one, other)
     if won == lost:
         raise UserError(f"both have {won}: level totals are played off, two deals at a time")
-    row = _row(rows, held, match, one, reason)
+    row = _row(held, match, one, reason)
     row.points, row.opponent, row.opponent_points = won, other.place, lost
-    rows.add(row)
+    add(rows, row)
     through = one if won > lost else other
     return f"{one.name} {won}, {other.name} {lost}: {through.name} are through."
 
@@ -52,7 +51,7 @@ def withdraw(rows: Rows, name: str, given: str, reason: str) -> str:
     """
     held = competition(rows, name)
     pair = pair_meant(rows, held, given)
-    rows.add(_row(rows, held, _next_of(held, pair), pair, reason))
+    add(rows, _row(held, _next_of(held, pair), pair, reason))
     return f"{pair.name} withdrew: whoever meets them is through."
 
 
@@ -88,14 +87,6 @@ def _next_of(held: Competition, pair: Entrant) -> Match:
     raise UserError(f"{pair.name} have no match left to play")
 
 
-def _row(
-    rows: Rows, held: Competition, match: Match, pair: Entrant, reason: str
-) -> MatchResultRow:
-    return MatchResultRow(
-        id=next_number(rows, MatchResultRow),
-        made=datetime.now(UTC),
-        competition=held.id,
-        round=match.round,
-        entry=pair.place,
-        reason=reason,
-    )
+def _row(held: Competition, match: Match, pair: Entrant, reason: str) -> MatchResultRow:
+    about = {"competition": held.id, "round": match.round, "entry": pair.place}
+    return MatchResultRow(**about, reason=reason)

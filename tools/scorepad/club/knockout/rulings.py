@@ -1,12 +1,10 @@
 """What was decided about knock-outs beside results; of two on the same the later counts."""
 
-from datetime import UTC, datetime
-
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import RulingRow
-from scorepad.club.decisions.seating import next_number
+from scorepad.club.decisions.adding import add
 
 MATCH, FRIENDLY, OPEN, UNDO, DROP = "match", "friendly", "open", "undo", "drop"
 
@@ -59,7 +57,5 @@ def rule(
     result: int | None = None,
 ) -> None:
     """Adds a ruling; the arguments as in RulingRow."""
-    number, made = next_number(rows, RulingRow), datetime.now(UTC)
     about = {"session": session, "result": result, "reason": reason}
-    rows.add(RulingRow(id=number, made=made, competition=competition, kind=kind, **about))
-    rows.flush()
+    add(rows, RulingRow(competition=competition, kind=kind, **about))

@@ -1,13 +1,13 @@
 """What is played for: stakes per 100 points, of a session, an evening, or all."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import StakeRow
-from scorepad.club.decisions.seating import next_number
+from scorepad.club.decisions.adding import add
 from scorepad.club.records import evenings
 from scorepad.club.records.finding import session_meant
 from scorepad.errors import UserError
@@ -63,11 +63,10 @@ def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> st
     Says of what. Raises UserError for an unknown session.
     """
     name = "" if session is None else session_meant(rows, session)
-    number, made = next_number(rows, StakeRow), datetime.now(UTC)
-    row = StakeRow(id=number, made=made, session=name, evening=evening, per_100=per_100)
-    where = _where(row, Stakes(rows))
-    rows.add(row)
-    return f"{shown(per_100)} per 100 points in {where}."
+    before = Stakes(rows)
+    row = StakeRow(session=name, evening=evening, per_100=per_100)
+    add(rows, row)
+    return f"{shown(per_100)} per 100 points in {_where(row, before)}."
 
 
 def _where(row: StakeRow, before: "Stakes") -> str:

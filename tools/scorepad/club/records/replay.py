@@ -25,12 +25,17 @@ def tablet_and_number(session: str) -> tuple[bytes, int]:
 
 @dataclass(frozen=True)
 class Replay:
-    """Raw records and what they say. `session`: up to the fault, if there is one."""
+    """Raw records and what they say. `session`: up to what is wrong with them, if anything is."""
 
     id: str
     raw: bytes
     session: Session
-    fault: str  # why the records are damaged; "" if they are not
+    wrong: ValueError | None  # BadRecord, BadEvent or BadDeal
+
+    @property
+    def fault(self) -> str:
+        """Why the records are damaged; "" if they are not."""
+        return str(self.wrong or "")
 
     @property
     def tablet(self) -> str:
@@ -67,6 +72,6 @@ def replay(session: str, raw: bytes) -> Replay:
     try:
         for event in record.events(key, raw):
             folded.apply(*event)
-    except ValueError as wrong:  # BadRecord, BadEvent, BadDeal
-        return Replay(session, raw, folded, str(wrong))
-    return Replay(session, raw, folded, "")
+    except ValueError as wrong:
+        return Replay(session, raw, folded, wrong)
+    return Replay(session, raw, folded, None)

@@ -4,13 +4,12 @@ What counts, in every list, is what the records say: they are what the table has
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
-from scorepad.club.decisions.seating import next_number
+from scorepad.club.decisions.adding import add
 
 
 @dataclass(frozen=True)
@@ -34,8 +33,7 @@ def is_new(rows: Rows, said: TabletTotal, differs: bool) -> bool:
 
 def keep(rows: Rows, said: TabletTotal) -> None:
     """Keeps what a tablet has said."""
-    number = next_number(rows, TabletTotalRow)
-    rows.add(TabletTotalRow(id=number, made=datetime.now(UTC), **vars(said)))
+    add(rows, TabletTotalRow(**vars(said)))
 
 
 def differing(rows: Rows, session: str | None = None) -> dict[str, str]:

@@ -1,0 +1,24 @@
+"""Decisions are only added: each gets the next number, and the time at which it was made."""
+
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import Decision
+
+Kind = TypeVar("Kind", bound=Decision)
+
+
+def add(rows: Rows, decision: Decision) -> None:
+    """Adds a decision that was made now."""
+    rows.add(numbered(rows, decision))
+    rows.flush()
+
+
+def numbered(rows: Rows, decision: Kind) -> Kind:
+    """The decision as it would be added."""
+    last = rows.scalar(select(func.max(type(decision).id)))
+    decision.id, decision.made = (last or 0) + 1, datetime.now(UTC)
+    return decision
