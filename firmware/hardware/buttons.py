@@ -1,14 +1,14 @@
 """Six buttons to presses: debounced, once each, on the way down, in their order.
 
-An interrupt at each edge notes that a contact leaves its rest, open or closed for _SETTLE
-milliseconds: bounces follow one another more closely. What its level is by then does not matter,
-as the interrupt may come in the middle of them. So what is pressed while the loop draws is
-not lost, be it the same button twice. The interrupt may come between any two steps of the loop: it
-only notes, and the loop alone says from that whether a button is down.
+An interrupt at each edge notes which contact moved, and whether it is closed by then; the loop
+takes these notes one by one, as if it had looked at those times, and looks itself. So what is
+pressed while the loop draws is not lost, be it the same button twice; and as only the loop
+decides, it does not matter between which of its steps an interrupt comes.
 
-The loop also looks at the levels: for what no interrupt has seen, as when the chip sleeps, and for
-a contact that came to rest in another way than it moved. There a button counts as changed at the
-first sample that differs, and then keeps that state for _SETTLE whatever its contact does.
+A press counts as soon as a contact is seen closed that was open. It is open again when it has been
+seen open for _SETTLE milliseconds and never closed in between: bounces are shorter. An interrupt
+may be served late, after other code: then a bounce shows how the contact rests by now, and of a
+press that is over already only that its contact moved after a long rest.
 A button that is down when the tablet starts does nothing until it has been let go.
 """
 
@@ -17,10 +17,12 @@ from micropython import const
 from firmware.keys import BACK, MENU, NOTHING, OK
 
 _SETTLE = const(25)  # ms; contacts bounce for up to 20
+_REST = const(55)  # ms without a move, after which one is no bounce, be it served 30 ms late
 _HOLD = const(1000)  # ms that BACK is held for the menu
 _REPEAT_AFTER = const(500)  # ms that a direction is held until it repeats
 _REPEAT_EVERY = const(150)  # ms
-_NOTED = const(16)  # moves, of more presses than fingers make while a picture is drawn
+_NOTED = const(16)  # of more presses than fingers make while a picture is drawn
+_CLOSED = const(8)  # in a note, beside the button
 
 
 class Buttons:
@@ -33,20 +35,31 @@ class Buttons:
         self._pins = pins
         self._elapsed = elapsed
         self._down = [not pin.value() for pin in pins]
-        self._since = [now] * len(pins)
+        self._since = [now] * len(pins)  # when it was pressed
         self._next = [-1] * len(pins)  # ms after `since` of the next repeat or hold; -1 = none
-        self._edge = [now] * len(pins)  # when the contact moved last
-        self._noted = bytearray(_NOTED)  # buttons that moved since the loop has looked
-        self._newest = 0  # of these moves, which an interrupt counts
+        self._opened = [-1] * len(
+            pins
+        )  # since when a button that is down is seen open; -1: it is not
+        self._moved = [now] * len(pins)  # when an interrupt saw it last
+        self._noted = bytearray(_NOTED)  # buttons and levels, by interrupts
+        self._when = [0] * _NOTED  # the time of each
+        self._newest = 0  # of the notes, which an interrupt counts
         self._taken = 0  # of them, by the loop
 
-    def edge(self, button: int, now: int) -> None:
+    def edge(self, button: int, closed: bool, now: int) -> None:
         """A contact has opened or closed: called by an interrupt, it takes no heap."""
-        settled = self._elapsed(now, self._edge[button]) >= _SETTLE
-        self._edge[button] = now
-        if settled and self._newest - self._taken < _NOTED:
-            self._noted[self._newest % _NOTED] = button
-            self._newest += 1
+        noted, newest = self._noted, self._newest
+        last, before = (newest - 1) % _NOTED, (newest - 2) % _NOTED
+        if (
+            newest - self._taken >= 2
+            and noted[last] % _CLOSED == button == noted[before] % _CLOSED
+            and self._elapsed(now, self._when[before]) < _SETTLE
+        ):
+            newest -= 1  # of a train of bounces the first and the last are enough
+        if newest - self._taken < _NOTED:
+            noted[newest % _NOTED] = button + _CLOSED * closed
+            self._when[newest % _NOTED] = now
+            self._newest = newest + 1
 
     def forget(self) -> None:
         """Lets go what was noted: after a sleep levels say what is true, and edges may not."""
@@ -54,46 +67,66 @@ class Buttons:
 
     def poll(self, now: int) -> int:
         """The next thing that happened: a button, MENU, or NOTHING. Never blocks."""
-        while self._taken != self._newest:
-            button = self._noted[self._taken % _NOTED]
-            self._taken += 1
-            if self._change(button, not self._down[button], now) != NOTHING:
-                return button
-        for button in range(len(self._pins)):
-            event = self._sample(button, now)
-            if event != NOTHING:
-                return event
-        return NOTHING
+        event = self._take_notes()
+        button = 0
+        while event == NOTHING and button < len(self._pins):
+            event = self._look(button, now)
+            button += 1
+        return event
 
     def ignore_held(self) -> None:
         """What is down now does nothing more until it has been let go."""
-        for button in range(len(self._next)):
+        while self._take_notes() != NOTHING:
+            pass
+        for button, pin in enumerate(self._pins):
+            self._down[button] = self._down[button] or not pin.value()
             self._next[button] = -1
 
-    def _sample(self, button: int, now: int) -> int:
-        down = not self._pins[button].value()
-        age = self._elapsed(now, self._since[button])
-        if down != self._down[button]:
-            return self._move(button, down, now) if age >= _SETTLE else NOTHING
-        if down and 0 <= self._next[button] <= age:
+    def _take_notes(self) -> int:
+        """The first press that was noted."""
+        while self._taken != self._newest:
+            place = self._taken % _NOTED
+            note, at = self._noted[place], self._when[place]
+            self._taken += 1
+            button = note % _CLOSED
+            rested = self._elapsed(at, self._moved[button]) >= _REST
+            self._moved[button] = at
+            if self._see(button, note >= _CLOSED, at, rested):
+                return button
+        return NOTHING
+
+    def _look(self, button: int, now: int) -> int:
+        if self._see(button, not self._pins[button].value(), now, False):
+            return button
+        held = self._down[button] and self._opened[button] < 0
+        if held and 0 <= self._next[button] <= self._elapsed(now, self._since[button]):
             return self._held(button)
         return NOTHING
 
-    def _move(self, button: int, down: bool, now: int) -> int:
-        """What the loop sees first; an interrupt that is still to come is not another move."""
-        self._edge[button] = now
-        if self._taken != self._newest:
-            return NOTHING  # what was noted meanwhile comes first
-        return self._change(button, down, now)
+    def _see(self, button: int, closed: bool, at: int, rested: bool) -> bool:
+        """A contact was seen; whether it was pressed.
 
-    def _change(self, button: int, down: bool, now: int) -> int:
-        self._down[button] = down
-        self._since[button] = now
-        if not down:
-            self._next[button] = -1
-            return NOTHING
+        `rested`: it has just moved, after a long rest.
+        """
+        opened = self._opened[button]
+        settled = opened >= 0 and self._elapsed(at, opened) >= _SETTLE
+        if self._down[button]:
+            if not closed:
+                if opened < 0:
+                    self._opened[button] = at
+                self._down[button] = not settled
+                return False
+            # one that opened as soon as this after it was pressed bounced then
+            if not settled or self._elapsed(opened, self._since[button]) < _SETTLE:
+                self._opened[button] = -1
+                return False
+        elif not closed and not rested:
+            return False
+        self._down[button] = True
+        self._since[button] = at
         self._next[button] = (_HOLD if button == BACK else _REPEAT_AFTER) if button != OK else -1
-        return button
+        self._opened[button] = -1 if closed else at
+        return True
 
     def _held(self, button: int) -> int:
         if button == BACK:

@@ -54,9 +54,9 @@ class _Edge:
     def __init__(self, button: int, moved):
         self._button, self._moved = button, moved
 
-    def seen(self, _pin) -> None:
+    def seen(self, pin) -> None:
         """The pin's interrupt."""
-        self._moved(self._button, ticks_ms())
+        self._moved(self._button, not pin.value(), ticks_ms())
 
 
 class Hardware:
@@ -91,7 +91,7 @@ class Hardware:
         return 0 if passed > -_MOMENT else _LONG_AGO
 
     def on_edge(self, moved) -> None:
-        """`moved` is called with the button and the time when a contact opens or closes."""
+        """`moved` is called when a contact opens or closes: button, whether it is closed, time."""
         for button, pin in enumerate(self.keys):
             pin.irq(_Edge(button, moved).seen, Pin.IRQ_FALLING | Pin.IRQ_RISING)
 

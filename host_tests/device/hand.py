@@ -49,7 +49,7 @@ class Hand:
         moves = self.pins[button].level == (1 if down else 0)
         self.pins[button].level = 0 if down else 1
         if moves:
-            self.buttons.edge(button, self.now)
+            self.buttons.edge(button, down, self.now)
 
     def press(self, button, ms=60):
         self.put(button, True)

@@ -69,7 +69,7 @@ class OnePress(unittest.TestCase):
             hand = Hand()
             for pressed in (True, False, True, False):
                 hand.pins[OK].level = 0 if pressed == bounce else 1  # as it happens to be then
-                hand.buttons.edge(OK, hand.now)
+                hand.buttons.edge(OK, not hand.pins[OK].level, hand.now)
                 hand.pins[OK].level = 0 if pressed else 1
                 hand.now += 60
             hand.wait(100)
@@ -94,7 +94,7 @@ class OnePress(unittest.TestCase):
         hand = Hand()
         hand.pins[OK].level = 0
         hand.wait(5)  # the loop is the first
-        hand.buttons.edge(OK, hand.now)
+        hand.buttons.edge(OK, not hand.pins[OK].level, hand.now)
         hand.wait(60)
         hand.put(OK, False)
         hand.wait(60)
@@ -149,7 +149,69 @@ class OnePress(unittest.TestCase):
             self.assertEqual(hand.events, [button])
 
 
+class Late(unittest.TestCase):
+    """Other code keeps an interrupt waiting: it sees how the contact rests by then."""
+
+    def test_a_bounce_of_a_press_is_none(self):
+        for bounced in (True, False):  # whether an opening was seen before
+            hand = Hand()
+            hand.put(OK, True)
+            hand.look()
+            if bounced:
+                hand.now += 3
+                hand.put(OK, False)
+                hand.pins[OK].level = 0
+            hand.now += 40
+            hand.buttons.edge(OK, True, hand.now)
+            hand.wait(200)
+            hand.put(OK, False)
+            hand.wait(100)
+            self.assertEqual(hand.events, [OK])
+
+    def test_a_bounce_of_a_release_is_no_press(self):
+        hand = Hand()
+        hand.put(OK, True)
+        hand.wait(100)
+        hand.put(OK, False)
+        hand.look()
+        hand.now += 45
+        hand.buttons.edge(OK, False, hand.now)
+        hand.wait(200)
+        self.assertEqual(hand.events, [OK])
+
+    def test_a_press_that_is_over_by_then_counts(self):
+        hand = Hand()
+        hand.press(OK)
+        hand.now += 100
+        hand.buttons.edge(OK, False, hand.now)
+        hand.buttons.edge(OK, False, hand.now)
+        hand.wait(100)
+        hand.press(OK)
+        self.assertEqual(hand.events, [OK, OK, OK])
+
+
 class Held(unittest.TestCase):
+    def test_a_contact_that_opens_for_a_moment_is_held_all_the_time(self):
+        for gap in (1, 10, 20):
+            hand = Hand()
+            hand.put(BACK, True)
+            hand.wait(500)
+            hand.put(BACK, False)
+            hand.wait(gap)
+            hand.put(BACK, True)
+            hand.wait(900)
+            self.assertEqual(hand.events, [BACK, MENU])
+
+    def test_what_is_pressed_by_then_is_ignored_with_what_is_held(self):
+        hand = Hand()
+        hand.put(UP, True)
+        hand.put(DOWN, True)
+        self.assertEqual(hand.buttons.poll(hand.now), UP)
+        hand.pins[OK].level = 0
+        hand.buttons.ignore_held()
+        hand.wait(5000)
+        self.assertEqual(hand.events, [])
+
     def test_a_direction_repeats(self):
         hand = Hand()
         hand.press(UP, 500 + 3 * 150 + 20)

@@ -1,5 +1,6 @@
-"""An interrupt of a button may come between any two steps of the loop that looks at it."""
+"""Interrupts of buttons come between any two steps of the loop, and late while other code runs."""
 
+import random
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -8,9 +9,11 @@ from typing import Any
 import pytest
 
 from firmware.hardware import buttons
-from firmware.keys import DOWN, OK
+from firmware.keys import DOWN, NOTHING, OK
 from host_tests.device.hand import Hand
 
+BOUNCE = 20  # ms
+BUSY = 300  # ms that a key keeps the loop busy, at most
 LATER = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55)  # steps from a contact's move until it is served
 
 
@@ -69,7 +72,7 @@ def moved(hand: Hand, down: bool, step: int, later: int) -> bool:
         hand.pins[OK].level = 0 if down else 1
 
     def serve() -> None:
-        hand.buttons.edge(OK, hand.now)
+        hand.buttons.edge(OK, not hand.pins[OK].value(), hand.now)
 
     doings: dict[int, list[Callable[[], None]]] = {}
     doings.setdefault(step, []).append(move)
@@ -99,3 +102,67 @@ def test_one_press_is_one_press(loop: Callable[[Hand], None], later: int) -> Non
             assert presses == [OK, OK], f"step {step}, down {down}: {hand.events}"
             step += 1
         assert step > 100
+
+
+class Fingers(Hand):
+    """Fingers that press at their own times, on contacts that bounce, while the loop is busy."""
+
+    def __init__(self, random: random.Random):
+        super().__init__()
+        self._random = random
+        self.pressed: list[int] = []
+        self._moves: list[tuple[int, int, bool]] = []  # time, button, whether it closes then
+        at = self.now + 60
+        for _ in range(3):
+            button = random.choice((DOWN, OK))
+            self.pressed.append(button)
+            for down, longest in ((True, 200), (False, 250)):
+                self._move(at, button, down)
+                at += random.randint(60, longest)
+        self._moves.sort()
+        self._end = at + 600
+
+    def _move(self, at: int, button: int, down: bool) -> None:
+        times = sorted(self._random.sample(range(1, BOUNCE + 1), 2 * self._random.randint(0, 4)))
+        self._moves.append((at, button, down))
+        for number, after in enumerate(times):
+            self._moves.append((at + after, button, down == bool(number % 2)))
+
+    def run(self, late: int) -> list[int]:
+        """What the loop makes of it; `late`: ms for which interrupts have to wait, at most."""
+        events = []
+        while self.now < self._end:
+            event = self.buttons.poll(self.now)
+            if event == NOTHING:
+                self._pass(5, False)
+                continue
+            events.append(event)
+            left = self._random.randint(0, BUSY)
+            while left > 0:
+                waits = late > 0 and self._random.random() < 0.5
+                part = min(left, self._random.randint(1, late if waits else 30))
+                self._pass(part, waits)
+                left -= part
+        return events
+
+    def _pass(self, ms: int, waits: bool) -> None:
+        end, waiting = self.now + ms, []
+        while self._moves and self._moves[0][0] <= end:
+            at, button, down = self._moves.pop(0)
+            self.pins[button].level = 0 if down else 1
+            if waits:
+                waiting.append(button)
+            else:
+                self.buttons.edge(button, down, at)
+        self.now = end
+        for button in waiting:
+            self.buttons.edge(button, not self.pins[button].value(), end)
+
+
+@pytest.mark.parametrize("late", [0, 6, 30])
+def test_presses_are_counted_whatever_the_chip_does_meanwhile(late: int) -> None:
+    """A picture goes out for up to 24 ms, in which no interrupt is served."""
+    for seed in range(400):
+        fingers = Fingers(random.Random(seed))
+        events = fingers.run(late)
+        assert events == fingers.pressed, f"seed {seed}"

@@ -17,7 +17,7 @@ class Pin:
         self._level = value
 
     def irq(self, handler, trigger):
-        world.interrupts[self._number] = handler
+        world.interrupts[self._number] = lambda: handler(self)
 
     def value(self, level=None):
         if level is None:

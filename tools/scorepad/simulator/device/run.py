@@ -149,7 +149,7 @@ def hold(keys):
         moves = level != world.levels.get(pin, 1)
         world.levels[pin] = level
         if moves and pin in world.interrupts and not asleep():
-            world.interrupts[pin](pin)
+            world.interrupts[pin]()
 
 
 def ahead():

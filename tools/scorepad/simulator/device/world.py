@@ -19,7 +19,7 @@ there = hear = write = None  # its own, at its standard input and output
 waiting = b""  # in its serial port
 unsaid: list = []  # answers that are not there yet
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
-interrupts: dict = {}  # pin number -> handler of a falling edge
+interrupts: dict = {}  # by the number of a pin, what an edge of its calls
 panel_present = True
 sda_held = 0  # clock pulses that the panel waits for before it lets SDA go
 bus_hangs_after = -1  # bytes of the next long transfer; -1 = it does not
