@@ -2,6 +2,7 @@
 
 from firmware import loading
 from firmware.storage.pin import Pin
+from firmware.storage.room import room
 
 
 class Desk:
@@ -54,3 +55,7 @@ class Desk:
     def keys_down(self) -> list[bool]:
         """Which buttons are down now."""
         return [not pin.value() for pin in self._board.keys]
+
+    def room(self) -> int:
+        """How many more sessions of an evening fit."""
+        return room(self._store)

@@ -1,7 +1,10 @@
 """How a session becomes the open one: when the tablet starts, and as a new game."""
 
+from firmware import loading
 from firmware.log import Full
-from firmware.session import fold, opening
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import BadOption
+from firmware.session import ACCEPT, DEALER, FORMAT, OPTION, PLAYER, START, fold
 from firmware.storage.store import StoreDamaged
 
 
@@ -29,7 +32,7 @@ def _take_up(log, number: int) -> bool:
 def _drop(store, number: int) -> None:
     """Erases a session that did not begin, if the flash takes it; else it does no harm."""
     try:
-        store.erase(number)
+        loading.borrow("storage.room").erase(store, number)
     except OSError:
         pass
 
@@ -37,7 +40,7 @@ def _drop(store, number: int) -> None:
 def make_room(game) -> None:
     """Sees to it that another session fits. Raises Full."""
     _drop_unbegun(game.log)
-    crowded = game.store.excess() or not game.store.fits()
+    crowded = game.store.excess() or not loading.borrow("storage.room").fits(game.store)
     if crowded and not game.shelf().make_room():
         raise Full("no game can go")
 
@@ -75,3 +78,39 @@ def _is_unbegun(log, number: int) -> bool:
         return log.read(number)[0].first_dealer < 0
     except (StoreDamaged, OSError):
         return False
+
+
+def opening(
+    rules: str,
+    options: dict[str, str | int],
+    table: int,
+    dealer: int,
+    minutes: int,
+    players: tuple[int, ...] = (),
+    accept: bool = False,
+) -> list[tuple[int, int, int, int]]:
+    """The events that start a session; `options` are those that differ from the defaults.
+
+    `players`: ids by seat, 0 = a guest. Raises BadOption.
+    """
+    cls = rule_set(rules)
+    full = cls.all_options(options)
+    events = [(START, NAMES.index(rules), FORMAT << 8 | table, minutes)]
+    for place, (name, values) in enumerate(cls.choices):
+        if full[name] != cls.defaults[place]:
+            events.append((OPTION, place, _position(values, full[name]), 0))
+    if accept:
+        events.append((OPTION, ACCEPT, 1, 0))
+    for seat, player in enumerate(players):
+        if player:
+            events.append((PLAYER, seat, 0, player))
+    events.append((DEALER, dealer, 0, 0))
+    return events
+
+
+def _position(values, value: str | int) -> int:
+    """Which of the values of an option it is; MicroPython's `range` has no `index`."""
+    for position, known in enumerate(values):
+        if known == value:
+            return position
+    raise BadOption(f"{value} is none of the values")

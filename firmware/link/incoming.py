@@ -118,7 +118,11 @@ class Incoming:
     def _sum(self, name: str) -> tuple[int, int]:
         """Size of a file, and the checksum of its records."""
         size = crc = 0
-        for part in self._store.parts(name, _CHUNK * self._size):
-            size += len(part)
-            crc = checksum(part, crc, self._size)
+        if self._store.holds(name):
+            with self._store.files().open(name, "rb") as file:
+                part = file.read(_CHUNK * self._size)
+                while part:
+                    size += len(part)
+                    crc = checksum(part, crc, self._size)
+                    part = file.read(_CHUNK * self._size)
         return size, crc

@@ -3,8 +3,8 @@
 import struct
 
 from firmware.link.incoming import BadIncoming, Incoming, check_name
+from firmware.storage.record import sealed
 from firmware.storage.roster import RECORD, Roster
-from firmware.storage.seal import sealed
 
 
 def pack(number: int, name: bytes) -> bytes:

@@ -5,7 +5,7 @@ import struct
 from firmware import loading
 from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.storage.house import CHOSEN, DEFAULT, RECORD, House, opened
-from firmware.storage.seal import sealed
+from firmware.storage.record import sealed
 
 
 def pack(number: int, chosen: bytes, name: bytes) -> bytes:

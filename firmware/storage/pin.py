@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from micropython import const
 
-from firmware.storage.seal import sealed, unsealed
+from firmware.storage.record import sealed, unsealed
 
 DIGITS = 4
 _FREE_TRIES = const(3)

@@ -73,3 +73,14 @@ def events(key: int, raw: bytes, first: int = 0):
     """
     for offset in range(0, len(raw), SIZE):
         yield unpack(key, first + offset // SIZE, raw[offset : offset + SIZE])
+
+
+def sealed(body: bytes) -> bytes:
+    """The bytes of any file, and behind them their CRC-32, four bytes more."""
+    return body + struct.pack("<I", crc32(body))
+
+
+def unsealed(whole: bytes) -> bytes:
+    """The bytes without their CRC-32; none if it is another one."""
+    body = whole[:-4]
+    return body if sealed(body) == whole else b""

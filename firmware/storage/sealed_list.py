@@ -5,7 +5,7 @@ They are read one at a time: a name costs no heap.
 
 from micropython import const
 
-from firmware.storage.seal import unsealed
+from firmware.storage.record import unsealed
 
 LONGEST_NAME = 20  # bytes of UTF-8
 _SIZE_OF_FILE = const(6)  # in what `stat` gives

@@ -7,6 +7,7 @@ room: each session on flash makes every boot and the first game after it longer.
 from micropython import const
 
 from firmware.storage.outline import DAMAGED, outline
+from firmware.storage.room import erase, fits
 from firmware.storage.store import StoreDamaged
 
 _FEW = const(6)  # sessions that are looked at in one go: a folder
@@ -76,7 +77,7 @@ class Shelf:
         try:
             if number == self._store.newest():
                 self._store.save_settings()  # its number does not come again
-            self._store.erase(number)
+            erase(self._store, number)
         except OSError:
             self.failed = True
 
@@ -89,7 +90,7 @@ class Shelf:
         excess = self._store.excess()
         if excess:
             self._make_early(1 if excess <= _FEW else 2)
-        while not self._store.fits():
+        while not fits(self._store):
             if not self.erase_next():
                 return False
         return True

@@ -32,7 +32,7 @@ from micropython import const
 
 from firmware import loading
 from firmware.storage import record
-from firmware.storage.seal import sealed, unsealed
+from firmware.storage.record import sealed, unsealed
 
 # Version of this file, table, next session number; since version 2 contrast of the panel (0 to
 # 255), language (its number), minutes until it sleeps. A later version adds fields at the end.
@@ -45,11 +45,7 @@ _NOT_EMPTY = const(39)  # ENOTEMPTY
 TOGETHER = 6  # sessions in a folder: with more littlefs soon halves it, and copies more
 NO_NUMBER = 1 << 32  # greater than that of any session
 KEPT = 48  # sessions that stay when the PC has them, or up to a folder more: 16 evenings of three
-_MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
 _NONE: tuple[int, list[int]] = (-1, [])  # no folder
-_RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
-_SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes as `free` counts
-_AHEAD = const(8)  # games that begin before the room is counted again; the reserve covers more
 
 
 class StoreDamaged(ValueError):
@@ -74,7 +70,7 @@ class Store:
         self._older: tuple[int, list[int]] = _NONE  # an unread folder, and its sessions
         self.summed = 0, 0  # the session that was read whole last, and its checksum
         self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
-        self._spare = 0  # sessions that are known to fit
+        self.spare = 0  # sessions that are known to fit
         self._free = -1  # bytes, as they were counted last
         self.passed = 0  # no session up to this one can be erased
         self.tablet = tablet
@@ -143,7 +139,7 @@ class Store:
             self._counter.keep_number(number)
         self._make_folder(folder_name(number // TOGETHER))
         self.append(number, 0, events)
-        self._spare = max(0, self._spare - 1)
+        self.spare = max(0, self.spare - 1)
         return number
 
     def _unused(self) -> int:
@@ -233,21 +229,6 @@ class Store:
             self.write(mark_name(number), struct.pack("<I", crc))
             self.passed = 0
 
-    def erase(self, number: int) -> None:
-        """Removes a session; `_clean` finishes after a power cut."""
-        marked = self.has_mark(number)  # renaming a page would write its records again
-        self.rename(mark_name(number) if marked else page_name(number, 0), gone_name(number))
-        page = 0 if marked else 1
-        while self.holds(page_name(number, page)):
-            self.remove(page_name(number, page))
-            page += 1
-        self.remove(gone_name(number))
-        self._numbers = array("I", [n for n in self._numbers if n != number])
-        self._older = _NONE
-        folder = number // TOGETHER
-        if folder not in [n // TOGETHER for n in self._numbers]:
-            self._remove_folder(folder)
-
     def use(self, setting: str, value: int) -> None:
         """Another value of a setting from now on; `save_settings` keeps it."""
         setattr(self, setting, value)
@@ -278,29 +259,13 @@ class Store:
         self.changed += 1
         self.tried = False
 
-    def room(self) -> int:
-        """How many more sessions of an evening fit."""
-        return max(0, min(self._by_space(), _MOST - len(self.numbers())))
-
-    def fits(self) -> bool:
-        """Whether another session fits. Counting the room reads much: it is done now and then."""
-        if not self._spare:
-            by_number = _MOST - self._at_most()
-            if by_number <= 0:
-                by_number = _MOST - len(self.numbers())
-            self._spare = max(0, min(_AHEAD, by_number, by_number and self._by_space()))
-        return self._spare > 0
-
     def excess(self) -> int:
         """How many sessions are too many once the next one has begun; an unread folder is full."""
-        return max(0, self._at_most() + 1 - KEPT)
+        return max(0, self.at_most() + 1 - KEPT)
 
-    def _at_most(self) -> int:
+    def at_most(self) -> int:
         """How many sessions there are, or some more: folders that were not read count as full."""
         return len(self._numbers) + TOGETHER * len(self._unread)
-
-    def _by_space(self) -> int:
-        return (self.free() - _RESERVE) // _SESSION
 
     def free(self) -> int:
         """Free space in bytes, counted now: littlefs reads the log of each folder for it."""
@@ -318,7 +283,7 @@ class Store:
         self._numbers = array("I")
         self._unread = array("I", unread)
         self._older = _NONE
-        self._spare = 0
+        self.spare = 0
         self._clean(strays)
 
     def _read_folder(self, folders) -> None:
@@ -345,7 +310,13 @@ class Store:
                 self.remount()
                 raise
 
-    def _remove_folder(self, folder: int) -> None:
+    def drop(self, number: int) -> None:
+        """A session is no more; nor is its folder, if no other is known in it."""
+        folder = number // TOGETHER
+        self._numbers = array("I", [n for n in self._numbers if n != number])
+        self._older = _NONE
+        if folder in [n // TOGETHER for n in self._numbers]:
+            return
         try:
             self._fs.remove(folder_name(folder))
         except OSError as error:
@@ -374,18 +345,6 @@ class Store:
                 raise
             return False
         return True
-
-    def parts(self, name: str, size: int):  # an iterator of bytes
-        """The content of a file, at most `size` bytes at a time; nothing if there is none."""
-        try:
-            with self._fs.open(name, "rb") as file:
-                part = file.read(size)
-                while part:
-                    yield part
-                    part = file.read(size)
-        except OSError as error:
-            if error.args[0] != _NO_ENTRY:
-                raise
 
     def remove(self, name: str) -> None:
         """Removes a file."""

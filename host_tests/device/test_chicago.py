@@ -8,7 +8,15 @@ from firmware.scoring.notation import parse
 from firmware.scoring.paper import Paper
 from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.session import CLOSE, CORRECT, DEAL, END, VOID, fold, opening
+from firmware.session import (
+    CLOSE,
+    CORRECT,
+    DEAL,
+    END,
+    VOID,
+    fold,
+)
+from firmware.starting import opening
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)

@@ -8,7 +8,16 @@ from firmware.scoring.notation import parse
 from firmware.scoring.place import MAX_BOARD, VUL_NONE
 from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, END, VOID, fold, opening
+from firmware.session import (
+    CLAIM,
+    CLOSE,
+    CORRECT,
+    DEAL,
+    END,
+    VOID,
+    fold,
+)
+from firmware.starting import opening
 
 NS, EW = 0, 1
 NEITHER, ONLY_NS, ONLY_EW, BOTH = range(4)

@@ -7,6 +7,7 @@ from firmware import VERSION, session
 from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from firmware.link.requests import Link
 from firmware.scoring.deal import NORTH, pack
+from firmware.starting import opening
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store
 
@@ -182,7 +183,7 @@ class Lines(unittest.TestCase):
 
 def events(deals, complete):
     """N-S make four spades, `deals` times."""
-    log = session.opening("rubber", {}, 7, NORTH, 1)
+    log = opening("rubber", {}, 7, NORTH, 1)
     for number in range(1, deals + 1):
         log.append((session.DEAL, 0, number, pack(4, SPADES, 0, NORTH, 10)))
     if complete:
@@ -244,7 +245,7 @@ class Requests(unittest.TestCase):
 
     def test_the_longest_list_fits_into_a_line(self):
         for number in range(4294967290, 4294967295):
-            self.store.append(number, 0, session.opening("international", {}, 7, NORTH, 1))
+            self.store.append(number, 0, opening("international", {}, 7, NORTH, 1))
         self.assertEqual(len(self.ask("list 4294967289").split()), 5)
 
     def test_read_gives_the_records_as_they_are_on_flash(self):

@@ -17,8 +17,8 @@ from firmware.session import (
     VOID,
     BadEvent,
     fold,
-    opening,
 )
+from firmware.starting import opening
 
 NS, EW = 0, 1
 OPENING = ("2H N +1", "3N E =", "4S E =")  # a rubber: N-S 90, E-W 920

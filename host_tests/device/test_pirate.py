@@ -8,7 +8,15 @@ from firmware.scoring.notation import parse
 from firmware.scoring.pirate import Pirate
 from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, VOID, fold, opening
+from firmware.session import (
+    CLAIM,
+    CLOSE,
+    CORRECT,
+    DEAL,
+    VOID,
+    fold,
+)
+from firmware.starting import opening
 
 N, E, S, W = range(4)
 NOBODY = [0, 0, 0, 0]

@@ -7,7 +7,13 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rules import rule_set
 from firmware.scoring.russian import Russian, expected
 from firmware.scoring.sheet import BadOption
-from firmware.session import CLOSE, DEAL, END, fold, opening
+from firmware.session import (
+    CLOSE,
+    DEAL,
+    END,
+    fold,
+)
+from firmware.starting import opening
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)

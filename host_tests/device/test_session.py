@@ -7,7 +7,12 @@ from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.notation import parse, to_text
 from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
-from firmware.session import BadEvent, Session, fold, opening
+from firmware.session import (
+    BadEvent,
+    Session,
+    fold,
+)
+from firmware.starting import opening
 
 HON_N4 = NORTH | 4 << 2
 HON_W5 = WEST | 5 << 2

@@ -10,8 +10,10 @@ from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import incoming, pack
 from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
+from firmware.starting import opening
 from firmware.storage.pin import Pin
 from firmware.storage.record import checksum
+from firmware.storage.room import erase
 from firmware.storage.roster import MOST, SIZE, Roster
 from firmware.storage.shelf import Shelf
 
@@ -36,7 +38,7 @@ def kept(store):
 
 
 def game(deals, complete):
-    log = session.opening("rubber", {}, 7, NORTH, 1)
+    log = opening("rubber", {}, 7, NORTH, 1)
     for number in range(1, deals + 1):
         log.append((session.DEAL, 0, number, deal(4, 3, 0, NORTH, 10)))
     if complete:
@@ -276,9 +278,9 @@ class Erasing(unittest.TestCase):
         store = flash.store()
         for _ in range(7):
             fetched(store)
-        store.erase(6)
+        erase(store, 6)
         self.assertEqual(folders(store), ["000", "001"])
-        store.erase(7)
+        erase(store, 7)
         self.assertEqual(folders(store), ["000"])
         store.files().mkdir("001")  # as a power cut leaves it
         store = flash.store()

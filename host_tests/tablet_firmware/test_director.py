@@ -13,6 +13,8 @@ from firmware import VERSION, selftest, session
 from firmware.link.codec import frame
 from firmware.scoring import deal as d
 from firmware.scoring.deal import NORTH, pack
+from firmware.starting import opening
+from firmware.storage.room import room
 from firmware.storage.store import Store
 from scorepad.errors import UserError
 from scorepad.simulator.flash import FIXED_ID, Flash, chip_id
@@ -100,7 +102,7 @@ def filled(path: Path) -> Iterator[VfsLfs2]:
 
 def evening(store: Store, fetched: bool = True, rules: str = "rubber") -> int:
     """A rubber of 12 deals that was not finished: part-scores, then nobody bids."""
-    log = session.opening(rules, {}, 1, NORTH, 0)
+    log = opening(rules, {}, 1, NORTH, 0)
     for number in range(1, 13):
         deal = pack(1, d.CLUBS, 0, number % 2, 7) if number <= 8 else d.PASSED_OUT
         log.append((session.DEAL, 0, number, deal))
@@ -422,7 +424,7 @@ def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
         store = Store(lambda: files, chip_id(path.read_bytes()))
         for _ in range(199):
             evening(store, fetched=False)
-        assert store.room() == 200
+        assert room(store) == 200
     with Tablet(Flash(path)) as tablet:
         assert tablet.look().text[:2] == ["Table 1", "Rubber"]
         assert tablet.count().heap_used - few < 2048
@@ -445,7 +447,7 @@ def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path, runtime: st
     with fresh(path) as store:
         for _ in range(400):
             evening(store, fetched=False)
-        assert store.room() == 0
+        assert room(store) == 0
         crc = store.sum(2)[1]
     with Tablet(Flash(path), runtime) as tablet:
         tablet.press(*NEW_GAME)
@@ -472,7 +474,7 @@ def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> 
             while store.free() >= 66 * 1024:
                 file.write(bytes(4096))
                 file.flush()
-        assert store.room() == 0
+        assert room(store) == 0
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME)
         assert "Tablet full" in tablet.look().text

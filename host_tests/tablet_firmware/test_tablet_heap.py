@@ -7,7 +7,7 @@ import pytest
 from firmware.link.codec import frame
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
-from firmware.session import opening
+from firmware.starting import opening
 from firmware.storage.store import Store
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet

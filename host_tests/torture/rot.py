@@ -18,7 +18,13 @@ from vfs import VfsLfs2
 from firmware.board import Board
 from firmware.game import Game
 from firmware.scoring.deal import pack
-from firmware.session import CLOSE, DEAL, END, fold, opening
+from firmware.session import (
+    CLOSE,
+    DEAL,
+    END,
+    fold,
+)
+from firmware.starting import opening
 from firmware.storage import record
 from firmware.storage.store import Store, StoreDamaged
 

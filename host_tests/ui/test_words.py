@@ -14,7 +14,13 @@ import pytest
 
 from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.session import CLOSE, DEAL, Session, fold, opening
+from firmware.session import (
+    CLOSE,
+    DEAL,
+    Session,
+    fold,
+)
+from firmware.starting import opening
 from firmware.storage.store import Store
 from firmware.ui import english, french, german, words
 from firmware.ui.fonts import huge, large, medium, small

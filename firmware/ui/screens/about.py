@@ -17,7 +17,7 @@ class About(Screen):
         store = game.store
         self._rows = (
             ("a games", str(len(store.numbers()))),
-            ("a room", str(store.room())),
+            ("a room", str(game.desk.room())),
             ("a flash", f"{store.free() // 1024} KB"),
             ("a memory", f"{gc.mem_free() // 1024} KB"),  # type: ignore[attr-defined]
             ("a version", VERSION),

@@ -1,0 +1,41 @@
+"""Room for more sessions: how many fit, and how one is erased. Counting reads much."""
+
+from micropython import const
+
+from firmware.storage.store import gone_name, mark_name, page_name
+
+_MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
+_RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
+_SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes as `free` counts
+_AHEAD = const(8)  # games that begin before the room is counted again; the reserve covers more
+
+
+def room(store) -> int:
+    """How many more sessions of an evening fit."""
+    return max(0, min(_by_space(store), _MOST - len(store.numbers())))
+
+
+def fits(store) -> bool:
+    """Whether another session fits; it is counted now and then."""
+    if not store.spare:
+        by_number = _MOST - store.at_most()
+        if by_number <= 0:
+            by_number = _MOST - len(store.numbers())
+        store.spare = max(0, min(_AHEAD, by_number, by_number and _by_space(store)))
+    return store.spare > 0
+
+
+def _by_space(store) -> int:
+    return (store.free() - _RESERVE) // _SESSION
+
+
+def erase(store, number: int) -> None:
+    """Removes a session; after a power cut the store finishes it."""
+    marked = store.has_mark(number)  # renaming a page would write its records again
+    store.rename(mark_name(number) if marked else page_name(number, 0), gone_name(number))
+    page = 0 if marked else 1
+    while store.holds(page_name(number, page)):
+        store.remove(page_name(number, page))
+        page += 1
+    store.remove(gone_name(number))
+    store.drop(number)
