@@ -120,7 +120,7 @@ power: setup $(TOOLS)
 torture: setup $(TOOLS)
 	@$(INSTALL) --editable '.[torture]'
 	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/tablet_firmware/test_torture.py host_tests/tablet/test_hostile_*.py host_tests/tablet/test_sync_*.py
-	@$(BIN)/python -m dev.fuzz_link
+	@$(BIN)/python -m dev.link.fuzz
 
 walk: setup $(TOOLS)
 	@WALK=100000 $(BIN)/python -m pytest -n $(JOBS) host_tests/tablet_firmware/test_tablet_walk.py

@@ -17,6 +17,7 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support import databases, memory
 from support.depth import DAY, LONG
+from support.in_process import Commands
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME
 from support.zones import in_zone
 
@@ -162,6 +163,19 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     server = request.getfixturevalue("postgresql")
     with databases.new_database(server, NEW_CLUB) as where:
         yield where
+
+
+@pytest.fixture
+def club(database: str) -> Iterator[Club]:
+    """The club of `database`, which has nothing yet."""
+    with Club(database) as opened:
+        yield opened
+
+
+@pytest.fixture
+def commands(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """`scorepad club ... --db DATABASE`."""
+    return Commands(database, capsysbinary)
 
 
 @pytest.fixture

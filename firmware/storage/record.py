@@ -22,9 +22,6 @@ from binascii import crc32
 SIZE = 14
 PER_PAGE = 5
 _BODY = "<HBBHI"
-_WHOLE = "<HBBHII"
-_BODY_SIZE = 10
-_CRC_SIZE = 4
 
 
 class BadRecord(ValueError):
@@ -38,17 +35,28 @@ def session_key(tablet: bytes, number: int) -> int:
 
 def pack(key: int, sequence: int, event: tuple[int, int, int, int]) -> bytes:
     """The record of an event, SIZE bytes."""
-    body = struct.pack(_BODY, sequence, *event)
+    return sealed(struct.pack(_BODY, sequence, *event), key)
+
+
+def sealed(body: bytes, key: int = 0) -> bytes:
+    """Bytes of any kind, and their CRC-32; `key`: what it starts with."""
     return body + struct.pack("<I", crc32(body, key))
+
+
+def unsealed(raw: bytes, key: int = 0) -> bytes:
+    """Such bytes without their CRC-32; none if it is another one."""
+    body = raw[:-4]
+    return body if struct.pack("<I", crc32(body, key)) == raw[-4:] else b""
 
 
 def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
     """The event of a record. Raises BadRecord if it does not verify or has another number."""
     if len(raw) != SIZE:
         raise BadRecord(f"record {sequence} has {len(raw)} bytes, a whole one has {SIZE}")
-    found, kind, place, number, value, crc = struct.unpack(_WHOLE, raw)
-    if crc != crc32(raw[:_BODY_SIZE], key):
+    body = unsealed(raw, key)
+    if not body:
         raise BadRecord(f"record {sequence} does not verify (CRC)")
+    found, kind, place, number, value = struct.unpack(_BODY, body)
     if found != sequence:
         raise BadRecord(f"record {found} stands where record {sequence} belongs")
     return kind, place, number, value
@@ -62,7 +70,7 @@ def checksum(raw: bytes, crc: int = 0, size: int = SIZE) -> int:
     """
     for offset in range(0, len(raw), size):
         end = offset + size
-        crc = crc32(raw[offset : end - _CRC_SIZE], crc32(raw[end - _CRC_SIZE : end], crc))
+        crc = crc32(raw[offset : end - 4], crc32(raw[end - 4 : end], crc))
     return crc
 
 
@@ -73,14 +81,3 @@ def events(key: int, raw: bytes, first: int = 0):
     """
     for offset in range(0, len(raw), SIZE):
         yield unpack(key, first + offset // SIZE, raw[offset : offset + SIZE])
-
-
-def sealed(body: bytes) -> bytes:
-    """The bytes of any file, and behind them their CRC-32, four bytes more."""
-    return body + struct.pack("<I", crc32(body))
-
-
-def unsealed(whole: bytes) -> bytes:
-    """The bytes without their CRC-32; none if it is another one."""
-    body = whole[:-4]
-    return body if sealed(body) == whole else b""

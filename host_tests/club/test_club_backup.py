@@ -15,7 +15,7 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from support.databases import change, dump, select
+from support.databases import change, dump, enrol, select
 
 COUNTS = Counter(complete=1, open=1, damaged=1)
 
@@ -27,7 +27,7 @@ def club(database: str):
         club.take(TABLET, 1, raw(1, complete(played(players=(7,)))), "one")
         club.take(TABLET, 3, raw(3, played(EXAMPLE[:2])), "two")
         club.take(TABLET, 4, example(4)[:-1] + b"?", "three")
-        change(database, "INSERT INTO players (id, name, number) VALUES (?, ?, '')", 7, "Zoë")
+        enrol(database, ["Zoë"], 7)
         yield club
 
 

@@ -16,6 +16,7 @@ from scorepad.club.records.store import Club
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from support.commands import SCOREPAD, refused, scorepad
 from support.databases import select
+from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
 
@@ -40,13 +41,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club ... --db PATH`: exit status, standard output, standard error."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(["club", *arguments, "--db", str(path)])
-        captured = capsysbinary.readouterr()
-        return status, captured.out.decode(), captured.err.decode()
-
-    return command
+    return Commands(str(path), capsysbinary).ended
 
 
 def test_club_alone_explains_itself():

@@ -36,8 +36,8 @@ def filled(where: str) -> str:
 
 
 @pytest.fixture
-def club(database: str, capsysbinary) -> Commands:
-    commands = Commands(filled(database), capsysbinary)
+def club(commands: Commands) -> Commands:
+    filled(commands.database)
     commands.run("players", "add", "Ann")
     return commands
 

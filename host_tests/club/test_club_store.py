@@ -23,7 +23,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.databases import change, dump, select
+from support.databases import change, dump, enrol, select
 
 ONE = session_of(1)
 
@@ -31,12 +31,6 @@ ONE = session_of(1)
 @pytest.fixture
 def path(database: str) -> str:
     return database
-
-
-@pytest.fixture
-def club(path: str):
-    with Club(path) as opened:
-        yield opened
 
 
 # A session is taken
@@ -173,9 +167,8 @@ def test_whatever_bytes_come_are_kept_and_nothing_else_happens(tmp_path_factory,
 
 
 def test_players_of_the_roster_are_named_and_all_others_guests(club, path):
-    insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-    change(path, insert, 1, "Zoë")
-    change(path, insert, (1 << 32) - 1, "山田")
+    enrol(path, ["Zoë"])
+    enrol(path, ["山田"], (1 << 32) - 1)
     seated = complete(played(players=(1, 2, (1 << 32) - 1)))
     club.take(TABLET, 1, raw(1, seated), "port")
     assert club.session(ONE).players == ("Zoë", None, "山田", None)

@@ -13,8 +13,9 @@ from scorepad.club.records.store import Club
 from scorepad.exports.spreadsheet import as_csv
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
 from support.club.exported import evening
-from support.club.mitchell import ended, enrol
+from support.club.mitchell import ended
 from support.commands import scorepad
+from support.databases import enrol
 from support.pages.markdown_tables import prose, tables
 
 SWEEP = ("3N N =", "3N N =")  # N-S 900
@@ -114,7 +115,7 @@ def test_a_session_without_a_date_has_the_last_default_or_a_stake_of_its_own(tmp
 def test_a_match_has_at_least_its_deals(tmp_path, deals, counts):
     where, pairs = tmp_path / "club.db", tmp_path / "pairs.csv"
     with Club(str(where)):
-        enrol(str(where), ("Ann", "Ben", "Cy", "Di"))
+        enrol(where, ("Ann", "Ben", "Cy", "Di"))
     pairs.write_text("player,partner\nAnn,Cy\nBen,Di\n", encoding="utf-8")
     drawn = scorepad("club", "knockout", "draw", "Cup", pairs, "--deals", "2", "--db", where)
     assert drawn.returncode == 0, drawn.stderr
@@ -149,7 +150,7 @@ def test_a_guest_beside_a_player_is_the_pair_of_a_table_and_a_side(tmp_path):
         for number, (at, players) in enumerate(seats, 1):
             deals = ended((f"b{number} 4S N =",), table=at, players=players)
             club.take(TABLET, number, raw(number, deals), "port")
-    enrol(str(where), ("Ann", "Bob"))
+    enrol(where, ("Ann", "Bob"))
     done = scorepad("club", "duplicate", *map(session_of, (1, 2, 3, 4)), "--json", "--db", where)
     names = {one["pair"]: one["boards"] for one in json.loads(done.stdout)["ranking"]}
     assert names == {

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from firmware.scoring.rules import NAMES, rule_set
-from scorepad import cli
 from scorepad.club import house
 from scorepad.club.database.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from support.club.club_sessions import TABLET, example
-from support.databases import change, dump, select, upgraded_to
+from support.databases import change, select, upgraded_to
+from support.in_process import Commands
 
 WHEN = "2026-11-20 20:00:00.000000"
 INSERT = "INSERT INTO house_rules VALUES (?, ?, ?, ?, ?, ?)"
@@ -20,25 +20,11 @@ INSERT = "INSERT INTO house_rules VALUES (?, ?, ?, ?, ?, ?)"
 @pytest.fixture
 def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club rules ... --db DATABASE`: exit status, standard output and error."""
-    Club(database).close()
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(["club", "rules", *arguments, "--db", database])
-        captured = capsysbinary.readouterr()
-        return status, captured.out.decode(), captured.err.decode()
-
-    return command
+    return Commands(database, capsysbinary, ("club", "rules")).ended
 
 
 def listed(run) -> list[dict]:
     return json.loads(run("list", "--json")[1])
-
-
-def refused(run, *arguments: str) -> str:
-    """The one line with which a command refuses what it is given."""
-    status, out, err = run(*arguments)
-    assert (status, out) == (2, "") and err.count("\n") == 1 and "Traceback" not in err
-    return err.rstrip()
 
 
 TUESDAY = {
@@ -98,17 +84,15 @@ def test_they_are_set_replaced_listed_and_removed(run):
         (("remove", "Ours"), "no house rules 'Ours'; `scorepad club rules list` shows them"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_refused_and_changes_nothing(run, database, words, why):
+def test_what_cannot_be_is_refused_and_changes_nothing(run, commands, words, why):
     set_tuesday(run)
-    before = dump(database)
-    assert why in refused(run, *words)
-    assert dump(database) == before
+    assert why in commands.refused("rules", *words)
 
 
 @pytest.mark.parametrize("name", [*NAMES, "RUBBER", "NZ match", "Robre", "polnisch"])
-def test_the_name_of_a_rule_set_is_none_of_house_rules(run, name):
+def test_the_name_of_a_rule_set_is_none_of_house_rules(commands, name):
     """Nor what a tablet calls it, in whatever language."""
-    assert "is the name of a rule set" in refused(run, "set", name, "rubber")
+    assert "is the name of a rule set" in commands.refused("rules", "set", name, "rubber")
 
 
 def test_accents_and_capitals_make_no_other_name(run):
@@ -125,10 +109,12 @@ def test_bad_words_on_the_command_line_end_it(run):
         assert ended.value.code == 2
 
 
-def test_there_are_20_at_most(run):
+def test_there_are_20_at_most(run, commands):
     for number in range(20):
         assert run("set", f"Rules {number}", "rubber")[0] == 0
-    assert "a tablet has no room for more" in refused(run, "set", "One more", "rubber")
+    assert "a tablet has no room for more" in commands.refused(
+        "rules", "set", "One more", "rubber"
+    )
     assert "(replaced)" in run("set", "rules 7", "pirate")[1]
     assert run("remove", "Rules 8")[0] == 0
     assert "(new)" in run("set", "One more", "rubber")[1]

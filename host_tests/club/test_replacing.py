@@ -11,8 +11,7 @@ from scorepad.club.database.backup import backup, restore
 from scorepad.club.decisions.replacing import decide
 from scorepad.club.records.store import Club, Conflict
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
-from support.databases import change, dump, select
-from support.in_process import Commands
+from support.databases import dump, enrol, select
 
 ONE = session_of(1)
 GOOD = raw(1, complete(played(players=(1, 2, 3, 4))))  # 12 records
@@ -43,18 +42,10 @@ def kept(where: str) -> bytes:
 
 
 @pytest.fixture
-def club(database: str):
+def club(club: Club, database: str) -> Club:
     """A club with four players."""
-    with Club(database) as opened:
-        for number, name in enumerate(("Ann", "Ben", "Cy", "Di"), 1):
-            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-            change(database, insert, number, name)
-        yield opened
-
-
-@pytest.fixture
-def commands(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    return Commands(database, capsysbinary)
+    enrol(database, ("Ann", "Ben", "Cy", "Di"))
+    return club
 
 
 # By itself

@@ -7,52 +7,40 @@ import pytest
 from vfs import VfsLfs2
 
 from firmware.storage.store import Store
-from scorepad import cli
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.commands import plugged_in, scorepad
-from support.databases import change
+from support.databases import enrol
+from support.in_process import Commands
 from support.link.accidents import Chip, blank, flash_file
 
 pytestmark = pytest.mark.usefixtures("utc")
 
 ONE, TWO, THREE = (session_of(number) for number in (1, 2, 3))
+NAMES = ("Ann", "Ben", "Cy", "Di", "Eva", "Fay", "Anne")
 SAID = (
     "Ann (id=1) has the seats N and S, and neither ranking nor ledger counts it; "
     f"`scorepad club seat {TWO}` shows and corrects who sat there"
 )
 
 
-def enrol(where: str) -> None:
-    for number, name in enumerate(("Ann", "Ben", "Cy", "Di", "Eva", "Fay", "Anne"), 1):
-        insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-        change(where, insert, number, name)
-
-
 @pytest.fixture
-def club(database: str):
+def club(club: Club, commands: Commands, database: str) -> Club:
     """Anne was merged into Ann, and then a tablet of yesterday's roster had both at a table."""
-    with Club(database) as opened:
-        enrol(database)
-        opened.take(TABLET, 1, raw(1, complete(played(players=(1, 2, 3, 4)))), "port")
-        assert cli.main(["club", "players", "merge", "Anne", "Ann", "--db", database]) == 0
-        later = complete(played(players=(1, 5, 7, 6), begun=BEGUN + 60))
-        opened.take(TABLET, 2, raw(2, later), "port")
-        guests = complete(played(players=(2, 0, 3, 0), begun=BEGUN + 120))
-        opened.take(TABLET, 3, raw(3, guests), "port")
-        yield opened
+    enrol(database, NAMES)
+    club.take(TABLET, 1, raw(1, complete(played(players=(1, 2, 3, 4)))), "port")
+    commands.run("players", "merge", "Anne", "Ann")
+    later = complete(played(players=(1, 5, 7, 6), begun=BEGUN + 60))
+    club.take(TABLET, 2, raw(2, later), "port")
+    guests = complete(played(players=(2, 0, 3, 0), begun=BEGUN + 120))
+    club.take(TABLET, 3, raw(3, guests), "port")
+    return club
 
 
 @pytest.fixture
-def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+def run(club: Club, commands: Commands):
     """Runs `scorepad club ... --db DATABASE`: standard output."""
-    capsysbinary.readouterr()
-
-    def command(*arguments: str) -> str:
-        assert cli.main(["club", *arguments, "--db", database]) == 0
-        return capsysbinary.readouterr().out.decode()
-
-    return command
+    return commands.run
 
 
 def test_the_list_and_the_seats_say_so(run):
@@ -80,7 +68,7 @@ def test_neither_the_ledger_nor_the_ranking_has_it_until_it_is_corrected(run):
 def test_the_sync_that_brings_it_says_so(tmp_path: Path):
     where = str(tmp_path / "club.db")
     Club(where).close()
-    enrol(where)
+    enrol(where, NAMES)
     assert scorepad("club", "players", "merge", "Anne", "Ann", "--db", where).returncode == 0
     image = blank()
     store = Store(lambda: VfsLfs2(Chip(image)), TABLET)

@@ -2,36 +2,25 @@
 
 from vfs import VfsLfs2
 
+from dev.nor_flash import ERASED, NorFlash
 from firmware.storage.store import Store
 
 TABLET = b"\x02\xfe\xed\xfa\xca\xde"
-BLOCK, BLOCKS = 4096, 16
+BLOCKS = 16
 
 
 class PowerCut(Exception):
     """The power goes in the middle of an operation of the flash."""
 
 
-class Supply:
+class Supply(NorFlash):
     """The flash as one power-on sees it; what is left of that on the heap writes no more."""
 
     def __init__(self, flash):
+        super().__init__(flash.cells)
         self._flash = flash
-        self._cells = flash.cells
 
-    def readblocks(self, number, buffer, offset=0):
-        start = number * BLOCK + offset
-        buffer[:] = self._cells[start : start + len(buffer)]
-
-    def writeblocks(self, number, buffer, offset=0):
-        self._program(number * BLOCK + offset, buffer)
-
-    def ioctl(self, operation, argument):
-        if operation == 6:
-            self._program(argument * BLOCK, b"\xff" * BLOCK)
-        return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
-
-    def _program(self, start, content):
+    def change(self, start, becomes):
         flash = self._flash
         if flash.broken:
             raise OSError(5)
@@ -39,8 +28,8 @@ class Supply:
             raise PowerCut
         if not flash.left:
             flash.supply = None
-            content = content[: len(content) // 2]
-        self._cells[start : start + len(content)] = content
+            becomes = becomes[: len(becomes) // 2]
+        super().change(start, becomes)
         if flash.supply is None:
             raise PowerCut
         flash.left -= 1
@@ -50,7 +39,7 @@ class Flash:
     """Cells in RAM. `left`: programs and erases until the power goes; `broken`: takes none."""
 
     def __init__(self):
-        self.cells = bytearray(b"\xff" * BLOCK * BLOCKS)
+        self.cells = bytearray(ERASED * BLOCKS)
         self.broken = False
         self._on()
         VfsLfs2.mkfs(self.supply)

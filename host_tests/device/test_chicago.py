@@ -2,9 +2,10 @@
 
 import unittest
 
+from lines import deal_of, played, refused
+
 from firmware.scoring.chicago import Chicago, ChicagoServer
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
-from firmware.scoring.notation import parse
 from firmware.scoring.paper import Paper
 from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
@@ -21,19 +22,6 @@ from firmware.starting import opening
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)
 IDLE = "1C N -1"  # a deal that costs N-S 50, vulnerable 100
-
-
-def deal_of(text):
-    """The deal that a line of notation says."""
-    return parse(text)[0]
-
-
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(deal_of(line))
-    return postings
 
 
 def added(sheet, line):
@@ -275,16 +263,12 @@ class ChicagoScore(unittest.TestCase):
         )  # fmt: skip
         for options, line, message in table:
             with self.subTest(line=line):
-                sheet = Chicago(options)
-                with self.assertRaises(BadDeal) as caught:
-                    played(sheet, line)
-                self.assertEqual(str(caught.exception), message)
-                self.assertEqual((sheet.totals, sheet.dealt), ([0, 0], 0))
+                self.assertEqual(refused(self, Chicago(options), line), message)
         with self.assertRaises(BadDeal):
             Chicago().add(deal_of("2S N ="), 7)
-        with self.assertRaises(BadOption) as refused:
+        with self.assertRaises(BadOption) as caught:
             Chicago({"carry": "yes"})
-        self.assertEqual(str(refused.exception), "carry=yes: carry is one of off, on")
+        self.assertEqual(str(caught.exception), "carry=yes: carry is one of off, on")
 
 
 class ServerScore(unittest.TestCase):

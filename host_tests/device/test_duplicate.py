@@ -2,6 +2,8 @@
 
 import unittest
 
+from lines import played, refused
+
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.notation import parse
@@ -21,23 +23,6 @@ from firmware.starting import opening
 
 NS, EW = 0, 1
 NEITHER, ONLY_NS, ONLY_EW, BOTH = range(4)
-
-
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(*parse(line))
-    return postings
-
-
-def refused(case, sheet, line):
-    """Why a line is refused; the sheet is as it was."""
-    before = (list(sheet.totals), sheet.dealt)
-    with case.assertRaises(BadDeal) as caught:
-        sheet.add(*parse(line))
-    case.assertEqual((list(sheet.totals), sheet.dealt), before)
-    return str(caught.exception)
 
 
 def session_of(*lines):

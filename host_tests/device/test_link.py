@@ -3,6 +3,7 @@
 import unittest
 from binascii import a2b_base64, crc32
 
+from dev.ram_files import RamFiles
 from firmware import VERSION, session
 from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from firmware.link.requests import Link
@@ -14,69 +15,6 @@ from firmware.storage.store import Store
 TABLET = b"\x02\xfe\xed\xfa\xca\xde"
 REQUEST = "?12 read 7 0"
 SPADES = 3
-FULL = 28  # ENOSPC
-
-
-class File:
-    """An open file; what was written is there when it is closed, unless there was an error."""
-
-    def __init__(self, flash, name, content):
-        self._flash = flash
-        self._name = name
-        self._content = content
-        self._at = 0
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, error, *_):
-        if error is None:
-            self._flash.files[self._name] = self._content
-
-    def read(self, size=-1):
-        end = len(self._content) if size < 0 else self._at + size
-        part = self._content[self._at : end]
-        self._at += len(part)
-        return part
-
-    def write(self, more):
-        if self._flash.full:
-            raise OSError(FULL)
-        self._content += more
-
-
-class Flash:
-    """A file system in RAM, with what the store needs of one."""
-
-    def __init__(self):
-        self.files = {}
-        self.folders = set()
-        self.full = False
-        self.reads = 0
-
-    def open(self, name, mode):
-        self.reads += mode == "rb"
-        if mode == "rb" and name not in self.files:
-            raise OSError(2)
-        return File(self, name, b"" if mode == "wb" else self.files.get(name, b""))
-
-    def ilistdir(self, path):
-        if path == "/":
-            return iter([(folder, 0x4000, 0, 0) for folder in sorted(self.folders)])
-        inside = [name for name in sorted(self.files) if name.startswith(path + "/")]
-        return iter([(name[len(path) + 1 :], 0x8000, 0, len(self.files[name])) for name in inside])
-
-    def mkdir(self, path):
-        self.folders.add(path)
-
-    def remove(self, name):
-        del self.files[name]
-
-    def rename(self, old, new):
-        self.files[new] = self.files.pop(old)
-
-    def statvfs(self, _path):
-        return (4096, 4096, 512, 500, 500, 0, 0, 0, 0, 255)
 
 
 class Board:
@@ -195,7 +133,7 @@ class Requests(unittest.TestCase):
     """A tablet with three sessions: 1 complete, 2 complete, 3 open."""
 
     def setUp(self):
-        self.flash = Flash()
+        self.flash = RamFiles()
         self.board = Board()
         self.store = Store(lambda: self.flash, TABLET)
         for complete in (True, True, False):
@@ -282,7 +220,7 @@ class Requests(unittest.TestCase):
         for _ in range(2):
             self.assertEqual(self.ask("player 0 17 416e6e61"), "ok")
             self.assertEqual(self.ask("player 1 4294967295 5a6fc3ab"), "ok")
-            self.assertNotIn("roster", self.flash.files)
+            self.assertNotIn("roster", self.flash.content)
         players = b"\x11\0\0\0Anna" + bytes(16), b"\xff\xff\xff\xffZo\xc3\xab" + bytes(16)
         records = b"".join([p + crc32(p).to_bytes(4, "little") for p in players])
         crc = f"{checksum(records, size=28):08x}"
@@ -290,19 +228,19 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)
         for _ in range(3):
             self.assertEqual(self.ask(f"roster 2 {crc}"), "ok")
-            self.assertEqual(self.flash.files["roster"], records)
+            self.assertEqual(self.flash.content["roster"], records)
         self.assertEqual(
             self.ask("player 2 1 41"), "error player 2 is out of turn; begin with player 0"
         )
         self.assertEqual(self.ask("player 0 1 41"), "ok")
         self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)
-        self.assertEqual(self.flash.files["roster"], records)
+        self.assertEqual(self.flash.content["roster"], records)
 
     def test_house_rules_take_the_old_ones_place_when_they_are_whole(self):
         for _ in range(2):
             self.assertEqual(self.ask("rule 0 4 0001ff0101 547565"), "ok")
             self.assertEqual(self.ask("rule 1 7 01 5a6fc3ab"), "ok")
-            self.assertNotIn("rules", self.flash.files)
+            self.assertNotIn("rules", self.flash.content)
         rules = (
             b"\4\0\1\xff\1\1" + b"\xff" * 12 + b"Tue" + bytes(17),
             b"\7\1" + b"\xff" * 16 + b"Zo\xc3\xab" + bytes(16),
@@ -313,10 +251,10 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.ask(f"rules 1 {crc}"), wrong)
         for _ in range(3):
             self.assertEqual(self.ask(f"rules 2 {crc}"), "ok")
-            self.assertEqual(self.flash.files["rules"], records)
+            self.assertEqual(self.flash.content["rules"], records)
         self.assertEqual(self.ask("rule 0 4 00 41"), "ok")
         self.assertEqual(self.ask(f"rules 1 {crc}"), wrong)
-        self.assertEqual(self.flash.files["rules"], records)
+        self.assertEqual(self.flash.content["rules"], records)
 
     def test_a_list_in_the_middle_of_another_begins_both_anew(self):
         self.assertEqual(self.ask("player 0 17 416e6e61"), "ok")
@@ -329,7 +267,7 @@ class Requests(unittest.TestCase):
         )
 
     def test_a_bad_request_is_an_error_and_changes_nothing(self):
-        before = dict(self.flash.files)
+        before = dict(self.flash.content)
         for words, answer in (
             ("", "unknown request"),
             ("reboot", "unknown request"),
@@ -376,7 +314,7 @@ class Requests(unittest.TestCase):
         ):
             with self.subTest(words):
                 self.assertEqual(self.ask(words), "error " + answer)
-                self.assertEqual(self.flash.files, before)
+                self.assertEqual(self.flash.content, before)
         self.assertIsNone(self.board.clock)
         self.assertFalse(self.link.settings_changed)
 
@@ -420,15 +358,15 @@ class Requests(unittest.TestCase):
             self.assertLessEqual(len(self.say(frame(words))), MAX_LINE)
 
     def test_a_damaged_session_is_listed_and_can_be_read(self):
-        page = self.flash.files["000/2.00"]
-        self.flash.files["000/2.00"] = page[:20] + b"?" + page[21:]
+        page = self.flash.content["000/2.00"]
+        self.flash.content["000/2.00"] = page[:20] + b"?" + page[21:]
         records, crc = self.store.sum(2)
         self.assertEqual(self.ask("list 1").split()[1], f"2:?:{records}:d:{crc:08x}")
-        self.assertEqual(a2b_base64(self.ask("read 2 0")[3:]), self.flash.files["000/2.00"])
+        self.assertEqual(a2b_base64(self.ask("read 2 0")[3:]), self.flash.content["000/2.00"])
         self.assertEqual(self.ask("total 2"), "error game 2: record 1 does not verify (CRC)")
 
     def test_a_flash_that_takes_nothing_more_is_an_error(self):
-        before = dict(self.flash.files)
+        before = dict(self.flash.content)
         self.flash.full = True
         crc = self.store.sum(1)[1]
         self.assertEqual(self.ask(f"done 1 {crc:08x}")[:12], "error store:")
@@ -436,4 +374,4 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.store.table, 1)
         self.flash.full = False
         self.assertEqual(self.ask("list 0").split()[1][-10:-8], "c:")
-        self.assertEqual(self.flash.files, before)
+        self.assertEqual(self.flash.content, before)

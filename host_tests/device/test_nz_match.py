@@ -2,6 +2,8 @@
 
 import unittest
 
+from lines import played
+
 from firmware.scoring import deal
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse
@@ -28,14 +30,6 @@ def match(deals=30, tie="continue", **options):
     """A match of so many deals."""
     options["deals"], options["tie"] = deals, tie
     return NzMatch(options)
-
-
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(*parse(line))
-    return postings
 
 
 def session_of(*lines, **options):

@@ -2,6 +2,8 @@
 
 import unittest
 
+from lines import deal_of, each, played
+
 from firmware.scoring import deal
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse
@@ -22,29 +24,11 @@ N, E, S, W = range(4)
 NOBODY = [0, 0, 0, 0]
 
 
-def deal_of(text):
-    """The deal that a line of notation says."""
-    return parse(text)[0]
-
-
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(deal_of(line))
-    return postings
-
-
 def totals(options, *lines):
     """The totals after some deals."""
     sheet = Pirate(options)
     played(sheet, *lines)
     return sheet.totals
-
-
-def each(players, points, reason):
-    """The same posting above the line for each of some players."""
-    return [(player, "above", points, reason) for player in players]
 
 
 def of(postings, reason):

@@ -2,20 +2,13 @@
 
 import unittest
 
-from firmware.scoring.notation import parse
+from lines import played
+
 from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import Rubber
 from firmware.scoring.rules import NAMES, rule_set
 
 NS, EW = 0, 1
-
-
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(*parse(line))
-    return postings
 
 
 class Games(unittest.TestCase):

@@ -2,8 +2,9 @@
 
 import unittest
 
-from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
-from firmware.scoring.notation import parse
+from lines import deal_of, played, refused
+
+from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST
 from firmware.scoring.rules import rule_set
 from firmware.scoring.russian import Russian, expected
 from firmware.scoring.sheet import BadOption
@@ -18,19 +19,6 @@ from firmware.starting import opening
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)
 LEVEL = "1C N +1 hcp=23"  # 90 where 110 are expected; vulnerable or not: N-S lose 1 IMP
-
-
-def deal_of(text):
-    """The deal that a line of notation says."""
-    return parse(text)[0]
-
-
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(deal_of(line))
-    return postings
 
 
 def won(number, line, options=None):
@@ -161,11 +149,7 @@ class Refused(unittest.TestCase):
         )  # fmt: skip
         for options, line, message in table:
             with self.subTest(line=line):
-                sheet = Russian(options)
-                with self.assertRaises(BadDeal) as caught:
-                    played(sheet, line)
-                self.assertEqual(str(caught.exception), message)
-                self.assertEqual((sheet.totals, sheet.dealt), ([0, 0], 0))
+                self.assertEqual(refused(self, Russian(options), line), message)
 
     def test_options(self):
         with self.assertRaises(BadOption) as caught:

@@ -2,9 +2,11 @@
 
 import unittest
 
+from lines import deal_of
+
 from firmware import session as log
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
-from firmware.scoring.notation import parse, to_text
+from firmware.scoring.notation import to_text
 from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
 from firmware.session import (
@@ -16,11 +18,6 @@ from firmware.starting import opening
 
 HON_N4 = NORTH | 4 << 2
 HON_W5 = WEST | 5 << 2
-
-
-def deal_of(text):
-    """The deal that a line of notation says."""
-    return parse(text)[0]
 
 
 def new(rules="rubber", options=None, dealer=NORTH):

@@ -6,6 +6,8 @@ IMPs. Both say what their source should have said.
 
 import unittest
 
+from lines import each, played
+
 from firmware.scoring import deal, kernel
 from firmware.scoring.board import points as board_points
 from firmware.scoring.chicago import Chicago, ChicagoServer
@@ -30,23 +32,10 @@ NONE, ONLY_NS, ONLY_EW, BOTH = range(4)  # who is vulnerable
 N, E, S, W = range(4)  # the accounts of pirates
 
 
-def played(sheet, *lines):
-    """Enter deals; give the postings of the last."""
-    postings = []
-    for line in lines:
-        postings = sheet.add(*parse(line))
-    return postings
-
-
 def at(number, sheet):
     """The sheet before deal `number`; the deals until then cost N-S some undertricks."""
     played(sheet, *["1C N -1"] * (number - 1))
     return sheet
-
-
-def each(players, points, reason):
-    """The same posting above the line for each of some players."""
-    return [(player, "above", points, reason) for player in players]
 
 
 # The kernel, which all but pirates share

@@ -11,6 +11,7 @@ from scorepad.club.records.store import Club
 from support.club import mitchell
 from support.club.club_sessions import TABLET, example, played, raw, session_of
 from support.commands import ROOT, refused, scorepad
+from support.databases import enrol
 from support.zones import in_zone
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -93,7 +94,7 @@ def ranked(evening: dict[str, Any], side: str | None) -> list[tuple[int, str, in
 
 def test_the_evening_worked_by_hand(database, scored):
     ids = mitchell.take(database, mitchell.evening())
-    mitchell.enrol(database)
+    enrol(database, mitchell.NAMES)
     evening = scored("--db", database)
     assert (evening["evening"], evening["scoring"], evening["winners"]) == (
         "2026-01-17",
@@ -112,14 +113,7 @@ def test_slips_are_asked_about(database, scored):
     mitchell.take(database, mitchell.evening(mitchell.SLIPS))
     evening = scored("--db", database)
     kinds = [(doubt["kind"], doubt["board"], doubt["table"]) for doubt in evening["doubts"]]
-    assert kinds == [
-        ("both-sides", 1, 2),
-        ("tricks", 6, 1),
-        ("missing", 6, 2),
-        ("again", 7, 2),
-        ("again", 7, 4),
-        ("missing", 8, 4),
-    ]
+    assert kinds == mitchell.DOUBTS
     assert all(
         doubt["session"] and doubt["what"] and doubt["remedy"] for doubt in evening["doubts"]
     )
@@ -145,7 +139,7 @@ def test_open_sessions_count_and_damaged_ones_do_not(database, run):
 def mitchells(path: str) -> str:
     """The evening worked by hand."""
     mitchell.take(path, mitchell.evening())
-    mitchell.enrol(path)
+    enrol(path, mitchell.NAMES)
     return path
 
 
@@ -153,7 +147,7 @@ def mitchells(path: str) -> str:
 def slips(path: str) -> str:
     """The same with a slip of each kind."""
     mitchell.take(path, mitchell.evening(mitchell.SLIPS))
-    mitchell.enrol(path)
+    enrol(path, mitchell.NAMES)
     return path
 
 

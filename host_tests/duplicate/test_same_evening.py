@@ -9,6 +9,7 @@ import pytest
 
 from support.club import mitchell
 from support.commands import scorepad
+from support.databases import enrol
 
 # Slips of each kind, and a deal of which only the vulnerability was said.
 SLIPS = {**mitchell.SLIPS, (3, 5): "6S S = vul=NS"}
@@ -35,7 +36,7 @@ def path(tmp_path: Path) -> Path:
     """A whole evening: four tables, eight boards, a session a round."""
     where = tmp_path / "club.db"
     mitchell.take(str(where), mitchell.evening(SLIPS))
-    mitchell.enrol(str(where))
+    enrol(where, mitchell.NAMES)
     return where
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 from datetime import datetime
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -18,6 +17,7 @@ from scorepad.exports.sessions import as_export, as_json
 from scorepad.reports.page import as_html
 from scorepad.reports.sheets import score_sheet
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of, stopped
+from support.databases import enrol
 
 pytestmark = pytest.mark.usefixtures("utc")
 
@@ -34,11 +34,7 @@ RUBBER = ("2H S +1", "pass", "1N W = hon=E4", "4S N = hon=N5", "3Dx E -2", "3N W
 def club(tmp_path: Path):
     path = tmp_path / "club.db"
     with Club(str(path)) as opened:
-        connection = sqlite3.connect(path)
-        with connection:
-            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-            connection.executemany(insert, NAMES.items())
-        connection.close()
+        enrol(path, NAMES.values())
         yield opened
 
 

@@ -27,8 +27,8 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.club.mitchell import enrol
 from support.commands import plugged_in, scorepad
+from support.databases import enrol
 
 SCHEMAS = {
     file.name.removesuffix(".schema.json"): json.loads(file.read_text(encoding="utf-8"))
@@ -66,7 +66,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
         club.take(TABLET, 8, example(8)[:-1] + b"?", "port")
         club.take(TABLET, 9, example(9)[:20] + b"?" + example(9)[21:], "port")
         club.take(TABLET, 9, example(9), "port")
-    enrol(str(where), PLAYERS)
+    enrol(where, PLAYERS)
     for file, pairs in (("played", "Ann,Ben\nCy,Di\n"), ("new", "Ann,Ben\nCy,Di\nEva,Fay\n")):
         (folder / f"{file}.csv").write_text("player,partner\n" + pairs, encoding="utf-8")
     for words in DECISIONS:

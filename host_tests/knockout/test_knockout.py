@@ -14,6 +14,7 @@ from scorepad import cli
 from scorepad.club.database.backup import backup, restore
 from scorepad.club.knockout.competition import competition
 from scorepad.club.records.store import Club
+from support import databases
 from support.club.club_sessions import TABLET, complete, played, raw, session_of, stopped
 from support.databases import change, dump, select
 from support.in_process import Commands
@@ -31,11 +32,10 @@ EVEN = ("1N N =", "1N E =")  # 40 each
 
 
 @pytest.fixture
-def club(database: str):
+def club(club: Club, database: str) -> Club:
     """A club of eight pairs, without sessions."""
-    with Club(database) as opened:
-        enrol(database)
-        yield opened
+    enrol(database)
+    return club
 
 
 def enrol(where: Path | str) -> None:
@@ -372,7 +372,7 @@ def test_the_winners_have_no_match_left(run, tmp_path, refused):
 
 
 def test_merged_players_are_one_person(run, club, cup, database, capsysbinary):
-    change(database, "INSERT INTO players (id, name, number) VALUES (20, 'Anne', '')")
+    databases.enrol(database, ["Anne"], 20)
     seed, other = ids(shown(run), 0, 0)
     assert seed == 1
     begun = soon(5)
@@ -388,10 +388,8 @@ def test_merged_players_are_one_person(run, club, cup, database, capsysbinary):
 
 
 def test_sixty_four_pairs_are_one_page(run, database, tmp_path):
-    insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
     rows = [(f"id={100 + 2 * n}", f"id={101 + 2 * n}") for n in range(64)]
-    for number in range(100, 228):
-        change(database, insert, number, f"Maximilian Østergård {number}")
+    databases.enrol(database, (f"Maximilian Østergård {n}" for n in range(100, 228)), 100)
     run("draw", "Cup", listed(tmp_path, *rows))
     run("show", "Cup", "--format", "pdf", "--output", str(tmp_path / "cup.pdf"))
     (page,) = pypdf.PdfReader(io.BytesIO((tmp_path / "cup.pdf").read_bytes())).pages

@@ -4,7 +4,6 @@ import json
 import re
 from collections import defaultdict
 from decimal import ROUND_HALF_UP, Decimal
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +27,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.databases import change, dump, select
+from support.databases import change, dump, enrol, select
 from support.in_process import Commands
 from support.zones import in_zone
 
@@ -44,31 +43,22 @@ THREE = ("3N N =", "3N E =", "3N N =")  # N-S 100 + 100 + 500 = 700, E-W 100
 
 
 @pytest.fixture
-def club(database: str):
+def club(club: Club, database: str) -> Club:
     """A club of nine players, without sessions."""
-    with Club(database) as opened:
-        enrol(database)
-        yield opened
-
-
-def enrol(where: Path | str) -> None:
-    for number, name in enumerate(
-        ["Ann", "Ben", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida"], 1
-    ):
-        insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-        change(where, insert, number, name)
+    enrol(database, NAMED)
+    return club
 
 
 @pytest.fixture
-def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+def run(club: Club, commands: Commands):
     """Runs `scorepad club ... --db DATABASE`: standard output."""
-    return Commands(database, capsysbinary).run
+    return commands.run
 
 
 @pytest.fixture
-def refused(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+def refused(club: Club, commands: Commands):
     """Why `scorepad club ... --db DATABASE` is refused; nothing was changed."""
-    return Commands(database, capsysbinary).refused
+    return commands.refused
 
 
 def take(

@@ -7,20 +7,13 @@ import pytest
 from scorepad import cli
 from scorepad.club.records.store import Club
 from support.club.club_sessions import TABLET, complete, played, raw
-from support.databases import dump
+from support.in_process import Commands
 
 
 @pytest.fixture
 def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club players ... --db DATABASE`: exit status, standard output and error."""
-    Club(database).close()
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(["club", "players", *arguments, "--db", database])
-        captured = capsysbinary.readouterr()
-        return status, captured.out.decode(), captured.err.decode()
-
-    return command
+    return Commands(database, capsysbinary, ("club", "players")).ended
 
 
 @pytest.fixture
@@ -91,12 +84,8 @@ def test_what_the_import_of_two_of_one_name_asks_for_solves_it(run, tmp_path):
         (("show", "Bo"), "no player 'Bo'"),
     ],
 )
-def test_what_cannot_be_is_refused(ann, run, database, arguments, why):
-    before = dump(database)
-    status, out, err = run(*arguments)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert why in err
-    assert dump(database) == before
+def test_what_cannot_be_is_refused(ann, commands, arguments, why):
+    assert why in commands.refused("players", *arguments)
 
 
 def test_a_merged_entry_is_told_with_the_one_that_counts(ann, run):

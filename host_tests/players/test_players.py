@@ -21,28 +21,18 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.tablet import tablet_names
+from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import change, dump, select
+from support.in_process import Commands
 
 ROSTER = "name,number,grade,rating,area\nZoë,NZ 7,open,1200,Wellington\nBo,,Junior,,\n山田,3,,,\n"
 
 
 @pytest.fixture
-def club(database: str):
-    with Club(database) as opened:
-        yield opened
-
-
-@pytest.fixture
 def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club players ... --db DATABASE`: exit status, standard output and error."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(["club", "players", *arguments, "--db", database])
-        captured = capsysbinary.readouterr()
-        return status, captured.out.decode(), captured.err.decode()
-
-    return command
+    return Commands(database, capsysbinary, ("club", "players")).ended
 
 
 @pytest.fixture
@@ -234,8 +224,7 @@ def test_ids_are_never_those_of_somebody_else(club, enrol, run, database):
     club.take(TABLET, 1, raw(1, played(players=(2, 0, 3, 99))), "port")
     enrol("name\nA\nB\n")
     assert names(run) == {1: "A", 4: "B"}  # 2 and 3 are on a tablet with a roster of yesterday
-    insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-    change(database, insert, (1 << 32) - 1, "Last")
+    databases.enrol(database, ["Last"], (1 << 32) - 1)
     before = dump(database)
     status, _, err = enrol("name\nC\n")
     assert status == 2 and "no id is left" in err
@@ -339,12 +328,8 @@ def test_merges_may_follow_one_another(seated, enrol, run):
         (("split", "Ann"), "no player 'Ann' was merged"),
     ],
 )
-def test_what_cannot_be_merged_is_refused(seated, run, database, arguments, why):
-    before = dump(database)
-    status, out, err = run(*arguments)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert why in err
-    assert dump(database) == before
+def test_what_cannot_be_merged_is_refused(seated, commands, arguments, why):
+    assert why in commands.refused("players", *arguments)
 
 
 def test_an_id_that_is_also_a_number_must_be_clear(enrol, run):
@@ -515,9 +500,7 @@ def test_whatever_is_merged_every_entry_is_one_person(tmp_path_factory, pairs):
     folder = tmp_path_factory.mktemp("merges")
     with Club(str(folder / "club.db")) as club:
         club.take(TABLET, 1, raw(1, played(players=(1, 2, 3, 4))), "port")
-        for number in range(1, 7):
-            insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-            change(folder / "club.db", insert, number, f"P{number}")
+        databases.enrol(folder / "club.db", (f"P{number}" for number in range(1, 7)))
         for pair in pairs:
             one, into = (f"id={number}" for number in pair)
             try:
@@ -540,12 +523,10 @@ def test_counting_is_all_that_a_dry_run_does(club):
 
 
 @pytest.mark.parametrize("command", [("merge", "Ann", "Bo"), ("split", "Ann")])
-def test_a_reason_that_is_no_text_is_refused(enrol, run, database, command):
+def test_a_reason_that_is_no_text_is_refused(enrol, run, commands, command):
     enrol("name\nAnn\nBo\n")
     if command[0] == "split":
         run("merge", "Ann", "Bo")
-    before = dump(database)
-    status, out, err = run(*command, "--reason", b"\xff".decode(errors="surrogateescape"))
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "is not UTF-8; type it again" in err
-    assert dump(database) == before
+    reason = b"\xff".decode(errors="surrogateescape")
+    why = commands.refused("players", *command, "--reason", reason)
+    assert "is not UTF-8; type it again" in why

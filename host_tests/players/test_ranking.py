@@ -8,13 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from sqlalchemy import create_engine
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rules import NAMES
 from firmware.session import VOID, Session, fold
 from scorepad import cli
-from scorepad.club.database.schema import PlayerRow
 from scorepad.club.players import ranking as module
 from scorepad.club.players.ranking import Ranking, gain, imps_won, shares, speed, strength
 from scorepad.club.records.store import Club
@@ -30,6 +27,8 @@ from support.club.club_sessions import (
     stopped,
 )
 from support.commands import scorepad
+from support.databases import enrol
+from support.in_process import Commands
 
 TABLE = (1, 2, 3, 4)  # ids of North, East, South, West
 NORTH, EAST, SOUTH, WEST = TABLE
@@ -333,14 +332,8 @@ def path(tmp_path: Path) -> Path:
     with Club(str(where)) as club:
         for number, events in sessions.items():
             club.take(TABLET, number, raw(number, events), "port")
-    enrol(where, {1: "Zoë", 2: "Bo\x1b[31m", 3: "山田", 4: "Ann", 5: "never plays"})
+    enrol(where, ("Zoë", "Bo\x1b[31m", "山田", "Ann", "never plays"))
     return where
-
-
-def enrol(path: Path, names: dict[int, str]) -> None:
-    """Adds players to the club's roster."""
-    with Rows(create_engine(f"sqlite:///{path}")) as rows, rows.begin():
-        rows.add_all(PlayerRow(id=key, name=name, number="") for key, name in names.items())
 
 
 def expected_of_club() -> Ranking:
@@ -358,13 +351,7 @@ def expected_of_club() -> Ranking:
 @pytest.fixture
 def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club ranking ... --db PATH`: exit status, standard output and error."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(["club", "ranking", *arguments, "--db", str(path)])
-        captured = capsysbinary.readouterr()
-        return status, captured.out.decode(), captured.err.decode()
-
-    return command
+    return Commands(str(path), capsysbinary, ("club", "ranking")).ended
 
 
 def test_json(run):
@@ -412,7 +399,7 @@ def test_equal_rankings_share_a_rank(tmp_path, capsys):
     where = tmp_path / "club.db"
     with Club(str(where)) as club:
         club.take(TABLET, 1, raw(1, played(("3N N =",), players=TABLE)), "port")
-    enrol(where, {1: "Zoë", 2: "Bo", 3: "Cy", 4: "Ann"})
+    enrol(where, ("Zoë", "Bo", "Cy", "Ann"))
     assert cli.main(["club", "ranking", "--json", "--db", str(where)]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [(place["rank"], place["name"]) for place in listed] == [

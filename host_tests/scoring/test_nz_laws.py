@@ -5,7 +5,7 @@ from hypothesis import event, given, settings
 from firmware.scoring import deal as deals
 from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.rubber import Rubber
-from firmware.session import CLOSE, Session
+from firmware.session import CLOSE, RUBBER_ENDS, Session
 from support.tablet.strategies import played
 
 law = settings(max_examples=2 * settings.default.max_examples)
@@ -77,7 +77,7 @@ def test_a_playoff_adds_matches_of_two_deals(game):
 def test_a_rubber_ends_where_a_side_has_two_games(game):
     session = game.session()
     won = [any(posting[3] == "rubber" for posting in row.postings) for row in session.rows()]
-    assert [row.line == 2 for row in session.rows()] == won
+    assert [row.line == RUBBER_ENDS for row in session.rows()] == won
     assert session.sheet.rubber == 1 + sum(won)
     assert max(session.sheet.games) < 2
 

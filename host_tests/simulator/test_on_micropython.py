@@ -21,10 +21,10 @@ def on_micropython(
     tests: Path, interpreter: Callable[[], Path] = micropython
 ) -> subprocess.CompletedProcess[str]:
     """Run a file of tests; `.frozen` are the modules inside the interpreter."""
-    path = [".frozen", str(HERE.parent), str(micropython_lib())]
+    path = [".frozen", HERE.parent, HERE.parent / "tools", micropython_lib()]
     return subprocess.run(
         [interpreter(), HERE / "support" / "on_micropython.py", tests],
-        env={**os.environ, "MICROPYPATH": ":".join(path)},
+        env={**os.environ, "MICROPYPATH": ":".join(map(str, path))},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

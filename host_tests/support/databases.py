@@ -6,7 +6,7 @@
 import contextlib
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -70,6 +70,12 @@ def change(where: Path | str, words: str, *values: Any) -> None:
             words = words.replace("?", "%s")
         connection.execute(words, values or ())
         connection.commit()
+
+
+def enrol(where: Path | str, names: Iterable[str], first: int = 1) -> None:
+    """Makes everybody a player of the club; their ids go up from `first`."""
+    for number, name in enumerate(names, first):
+        change(where, "INSERT INTO players (id, name, number) VALUES (?, ?, '')", number, name)
 
 
 def dump(where: Path | str) -> list[str]:

@@ -16,18 +16,21 @@ class Commands:
     captured: pytest.CaptureFixture[bytes]
     group: tuple[str, ...] = ("club",)
 
+    def ended(self, *arguments: str) -> tuple[int, str, str]:
+        """How it ended: exit status, standard output and error."""
+        status = cli.main([*self.group, *arguments, "--db", self.database])
+        said = self.captured.readouterr()
+        return status, said.out.decode(), said.err.decode()
+
     def run(self, *arguments: str) -> str:
         """What it prints."""
-        assert self._status(arguments) == 0
-        return self.captured.readouterr().out.decode()
+        status, out, _ = self.ended(*arguments)
+        assert status == 0
+        return out
 
     def refused(self, *arguments: str) -> str:
         """Why it is refused; nothing was changed."""
         before = dump(self.database)
-        assert self._status(arguments) == 2
-        said = self.captured.readouterr()
-        assert (said.out, said.err.count(b"\n"), dump(self.database)) == (b"", 1, before)
-        return said.err.decode()
-
-    def _status(self, arguments: tuple[str, ...]) -> int:
-        return cli.main([*self.group, *arguments, "--db", self.database])
+        status, out, why = self.ended(*arguments)
+        assert (status, out, why.count("\n"), dump(self.database)) == (2, "", 1, before)
+        return why

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from firmware.session import fold
-from firmware.storage.store import Store
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.link.ptys import Wire, plugged_in
@@ -13,7 +12,7 @@ from support.pages import page_records
 from support.pages.link_page import RULES
 from support.pages.page_games import GAMES
 from support.pages.page_sync import Error, PageSync
-from support.tablet.tablets import NEW_GAME, RUNTIMES, finish, littlefs, logs
+from support.tablet.tablets import NEW_GAME, RUNTIMES, finish, logs, store_in
 
 CHOSEN = bytes.fromhex("0001ff01")  # as in the page
 
@@ -62,16 +61,14 @@ def test_it_fetches_what_was_played(flash: Path, runtime: str) -> None:
         with pytest.raises(Error, match="the session has changed"):
             sync.ask("done 2 00000000")
     assert [as_tuples(events) for _, events in fetched] == logs(flash)
-    with littlefs(flash) as files:
-        store = Store(lambda: files, sync.tablet)
+    with store_in(flash) as store:
         assert [raw for raw, _ in fetched] == [b"".join(store.pages(n)) for n in store.numbers()]
 
 
 def test_it_fetches_games_of_every_rule_set(flash: Path, runtime: str) -> None:
     """Which the tablet has as the firmware writes them; it finds them as the pages do."""
     events = [page_records.events(1, game) for game in GAMES]
-    with littlefs(flash) as files:
-        store = Store(lambda: files, Flash(flash).tablet)
+    with store_in(flash) as store:
         first = store.newest() + 1
         for each in events:
             store.create(as_tuples(each))  # type: ignore[arg-type]
@@ -104,8 +101,7 @@ def test_it_brings_players_and_house_rules(flash: Path, runtime: str) -> None:
         sync.ask("table 12")
         with pytest.raises(Error, match="begin with player 0"):
             sync.ask("roster 1 00000000")
-    with littlefs(flash) as files:
-        store = Store(lambda: files, sync.tablet)
+    with store_in(flash) as store:
         assert (store.read("roster"), store.read("rules"), store.table) == (roster, house, 12)
 
 

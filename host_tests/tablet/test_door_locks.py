@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from vfs import VfsLfs2
 
-from dev.emulators.both_ends import hear
+from dev.link.both_ends import hear
+from dev.nor_flash import NorFlash
 from firmware.link import codec, requests
 from firmware.storage import pin
 from firmware.storage.pin import Pin
@@ -24,9 +25,9 @@ from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.tablet import Tablet
 from support.club.club_sessions import TABLET, complete, example, played, raw
-from support.databases import change
+from support.databases import enrol
 from support.tablet.directing import PIN, call, enter, leave
-from support.tablet.tablets import Blocks, finish, littlefs, menu, shown
+from support.tablet.tablets import finish, littlefs, menu, shown
 
 pytestmark = pytest.mark.slow
 
@@ -167,30 +168,25 @@ def noise(written: bytes) -> bytes:
     return random.Random(len(written)).randbytes(len(written))
 
 
-class Cells(Blocks):
+class Cells(NorFlash):
     """The flash of a tablet in RAM. `left`: programs and erases until the power goes.
 
     `way`: what that one leaves, of the bytes that it should write.
     """
 
     def __init__(self, image: bytes, left: int = 1 << 30, way: Callable[[bytes], bytes] = half):
-        self._image = bytearray(image)
+        super().__init__(bytearray(image))
         self._way = way
         self.left = left
 
-    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
-        start = number * 4096 + offset
-        whole = self.left > 0
-        if self.left >= 0:
-            done = bytes(buffer) if whole else self._way(bytes(buffer))
-            self._image[start : start + len(done)] = done
+    def change(self, start: int, becomes: bytes) -> None:
         self.left -= 1
-        if not whole:
-            raise PowerCut
-
-    @property
-    def image(self) -> bytes:
-        return bytes(self._image)
+        if self.left >= 0:
+            super().change(start, becomes)
+            return
+        if self.left == -1:
+            super().change(start, self._way(bytes(becomes)))
+        raise PowerCut
 
 
 def switched_on(cells: Cells) -> Store:
@@ -441,8 +437,7 @@ def hostile_club(tmp_path: Path) -> Path:
         club.take(TABLET, 1, example(1), "../../port")
         players = complete(played(players=(1, 2, 3, 4)))
         club.take(TABLET, 2, raw(2, players), "/dev/../../x\n")
-    for player, name in enumerate(("../../x", "/etc/x\0", "a\n../b", "C:\\x<b>"), 1):
-        change(path, "INSERT INTO players (id, name, number) VALUES (?, ?, '')", player, name)
+    enrol(path, ("../../x", "/etc/x\0", "a\n../b", "C:\\x<b>"))
     return path
 
 

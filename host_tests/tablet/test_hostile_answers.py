@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from dev.emulators.both_ends import BUFFER, PATH, LocalPort, LocalTablet, converse
+from dev.link.both_ends import BUFFER, PATH, LocalPort, LocalTablet, converse
 from firmware.link.codec import BadLine, frame, unframe
 from firmware.storage.record import PER_PAGE
 from scorepad.club.records.store import Club

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dev.emulators.both_ends import Exchange, LocalTablet, converse, hear, played
+from dev.link.both_ends import Exchange, LocalTablet, converse, hear, played
 from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import pack

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.emulators.both_ends import LocalTablet, converse, hear
+from dev.link.both_ends import LocalTablet, converse, hear
 from firmware.link.codec import MAX_LINE, frame, unframe
 from firmware.link.incoming_roster import pack
 from firmware.storage.record import checksum

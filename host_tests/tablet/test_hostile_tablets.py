@@ -6,13 +6,12 @@ The liars are the tablet's side of the link with some answers replaced, behind a
 import functools
 import itertools
 import random
-from binascii import b2a_base64
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from dev.emulators.both_ends import CHIP, LocalTablet
+from dev.link.both_ends import CHIP, LocalTablet
 from firmware import session
 from firmware.link.codec import frame, unframe
 from firmware.scoring.deal import NORTH, pack
@@ -27,6 +26,7 @@ from support.commands import scorepad
 from support.depth import TORTURE
 from support.link.hostile import Kept, bent, synced, true_records
 from support.link.ptys import impostor, script
+from support.link.syncing import b64, listed
 
 pytestmark = pytest.mark.slow
 
@@ -51,15 +51,6 @@ def lying(tablet: LocalTablet, lies: Lies) -> Callable[[str], str]:
         return lie(words) if callable(lie) else lie or truth(tablet, words)
 
     return answer
-
-
-def listed(raw: bytes, number: int = 1, state: str = "c", count: int | None = None) -> str:
-    count = len(raw) // record.SIZE if count is None else count
-    return f"{number}:rubber:{count}:{state}:{record.checksum(raw):08x}"
-
-
-def b64(raw: bytes) -> str:
-    return b2a_base64(raw).decode().strip()
 
 
 @pytest.fixture

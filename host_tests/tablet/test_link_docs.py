@@ -11,7 +11,8 @@ from zlib import crc32
 
 import pytest
 
-from dev.emulators.both_ends import Files, LocalTablet
+from dev.link.both_ends import LocalTablet
+from dev.ram_files import RamFiles
 from firmware.link import codec, incoming_roster, incoming_rules, requests
 from firmware.storage import house, record, roster
 from scorepad.simulator.tablet import KEYS
@@ -34,7 +35,7 @@ def tablet(monkeypatch: pytest.MonkeyPatch) -> LocalTablet:
     answer = codec.unframe(EXCHANGES[0][1].encode())
     monkeypatch.setattr(requests, "VERSION", answer.split()[-2])
     found = LocalTablet(CHIP)
-    found.files = Files()
+    found.files = RamFiles()
     found.store.remount()
     found.store.use("table", 3)
     found.store._next = WORKED

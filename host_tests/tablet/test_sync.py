@@ -21,7 +21,6 @@ from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
 from firmware.starting import opening
 from firmware.storage import record
-from firmware.storage.store import Store
 from scorepad.cli import main
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.commands import sync as sync_command
@@ -49,7 +48,7 @@ from support.link.syncing import (
     speaks,
     start,
 )
-from support.tablet.tablets import littlefs
+from support.tablet.tablets import store_in
 
 pytestmark = pytest.mark.slow
 
@@ -125,11 +124,7 @@ def test_an_open_session_is_extended_when_it_is_complete(tablet, club):
 
 def test_a_session_of_every_rule_set_comes(club, tmp_path):
     path = tmp_path / "t.flash"
-    flash = Flash(path)
-    with Tablet(flash) as tablet:
-        assert tablet.look().screen == "home"  # switched on once, it has a file system
-    with littlefs(path) as files:
-        store = Store(lambda: files, flash.tablet)
+    with store_in(path) as store:
         for name in NAMES:
             store.create(opening(name, {}, 1, NORTH, 0))
     with Tablet(Flash(path)) as tablet:

@@ -36,7 +36,6 @@ from support.link.accidents import (
     chosen,
     evening,
     flash_file,
-    folder,
     joined,
     kept,
     replay,
@@ -51,12 +50,6 @@ EVENING = evening()
 PAGE = 512  # bytes, of a database of small pages, where a sync takes many
 EXTRA = 3  # of PRAGMA synchronous: the folder is on the disk too
 OTHERS = bytes.fromhex("02005c0e9ad1")  # another tablet
-
-
-@pytest.fixture
-def there() -> Iterator[Path]:
-    with folder() as path:
-        yield path
 
 
 @pytest.fixture

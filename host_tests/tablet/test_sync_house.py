@@ -15,7 +15,7 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.sync import Summary, sync_port
 from support.commands import SCOREPAD, refused, scorepad
-from support.databases import change
+from support.databases import change, enrol
 from support.link.ptys import Wire, impostor, plugged_in, script
 from support.link.syncing import command, done, hasty, speaks
 from support.tablet.house_rules import OURS, asked, give
@@ -62,7 +62,7 @@ def test_rules_of_the_club_are_chosen_played_and_come_back(path: Path, capsys) -
 
 
 def test_roster_and_rules_go_to_each_tablet_that_is_plugged_in(path: Path) -> None:
-    change(path, "INSERT INTO players (id, name, number) VALUES (1, 'Ann', '')")
+    enrol(path, ["Ann"])
     port = path.with_name("port")
     words = [*SCOREPAD, "sync", "--watch", "--roster", "--rules", port, "--db", path]
     with (

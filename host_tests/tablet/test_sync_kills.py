@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,6 @@ from support.link.accidents import (
     chosen,
     evening,
     flash_file,
-    folder,
     replay,
     sync,
     tablet_in,
@@ -46,12 +44,6 @@ ONE_SESSION = range(5, 26)  # what it does for the first of them
 MAKING = range(0, 40, 1 if TORTURE else 9)  # steps of making a database, or some of them
 SYNCING = range(LAST) if TORTURE else (*some(ONE_SESSION, 3), *some(range(26, LAST, 8), 3), LAST)
 AT_A_PORT = range(LAST) if TORTURE else (71,)  # the commit of the last session
-
-
-@pytest.fixture
-def there() -> Iterator[Path]:
-    with folder() as path:
-        yield path
 
 
 def sync_and_die(home: Path, step: int) -> None:

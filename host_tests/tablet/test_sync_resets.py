@@ -26,7 +26,6 @@ from support.link.accidents import (
     chosen,
     evening,
     flash_file,
-    folder,
     replay,
     tablet_in,
 )
@@ -39,12 +38,6 @@ CUTS = range(5, 1400, 10) if TORTURE else (333, 777)  # bytes, of both ways
 EVENING = evening()
 
 patient = functools.partial(Cable, timeout=0.1, tries=30)
-
-
-@pytest.fixture
-def there() -> Iterator[Path]:
-    with folder() as path:
-        yield path
 
 
 def sync(tablet: Tablet | Wire, database: Path) -> Summary:

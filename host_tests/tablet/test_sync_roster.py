@@ -14,7 +14,7 @@ from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.sync import sync_port
 from support.club.club_sessions import TABLET, complete, played, raw
 from support.commands import refused, scorepad
-from support.databases import change
+from support.databases import change, enrol
 from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import command, game, hasty, speaks
 from support.tablet.directing import players
@@ -26,8 +26,7 @@ def path(tmp_path: Path) -> Path:
     where = tmp_path / "club.db"
     with Club(str(where)) as club:
         names = ("Ann", "Maximilian-Jérôme Østergård", "Cy", "Di", "Eva", "Eve")
-        for number, name in enumerate(names, 1):
-            change(where, "INSERT INTO players (id, name, number) VALUES (?, ?, '')", number, name)
+        enrol(where, names)
         club.take(TABLET, 99, raw(99, complete(played(players=(4, 0, 3)))), "port")
     assert scorepad("club", "players", "merge", "Eva", "Eve", "--db", where).returncode == 0
     return where
@@ -77,9 +76,7 @@ def test_a_name_that_no_tablet_shows_harms_no_session(path, capsys):
 
 
 def test_a_tablet_has_room_for_500(path, capsys, monkeypatch):
-    for number in range(7, 600):
-        insert = "INSERT INTO players (id, name, number) VALUES (?, ?, '')"
-        change(path, insert, number, f"Player {number}")
+    enrol(path, (f"Player {number}" for number in range(7, 600)), 7)
     asked: list[str] = []
 
     def kept(words: str) -> str:

@@ -1,14 +1,11 @@
 """What the director does: PIN, settings, the games on the tablet, tests, players from the PC."""
 
-import contextlib
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from vfs import VfsLfs2
 
-from dev.emulators.both_ends import hear
+from dev.link.both_ends import hear
 from firmware import VERSION, selftest, session
 from firmware.link.codec import frame
 from firmware.scoring import deal as d
@@ -17,7 +14,7 @@ from firmware.starting import opening
 from firmware.storage.room import room
 from firmware.storage.store import Store
 from scorepad.errors import UserError
-from scorepad.simulator.flash import FIXED_ID, Flash, chip_id
+from scorepad.simulator.flash import FIXED_ID, Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.cable import Refused as RefusedByTablet
@@ -28,13 +25,13 @@ from support.tablet.tablets import (
     EACH_RUNTIME,
     NEW_GAME,
     THREE_SPADES_BY_SOUTH,
-    Blocks,
     finish,
     littlefs,
     logs,
     menu,
     names,
     shown,
+    store_in,
 )
 
 PLAYERS = [(11, "Anna"), (12, "Zoë Müller"), (13, "O'Hara"), (14, "山田"), (0xFFFFFFFF, "Wim")]
@@ -67,37 +64,6 @@ def director(tablet: Tablet) -> Tablet:
     enter(tablet, PIN)
     assert tablet.look().screen == "director"
     return tablet
-
-
-@contextlib.contextmanager
-def fresh(path: Path) -> Iterator[Store]:
-    """The store of a tablet that was switched on once and is off."""
-    flash = Flash(path)
-    with Tablet(flash, "cpython") as tablet:
-        assert tablet.look().screen == "home"
-    with filled(path) as files:
-        yield Store(lambda: files, flash.tablet)
-
-
-class Chip(Blocks):
-    """Flash that is written to its file at the end only: it is filled fast."""
-
-    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
-        start = number * 4096 + offset
-        self._image[start : start + len(buffer)] = buffer
-
-    def save(self) -> None:
-        self._path.write_bytes(self._image)
-
-
-@contextlib.contextmanager
-def filled(path: Path) -> Iterator[VfsLfs2]:
-    """The files of a tablet that is switched off, to which many are added."""
-    chip = Chip(path)
-    files = VfsLfs2(chip)
-    yield files
-    files.umount()
-    chip.save()
 
 
 def evening(store: Store, fetched: bool = True, rules: str = "rubber") -> int:
@@ -362,7 +328,7 @@ def test_the_clock_is_set_with_the_keys(tmp_path: Path) -> None:
 
 def test_the_games_are_listed_and_the_fetched_ones_erased(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
-    with fresh(path) as store:
+    with store_in(path) as store:
         evening(store)
         evening(store, fetched=False, rules="polish")
         evening(store, rules="international")
@@ -394,7 +360,7 @@ def test_the_games_are_listed_and_the_fetched_ones_erased(tmp_path: Path) -> Non
 
 def test_damage_is_found_and_named(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
-    with fresh(path) as store:
+    with store_in(path) as store:
         for _ in range(3):
             evening(store)
         page = bytearray(store.read("000/2.02"))
@@ -416,12 +382,11 @@ def test_damage_is_found_and_named(tmp_path: Path) -> None:
 
 def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
-    with fresh(path) as store:
+    with store_in(path) as store:
         evening(store, fetched=False)  # what the PC has would make room for the game below
     with Tablet(Flash(path)) as tablet:
         few = tablet.count().heap_used
-    with filled(path) as files:
-        store = Store(lambda: files, chip_id(path.read_bytes()))
+    with store_in(path) as store:
         for _ in range(199):
             evening(store, fetched=False)
         assert room(store) == 200
@@ -444,7 +409,7 @@ def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
 def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path, runtime: str) -> None:
     """400 games, the limit: none fetched, then the oldest but one."""
     path = tmp_path / "t.flash"
-    with fresh(path) as store:
+    with store_in(path) as store:
         for _ in range(400):
             evening(store, fetched=False)
         assert room(store) == 0
@@ -460,14 +425,14 @@ def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path, runtime: st
         assert tablet.look().screen == "dealer"  # as before the reset
         tablet.press("OK")
         assert shown(tablet).startswith("compass: Deal 1")
-    with littlefs(path) as files:
-        present = list(Store(lambda: files, b"").numbers())
+    with store_in(path) as store:
+        present = list(store.numbers())
     assert present == [1, *range(3, 402)]
 
 
 def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
-    with fresh(path) as store:
+    with store_in(path) as store:
         evening(store)
         evening(store)
         with store.files().open("stranger", "wb") as file:

@@ -1,7 +1,6 @@
 """The tablet's fonts have every character that is needed, large enough, and none like another."""
 
 import importlib
-import sys
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
@@ -9,8 +8,8 @@ from types import ModuleType
 import pytest
 
 from dev.fonts import make_fonts
+from firmware.ui import text
 from firmware.ui.fonts import huge, large, medium, small
-from support.commands import ROOT
 from support.tablet.glyphs import glyph
 
 pytestmark = pytest.mark.slow
@@ -131,13 +130,6 @@ def test_suits_are_symmetrical(font: ModuleType, suit: str) -> None:
     assert {(last - x, y) for x, y in pixels} == pixels
 
 
-@pytest.fixture(scope="module")
-def text() -> ModuleType:
-    """The tablet's text module, on the simulator's framebuf."""
-    sys.path.append(str(ROOT / "tools" / "scorepad" / "simulator" / "device" / "cpython"))
-    return importlib.import_module("firmware.ui.text")
-
-
 class Screen:
     """A frame buffer of the tablet's size, and which of its pixels are lit."""
 
@@ -172,17 +164,17 @@ def moved(pixels: set[tuple[int, int]], dx: int, dy: int) -> set[tuple[int, int]
         (huge, "4♥x"),
     ],
 )
-def test_fits_on_the_screen(text: ModuleType, font: ModuleType, line: str) -> None:
+def test_fits_on_the_screen(font: ModuleType, line: str) -> None:
     assert text.width(font, line) <= WIDE
 
 
-def test_about_twenty_average_characters_fit_in_small(text: ModuleType) -> None:
+def test_about_twenty_average_characters_fit_in_small() -> None:
     sentence = "The side with the higher total wins the rubber"
     assert 19 * text.width(small, sentence) <= WIDE * len(sentence)
 
 
 @every_font
-def test_draws_every_character_where_it_is_told(text: ModuleType, font: ModuleType) -> None:
+def test_draws_every_character_where_it_is_told(font: ModuleType) -> None:
     for character in font.CHARS:
         screen = Screen()
         end = text.draw(screen.fb, font, character, 5, 3)
@@ -190,7 +182,7 @@ def test_draws_every_character_where_it_is_told(text: ModuleType, font: ModuleTy
         assert end == 5 + text.width(font, character)
 
 
-def test_draws_one_glyph_after_the_other(text: ModuleType) -> None:
+def test_draws_one_glyph_after_the_other() -> None:
     screen = Screen()
     text.draw(screen.fb, medium, "3♠", 0, 0)
     second = text.width(medium, "3")
@@ -198,7 +190,7 @@ def test_draws_one_glyph_after_the_other(text: ModuleType) -> None:
 
 
 @every_font
-def test_colour_0_draws_dark_on_lit(text: ModuleType, font: ModuleType) -> None:
+def test_colour_0_draws_dark_on_lit(font: ModuleType) -> None:
     screen = Screen(1)
     text.draw(screen.fb, font, "5", 9, 4, 0)
     assert screen.lit() == set(SCREEN) - moved(glyph(font, "5"), 9, 4)
@@ -206,14 +198,14 @@ def test_colour_0_draws_dark_on_lit(text: ModuleType, font: ModuleType) -> None:
 
 @every_font
 @pytest.mark.parametrize("corner", [(-7, -5), (120, 60), (-300, 0), (200, 90)])
-def test_clips_at_the_edges(text: ModuleType, font: ModuleType, corner: tuple[int, int]) -> None:
+def test_clips_at_the_edges(font: ModuleType, corner: tuple[int, int]) -> None:
     screen = Screen()
     text.draw(screen.fb, font, "8", *corner)
     assert screen.lit() == moved(glyph(font, "8"), *corner)
 
 
 @every_font
-def test_unknown_character_is_a_hollow_box(text: ModuleType, font: ModuleType) -> None:
+def test_unknown_character_is_a_hollow_box(font: ModuleType) -> None:
     screen = Screen()
     end = text.draw(screen.fb, font, "\x07", 10, 2)
     wide = text.width(font, "\x07")
@@ -224,27 +216,27 @@ def test_unknown_character_is_a_hollow_box(text: ModuleType, font: ModuleType) -
     assert end == 10 + wide
 
 
-def test_centred_has_as_much_left_as_right(text: ModuleType) -> None:
+def test_centred_has_as_much_left_as_right() -> None:
     screen = Screen()
     text.draw_centred(screen.fb, huge, "3NT", 0, WIDE, 0)
     columns = [x for x, _ in screen.lit()]
     assert min(columns) - (WIDE - 1 - max(columns)) in (-1, 0, 1)
 
 
-def test_right_ends_just_before_its_edge(text: ModuleType) -> None:
+def test_right_ends_just_before_its_edge() -> None:
     screen = Screen()
     text.draw_right(screen.fb, large, "500", 100, 0)
     assert max(x for x, _ in screen.lit()) == 99
 
 
-def test_fit_leaves_what_fits(text: ModuleType) -> None:
+def test_fit_leaves_what_fits() -> None:
     assert text.fit(small, "Anna", WIDE) == "Anna"
     exact = text.width(small, "Anna") - small.GAP
     assert text.fit(small, "Anna", exact) == "Anna"
 
 
 @pytest.mark.parametrize("room", range(0, WIDE, 7))
-def test_fit_shortens_with_a_full_stop(text: ModuleType, room: int) -> None:
+def test_fit_shortens_with_a_full_stop(room: int) -> None:
     name = "Anna Bartholomew-Featherstonehaugh"
     shortened = text.fit(small, name, room)
     assert text.width(small, shortened) - small.GAP <= room

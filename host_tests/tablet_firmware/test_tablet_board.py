@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dev.bench import tablet as bench
-from dev.emulators.both_ends import hear
+from dev.link.both_ends import hear
 from firmware.link.codec import frame
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash

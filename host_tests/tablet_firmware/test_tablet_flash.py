@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from dev.emulators.both_ends import hear
+from dev.link.both_ends import hear
 from firmware.link.codec import frame, unframe
 from firmware.link.incoming_roster import pack
 from firmware.storage.roster import SIZE
-from firmware.storage.store import Store
-from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash, chip_id
+from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (
     EACH_RUNTIME,
@@ -22,6 +21,7 @@ from support.tablet.tablets import (
     menu,
     names,
     shown,
+    store_in,
     with_board_words,
 )
 
@@ -235,8 +235,8 @@ def keep(path: Path, entry: bytes) -> None:
 
 def numbers(path: Path) -> list[int]:
     """The sessions on a flash file."""
-    with littlefs(path) as files:
-        return list(Store(lambda: files, chip_id(path.read_bytes())).numbers())
+    with store_in(path) as store:
+        return list(store.numbers())
 
 
 def after_another(path: Path, tablet: Tablet) -> list[int]:

@@ -8,14 +8,13 @@ from firmware.link.codec import frame
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
 from firmware.starting import opening
-from firmware.storage.store import Store
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (
     NEW_GAME,
     THREE_SPADES_BY_SOUTH,
-    littlefs,
     shown,
+    store_in,
     with_board_words,
 )
 
@@ -58,11 +57,7 @@ def ask(tablet: Tablet, *requests: str) -> None:
 def test_only_the_game_that_is_played_stays_on_the_heap(tmp_path: Path) -> None:
     """The PC asks for the score of every kind of session; their rules go again when it is said."""
     path = tmp_path / "t.flash"
-    flash = Flash(path)
-    with Tablet(flash) as tablet:
-        assert tablet.look().screen == "home"  # switched on once, it has a file system
-    with littlefs(path) as files:
-        store = Store(lambda: files, flash.tablet)
+    with store_in(path) as store:
         for name in (*NAMES, "rubber"):
             store.create(opening(name, {}, 1, NORTH, 0))
     with with_board_words(path) as tablet:

@@ -15,7 +15,8 @@ from scorepad.simulator.interpreters import micropython
 from support.depth import TORTURE, sampled, some
 
 HERE = Path(__file__).parents[1]
-DEVICE = HERE.parent / "tools" / "scorepad" / "simulator" / "device"
+ROOT = HERE.parent
+DEVICE = ROOT / "tools" / "scorepad" / "simulator" / "device"
 SHARDS = 8
 POWER_CUT = os.environ.get("POWER_CUT", "")
 SOME = range(SHARDS) if POWER_CUT else some(range(SHARDS), 4)
@@ -27,7 +28,7 @@ LEAST = 75
 
 def torture(program: str, *arguments: str) -> str:
     """What a program of torture/ prints; `.frozen` are the modules inside the interpreter."""
-    path = [".frozen", str(HERE / "torture"), str(DEVICE), str(HERE.parent)]
+    path = [".frozen", HERE / "torture", DEVICE, ROOT, ROOT / "tools"]
     run = subprocess.run(
         [
             micropython(),
@@ -36,7 +37,7 @@ def torture(program: str, *arguments: str) -> str:
             HERE / "torture" / program,
             *arguments,
         ],
-        env={**os.environ, "MICROPYPATH": ":".join(path)},
+        env={**os.environ, "MICROPYPATH": ":".join(map(str, path))},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

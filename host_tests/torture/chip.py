@@ -12,6 +12,8 @@ import esp32
 import run
 import world
 
+from dev.nor_flash import BLOCK, ERASED, NorFlash
+
 sys.modules["time"] = world
 
 
@@ -41,10 +43,8 @@ esp32.NVS = NVS
 from firmware.app import App  # noqa: E402  # needs the time of the world
 from firmware.board import Board  # noqa: E402
 
-BLOCK = 4096
 BLOCKS = 64
 ID = b"\x02chip."  # of the chip
-ERASED = b"\xff" * BLOCK
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 PRESS = 40  # ms
 HOLD = 1200
@@ -54,7 +54,7 @@ class Cut(BaseException):
     """The power is gone; no code of the tablet catches this."""
 
 
-class Blocks:
+class Blocks(NorFlash):
     """NOR flash of one run of the tablet, whose power goes at operation `left` (-1: never).
 
     `way`: how that one is done: 0 not at all, 1 half, 2 and more with noise, of its own kind each.
@@ -62,31 +62,20 @@ class Blocks:
     """
 
     def __init__(self, image, left=-1, way=0):
-        self.image, self.left, self.way = image, left, way
+        super().__init__(image)
+        self.left, self.way = left, way
         self.operations = 0
         self.dead = False
 
     def readblocks(self, number, buffer, offset=0):
-        if self.dead:
-            return
-        start = number * BLOCK + offset
-        buffer[:] = memoryview(self.image)[start : start + len(buffer)]
-
-    def writeblocks(self, number, buffer, offset=None):
-        self._operate(number * BLOCK + (offset or 0), buffer)
-
-    def ioctl(self, operation, number):
-        if self.dead:
-            return 0
-        if operation == 6:
-            self._operate(number * BLOCK, ERASED)
-        return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
+        if not self.dead:
+            super().readblocks(number, buffer, offset)
 
     def keep(self, entry):
         """The entry of NVS."""
-        self._operate(BLOCK * BLOCKS, entry)
+        self.change(BLOCK * BLOCKS, entry)
 
-    def _operate(self, start, becomes):
+    def change(self, start, becomes):
         if self.dead:  # the collector closes files that were open: nothing comes of that
             return
         if self.operations == self.left:
@@ -94,7 +83,7 @@ class Blocks:
             self._half_done(start, becomes)
             raise Cut
         self.operations += 1
-        self.image[start : start + len(becomes)] = becomes
+        super().change(start, becomes)
 
     def _half_done(self, start, becomes):
         size = len(becomes)

@@ -14,25 +14,19 @@ import pytest
 
 from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.session import (
-    CLOSE,
-    DEAL,
-    Session,
-    fold,
-)
+from firmware.session import CLOSE, DEAL, Session, fold
 from firmware.starting import opening
-from firmware.storage.store import Store
-from firmware.ui import english, french, german, words
+from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.trail import ENTRY
 from scorepad.simulator import script
-from scorepad.simulator.flash import Flash, chip_id
+from scorepad.simulator.flash import Flash
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot, Tablet
 from support.commands import ROOT
 from support.tablet.glyphs import glyph
 from support.tablet.story_book import story
-from support.tablet.tablets import littlefs
+from support.tablet.tablets import store_in
 
 FIRMWARE = ROOT / "firmware"
 STORY = ROOT / "docs" / "examples" / "screens.keys"
@@ -66,13 +60,6 @@ def speak() -> Iterator[None]:
     """Afterwards English is spoken again."""
     yield
     words.use(0)
-
-
-@pytest.fixture(scope="module")
-def text() -> ModuleType:
-    """The tablet's text module, on the simulator's framebuf."""
-    sys.path.append(str(ROOT / "tools" / "scorepad" / "simulator" / "device" / "cpython"))
-    return importlib.import_module("firmware.ui.text")
 
 
 @pytest.mark.parametrize("module", LANGUAGES[1:])
@@ -136,9 +123,7 @@ def test_what_is_rarely_said_is_forgotten() -> None:
 
 @language
 @pytest.mark.parametrize("rules", NAMES)
-def test_options_and_their_values_stand_in_one_row(
-    rules: str, language: int, text: ModuleType, speak: None
-) -> None:
+def test_options_and_their_values_stand_in_one_row(rules: str, language: int, speak: None) -> None:
     words.use(language)
     setup = importlib.import_module("firmware.ui.screens.setup")
     too_wide = []
@@ -166,10 +151,7 @@ def test_every_reason_for_points_has_a_text(rules: str) -> None:
 
 def tablet_that_speaks(language: int, path: Path) -> Tablet:
     """A new tablet with this language in its settings."""
-    with Tablet(Flash(path), "cpython"):
-        pass  # switched on once, it has a file system
-    with littlefs(path) as files:
-        store = Store(lambda: files, chip_id(path.read_bytes()))
+    with store_in(path) as store:
         store.use("language", language)
         store.save_settings()
     return Tablet(Flash(path), "cpython")

@@ -17,7 +17,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from dev.emulators.both_ends import LocalPort, hear
+from dev.link.both_ends import LocalPort, hear
 from scorepad.club.house import HouseRules
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import Flash

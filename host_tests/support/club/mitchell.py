@@ -8,15 +8,11 @@ It is the example of docs/duplicate.md too:
 """
 
 import sys
-from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import create_engine
-from sqlalchemy.orm import Session as Rows
-
-from scorepad.club.database.schema import PlayerRow
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, Event, played, raw, session_of, stopped
+from support.databases import enrol
 
 NAMES = (
     *("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Grete", "Hugo"),  # N-S, two a table
@@ -41,6 +37,10 @@ RESULTS = (
 # What comes instead of a result (table, board): a board left out, a wrong declarer, a slip of the
 # finger, a board that is entered under the number of another one.
 SLIPS = {(4, 8): "", (2, 1): "b1 4S E +1", (1, 6): "b6 2H N -4", (2, 6): "b7 2H S ="}
+DOUBTS = [  # what is asked then: kind, board, table
+    *(("both-sides", 1, 2), ("tricks", 6, 1), ("missing", 6, 2)),
+    *(("again", 7, 2), ("again", 7, 4), ("missing", 8, 4)),
+]
 
 
 def tablet(table: int) -> bytes:
@@ -95,13 +95,6 @@ def take(where: str, sessions: dict[tuple[int, int], list[Event]]) -> list[str]:
     return [session_of(turn, tablet(table)) for table, turn in sessions]
 
 
-def enrol(where: str, names: Sequence[str] = NAMES) -> None:
-    """Makes everybody a player of the club, with ids from 1."""
-    url = where.replace("postgresql://", "postgresql+psycopg://")
-    with Rows(create_engine(url if "://" in url else f"sqlite:///{url}")) as rows, rows.begin():
-        rows.add_all(PlayerRow(id=i, name=name, number="") for i, name in enumerate(names, 1))
-
-
 if __name__ == "__main__":
     take(sys.argv[1], evening(SLIPS if "--slips" in sys.argv else None))
-    enrol(sys.argv[1])
+    enrol(sys.argv[1], NAMES)

@@ -13,8 +13,9 @@ from scorepad.reports.notice.content import Notice
 from scorepad.reports.notice.page import as_html
 from scorepad.reports.notice.pdf import as_pdf
 from support.club.club_sessions import BEGUN, complete, played, raw
-from support.club.mitchell import ended, enrol
+from support.club.mitchell import ended
 from support.commands import scorepad
+from support.databases import enrol
 
 EVENING = "2026-01-17"
 FOREIGN = ('<b>x</b> & "y"', "Ελένη Жуков", "W" * 40, "山田 花子")
@@ -35,7 +36,7 @@ def club(folder: Path, tables: int) -> Path:
             tablet = bytes.fromhex(f"02005c0e9a{table:02x}")
             for number, events in enumerate(_sessions(table), 1):
                 opened.take(tablet, number, raw(number, events, tablet), "port")
-    enrol(str(where), [name(player) for player in range(1, 4 * tables + 1)])
+    enrol(where, [name(player) for player in range(1, 4 * tables + 1)])
     ran("stake", "1", "--default", "--db", where)
     return where
 

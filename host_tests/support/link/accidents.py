@@ -19,7 +19,8 @@ from unittest.mock import patch
 import pytest
 from vfs import VfsLfs2
 
-from dev.emulators.both_ends import AtLink
+from dev.link.both_ends import AtLink
+from dev.nor_flash import NorFlash
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store
 from scorepad.club.records.store import Club
@@ -32,7 +33,6 @@ from support.depth import CASE, Tried
 
 UNDECIDED = ("1N N -1", "1H E -1") * 4  # deals after which a rubber goes on
 
-BLOCK = 4096
 NEVER = -1
 FIRST_REQUEST = 9990  # their numbers begin anew in the middle of a sync
 EMPTY_READ_S = 0.05  # as long as the real port waits
@@ -50,34 +50,20 @@ class PowerCut(BaseException):
     """The tablet's power goes in the middle of what it does."""
 
 
-class Chip:
-    """A flash chip as the block device of littlefs. `lasts`: operations until the power goes."""
+class Chip(NorFlash):
+    """A flash chip. `lasts`: operations until the power goes."""
 
     def __init__(self, image: MutableSequence[int], lasts: int = NEVER):
-        self._image = image
+        super().__init__(image)
         self._lasts = lasts
         self.changes = 0
 
-    def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
-        start = number * BLOCK + offset
-        buffer[:] = self._image[start : start + len(buffer)]
-
-    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
-        start = number * BLOCK + offset
-        self._change(start, bytes(buffer))
-
-    def ioctl(self, operation: int, argument: int) -> int:
-        if operation == 6:
-            self._change(argument * BLOCK, b"\xff" * BLOCK)
-        return {4: FLASH_SIZE // BLOCK, 5: BLOCK}.get(operation, 0)
-
-    def _change(self, start: int, content: bytes) -> None:
+    def change(self, start: int, becomes: bytes) -> None:
         """Where the power goes, half of it is done."""
         if self.changes == self._lasts:
-            half = content[: len(content) // 2]
-            self._image[start : start + len(half)] = half
+            super().change(start, becomes[: len(becomes) // 2])
             raise PowerCut
-        self._image[start : start + len(content)] = content
+        super().change(start, becomes)
         self.changes += 1
 
 

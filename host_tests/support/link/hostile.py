@@ -6,7 +6,7 @@ TORTURE=1 pytest host_tests/tablet/test_hostile_*.py   more, and ten million byt
 import random
 from collections.abc import Callable, Iterator
 
-from dev.emulators.both_ends import PATH, LocalPort, LocalTablet, NoClub
+from dev.link.both_ends import PATH, LocalPort, LocalTablet, NoClub
 from firmware.link.codec import MAX_LINE, frame, unframe
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port

@@ -1,6 +1,6 @@
 """House rules for a tablet in a test, given to it over the link without a PC."""
 
-from dev.emulators.both_ends import hear
+from dev.link.both_ends import hear
 from firmware.link.codec import frame, unframe
 from firmware.link.incoming_rules import pack
 from firmware.scoring.rules import NAMES

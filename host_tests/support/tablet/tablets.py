@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from vfs import DIRECTORY, VfsLfs2
 
+from dev.nor_flash import NorFlash
 from firmware.session import Session
 from firmware.storage.store import Store
-from scorepad.simulator.flash import FLASH_SIZE, Flash, chip_id
+from scorepad.simulator.flash import Flash, chip_id
 from scorepad.simulator.interpreters import MicroPythonMissing, micropython32
 from scorepad.simulator.player import Event, Player
 from scorepad.simulator.process import STAND_INS
@@ -23,34 +24,26 @@ NEW_GAME = ("OK", "OK", "OK")
 THREE_SPADES_BY_SOUTH = ("DOWN", "OK", "OK")
 
 
-class Blocks:
-    """A flash file as the block device that littlefs is mounted on."""
-
-    def __init__(self, path: Path):
-        self._path = path
-        self._image = bytearray(path.read_bytes())
-
-    def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
-        start = number * 4096 + offset
-        buffer[:] = self._image[start : start + len(buffer)]
-
-    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
-        start = number * 4096 + offset
-        self._image[start : start + len(buffer)] = buffer
-        self._path.write_bytes(self._image)
-
-    def ioctl(self, operation: int, argument: int) -> int:
-        if operation == 6:
-            self.writeblocks(argument, b"\xff" * 4096)
-        return {4: FLASH_SIZE // 4096, 5: 4096}.get(operation, 0)
+@contextlib.contextmanager
+def littlefs(path: Path) -> Iterator[VfsLfs2]:
+    """The files of a tablet that is switched off; what is changed is kept at the end."""
+    before = path.read_bytes()
+    flash = NorFlash(bytearray(before))
+    files = VfsLfs2(flash)
+    yield files
+    files.umount()
+    if flash.image != before:
+        path.write_bytes(flash.image)
 
 
 @contextlib.contextmanager
-def littlefs(path: Path) -> Iterator[VfsLfs2]:
-    """The files of a tablet that is switched off."""
-    files = VfsLfs2(Blocks(path))
-    yield files
-    files.umount()
+def store_in(path: Path) -> Iterator[Store]:
+    """The store of a tablet that is switched off; if it is a new one, it was on once."""
+    if not path.exists():
+        with Tablet(Flash(path), "cpython") as tablet:
+            assert tablet.look().screen == "home"
+    with littlefs(path) as files:
+        yield Store(lambda: files, chip_id(path.read_bytes()))
 
 
 def names(files: VfsLfs2, folder: str = "/") -> set[str]:
@@ -78,8 +71,7 @@ def shown(tablet: Tablet) -> str:
 
 def logs(path: Path) -> list[list[Event]]:
     """The events of every session on a flash file, oldest first, each record verified."""
-    with littlefs(path) as files:
-        store = Store(lambda: files, chip_id(path.read_bytes()))
+    with store_in(path) as store:
         return [list(store.events(number)) for number in store.numbers()]
 
 

@@ -20,7 +20,8 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from dev.emulators.both_ends import PATH, AtLink, LocalPort, hear
+from dev.link.both_ends import PATH, AtLink, LocalPort, hear
+from dev.nor_flash import BLOCK, CountedFlash
 from firmware.game import Game
 from firmware.link.codec import frame, unframe
 from firmware.scoring import deal as d
@@ -46,7 +47,6 @@ TAKEN_TOGETHER = 27  # evenings of the past, in a mean
 PAST = "The evenings of the past: reads in the mean, bytes programmed and blocks erased a deal"
 ENDURED = 100_000  # erases of a block, the data-sheet figure of the usual NOR flash
 HEAP = 128 * 1024 - STAND_INS
-BLOCK = 4096
 BLOCKS = FLASH_SIZE // BLOCK
 
 
@@ -101,38 +101,15 @@ class Measured:
         return max(cost.reads for cost in self.deals + self.starts)
 
 
-class Chip:
-    """Flash in RAM, as the block device of littlefs. What each block has taken is counted."""
+class Chip(CountedFlash):
+    """The tablet's flash."""
 
     def __init__(self) -> None:
-        self.image = bytearray(b"\xff" * FLASH_SIZE)
-        self._reads = self._read = 0
-        self.programmed = [0] * BLOCKS  # bytes
-        self.erased = [0] * BLOCKS  # times
-
-    def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
-        """The block device protocol of MicroPython."""
-        start = number * BLOCK + offset
-        buffer[:] = self.image[start : start + len(buffer)]
-        self._reads += 1
-        self._read += len(buffer)
+        super().__init__(BLOCKS)
 
     def cost(self) -> Cost:
         """What it had to do until now."""
-        return Cost(self._reads, self._read, sum(self.programmed), sum(self.erased))
-
-    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
-        """As above."""
-        start = number * BLOCK + offset
-        self.image[start : start + len(buffer)] = buffer
-        self.programmed[number] += len(buffer)
-
-    def ioctl(self, operation: int, argument: int) -> int:
-        """As above: block count, block size, erase."""
-        if operation == 6:
-            self.image[argument * BLOCK : (argument + 1) * BLOCK] = b"\xff" * BLOCK
-            self.erased[argument] += 1
-        return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
+        return Cost(self.reads, self.read, sum(self.programmed), sum(self.erased))
 
 
 class Evening(AtLink):

@@ -14,6 +14,7 @@ from typing import Any
 
 from dev.bench.figures import Figures, beside, keep
 from dev.bench.tables import show
+from dev.nor_flash import BLOCK, CountedFlash
 from firmware.entry import START_LEVEL, START_STRAIN
 from firmware.link.codec import frame
 from firmware.scoring import deal as d
@@ -36,7 +37,6 @@ from vfs import VfsLfs2  # real littlefs, for the JSON log beside ours
 
 DEALS = 40
 SEED = 2026
-BLOCK = 4096
 RUNTIMES = "unix", "unix32"  # with 64-bit words, and with a board's, which not every machine has
 FULL_FLUSH = 6 * 3 + 2 + 1024  # the window's commands one by one, then the frame buffer
 
@@ -146,46 +146,19 @@ def _one_of(chance: random.Random, weights: dict[str, int]) -> str:
     return chance.choices(list(weights), list(weights.values()))[0]
 
 
-class CountingBlocks:
-    """Flash in RAM that counts what is programmed and erased."""
-
-    def __init__(self) -> None:
-        self.image = bytearray(b"\xff" * FLASH_SIZE)
-        self.programmed = self.erased = 0
-
-    def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
-        """The block device protocol of MicroPython."""
-        start = number * BLOCK + offset
-        buffer[:] = self.image[start : start + len(buffer)]
-
-    def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
-        """As above."""
-        start = number * BLOCK + offset
-        self.image[start : start + len(buffer)] = buffer
-        self.programmed += len(buffer)
-
-    def ioctl(self, operation: int, argument: int) -> int:
-        """As above: block count, block size, erase."""
-        if operation == 6:
-            start = argument * BLOCK
-            self.image[start : start + BLOCK] = b"\xff" * BLOCK
-            self.erased += 1
-        return {4: FLASH_SIZE // BLOCK, 5: BLOCK}.get(operation, 0)
-
-
 def json_log(sessions: list[Session]) -> tuple[int, int]:
     """Bytes programmed and blocks erased when every deal writes one JSON file anew."""
-    blocks = CountingBlocks()
-    VfsLfs2.mkfs(blocks)
-    files = VfsLfs2(blocks)
-    before = blocks.programmed, blocks.erased
+    flash = CountedFlash(FLASH_SIZE // BLOCK)
+    VfsLfs2.mkfs(flash)
+    files = VfsLfs2(flash)
+    programmed, erased = sum(flash.programmed), sum(flash.erased)
     log: list[dict[str, Any]] = []
     for number, session in enumerate(sessions, 1):
         for deal in session.deals:
             log.append({"game": number, "deal": deal})
             with files.open("log.json", "wb") as file:
                 file.write(json.dumps(log).encode())
-    return blocks.programmed - before[0], blocks.erased - before[1]
+    return sum(flash.programmed) - programmed, sum(flash.erased) - erased
 
 
 if __name__ == "__main__":

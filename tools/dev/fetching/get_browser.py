@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from dev.fetching.outcome import Missing, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import debian
 from scorepad.debian import last_line, run
@@ -40,7 +41,7 @@ _OPTIONS = (
 )
 
 
-class NoBrowser(RuntimeError):
+class NoBrowser(Missing):
     """No browser can be had; the message is one line for the user."""
 
 
@@ -99,12 +100,7 @@ def browser() -> Browser:
 
 def main() -> int:
     """Run the command line; 2 is the exit status when no browser can be had."""
-    try:
-        print(f"browser: {browser().program}")
-    except NoBrowser as problem:
-        print(f"get_browser: {problem}", file=sys.stderr)
-        return 2
-    return 0
+    return show(__file__, lambda: f"browser: {browser().program}")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import sys
 import tarfile
 from pathlib import Path
 
+from dev.fetching.outcome import say
 from scorepad import cache
 from scorepad.debian import last_line, run
 from scorepad.errors import UserError
@@ -61,7 +62,7 @@ def _library_works(interpreter: Path, library: Path) -> bool:
 
 def _fetch_library(interpreter: Path, library: Path) -> None:
     """Fill `library` from PyPI or, failing that, with MicroPython's own installer."""
-    _say("fetching micropython-lib's unittest and ssd1306")
+    say(__file__, "fetching micropython-lib's unittest and ssd1306")
     problems = []
     for source in (_pip_library, _mip_library):
         try:
@@ -100,10 +101,6 @@ def _mip_library(interpreter: Path, folder: Path) -> None:
         run(interpreter, "-c", install)
 
 
-def _say(what: str) -> None:
-    print(f"get_micropython: {what}", file=sys.stderr)
-
-
 def main() -> int:
     """Run the command line; 2 is the exit status when MicroPython cannot be had."""
     options = argparse.ArgumentParser(description="Find or fetch MicroPython.")
@@ -117,7 +114,7 @@ def main() -> int:
         if not only_path:
             micropython_lib()
     except (UserError, subprocess.CalledProcessError) as problem:
-        print(f"get_micropython: {last_line(problem)}", file=sys.stderr)
+        say(__file__, last_line(problem))
         return 2
     return 0
 

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import psycopg
 
+from dev.fetching.outcome import Missing, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import debian
 from scorepad.debian import last_line, run
@@ -45,7 +46,7 @@ unix_socket_directories = '{folder}'
 """
 
 
-class NoPostgreSQL(RuntimeError):
+class NoPostgreSQL(Missing):
     """No server can be had or started; the message is one line for the user."""
 
 
@@ -128,12 +129,7 @@ class Server:
 
 def main() -> int:
     """Run the command line; 2 is the exit status when no server can be had."""
-    try:
-        print(f"PostgreSQL: {programs().folder}")
-    except NoPostgreSQL as problem:
-        print(f"get_postgresql: {problem}", file=sys.stderr)
-        return 2
-    return 0
+    return show(__file__, lambda: f"PostgreSQL: {programs().folder}")
 
 
 if __name__ == "__main__":

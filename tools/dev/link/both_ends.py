@@ -8,17 +8,17 @@
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Self
 from unittest import mock
 
 sys.path.append(str(Path(__file__).parents[2] / "scorepad/simulator/device/cpython"))
 
 from host_python import prepare_memory
 
+from dev.ram_files import RamFiles
 from firmware import session
 from firmware.link.codec import frame, unframe
 from firmware.link.requests import Link
@@ -41,65 +41,6 @@ Exchange = tuple[bytes, bytes]  # a request and its answer, each a line with its
 
 prepare_memory()
 rule_set("rubber")  # loaded once; the link would load it anew for every total
-
-
-class File:
-    """An open file of `Files`; what was written is there when it is closed."""
-
-    def __init__(self, files: "Files", name: str, content: bytes):
-        self._files = files
-        self._name = name
-        self._content = content
-        self._at = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._files.content[self._name] = self._content
-
-    def read(self, size: int = -1) -> bytes:
-        end = len(self._content) if size < 0 else self._at + size
-        part = self._content[self._at : end]
-        self._at += len(part)
-        return part
-
-    def write(self, more: bytes) -> None:
-        self._content += more
-
-
-class Files:
-    """A file system in RAM, with what the store needs of one. `content`: the files by path."""
-
-    def __init__(self) -> None:
-        self.content: dict[str, bytes] = {}
-        self._folders: set[str] = set()
-
-    def mkdir(self, name: str) -> None:
-        if name in self._folders:
-            raise OSError(17)
-        self._folders.add(name)
-
-    def open(self, name: str, mode: str) -> File:
-        if mode == "rb" and name not in self.content:
-            raise OSError(2)
-        return File(self, name, b"" if mode == "wb" else self.content.get(name, b""))
-
-    def ilistdir(self, path: str) -> Iterator[tuple[str, int, int, int]]:
-        inside = "" if path == "/" else f"{path}/"
-        if not inside:
-            yield from [(name, 0x4000, 0, 0) for name in sorted(self._folders)]
-        names = [name[len(inside) :] for name in self.content if name.startswith(inside)]
-        yield from [(n, 0x8000, 0, len(self.content[inside + n])) for n in names if "/" not in n]
-
-    def remove(self, name: str) -> None:
-        del self.content[name]
-
-    def rename(self, old: str, new: str) -> None:
-        self.content[new] = self.content.pop(old)
-
-    def statvfs(self, _path: str) -> tuple[int, ...]:
-        return (4096, 4096, 512, 500, 500, 0, 0, 0, 0, 255)
 
 
 _turn = threading.Lock()  # a board loads and lets go of modules, and here several are one process
@@ -152,7 +93,7 @@ class LocalTablet(AtLink):
     """
 
     def __init__(self, chip: bytes = CHIP):
-        self.files = Files()
+        self.files = RamFiles()
         self.store = Store(lambda: self.files, chip)
         self.clock: int | None = None
         self.i2c = SimpleNamespace(writeto=lambda address, message: None)
