@@ -15,6 +15,8 @@ from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
 from support.commands import EXAMPLES, ROOT, scorepad
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+NAMED = re.compile(r"`((?:firmware|tools|host_tests|docs|\.ci)/[\w./*-]+)`")
+ADDED = re.compile("kitchen|tip|danish|esp32s3mini|states|lines")  # what CONTRIBUTING.md adds
 SCALE = 3
 LIT = 128
 
@@ -74,5 +76,35 @@ def test_the_sheet_in_the_readme_is_the_one_that_comes_out() -> None:
 
 def test_links_lead_somewhere() -> None:
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
+        for target in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
+            file, _, section = target.partition("#")
+            there = page.parent / file if file else page
+            assert there.exists(), f"{page.name}: {target}"
+            assert not section or section in sections(there), f"{page.name}: {target}"
+
+
+def test_files_that_are_named_are_there() -> None:
+    for page in PAGES:
+        for path in NAMED.findall(page.read_text(encoding="utf-8")):
+            assert ADDED.search(path) or any(ROOT.glob(path)), f"{page.name}: {path}"
+
+
+def sections(page: Path) -> list[str]:
+    """What leads to the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings]
+
+
+def test_the_map_leads_to_every_page_and_each_page_to_the_next() -> None:
+    docs = ROOT / "docs"
+    doors = (docs / "README.md").read_text(encoding="utf-8").split("\n## The ")[1:]
+    mapped = {docs / "README.md", docs / "glossary.md"}
+    for door in doors:
+        pages = re.findall(r"^\d\. \[(.+?)\]\((.+?)\)", door, re.MULTILINE)
+        following = [f" · next: [{title}]({file})" for title, file in pages[1:]]
+        for number, (_, file) in enumerate(pages, 1):
+            here = f"[All pages](README.md) · {door.split()[0]}, page {number} of {len(pages)}"
+            line = (docs / file).read_text(encoding="utf-8").split("\n")[2]
+            assert line == here + "".join(following[number - 1 : number]), file
+            mapped.add(docs / file)
+    assert mapped == {*docs.glob("*.md")}

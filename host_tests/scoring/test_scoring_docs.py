@@ -341,13 +341,6 @@ def test_every_rule_set_has_its_section_with_options_and_example(name):
     assert first_heads.count("Option") == (1 if rule_set(name).choices else 0)
 
 
-def test_links_within_the_page_lead_to_a_section():
-    sections = re.findall(r"^#+ (.+)$", TEXT, re.MULTILINE)
-    anchors = {section.lower().replace(" ", "-") for section in sections}
-    links = re.findall(r"\]\(#([^)]+)\)", TEXT)
-    assert links and set(links) <= anchors
-
-
 def test_options_in_the_examples_are_options():
     for rules, said in re.findall(r"scorepad score ([a-z-]+) \S+((?: --option \S+)+)", TEXT):
         pairs = [pair.split("=") for pair in re.findall(r"--option (\S+)", said)]
