@@ -2,7 +2,7 @@
 
 from firmware import loading
 from firmware.storage.pin import Pin
-from firmware.storage.room import room
+from firmware.storage.room import free, room
 
 
 class Desk:
@@ -37,12 +37,12 @@ class Desk:
 
     def save_settings(self) -> None:
         """Keeps the settings that are in use."""
-        self._store.save_settings()
+        self._store.settings.save()
 
     def forget_settings(self) -> None:
         """Settings that were tried and not saved are as before."""
-        if self._store.tried:
-            self._store.load_settings()
+        if self._store.settings.tried:
+            self._store.settings.load()
 
     def set_clock(self) -> None:
         """The time that was entered is now."""
@@ -59,3 +59,7 @@ class Desk:
     def room(self) -> int:
         """How many more sessions of an evening fit."""
         return room(self._store)
+
+    def free(self) -> int:
+        """Free bytes of flash."""
+        return free(self._store)

@@ -51,7 +51,13 @@ def begin(game) -> None:
     Raises OSError if the flash did not take them; open is then what was open before.
     """
     setup, log = game.draft.setup, game.log
-    start = setup.rules, setup.options, game.store.table, setup.dealer, game.board.minutes()
+    start = (
+        setup.rules,
+        setup.options,
+        game.store.settings.table,
+        setup.dealer,
+        game.board.minutes(),
+    )
     events = opening(*start, tuple(setup.players), setup.accept)
     try:
         log.number = game.store.create(events)

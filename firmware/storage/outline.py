@@ -1,6 +1,7 @@
 """What the records of a session say without the rules of its game: enough for a list."""
 
 from firmware.session import DEAL, END, START
+from firmware.storage.fetched import is_fetched, summed
 from firmware.storage.store import StoreDamaged
 
 DAMAGED = "d"
@@ -22,9 +23,9 @@ def outline(store, number: int) -> tuple[int, int, int, str, int]:
             elif kind == END:
                 state = "c"
     except StoreDamaged:
-        records, crc = store.sum(number)
+        records, crc = summed(store, number)
         return rules, deals, records, DAMAGED, crc
     crc = store.summed[1]
-    if state == "c" and store.fetched(number, crc):
+    if state == "c" and is_fetched(store, number, crc):
         state = "f"
     return rules, deals, records, state, crc

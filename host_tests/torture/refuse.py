@@ -57,7 +57,7 @@ def begin(image, takes):
 
 def next_number(image):
     """The number of the next game after a reset."""
-    return Chip(Blocks(bytearray(image))).store._unused()
+    return Chip(Blocks(bytearray(image))).store.next_number()
 
 
 def again(image, flash, game):

@@ -152,8 +152,8 @@ def test_every_reason_for_points_has_a_text(rules: str) -> None:
 def tablet_that_speaks(language: int, path: Path) -> Tablet:
     """A new tablet with this language in its settings."""
     with store_in(path) as store:
-        store.use("language", language)
-        store.save_settings()
+        store.settings.use("language", language)
+        store.settings.save()
     return Tablet(Flash(path), "cpython")
 
 

@@ -32,6 +32,11 @@ class RamFiles:
         names = [name[len(inside) :] for name in sorted(self.content) if name.startswith(inside)]
         return iter(found + [(name, 0x8000, 0, 0) for name in names if "/" not in name])
 
+    def stat(self, name: str) -> tuple[int, ...]:
+        if name not in self.content:
+            raise OSError(_NO_ENTRY)
+        return (0x8000, 0, 0, 0, 0, 0, len(self.content[name]), 0, 0, 0)
+
     def remove(self, name: str) -> None:
         del self.content[name]
 

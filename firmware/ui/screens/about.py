@@ -18,7 +18,7 @@ class About(Screen):
         self._rows = (
             ("a games", str(len(store.numbers()))),
             ("a room", str(game.desk.room())),
-            ("a flash", f"{store.free() // 1024} KB"),
+            ("a flash", f"{game.desk.free() // 1024} KB"),
             ("a memory", f"{gc.mem_free() // 1024} KB"),  # type: ignore[attr-defined]
             ("a version", VERSION),
             ("a tablet", store.tablet.hex()),

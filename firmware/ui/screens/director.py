@@ -22,7 +22,7 @@ class Director(Screen):
         said = words.say("d " + name)
         if row >= len(SETTINGS):
             return said
-        return said, words.setting(name, getattr(self.game.store, name))
+        return said, words.setting(name, getattr(self.game.store.settings, name))
 
     def key(self, key: int) -> str | None:
         game = self.game

@@ -13,7 +13,7 @@ class Home(Screen):
     def draw(self, fb) -> None:
         game = self.game
         name = words.say(game.rules) if game.log.number else ""
-        table = words.say("table") + " " + str(game.store.table)
+        table = words.say("table") + " " + str(game.store.settings.table)
         battery = game.board.battery()
         title(fb, table if battery is None else f"{table}  {battery}%", name)
         if game.log.number:

@@ -7,7 +7,7 @@ from firmware.ui import text, words
 from firmware.ui.fonts import huge, medium
 from firmware.ui.screen import WIDTH, Screen, footer, lines, title
 
-# Name in the store, least and most, steps of UP and DOWN and of LEFT and RIGHT. The least
+# Name in the settings, least and most, steps of UP and DOWN and of LEFT and RIGHT. The least
 # contrast can still be read.
 _SETTINGS = (
     ("table", 1, 99, 1, 10),
@@ -29,7 +29,7 @@ class Setting(Screen):
 
     def draw(self, fb) -> None:
         name = self._setting[0]
-        said = words.setting(name, getattr(self.game.store, name))
+        said = words.setting(name, getattr(self.game.store.settings, name))
         if name == "language":
             title(fb, words.say("d " + name))
             text.draw_centred(fb, medium, said, 0, WIDTH, 24)
@@ -43,6 +43,6 @@ class Setting(Screen):
             return "set"
         name, least, most, step, leap = self._setting
         change = step * ((key == UP) - (key == DOWN)) + leap * ((key == RIGHT) - (key == LEFT))
-        value = getattr(self.game.store, name) + change
-        self.game.store.use(name, max(least, min(value, most)))
+        value = getattr(self.game.store.settings, name) + change
+        self.game.store.settings.use(name, max(least, min(value, most)))
         return None
