@@ -4,8 +4,6 @@ from firmware.entry import Entry
 from firmware.scoring.place import MAX_BOARD
 from firmware.scoring.rules import NAMES
 
-ACCEPTED = ("duplicate",)  # whose results the other side accepts, unless it is said otherwise
-
 
 class Setup:
     """What the next new game will be: rules, options, players, who deals first.
@@ -22,7 +20,7 @@ class Setup:
         """Other rules, with their defaults."""
         self.rules = rules
         self.options: dict[str, str | int] = {}
-        self.accept = rules in ACCEPTED
+        self.accept: bool | None = None  # None: as is usual with these rules
         self.house: str | None = ""  # name of the house rules; "": none; None: it is to be found
 
     def rule(self, session, house: str | None) -> None:

@@ -53,7 +53,7 @@ class Game:
     @property
     def on_paper(self) -> bool:
         """Whether its sheet is the one on paper; else it is the deals with the totals."""
-        return self.rules in ("rubber", "international", "polish", "pirate")
+        return self.session.sheet.on_paper
 
     # The deal that is being entered
 
@@ -64,12 +64,13 @@ class Game:
 
     def deal(self) -> int:
         """The deal as it is entered now."""
-        return self.draft.entry.deal(self.rules == "pirate", self.asks_hcp())
+        return self.draft.entry.deal("acceptor" in self.session.sheet.asks, self.asks_hcp())
 
     def asks_hcp(self) -> bool:
         """Whether high-card points belong to the deal: also to one passed out, if it counts."""
-        counts = not self.draft.entry.passed or self.session.sheet.counts(PASSED_OUT)
-        return self.rules == "russian" and bool(counts)
+        sheet = self.session.sheet
+        counts = not self.draft.entry.passed or sheet.counts(PASSED_OUT)
+        return "hcp" in sheet.asks and bool(counts)
 
     def preview(self) -> list[int]:
         """What the deal as it is entered now would add to each account."""
@@ -116,8 +117,11 @@ class Game:
         return loading.briefly(_RULES, self._choices)
 
     def _choices(self):
-        rules = rule_set(self.draft.setup.rules)
-        return rules.choices, rules.all_options(self.draft.setup.options)
+        setup = self.draft.setup
+        rules = rule_set(setup.rules)
+        if setup.accept is None:
+            setup.accept = rules.accept
+        return rules.choices, rules.all_options(setup.options)
 
     def roster(self):  # a Roster
         """The club's players; its code is let go with it."""

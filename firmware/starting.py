@@ -93,11 +93,12 @@ def opening(
     dealer: int,
     minutes: int,
     players: tuple[int, ...] = (),
-    accept: bool = False,
+    accept: bool | None = False,
 ) -> list[tuple[int, int, int, int]]:
     """The events that start a session; `options` are those that differ from the defaults.
 
-    `players`: ids by seat, 0 = a guest. Raises BadOption.
+    `players`: ids by seat, 0 = a guest. `accept`: None = as is usual with these rules.
+    Raises BadOption.
     """
     cls = rule_set(rules)
     full = cls.all_options(options)
@@ -105,7 +106,7 @@ def opening(
     for place, (name, values) in enumerate(cls.choices):
         if full[name] != cls.defaults[place]:
             events.append((OPTION, place, _position(values, full[name]), 0))
-    if accept:
+    if cls.accept if accept is None else accept:
         events.append((OPTION, ACCEPT, 1, 0))
     for seat, player in enumerate(players):
         if player:

@@ -2,7 +2,7 @@
 
 from firmware.scoring import board, kernel
 from firmware.scoring.deal import declarer, doubling, level, overtricks
-from firmware.scoring.honours import check_claim, post_claim
+from firmware.scoring.honours import post_claim
 from firmware.scoring.sheet import ABOVE, BELOW, post
 from firmware.scoring.wheel import FourDeals
 
@@ -27,15 +27,6 @@ class Chicago(FourDeals):
         self.others_vulnerable = self.options["vulnerable"] == "nondealer"
         self._scale = self.choices[5][1].index(self.options["undertricks"])
         self._insult = self.choices[6][1].index(self.options["insult"])
-
-    @property
-    def lines(self) -> int:
-        """One beneath each game of the wheel."""
-        return self.games[0] + self.games[1]
-
-    def check_honours(self, deal: int) -> None:
-        """Raises BadDeal unless 4 or 5 honours in one hand are claimed."""
-        check_claim(deal, self.options["honours"])
 
     def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
         """Below the line the odd tricks bid, above it everything else."""

@@ -28,6 +28,9 @@ class Duplicate(Sheet):
     """Duplicate bridge. [Laws of Duplicate Bridge 2017, Laws 2, 77 and 78]"""
 
     name = "duplicate"
+    asks = ("board",)
+    accept = True
+    ranked = False
     over = "the session is over"
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):

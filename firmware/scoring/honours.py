@@ -1,25 +1,7 @@
-"""Honours in one hand: the claims that rubber bridge and Chicago take, and what they are worth."""
+"""Honours in one hand, as rubber bridge and Chicago count them."""
 
-from firmware.scoring.deal import (
-    NO_TRUMP,
-    BadDeal,
-    honours,
-    honours_fewer,
-    honours_most,
-    honours_seat,
-    strain,
-)
+from firmware.scoring.deal import NO_TRUMP, honours, honours_most, honours_seat, strain
 from firmware.scoring.sheet import ABOVE, post
-
-
-def check_claim(deal: int, option: str | int) -> None:
-    """Raises BadDeal unless `option` is on and 4 or 5 honours in one hand are claimed."""
-    claim = honours(deal)
-    if option == "off":
-        raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
-    most, fewer = honours_most(claim), honours_fewer(claim)
-    if fewer or most < 4:
-        raise BadDeal(f"honours {most}-{fewer}: only 4 or 5 in one hand count, as in hon=N4")
 
 
 def post_claim(postings: list, deal: int) -> None:

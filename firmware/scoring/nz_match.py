@@ -9,6 +9,9 @@ class NzMatch(Rubber):
     """
 
     name = "nz-match"
+    on_paper = False
+    ranked = False
+    match = True
     over = "the match is over"
     choices: tuple = Rubber.choices + (("deals", range(1, 101)), ("tie", ("continue", "playoff")))
     defaults: tuple = Rubber.defaults + (30, "continue")

@@ -28,17 +28,17 @@ _UNDERTRICKS = (50, 100, 200)  # each, by the doubling of the contract
 
 # What the honours of a side are worth, by how many its richer and its other hand hold:
 # with trumps the worth in odd tricks of A K Q J 10, at no-trump the points of the aces.
-_HONOURS = {
-    (2, 1): 2,
-    (3, 0): 2,
-    (2, 2): 4,
-    (3, 1): 4,
-    (3, 2): 5,
-    (4, 0): 8,
-    (4, 1): 9,
-    (5, 0): 10,
-}
-_ACES = {(2, 1): 30, (3, 0): 30, (2, 2): 40, (3, 1): 40, (4, 0): 100}
+_HONOURS = (
+    ((2, 1), 2),
+    ((3, 0), 2),
+    ((2, 2), 4),
+    ((3, 1), 4),
+    ((3, 2), 5),
+    ((4, 0), 8),
+    ((4, 1), 9),
+    ((5, 0), 10),
+)
+_ACES = (((2, 1), 30), ((3, 0), 30), ((2, 2), 40), ((3, 1), 40), ((4, 0), 100))
 
 
 class Pirate(Sheet):
@@ -48,6 +48,11 @@ class Pirate(Sheet):
 
     name = "pirate"
     accounts = tuple(SEATS)
+    asks = ("acceptor",)
+    strains = 6
+    honours = tuple([held for held, _ in _HONOURS]), tuple([held for held, _ in _ACES])
+    on_paper = True
+    ranked = False
     over = "the rubber is over"
     choices = (
         ("overtricks", ("below", "above", "contract")),
@@ -57,22 +62,12 @@ class Pirate(Sheet):
     )
     defaults = ("below", "taker", "mirror", "off")
 
-    @property
-    def lines(self) -> int:
-        """One beneath each game, whoever won it."""
-        return sum(self.games)
-
     def check_contract(self, deal: int) -> None:
         """Raises BadDeal unless somebody accepted the contract."""
         if level(deal) and not acceptor(deal):
             seat = SEATS[declarer(deal)]
             other = "N" if seat != "N" else "E"
             raise BadDeal(f"pirate needs an acceptor: name both players, as in {seat}/{other}")
-
-    def check_honours(self, deal: int) -> None:
-        """Raises BadDeal unless honours were agreed on."""
-        if self.options["honours"] == "off":
-            raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Below the line declarer's tricks, above it everything else."""
@@ -151,5 +146,6 @@ def _honours(postings: list, deal: int, sides: tuple) -> None:
     if claim:
         held = honours_most(claim), honours_fewer(claim)
         aces = strain(deal) == NO_TRUMP
-        points = _ACES[held] if aces else _HONOURS[held] * _TRICK_VALUES[strain(deal)]
+        worth = dict(_ACES if aces else _HONOURS)[held]
+        points = worth if aces else worth * _TRICK_VALUES[strain(deal)]
         _each(postings, sides[honours_seat(claim) not in sides[0]], points, "honours")

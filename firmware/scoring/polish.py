@@ -10,6 +10,7 @@ class Polish(Rubber):
     """
 
     name = "polish"
+    ranked = False
 
     def game_bonus(self, side: int) -> tuple[int, str] | None:
         """200 for the first game of a side, 500 for the second, which ends the rubber."""

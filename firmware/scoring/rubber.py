@@ -2,7 +2,7 @@
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import declarer, level, overtricks
-from firmware.scoring.honours import check_claim, post_claim
+from firmware.scoring.honours import post_claim
 from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 
@@ -10,6 +10,7 @@ class Rubber(Sheet):
     """Rubber bridge. [Laws of Rubber Bridge 2014]"""
 
     name = "rubber"
+    on_paper = True
     over = "the rubber is over"
     choices = (
         ("honours", ("on", "off")),
@@ -31,18 +32,9 @@ class Rubber(Sheet):
         """Sides with a game: bit 0 N-S, bit 1 E-W."""
         return (self.games[0] > 0) | (self.games[1] > 0) << 1
 
-    @property
-    def lines(self) -> int:
-        """One beneath each game."""
-        return self.games[0] + self.games[1]
-
     def settled(self, points: int) -> int:
         """To the nearest hundred, half up, if the option says so."""
         return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points
-
-    def check_honours(self, deal: int) -> None:
-        """Raises BadDeal unless 4 or 5 honours in one hand are claimed."""
-        check_claim(deal, self.options["honours"])
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Below the line the odd tricks bid, above it everything else."""

@@ -1,6 +1,7 @@
 """The rule sets by name and by the number that the log has for them.
 
-The number is the place in RULES and is never given to another rule set: add at the end.
+The number is the place in RULES and is never given to another rule set: add at the end. A new one
+is a file with its class, a line here, and what people are told of it, in rule_sets.toml and docs.
 A rule set is imported when it is first used, so a tablet holds only the game that it plays.
 """
 

@@ -35,6 +35,8 @@ class Russian(FourDeals):
     """
 
     name = "russian"
+    asks = ("hcp",)
+    imps = True
     choices = (("passed", ("redeal", "counts")),)
     defaults = ("redeal",)
 

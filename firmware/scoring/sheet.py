@@ -14,6 +14,8 @@ from firmware.scoring.deal import (
     acceptor,
     hcp,
     honours,
+    honours_fewer,
+    honours_most,
     level,
     strain,
 )
@@ -37,12 +39,22 @@ class Sheet:
     `choices`: options as (name, values), in the order in which the log numbers them; the values
     are words, amounts, or a `range` of whole numbers.
     `defaults`: per option the value that holds when nothing is said.
+
+    What else anybody has to know of a rule set stands here too, and is asked of its class.
     """
 
     name = ""
     accounts = SIDES  # type: tuple[str, ...]
     choices = ()  # type: tuple[tuple[str, tuple[str | int, ...] | range], ...]
     defaults = ()  # type: tuple[str | int, ...]
+    asks = ()  # type: tuple[str, ...]  # said of a deal besides: "board", "acceptor", "hcp"
+    strains = 5  # that can be bid; the sixth is nullo
+    honours = ()  # type: tuple  # of a side that count, trumps and aces; (): 4 or 5 in one hand
+    on_paper = False  # whether points stand above and below a line; else there is a row a deal
+    accept = False  # whether the other side accepts each result, unless they say otherwise
+    imps = False  # whether what is posted are IMPs, not points
+    ranked = True  # whether its deals move the rankings of a club's players
+    match = False  # whether a session is a match of a competition
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
         """`options`: those that differ from the defaults. Raises BadOption."""
@@ -107,8 +119,8 @@ class Sheet:
 
     @property
     def lines(self) -> int:
-        """How many lines have been drawn beneath finished games."""
-        return 0
+        """How many lines have been drawn: one beneath each finished game."""
+        return sum(self.games)
 
     @property
     def winner(self) -> int:
@@ -162,7 +174,13 @@ class Sheet:
 
     def check_honours(self, deal: int) -> None:
         """Raises BadDeal if the honours claimed with `deal` count nothing here."""
-        raise BadDeal(f"{self.name} does not score honours: leave out hon=")
+        if "honours" not in self.options:
+            raise BadDeal(f"{self.name} does not score honours: leave out hon=")
+        if self.options["honours"] == "off":
+            raise BadDeal("honours are not scored here (option honours=off): leave out hon=")
+        most, fewer = honours_most(honours(deal)), honours_fewer(honours(deal))
+        if not self.honours and (fewer or most < 4):
+            raise BadDeal(f"honours {most}-{fewer}: only 4 or 5 in one hand count, as in hon=N4")
 
     def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
         """Postings of a deal that was checked; a rule set moves its games and part-scores on."""

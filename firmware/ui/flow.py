@@ -78,19 +78,18 @@ trouble again=back
 
 _GUARDED = ("pin", "director", "trouble")  # screens that do not come back after a reset
 
-# The screens on which a deal is entered, by rule set.
-STEPS = """
-duplicate=board compass contract result
-russian=compass contract hcp result
-pirate=compass acceptor contract result
-"""
+# The screens on which a deal is entered, in their order: those of every deal, and what else its
+# rule set asks.
+STEPS = ("board", "compass", "acceptor", "contract", "hcp", "result")
+_EVERY = ("compass", "contract", "result")
 
 
 def steps(game: Game) -> list[str]:
     """The screens on which a deal is entered; of one that was passed out only the last ones."""
     if game.draft.entry.passed:
         return ["passed", "hcp"] if game.asks_hcp() else ["passed"]
-    asked = look_up(STEPS, game.rules, "compass contract result").split()
+    wanted = _EVERY + game.session.sheet.asks
+    asked = [step for step in STEPS if step in wanted]
     return asked + ["accept"] if game.session.accept else asked
 
 

@@ -175,7 +175,8 @@ def test_a_rule_set_has_the_options_of_the_one_it_derives_from():
     assert words["insult"].default == "none"
 
 
-def test_the_words_do_not_go_with_the_docstrings():
-    command = [sys.executable, "-OO", "-m", "scorepad.cli", "rules", "chicago"]
+@pytest.mark.parametrize("what", ["chicago", "--json"])
+def test_the_words_do_not_go_with_the_docstrings(what):
+    command = [sys.executable, "-OO", "-m", "scorepad", "rules", what]
     bare = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert bare == scorepad("rules", "chicago").stdout
+    assert bare == scorepad("rules", what).stdout

@@ -2,22 +2,12 @@
 
 import unittest
 
-from lines import deal_of, played, refused
-
 from firmware.scoring.chicago import Chicago, ChicagoServer
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.paper import Paper
-from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.session import (
-    CLOSE,
-    CORRECT,
-    DEAL,
-    END,
-    VOID,
-    fold,
-)
-from firmware.starting import opening
+from firmware.session import CLOSE, CORRECT, END, VOID
+from host_tests.device.deals import deal_of, played, refused, session_of
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)
@@ -36,14 +26,6 @@ def at(number, sheet):
     for _ in range(number - 1):
         played(sheet, IDLE)
     return sheet
-
-
-def session_of(rules, *lines, options=None):
-    """A session with the deals entered."""
-    session = fold(opening(rules, options or {}, 1, NORTH, 0))
-    for number, line in enumerate(lines, 1):
-        session.apply(DEAL, 0, number, deal_of(line))
-    return session
 
 
 class Wheels(unittest.TestCase):
@@ -379,7 +361,3 @@ class Sessions(unittest.TestCase):
         session.apply(END, 0, 1, 0)
         self.assertTrue(session.complete)
         self.assertEqual(list(session.rows())[-1], (0, 0, 0, EAST, ONLY_NS, [], 0))
-
-    def test_they_are_found_by_name(self):
-        self.assertIs(rule_set("chicago"), Chicago)
-        self.assertIs(rule_set("chicago-server"), ChicagoServer)

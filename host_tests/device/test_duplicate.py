@@ -2,36 +2,16 @@
 
 import unittest
 
-from lines import played, refused
-
-from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
+from firmware.scoring.deal import EAST, SOUTH, WEST, BadDeal
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.notation import parse
 from firmware.scoring.place import MAX_BOARD, VUL_NONE
-from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.session import (
-    CLAIM,
-    CLOSE,
-    CORRECT,
-    DEAL,
-    END,
-    VOID,
-    fold,
-)
-from firmware.starting import opening
+from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, END, VOID
+from host_tests.device.deals import played, refused, session_of
 
 NS, EW = 0, 1
 NEITHER, ONLY_NS, ONLY_EW, BOTH = range(4)
-
-
-def session_of(*lines):
-    """A session with these deals."""
-    session = fold(opening("duplicate", {}, 1, NORTH, 0))
-    for number, line in enumerate(lines, 1):
-        deal, place = parse(line)
-        session.apply(DEAL, place, number, deal)
-    return session
 
 
 class Scores(unittest.TestCase):
@@ -111,7 +91,7 @@ class Boards(unittest.TestCase):
                 sheet.add(0, place)
 
     def test_the_rows_of_a_session_say_dealer_and_vulnerability(self):
-        session = session_of("b7 4S E =", "4S E = vul=EW", "b2 pass")
+        session = session_of("duplicate", "b7 4S E =", "4S E = vul=EW", "b2 pass")
         self.assertEqual(
             [(row.place, row.dealer, row.vulnerable, row.line) for row in session.rows()],
             [(7, SOUTH, BOTH, 0), (VUL_NONE + ONLY_EW, EAST, ONLY_EW, 0), (2, EAST, ONLY_NS, 0)],
@@ -174,11 +154,8 @@ class Refused(unittest.TestCase):
 
 
 class Sessions(unittest.TestCase):
-    def test_it_is_a_rule_set(self):
-        self.assertIs(rule_set("duplicate"), Duplicate)
-
     def test_it_lasts_until_the_players_stop(self):
-        session = session_of(*[f"b{number} 4S N =" for number in range(1, 251)])
+        session = session_of("duplicate", *[f"b{number} 4S N =" for number in range(1, 251)])
         self.assertFalse(session.sheet.complete)
         totals = list(session.sheet.totals)
         session.apply(CLOSE, 0, 250, 0)
@@ -191,7 +168,7 @@ class Sessions(unittest.TestCase):
         self.assertTrue(session.complete)
 
     def test_a_corrected_deal_keeps_or_changes_its_board(self):
-        session = session_of("b1 4S N =", "b2 4S N =")
+        session = session_of("duplicate", "b1 4S N =", "b2 4S N =")
         deal, place = parse("b1 4S N -1")
         session.apply(CORRECT, place, 1, deal)
         self.assertEqual(session.sheet.totals, [570, -570])
@@ -203,7 +180,7 @@ class Sessions(unittest.TestCase):
         self.assertEqual((session.sheet.totals, list(session.places)), ([520, -520], [4, 2]))
 
     def test_two_boards_that_were_confused_are_put_right_by_way_of_a_third(self):
-        session = session_of("b2 4S N =", "b1 4H E =")
+        session = session_of("duplicate", "b2 4S N =", "b1 4H E =")
         deals = list(session.deals)
         for number, place in ((1, 250), (2, 2), (1, 1)):
             session.apply(CORRECT, place, number, deals[number - 1])
@@ -211,20 +188,20 @@ class Sessions(unittest.TestCase):
         self.assertEqual(session.sheet.totals, [0, 0])
 
     def test_the_board_of_a_void_deal_is_free_again(self):
-        session = session_of("b1 4S N =")
+        session = session_of("duplicate", "b1 4S N =")
         session.apply(VOID, 0, 1, 0)
         self.assertEqual(session.sheet.totals, [0, 0])
         session.apply(DEAL, 1, 2, parse("4S N -1")[0])
         self.assertEqual(session.sheet.totals, [-50, 50])
 
     def test_honours_are_not_claimed(self):
-        session = session_of("b1 4S N =")
+        session = session_of("duplicate", "b1 4S N =")
         with self.assertRaises(BadDeal):
             session.apply(CLAIM, 0, 1, 4 << 2)
         self.assertEqual(session.sheet.totals, [420, -420])
 
     def test_preview_is_what_the_board_then_adds(self):
-        session = session_of("b1 4S N =")
+        session = session_of("duplicate", "b1 4S N =")
         deal, place = parse("b2 4S N =")
         self.assertEqual(session.preview(deal, place), [620, -620])
         self.assertEqual(session.preview(deal, place), [620, -620])

@@ -2,25 +2,20 @@
 
 import unittest
 
-from lines import played
-
 from firmware.scoring import deal
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse
 from firmware.scoring.nz_match import NzMatch
-from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from firmware.session import (
     CLAIM,
     CLOSE,
     CORRECT,
-    DEAL,
     END,
     VOID,
     BadEvent,
-    fold,
 )
-from firmware.starting import opening
+from host_tests.device.deals import enter, played, session_of
 
 NS, EW = 0, 1
 OPENING = ("2H N +1", "3N E =", "4S E =")  # a rubber: N-S 90, E-W 920
@@ -32,17 +27,9 @@ def match(deals=30, tie="continue", **options):
     return NzMatch(options)
 
 
-def session_of(*lines, **options):
+def match_of(*lines, **options):
     """A session with these deals."""
-    session = fold(opening("nz-match", options, 1, deal.NORTH, 0))
-    for line in lines:
-        enter(session, line)
-    return session
-
-
-def enter(session, line):
-    """The next deal of a session."""
-    session.apply(DEAL, 0, len(session.deals) + 1, parse(line)[0])
+    return session_of("nz-match", *lines, options=options)
 
 
 class Rubbers(unittest.TestCase):
@@ -289,7 +276,7 @@ class PlayedOffTies(unittest.TestCase):
 
 class InASession(unittest.TestCase):
     def test_rows_say_where_rubbers_end(self):
-        session = session_of(*OPENING + ("3N N =", "pass"), deals=5)
+        session = match_of(*OPENING + ("3N N =", "pass"), deals=5)
         self.assertEqual([row.line for row in session.rows()], [0, 1, 2, 1, 0])
         last = list(session.rows())[-1]
         self.assertEqual(last[5], [(NS, "above", 300, "unfinished game")])
@@ -297,14 +284,14 @@ class InASession(unittest.TestCase):
         self.assertTrue(session.complete)
 
     def test_options_travel_in_the_log(self):
-        session = session_of(deals=7, tie="playoff")
+        session = match_of(deals=7, tie="playoff")
         self.assertEqual(session.sheet.options["deals"], 7)
         self.assertEqual(session.sheet.options["tie"], "playoff")
-        self.assertEqual(session_of(deals=100).sheet.options["deals"], 100)
-        self.assertEqual(session_of().sheet.options["deals"], 30)
+        self.assertEqual(match_of(deals=100).sheet.options["deals"], 100)
+        self.assertEqual(match_of().sheet.options["deals"], 30)
 
     def test_a_match_ends_only_when_it_is_decided(self):
-        session = session_of(*LEVEL, deals=2)
+        session = match_of(*LEVEL, deals=2)
         with self.assertRaises(BadEvent):
             session.apply(END, 0, 2, 0)
         session.apply(CLOSE, 0, 0, 0)
@@ -312,7 +299,7 @@ class InASession(unittest.TestCase):
         self.assertEqual((session.complete, session.sheet.winner), (True, -1))
 
     def test_undoing_the_last_deal_takes_its_premium_with_it(self):
-        session = session_of("1C N =", "pass", deals=2)
+        session = match_of("1C N =", "pass", deals=2)
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([120, 0], True))
         session.apply(VOID, 0, 2, 0)
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([20, 0], False))
@@ -321,13 +308,13 @@ class InASession(unittest.TestCase):
         self.assertEqual(session.sheet.dealt, 2)
 
     def test_undoing_a_deal_after_a_tie_brings_the_premium_back(self):
-        session = session_of(*TIED + ("1H E =",), deals=4)
+        session = match_of(*TIED + ("1H E =",), deals=4)
         self.assertEqual(session.sheet.totals, [50, 180])
         session.apply(VOID, 0, 5, 0)
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([150, 150], False))
 
     def test_a_correction_may_make_a_tie_and_break_one(self):
-        session = session_of("1N N =", "1N E +1", deals=2)
+        session = match_of("1N N =", "1N E +1", deals=2)
         self.assertTrue(session.sheet.complete)
         session.apply(CORRECT, 0, 2, parse("1N E =")[0])
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([40, 40], False))
@@ -335,7 +322,7 @@ class InASession(unittest.TestCase):
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([60, 40], True))
 
     def test_no_correction_makes_deals_that_were_played_superfluous(self):
-        session = session_of(*LEVEL + ("1H N =", "pass"), deals=2)
+        session = match_of(*LEVEL + ("1H N =", "pass"), deals=2)
         with self.assertRaises(BadDeal):
             session.apply(CORRECT, 0, 2, parse("1N E +1")[0])
         self.assertEqual((session.sheet.dealt, session.sheet.totals[EW]), (4, 40))
@@ -345,27 +332,22 @@ class InASession(unittest.TestCase):
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([40, 70], True))
 
     def test_a_rubber_moves_on_when_an_earlier_deal_is_corrected(self):
-        session = session_of(*OPENING + ("3N E =",))
+        session = match_of(*OPENING + ("3N E =",))
         self.assertEqual((session.sheet.rubber, session.sheet.games), (2, [0, 1]))
         session.apply(CORRECT, 0, 3, parse("4S E -1")[0])
         self.assertEqual((session.sheet.rubber, session.sheet.totals), (2, [190, 900]))
         self.assertEqual([row.line for row in session.rows()], [0, 1, 0, 2])
 
     def test_honours_are_claimed_before_the_next_deal_also_after_the_last(self):
-        session = session_of(*LEVEL, deals=2)
+        session = match_of(*LEVEL, deals=2)
         session.apply(CLAIM, 0, 2, deal.pack_honours(deal.WEST, 4))
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([40, 190], True))
-        session = session_of("pass", "1N N =", deals=2)
+        session = match_of("pass", "1N N =", deals=2)
         with self.assertRaises(BadEvent):
             session.apply(CLAIM, 0, 1, deal.pack_honours(deal.WEST, 4))
 
     def test_preview_has_premium_and_withdrawal(self):
-        session = session_of("1C N =", deals=2)
+        session = match_of("1C N =", deals=2)
         self.assertEqual(session.preview(parse("pass")[0]), [100, 0])
-        session = session_of(*TIED, deals=4)
+        session = match_of(*TIED, deals=4)
         self.assertEqual(session.preview(parse("1H E =")[0]), [-100, 30])
-
-    def test_its_name_and_number(self):
-        self.assertEqual(NAMES[3], "nz-match")
-        self.assertIs(rule_set("nz-match"), NzMatch)
-        self.assertEqual(NzMatch.name, "nz-match")

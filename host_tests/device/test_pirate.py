@@ -2,23 +2,13 @@
 
 import unittest
 
-from lines import deal_of, each, played
-
 from firmware.scoring import deal
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse
 from firmware.scoring.pirate import Pirate
-from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.session import (
-    CLAIM,
-    CLOSE,
-    CORRECT,
-    DEAL,
-    VOID,
-    fold,
-)
-from firmware.starting import opening
+from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, VOID
+from host_tests.device.deals import deal_of, each, played, session_of
 
 N, E, S, W = range(4)
 NOBODY = [0, 0, 0, 0]
@@ -393,10 +383,7 @@ EVENING = ("2H N/E =", "pass", "3Sx W/S -2", "2D N/W =", "3O E/S +1", "1Nx S/N +
 class Sessions(unittest.TestCase):
     def new(self, *lines, options=None):
         """A session of some deals."""
-        session = fold(opening("pirate", options or {}, 1, E, 0))
-        for number, line in enumerate(lines, 1):
-            session.apply(DEAL, 0, number, deal_of(line))
-        return session
+        return session_of("pirate", *lines, options=options, dealer=E)
 
     def test_partners_change_from_deal_to_deal(self):
         session = self.new(*EVENING)
@@ -475,6 +462,5 @@ class Sessions(unittest.TestCase):
         session.apply(CLOSE, 0, 1, 0)
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([82, 82, 0, 0], True))
 
-    def test_its_name(self):
-        self.assertIs(rule_set("pirate"), Pirate)
+    def test_everybody_has_an_account(self):
         self.assertEqual(Pirate.accounts, ("N", "E", "S", "W"))

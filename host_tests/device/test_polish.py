@@ -2,11 +2,9 @@
 
 import unittest
 
-from lines import played
-
 from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import Rubber
-from firmware.scoring.rules import NAMES, rule_set
+from host_tests.device.deals import played
 
 NS, EW = 0, 1
 
@@ -71,8 +69,3 @@ class ElseAsRubber(unittest.TestCase):
             [(NS, "above", 300, "unfinished game"), (EW, "above", 100, "unfinished part-score")],
         )
         self.assertEqual((sheet.totals, sheet.complete), ([600, 160], True))
-
-    def test_its_name_and_number(self):
-        self.assertEqual(NAMES[2], "polish")
-        self.assertIs(rule_set("polish"), Polish)
-        self.assertEqual(Polish.name, "polish")

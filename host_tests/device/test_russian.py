@@ -2,19 +2,11 @@
 
 import unittest
 
-from lines import deal_of, played, refused
-
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST
-from firmware.scoring.rules import rule_set
 from firmware.scoring.russian import Russian, expected
 from firmware.scoring.sheet import BadOption
-from firmware.session import (
-    CLOSE,
-    DEAL,
-    END,
-    fold,
-)
-from firmware.starting import opening
+from firmware.session import CLOSE, END
+from host_tests.device.deals import played, refused, session_of
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)
@@ -159,10 +151,8 @@ class Refused(unittest.TestCase):
 
 class Sessions(unittest.TestCase):
     def test_a_session(self):
-        session = fold(opening("russian", {}, 1, NORTH, 0))
         lines = ("3S N = hcp=25", "pass", "4S E = hcp=17", LEVEL, LEVEL)
-        for number, line in enumerate(lines, 1):
-            session.apply(DEAL, 0, number, deal_of(line))
+        session = session_of("russian", *lines)
         rows = list(session.rows())
         self.assertEqual([row.dealer for row in rows], [NORTH, EAST, EAST, SOUTH, WEST])
         self.assertEqual([row.vulnerable for row in rows], [NONE, ONLY_NS, ONLY_NS, ONLY_EW, BOTH])
@@ -171,4 +161,3 @@ class Sessions(unittest.TestCase):
         session.apply(CLOSE, 0, 5, 0)
         session.apply(END, 0, 5, 0)
         self.assertTrue(session.complete)
-        self.assertIs(rule_set("russian"), Russian)

@@ -2,13 +2,12 @@
 
 import unittest
 
-from lines import deal_of, played, refused
-
 from firmware.scoring import deal, kernel
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.rubber import International, Rubber
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
+from host_tests.device.deals import deal_of, played, refused
 
 NS, EW = 0, 1
 LAW, FLAT50, NONE = range(3)  # how the kernel numbers the readings of the insult
@@ -272,9 +271,15 @@ class Options(unittest.TestCase):
                 self.assertEqual(totals(Rubber(options), *lines), with_it)
 
     def test_the_number_of_a_rule_set_in_the_log_never_changes(self):
-        self.assertEqual(NAMES[:2], ("rubber", "international"))
-        self.assertIs(rule_set("rubber"), Rubber)
-        self.assertIs(rule_set("international"), International)
+        names = (
+            "rubber international polish nz-match chicago chicago-server russian duplicate pirate"
+        )
+        classes = (
+            "Rubber International Polish NzMatch Chicago ChicagoServer Russian Duplicate Pirate"
+        )
+        self.assertEqual(list(NAMES), names.split())
+        self.assertEqual([rule_set(name).__name__ for name in NAMES], classes.split())
+        self.assertEqual([rule_set(name).name for name in NAMES], names.split())
 
 
 class InternationalRubber(unittest.TestCase):

@@ -2,8 +2,6 @@
 
 import unittest
 
-from lines import deal_of
-
 from firmware import session as log
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.notation import to_text
@@ -15,6 +13,7 @@ from firmware.session import (
     fold,
 )
 from firmware.starting import opening
+from host_tests.device.deals import deal_of, enter
 
 HON_N4 = NORTH | 4 << 2
 HON_W5 = WEST | 5 << 2
@@ -23,13 +22,6 @@ HON_W5 = WEST | 5 << 2
 def new(rules="rubber", options=None, dealer=NORTH):
     """A session before its first deal."""
     return fold(opening(rules, options or {}, 12, dealer, 1000))
-
-
-def enter(session, *lines):
-    """The next deals; gives the session."""
-    for line in lines:
-        session.apply(log.DEAL, 0, len(session.deals) + 1, deal_of(line))
-    return session
 
 
 def state(session):

@@ -6,8 +6,6 @@ IMPs. Both say what their source should have said.
 
 import unittest
 
-from lines import each, played
-
 from firmware.scoring import deal, kernel
 from firmware.scoring.board import points as board_points
 from firmware.scoring.chicago import Chicago, ChicagoServer
@@ -26,6 +24,7 @@ from firmware.session import (
     fold,
 )
 from firmware.starting import opening
+from host_tests.device.deals import each, played
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)  # who is vulnerable

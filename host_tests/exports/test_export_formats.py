@@ -9,7 +9,6 @@ from firmware.scoring.rules import NAMES
 from scorepad import cli
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.exports.bridgewebs import RULES
 from scorepad.exports.formats import FORMATS, exported, unfit
 from support.club.club_sessions import TABLET, example, played, raw, session_of
 from support.club.exported import GAMES, evening, evenings
@@ -21,7 +20,7 @@ SUITED = {
     **dict.fromkeys(("json", "html", "pdf", "csv"), NAMES),
     "pbn": tuple(name for name in NAMES if name != "pirate"),
     "usebio": ("duplicate",),
-    "bridgewebs": RULES,
+    "bridgewebs": ("rubber", "international", "polish", "nz-match", "chicago", "chicago-server"),
 }
 BY_LINES = ("csv", "pbn", "usebio", "bridgewebs")
 SEVERAL = ("rubber", "duplicate", "pirate")
@@ -112,6 +111,7 @@ def test_what_is_left_out_for_one_reason_is_one_line_with_three_names(tmp_path, 
             club.take(TABLET, number, raw(number, GAMES["duplicate"]), "port")
     assert cli.main(["club", "export", "--all", "--format", "bridgewebs", "--db", where]) == 0
     names = ", ".join(f"{session_of(n)} (duplicate)" for n in (2, 3, 4))
+    suited = ", ".join(SUITED["bridgewebs"])
     assert capsys.readouterr().err.splitlines() == [
-        f"left out: sessions {names} and 3 more do not suit bridgewebs: only {', '.join(RULES)}"
+        f"left out: sessions {names} and 3 more do not suit bridgewebs: only {suited}"
     ]

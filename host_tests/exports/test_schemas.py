@@ -13,8 +13,8 @@ from firmware.scoring.rules import NAMES
 from scorepad import exports as package
 from scorepad.club.decisions import twice
 from scorepad.club.knockout.competition import BEST_OF
-from scorepad.club.money import settling
 from scorepad.club.records.store import Club
+from scorepad.rule_sets import having, in_points
 from scorepad.tablet.sync import Summary
 from support.club.club_sessions import (
     BEGUN,
@@ -157,7 +157,7 @@ def test_a_sync_prints_what_its_schema_says(path, tmp_path):
 
 def test_the_lists_of_the_schemas_are_those_of_the_program():
     why = SCHEMAS["ledger"]["properties"]["left_out"]["items"]["properties"]["why"]["enum"]
-    never = {name for name in NAMES if name not in settling.RULES}
+    never = {name for name in NAMES if name not in having(in_points)}
     assert set(why) == {"open", "damaged", twice.WHY, *never}
     assert tuple(SCHEMAS["knockout"]["properties"]["best"]["properties"]) == tuple(BEST_OF)
     guest = SCHEMAS["ledger"]["$defs"]["party"]["oneOf"][1]["properties"]["seat"]["enum"]

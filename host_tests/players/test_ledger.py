@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
 from scorepad.club.database.backup import backup, restore
-from scorepad.club.money import ledger, settling, stakes
+from scorepad.club.money import ledger, stakes
 from scorepad.club.money.settling import money, payments, settlements
 from scorepad.club.records.store import Club
+from scorepad.rule_sets import having, in_points
 from support.club.club_sessions import (
     BEGUN,
     EXAMPLE,
@@ -112,7 +113,7 @@ def test_what_each_seat_wins(deals, rules, options, expected):
 
 
 def test_only_rules_with_points_are_settled():
-    assert set(NAMES) - set(settling.RULES) == {"russian", "duplicate"}
+    assert set(NAMES) - set(having(in_points)) == {"russian", "duplicate"}
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from firmware import keys
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS, to_text
+from firmware.scoring.rules import rule_set
 from firmware.ui.screens.board import Board
 from firmware.ui.screens.contract import Contract
 from firmware.ui.screens.hcp import Hcp
@@ -46,7 +47,8 @@ def check_moves(
 def table(rules: str = "rubber") -> SimpleNamespace:
     """What an entry screen asks of a game while its arrows are pressed."""
     draft = SimpleNamespace(entry=Entry(1), played=lambda session, board: False)
-    return SimpleNamespace(draft=draft, session=None, rules=rules)
+    session = SimpleNamespace(sheet=rule_set(rules)())
+    return SimpleNamespace(draft=draft, session=session)
 
 
 @pytest.mark.parametrize(("rules", "strains"), [("rubber", 5), ("pirate", 6)])

@@ -63,7 +63,7 @@ def test_the_flow_leads_from_screens_to_screens() -> None:
     """Every row begins with a screen and its steps are known; every screen but home is come to."""
     ways = dict(line.split("=") for line in FLOW.strip().split("\n"))
     steps = {step for way in ways.values() for step in way.split()}
-    entry = set(" ".join(line.split("=")[1] for line in STEPS.strip().split("\n")).split())
+    entry = set(STEPS)
     assert {key.split()[0] for key in ways} - {"deal"} <= SCREENS
     assert all(hasattr(Game, step[1:]) for step in steps if step[0] == "+")
     assert all(hasattr(Desk, step[1:]) for step in steps if step[0] == "!")

@@ -1,12 +1,18 @@
-"""What people are told of a rule set and its options; the words stand in rule_sets.toml."""
+"""The rule sets as the PC asks for them: those of which something is true, and what people are
+told of one and its options; the words stand in rule_sets.toml.
+"""
 
 import functools
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
+
+Rules = type[Sheet] | Sheet
 
 _WORDS = Path(__file__).with_name("rule_sets.toml")
 _END_OF_HEADING = re.compile(r"[:.](?:\s|$)")
@@ -22,6 +28,23 @@ class Option(NamedTuple):
     meanings: dict[str, str]  # of a value; one that explains itself has none
     source: str  # of the option, or of its values one after another
     sources: dict[str, str]  # of a value; none if all have the same
+
+
+def having(fact: Callable[[Rules], bool]) -> tuple[str, ...]:
+    """The names of the rule sets of which it is true, in their order."""
+    return tuple(name for name in NAMES if fact(rule_set(name)))
+
+
+def has_boards(rules: Rules) -> bool:
+    """Whether its deals are boards, which other tables play too."""
+    return "board" in rules.asks
+
+
+def in_points(rules: Rules) -> bool:
+    """Whether each account has points of its own: of IMPs, and of a board's score, E-W have the
+    negative of what N-S have.
+    """
+    return not rules.imps and not has_boards(rules)
 
 
 def as_dict(rules: type[Sheet]) -> dict[str, Any]:

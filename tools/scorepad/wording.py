@@ -6,23 +6,17 @@ from datetime import UTC, datetime, timedelta
 from firmware.scoring.deal import SEATS, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import result_text
 from firmware.session import Session
+from scorepad import rule_sets
 
 Posting = tuple[int, str, int, str]  # as in firmware.scoring.sheet
 
 RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
 
-# The rule sets whose sheet is the one on paper, with points above and below the line: We and They
-# or, where everybody plays alone, a column each. The others have a summary, a row per deal.
-ON_PAPER = ("rubber", "international", "polish", "pirate")
-
 # What a terminal would obey, or show as a line break or backwards.
 UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 _MANY = 3  # names in one line
-_BOARDS = ("duplicate",)  # whose deals are boards
-_HCP = ("russian",)  # whose deals have high-card points
-_UNITS = {"russian": "IMPs"}
 _STRAINS = ("♣", "♦", "♥", "♠", "NT", "NULLO")
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 _HEADS = {"NS": "We (N-S)", "EW": "They (E-W)"}
@@ -49,18 +43,21 @@ def few(names: list[str]) -> str:
 
 
 def on_paper(session: Session) -> bool:
-    """Whether its sheet is the one on paper; else it is a summary, a row per deal."""
-    return session.rules in ON_PAPER
+    """Whether its sheet is the one on paper, where there are points above and below the line.
+
+    It has We and They or, where everybody plays alone, a column each. Else there is a summary.
+    """
+    return session.sheet.on_paper
 
 
 def has_boards(session: Session) -> bool:
     """Whether its deals have numbers of boards."""
-    return session.rules in _BOARDS
+    return rule_sets.has_boards(session.sheet)
 
 
 def has_hcp(session: Session) -> bool:
     """Whether the high-card points of N-S are entered with its deals."""
-    return session.rules in _HCP
+    return "hcp" in session.sheet.asks
 
 
 def account(name: str) -> str:
@@ -201,7 +198,8 @@ def outcome(session: Session) -> str:
 
 
 def _margin(session: Session) -> str:
-    sheet, unit = session.sheet, _UNITS.get(session.rules, "points")
+    sheet = session.sheet
+    unit = "IMPs" if sheet.imps else "points"
     if sheet.options.get("settle", "none") == "none":
         return f"{sheet.margin} {unit}"
     ordered = sorted(sheet.totals)

@@ -21,7 +21,7 @@ class Accept(Screen):
     def _others(self) -> str:
         """The side that defended, or the two players."""
         entry = self.game.draft.entry
-        if self.game.rules != "pirate":
+        if "acceptor" not in self.game.session.sheet.asks:
             return words.side(1 - entry.declarer % 2)
         contractors = entry.declarer, (entry.declarer + entry.acceptor) % 4
         return " ".join([words.seat(seat) for seat in range(4) if seat not in contractors])

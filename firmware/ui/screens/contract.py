@@ -13,13 +13,13 @@ class Contract(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._strains = 6 if game.rules == "pirate" else 5  # with nullo
+        self._strains = game.session.sheet.strains
 
     def draw(self, fb) -> None:
         entry = self.game.draft.entry
         # Not centred: a key that changes level or strain leaves the other where it is.
         text.draw(fb, huge, words.contract(entry.level, entry.strain), _LEFT, 0)
-        follows = "next" if self.game.rules == "russian" else "result"
+        follows = "next" if "hcp" in self.game.session.sheet.asks else "result"
         footer(fb, words.say(follows), words.say(words.SEAT_NAMES[entry.declarer]))
 
     def key(self, key: int) -> str | None:

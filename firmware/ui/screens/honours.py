@@ -12,9 +12,7 @@ from firmware.ui.screen import Screen, footer
 from firmware.ui.screens.compass import BOX, PLACES, SEAT_OF_KEY, draw_compass
 
 # (in this hand, in its partner's), with trumps and with the aces of a no-trump contract
-_ONE_HAND = ((4, 0), (5, 0))
-_SIDE = ((2, 1), (3, 0), (2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))
-_ACES = ((2, 1), (3, 0), (2, 2), (3, 1), (4, 0))
+_ONE_HAND = ((4, 0), (5, 0)), ((4, 0),)
 
 
 class Honours(Screen):
@@ -25,11 +23,7 @@ class Honours(Screen):
     def __init__(self, game):
         super().__init__(game)
         self._aces = strain(game.session.deals[-1]) == NO_TRUMP
-        self._held: tuple[tuple[int, int], ...]
-        if game.rules == "pirate":
-            self._held = _ACES if self._aces else _SIDE
-        else:
-            self._held = _ONE_HAND[:1] if self._aces else _ONE_HAND
+        self._held = (game.session.sheet.honours or _ONE_HAND)[self._aces]
         if honours(game.session.deals[-1]):
             self._held += ((0, 0),)  # what was claimed is taken back
         self.chosen = game.session.sheet.dealer

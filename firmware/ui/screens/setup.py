@@ -95,4 +95,4 @@ class Setup(Screen):
 def in_words(name: str, value: str | int) -> tuple[str, str]:
     """An option of a rule set and its value as a player would say them; numbers as they are."""
     said = words.known(f"v {value}", str(value))
-    return words.say("o " + name), words.known(f"v {name} {value}", said)
+    return words.known("o " + name, name), words.known(f"v {name} {value}", said)

@@ -27,6 +27,7 @@ from dev.bench.figures import Figures, keep
 from dev.bench.tables import SIZES, show
 from dev.fetching.get_postgresql import Server
 from firmware.scoring.notation import parse
+from firmware.scoring.rules import rule_set
 from firmware.session import (
     CLOSE,
     DEAL,
@@ -91,7 +92,7 @@ class Evenings:
 
     def _deal(self, rules: str, number: int) -> tuple[int, int, int]:
         """A contract that fails: no rubber is over before its twelfth deal."""
-        board = f"b{number} " if rules == "duplicate" else ""
+        board = f"b{number} " if "board" in rule_set(rules).asks else ""
         level, strain = self._chance.randint(1, 7), self._chance.choice("CDHSN")
         seat, down = self._chance.choice("NESW"), self._chance.randint(1, 5)
         deal, place = parse(f"{board}{level}{strain} {seat} -{down}")

@@ -51,10 +51,10 @@ def allocated(call):
 deal, _ = parse("4Sx N +1")
 score = lambda: board.points(deal, True)
 print("points|%d|%d" % (per_second(score), allocated(score)))
-lines = {"pirate": "2Sx N/E =", "russian": "2Sx N = hcp=20", "duplicate": "2Sx N = vul=none"}
+lines = {"acceptor": "2Sx N/E =", "hcp": "2Sx N = hcp=20", "board": "2Sx N = vul=none"}
 for name in NAMES:
-    deal, place = parse(lines.get(name, "2H N -1"))
     sheet = rule_set(name)()
+    deal, place = parse(lines[sheet.asks[0]] if sheet.asks else "2H N -1")
     add = lambda: sheet.score(deal, place)
     print("%s|%d|%d" % (name, per_second(add), allocated(add)))
 """

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from firmware.draft import ACCEPTED
 from firmware.link.incoming import BadIncoming, check_name
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
@@ -61,7 +60,7 @@ def set_rules(
     """
     kept = proper_name(name)
     said = _checked(rules, options)
-    accept = rules in ACCEPTED if accept is None else accept
+    accept = rule_set(rules).accept if accept is None else accept
     current = _current(rows)
     before = current.get(same(kept))
     if not before and len(current) >= MOST:

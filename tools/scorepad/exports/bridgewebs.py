@@ -6,15 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 from importlib.metadata import version
 
-from firmware.scoring.deal import SEATS
+from firmware.scoring.deal import SEATS, SIDES
 from scorepad.club.records.evenings import first_of
 from scorepad.club.records.store import Evening
-
-RULES = ("rubber", "international", "polish", "nz-match", "chicago", "chicago-server")
+from scorepad.rule_sets import Rules, in_points
 
 _HEADS = ("Position", "Player", "Name", "Score")
 
 Player = tuple[object, ...]  # the id in the roster; of a guest session and seat
+
+
+def has_balances(rules: Rules) -> bool:
+    """Whether a session has what this file is of: points of two sides."""
+    return in_points(rules) and len(rules.accounts) == len(SIDES)
 
 
 def as_bridgewebs(evenings: list[Evening]) -> str:

@@ -9,14 +9,14 @@ from scorepad.club.records import choosing
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Evening
 from scorepad.errors import UserError
-from scorepad.exports import bridgewebs
-from scorepad.exports.bridgewebs import as_bridgewebs
+from scorepad.exports.bridgewebs import as_bridgewebs, has_balances
 from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_json
 from scorepad.exports.spreadsheet import as_csv
 from scorepad.exports.usebio import as_usebio, not_counted
 from scorepad.reports.page import as_html
 from scorepad.reports.pdf.needed import with_pdf
+from scorepad.rule_sets import Rules, has_boards, having
 
 # Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
 # one for two.
@@ -32,13 +32,15 @@ def _plain(evening: Evening) -> str:
     return ""
 
 
-def _of(rules: tuple[str, ...]) -> Check:
-    return lambda evening: "" if evening.session.rules in rules else f"only {', '.join(rules)}"
+def _only(fact: Callable[[Rules], bool]) -> Check:
+    return lambda one: "" if fact(one.session.sheet) else f"only {', '.join(having(fact))}"
 
 
-def _not_pirate(evening: Evening) -> str:
-    pirate = evening.session.rules == "pirate"
-    return "any two players may be partners in pirate, for which it has no words" if pirate else ""
+def _partners(evening: Evening) -> str:
+    if "acceptor" not in evening.session.sheet.asks:
+        return ""
+    rules = evening.session.rules
+    return f"any two players may be partners in {rules}, for which it has no words"
 
 
 def _fonts(evening: Evening) -> str:
@@ -76,9 +78,9 @@ FORMATS = {
     "html": Format(as_html),
     "pdf": Format(_as_pdf, (_fonts,), some=True),
     "csv": Format(as_csv, (_plain,)),
-    "pbn": Format(as_pbn, (_not_pirate, _plain)),
-    "usebio": Format(as_usebio, (_of(("duplicate",)), _plain), True, True, not_counted),
-    "bridgewebs": Format(as_bridgewebs, (_of(bridgewebs.RULES), _plain), True, True),
+    "pbn": Format(as_pbn, (_partners, _plain)),
+    "usebio": Format(as_usebio, (_only(has_boards), _plain), True, True, not_counted),
+    "bridgewebs": Format(as_bridgewebs, (_only(has_balances), _plain), True, True),
 }
 
 

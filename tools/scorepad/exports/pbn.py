@@ -12,15 +12,17 @@ from datetime import date
 from firmware.scoring.board import points as board_points
 from firmware.scoring.deal import NS, SEATS, declarer, level
 from firmware.scoring.place import MAX_BOARD
+from firmware.scoring.sheet import Sheet
+from firmware.scoring.wheel import FourDeals
 from firmware.session import Row
 from scorepad import wording
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Evening
 from scorepad.exports import letters
+from scorepad.rule_sets import has_boards, in_points
 
 _HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: Scorepad\n\n"
 _VULNERABLE = ("None", "NS", "EW", "All")
-_SCORING = {"duplicate": "?", "russian": "IMP", "chicago": "Chicago", "chicago-server": "Chicago"}
 _TABLE = r"Table\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R"
 _IMPS = r";IMP_NS\3R;IMP_EW\3R"
 _UNKNOWN = "-"  # a cell of a table without a value
@@ -63,15 +65,15 @@ def _games(evening: Evening) -> Iterator[Game]:
         if not row.number:
             continue  # what was scored when the players stopped is of no deal
         is_board = wording.has_boards(session) and row.place <= MAX_BOARD
-        scores = _scores(session.rules, row)
+        scores = _scores(session.sheet, row)
         tags = [
             *_who_and_where(evening, row.place if is_board else row.number),
             ("Dealer", SEATS[row.dealer]),
             ("Vulnerable", _VULNERABLE[row.vulnerable]),
             ("Deal", ""),
-            ("Scoring", _SCORING.get(session.rules, "Rubber")),
+            ("Scoring", _scoring(session.sheet)),
             *_played(row.deal),
-            *_scored(session.rules, scores),
+            *_scored(session.sheet, scores),
             ("Table", str(session.table)),
         ]
         played = evening_of(session.started)
@@ -104,10 +106,19 @@ class Scores:
     imps: tuple[int, ...] = ()
 
 
-def _scores(rules: str, row: Row) -> Scores:
-    """`russian` posts IMPs; the points behind them are those of the deal."""
+def _scoring(sheet: Sheet) -> str:
+    """Boards may be compared in many ways, which the club chooses afterwards."""
+    if has_boards(sheet):
+        return "?"
+    if sheet.imps:
+        return "IMP"
+    return "Chicago" if isinstance(sheet, FourDeals) else "Rubber"
+
+
+def _scores(sheet: Sheet, row: Row) -> Scores:
+    """Where IMPs are posted, the points behind them are those of the deal."""
     north_south, east_west = wording.scores(row.postings, 2)
-    if rules != "russian":
+    if not sheet.imps:
         return Scores((north_south, east_west))
     side = declarer(row.deal) % 2
     points = board_points(row.deal, bool(row.vulnerable >> side & 1))
@@ -115,10 +126,10 @@ def _scores(rules: str, row: Row) -> Scores:
     return Scores((won, -won), (north_south, east_west))
 
 
-def _scored(rules: str, scores: Scores) -> Iterator[Tag]:
+def _scored(sheet: Sheet, scores: Scores) -> Iterator[Tag]:
     """What N-S have of a deal where the other side has the negative of it, else what both have."""
     north_south, east_west = scores.points
-    opposite = rules in ("duplicate", "russian")
+    opposite = not in_points(sheet)
     yield "Score", f"NS {north_south}" + ("" if opposite else f" EW {east_west}")
     if scores.imps:
         yield "ScoreIMP", f"NS {scores.imps[NS]}"

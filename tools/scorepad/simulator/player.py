@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from firmware import session as log
-from firmware.draft import ACCEPTED
 from firmware.scoring import deal as d
 from firmware.scoring.place import MAX_BOARD
 from firmware.scoring.rules import NAMES
@@ -127,7 +126,7 @@ class Player:
             known = list(values)
             steps = known.index(sheet.options[name]) - known.index(sheet.defaults[row - 1])
             turns[row] = _shorter(steps, len(known))
-        if self._session.accept and self._session.rules not in ACCEPTED:
+        if self._session.accept and not sheet.accept:
             turns[len(sheet.choices) + 1] = 1
         at = 0
         around = len(sheet.choices) + 1 + _PLAYERS
@@ -174,7 +173,7 @@ class Player:
             seat = (d.declarer(deal) + d.acceptor(deal)) % 4
             self._press(_ARROWS[seat], "contract")
         level, strain = _found(self._tablet.look(), _BID).groups()
-        moves = presses.contract(6 if self._session.rules == "pirate" else 5)
+        moves = presses.contract(self._session.sheet.strains)
         start = int(level), _STRAINS.index(strain)
         self._walk(moves, start, (d.level(deal), d.strain(deal)))
         shot = self._press("OK", "result", "hcp")

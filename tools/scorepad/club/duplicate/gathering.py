@@ -14,8 +14,9 @@ from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.store import Club, Evening
 from scorepad.errors import UserError
+from scorepad.rule_sets import has_boards, having
 
-RULES = "duplicate"
+_RULES = having(has_boards)
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,9 @@ def named(club: Club, ids: Iterable[str]) -> Gathering:
     """The sessions with these ids. Raises UserError for one that is not of duplicate."""
     gathering = _gathered(club, None, ids)
     for evening in gathering.sessions:
-        if evening.session.rules != RULES:
+        if evening.session.rules not in _RULES:
             raise UserError(
-                f"session {evening.id} is {evening.session.rules}: name sessions of {RULES}"
+                f"session {evening.id} is {evening.session.rules}: name sessions of duplicate"
             )
     return gathering
 
@@ -56,7 +57,9 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     evening = wanted or latest
     ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
     if not ids:
-        raise UserError(f"no session of {RULES} began on {wanted}; the latest evening is {latest}")
+        raise UserError(
+            f"no session of duplicate began on {wanted}; the latest evening is {latest}"
+        )
     return evening, ids, undated
 
 
@@ -66,15 +69,15 @@ def _latest(rows: Rows, undated: int) -> date:
     if latest:
         return latest
     if not undated:
-        raise UserError(f"the club has no session of {RULES} yet; `scorepad sync` fetches them")
+        raise UserError("the club has no session of duplicate yet; `scorepad sync` fetches them")
     raise UserError(
-        f"no session of {RULES} has a date, for no tablet's clock was set; "
+        "no session of duplicate has a date, for no tablet's clock was set; "
         "name the sessions: `scorepad club list` shows them"
     )
 
 
 def _duplicate(what: Any, *which: ColumnElement[bool]) -> Select[Any]:
-    return select(what).select_from(SessionRow).where(SessionRow.rules == RULES, *which)
+    return select(what).select_from(SessionRow).where(SessionRow.rules.in_(_RULES), *which)
 
 
 def _dated() -> ColumnElement[bool]:

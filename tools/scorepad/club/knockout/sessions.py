@@ -10,8 +10,7 @@ from sqlalchemy.orm import selectinload
 
 from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, SessionRow
-
-RULES = "nz-match"
+from scorepad.rule_sets import having
 
 Side = frozenset[int]  # two partners
 
@@ -55,7 +54,8 @@ def complete(rows: Rows) -> list[SessionRow]:
     loaded = [
         selectinload(row) for row in (SessionRow.deals, SessionRow.seats, SessionRow.results)
     ]
-    wanted = select(SessionRow).where(SessionRow.rules == RULES, SessionRow.state == "complete")
+    match = SessionRow.rules.in_(having(lambda rules: rules.match))
+    wanted = select(SessionRow).where(match, SessionRow.state == "complete")
     return list(rows.scalars(wanted.order_by(*IN_ORDER).options(*loaded)))
 
 

@@ -20,6 +20,9 @@ from scorepad.club.money import settling
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.records.choosing import began_in
 from scorepad.club.records.finding import player_meant
+from scorepad.rule_sets import having, in_points
+
+_IN_POINTS = having(in_points)
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ def _why_not(session: _Played) -> str:
     """Why a session has nothing to settle; "" if it has."""
     if session.state != "complete":
         return session.state
-    if session.rules not in settling.RULES:
+    if session.rules not in _IN_POINTS:
         return session.rules
     return WHY if twice(player for _, player in session.seats) else ""
 

@@ -8,18 +8,10 @@ from itertools import combinations
 from typing import TypeVar
 
 from firmware.session import Session
+from scorepad.rule_sets import in_points
 
 Key = TypeVar("Key", bound=Hashable)
 
-RULES = (  # that have points to settle; russian has IMPs, duplicate is no game for two sides
-    "rubber",
-    "international",
-    "polish",
-    "nz-match",
-    "chicago",
-    "chicago-server",
-    "pirate",
-)
 _OPPONENTS = ((0, 1), (2, 3))  # seats that settle where there are two sides
 
 
@@ -28,9 +20,9 @@ def settlements(session: Session) -> list[tuple[int, int, int]]:
 
     Of two sides each partner wins or loses the margin, as the session's option `settle` rounds
     it: North against East, South against West. In Pirate Bridge everybody settles with each of
-    the others. None for a session that is not complete, or of rules other than RULES.
+    the others. None for a session that is not complete, or has nothing to settle (`in_points`).
     """
-    if session.rules not in RULES or not session.complete:
+    if not in_points(session.sheet) or not session.complete:
         return []
     alone = len(session.sheet.accounts) > 2
     pairs = combinations(range(4), 2) if alone else _OPPONENTS

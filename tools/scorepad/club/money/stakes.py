@@ -11,9 +11,9 @@ from scorepad.club.decisions.adding import add
 from scorepad.club.records import evenings
 from scorepad.club.records.finding import session_meant
 from scorepad.errors import UserError
+from scorepad.rule_sets import having
 
 NO_EVENING = ""  # of a session whose tablet had no clock
-_NO_DEFAULT = ("nz-match",)  # rules of a competition, which nobody plays for money by the way
 _AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
 
 
@@ -85,6 +85,7 @@ class Stakes:
         self._sessions: dict[str, int] = {}
         self._evenings: dict[str, int] = {}
         self._since: list[tuple[str, int]] = []
+        self._matches = having(lambda rules: rules.match)
         for row in listed(rows):
             self._add(row)
 
@@ -104,11 +105,11 @@ class Stakes:
     def of(self, session: str, evening: str, rules: str) -> int:
         """Hundredths per 100 points; 0 = they play for nothing.
 
-        A default is not for a knock-out match: who plays one for money says so.
+        A default is not for a match of a competition: who plays one for money says so.
         """
         if session in self._sessions:
             return self._sessions[session]
-        default = 0 if rules in _NO_DEFAULT else self._default(evening)
+        default = 0 if rules in self._matches else self._default(evening)
         return self._evenings.get(evening, default)
 
     def _default(self, evening: str) -> int:

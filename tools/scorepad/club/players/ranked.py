@@ -26,7 +26,8 @@ from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import aliased
 
 from scorepad.club.database.schema import IN_ORDER, DealRow, RankingRow, SeatRow, SessionRow
-from scorepad.club.players.ranking import RULES, Ranking, counts
+from scorepad.club.players.ranking import Ranking, counts
+from scorepad.rule_sets import having
 
 _AT_ONCE = 10_000  # rows: a club may have more than fit into the memory
 
@@ -132,5 +133,6 @@ def _charged() -> Select[*tuple[Any, ...]]:
     for number, seat in enumerate(seats):
         query = query.join(seat, and_(seat.session == SessionRow.id, seat.seat == number))
     query = query.join(DealRow, DealRow.session == SessionRow.id)
-    query = query.where(SessionRow.rules.in_(RULES), DealRow.won.is_not(None))
+    ranked = having(lambda rules: rules.ranked)
+    query = query.where(SessionRow.rules.in_(ranked), DealRow.won.is_not(None))
     return query.order_by(*IN_ORDER, DealRow.number)

@@ -10,7 +10,6 @@ from scorepad import wording
 
 START, LOWEST, HIGHEST = 5000, 1, 10000
 GUEST = 0  # id of a seat whose player is not in the roster
-RULES = ("rubber", "international", "chicago", "chicago-server", "russian")  # that are ranked
 
 _SPEEDS = ((20, 8), (60, 4), (150, 2))  # up to how many deals a player's ranking moves how fast
 _MOST_FAVOURED = 900  # thousandths of its gain that a favourite goes without, at most,
@@ -108,19 +107,20 @@ class Ranking:
 def imps_won(session: Session) -> dict[int, int]:
     """IMPs of N-S on each deal that is charged to those who sat at the table, by its number.
 
-    Nothing is charged for rules other than RULES, for a hand that was dealt again, and for what
-    is posted when the players stop.
+    Nothing is charged for rules that are not ranked, for a hand that was dealt again, and for
+    what is posted when the players stop.
     """
-    if session.rules not in RULES:
+    sheet = session.sheet
+    if not sheet.ranked:
         return {}
     return {
-        row.number: _won(session.rules, row.postings)
+        row.number: _won(sheet.imps, row.postings)
         for row in session.rows()
-        if row.number and session.sheet.counts(row.deal)
+        if row.number and sheet.counts(row.deal)
     }
 
 
-def _won(rules: str, postings: list[wording.Posting]) -> int:
-    """IMPs of N-S on a deal; what `russian` posts are IMPs, E-W's the negative of N-S's."""
+def _won(posts_imps: bool, postings: list[wording.Posting]) -> int:
+    """IMPs of N-S on a deal; if IMPs are posted, E-W's are the negative of N-S's."""
     ns, ew = wording.scores(postings, 2)
-    return ns if rules == "russian" else imps(ns - ew)
+    return ns if posts_imps else imps(ns - ew)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from random import randrange
 
+from firmware.scoring.nz_match import NzMatch
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.numbers import whole_number
@@ -17,7 +18,7 @@ from scorepad.reports.knockout.page import as_html
 from scorepad.reports.pdf.needed import with_pdf
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
-_MOST_DEALS = 100  # as in nz-match
+_MOST_DEALS = dict(NzMatch.choices)["deals"][-1]
 
 
 def draw(given: argparse.Namespace) -> None:

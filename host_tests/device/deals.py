@@ -1,7 +1,9 @@
-"""Deals as lines of notation, for the tests of the rule sets; on CPython and MicroPython."""
+"""Deals in notation, entered into sheets and sessions."""
 
-from firmware.scoring.deal import BadDeal
+from firmware.scoring.deal import NORTH, BadDeal
 from firmware.scoring.notation import parse
+from firmware.session import DEAL, fold
+from firmware.starting import opening
 
 
 def deal_of(text):
@@ -29,3 +31,16 @@ def refused(case, sheet, line):
 def each(players, points, reason):
     """The same posting above the line for each of some players."""
     return [(player, "above", points, reason) for player in players]
+
+
+def session_of(rules, *lines, options=None, dealer=NORTH):
+    """A session with these deals."""
+    return enter(fold(opening(rules, options or {}, 1, dealer, 0)), *lines)
+
+
+def enter(session, *lines):
+    """The next deals; gives the session."""
+    for line in lines:
+        deal, place = parse(line)
+        session.apply(DEAL, place, len(session.deals) + 1, deal)
+    return session
