@@ -1,8 +1,6 @@
 """The director's desk: what is done behind the PIN. Its code goes with whoever sits there."""
 
 from firmware import loading
-from firmware.storage.pin import Pin
-from firmware.storage.room import free, room
 
 
 class Desk:
@@ -16,10 +14,15 @@ class Desk:
         self._game = game
         self._store = game.store
         self._board = game.board
-        self.pin = Pin(game.store)
+        self.pin: "Any" = None  # a Pin, while one is entered
         self.digits = ""
         self.item = 0
         self.when = 0
+
+    def ask_pin(self):  # a Pin
+        """The director's PIN as it is on flash, to be entered; its code is let go with it."""
+        self.pin = loading.borrow("storage.pin").Pin(self._store)
+        return self.pin
 
     def locked(self) -> int:
         """Seconds until the PIN may be tried again; the whole time once more after a reset."""
@@ -58,8 +61,8 @@ class Desk:
 
     def room(self) -> int:
         """How many more sessions of an evening fit."""
-        return room(self._store)
+        return loading.borrow("storage.room").room(self._store)
 
     def free(self) -> int:
         """Free bytes of flash."""
-        return free(self._store)
+        return loading.borrow("storage.room").free(self._store)

@@ -174,8 +174,10 @@ class Flow:
         game, names = self._game, self._trail.names
         if "pin" not in names and "director" not in names:
             game.leave_desk()
-        elif game.desk and "setting" not in names:
-            game.desk.forget_settings()
+        elif game.desk and "pin" not in names:
+            game.desk.pin = None
+            if "setting" not in names:
+                game.desk.forget_settings()
         if "change" not in names:
             game.draft.leave_change()
 

@@ -20,9 +20,6 @@ FILES = """
 stop=confirm
 void=confirm
 change=why
-erase=sessions
-check=sessions
-selftest=tests
 buttons=tests
 panel=tests
 """

@@ -22,7 +22,7 @@ class Pin(Screen):
     def __init__(self, game):
         super().__init__(game)
         self._desk = game.sit_down()
-        self._pin = self._desk.pin
+        self._pin = self._desk.ask_pin()
         self._for = game.came_from
         self._new = not self._pin.known or self._for == "director"
         self._first = ""  # the new PIN as it was entered first

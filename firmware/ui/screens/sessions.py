@@ -1,20 +1,17 @@
-"""The games on the tablet, for the director: looked at, checked, erased."""
+"""The games on the tablet, the newest first: number, rules, deals, whether the PC has them."""
 
 from micropython import const
 
-from firmware.keys import DOWN, LEFT, OK, RIGHT, UP
+from firmware.keys import DOWN, LEFT, RIGHT, UP
 from firmware.scoring.rules import NAMES
-from firmware.ui import text, words
-from firmware.ui.fonts import medium, small
-from firmware.ui.screen import WIDTH, Screen, footer, lines, rows, title
+from firmware.ui import words
+from firmware.ui.screen import Screen, footer, rows, title
 
 _PAGE = const(10)  # games that LEFT and RIGHT go on
 _KEPT = const(6)  # rows that need not be read again from flash
 
 
 class Sessions(Screen):
-    """The newest first: number, rules, deals, whether the PC has them."""
-
     name = "sessions"
 
     def __init__(self, game):
@@ -49,69 +46,3 @@ class Sessions(Screen):
         step = (key == DOWN) - (key == UP) + _PAGE * ((key == RIGHT) - (key == LEFT))
         self.chosen = max(0, min(self.chosen + step, len(self._numbers) - 1))
         return None
-
-
-class Erase(Screen):
-    """Those that the PC has: asked once, then one after another, the oldest first."""
-
-    name = "erase"
-
-    def __init__(self, game):
-        super().__init__(game)
-        self._shelf = game.shelf()
-        self._asked = True
-        self._busy = False
-        self._erased = 0
-
-    def draw(self, fb) -> None:
-        if self._asked:
-            text.draw_centred(fb, medium, words.say("erase 1"), 0, WIDTH, 2)
-            text.draw_centred(fb, small, words.say("erase 2"), 0, WIDTH, 22)
-            text.draw_centred(fb, small, words.say("erase 3"), 0, WIDTH, 36)
-        else:
-            said = f"{words.say('erased')} {self._erased}"
-            text.draw_centred(fb, medium, said, 0, WIDTH, 8)
-            after = "busy" if self._busy else "no write" if self._shelf.failed else ""
-            text.draw_centred(fb, small, words.say(after) if after else "", 0, WIDTH, 32)
-        footer(fb, words.say("yes") if self._asked else "")
-
-    def tick(self) -> bool:
-        if not self._busy:
-            return False
-        self._busy = self._shelf.erase_next()
-        self._erased += self._busy
-        return True
-
-    def key(self, key: int) -> str | None:
-        if key == OK and self._asked:
-            self._asked, self._busy = False, True
-        return None
-
-
-class Check(Screen):
-    """Reads every record of every game, one game after another, and says what is damaged."""
-
-    name = "check"
-
-    def __init__(self, game):
-        super().__init__(game)
-        self._shelf = game.shelf()
-        self._numbers = game.store.numbers()
-        self._checked = 0
-        self._damaged = 0
-        self._first = ""  # what is wrong with the first that is damaged
-
-    def draw(self, fb) -> None:
-        title(fb, words.say("d check"), f"{self._checked}/{len(self._numbers)}")
-        text.draw(fb, small, f"{words.say('damaged games')} {self._damaged}", 0, 15)
-        lines(fb, self._first, 0, 27)
-        footer(fb, "")
-
-    def tick(self) -> bool:
-        if self._checked == len(self._numbers):
-            return False
-        damage = self._shelf.damage(self._numbers[self._checked])
-        self._checked += 1
-        self._damaged += bool(damage)
-        self._first = self._first or damage
-        return True
