@@ -16,6 +16,7 @@ from firmware.hardware.buttons import Buttons
 from firmware.hardware.oled import SSD1306
 from firmware.hardware.power import Power
 from firmware.keys import NOTHING, OK
+from firmware.storage.settings import Settings
 from firmware.storage.store import Store
 from firmware.ui import words
 from firmware.ui.flow import Flow
@@ -70,7 +71,7 @@ class App:
         """Takes up the game where the flash has it; a page of trouble if it cannot be read."""
         try:
             self._store = Store(mount_scores, self._board.tablet, self._board)
-            words.use(self._store.language)
+            words.use(self._store.settings.language)
             return Flow(Game(self._store, self._board), self._board.remembered())
         except OSError as error:
             return self._halt("no store", str(error))
@@ -146,14 +147,14 @@ class App:
         """The screen that is showing, until nobody wants to see it any more."""
         if self.screen.tick():
             self._changed = True
-        if self._store and self._store.changed != self._applied:
-            self._apply(self._store)
+        if self._store and self._store.settings.changed != self._applied:
+            self._apply(self._store.settings)
         if self._changed or not self._panel_up:
             self._show(now)
-        if self._store and self._power.tired(now, self._store.sleep_minutes):
+        if self._store and self._power.tired(now, self._store.settings.sleep_minutes):
             self._sleep()
 
-    def _apply(self, settings: Store) -> None:
+    def _apply(self, settings: Settings) -> None:
         """The settings take effect."""
         self._applied = settings.changed
         words.use(settings.language)

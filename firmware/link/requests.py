@@ -35,7 +35,8 @@ from firmware import VERSION, loading
 from firmware.link.codec import BadLine, LineReader, frame, unframe
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
-from firmware.storage.outline import DAMAGED, outline
+from firmware.storage.outline import DAMAGED, mark, outline
+from firmware.storage.room import about_free
 
 PROTOCOL = 1
 _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
@@ -115,7 +116,7 @@ class Link:
 
     def _who(self) -> str:
         store = self._store
-        said = (PROTOCOL, store.tablet.hex(), store.table, VERSION, store.about_free())
+        said = (PROTOCOL, store.tablet.hex(), store.settings.table, VERSION, about_free(store))
         return "scorepad " + " ".join([str(word) for word in said])
 
     def _list(self, after: int) -> str:
@@ -150,7 +151,7 @@ class Link:
     def _done(self, number: int, crc: int) -> str:
         self._check_known(number)
         try:
-            self._store.mark_fetched(number, crc)
+            mark(self._store, number, crc)
         except ValueError as changed:
             raise Refused(str(changed)) from changed
         return ""
@@ -168,10 +169,10 @@ class Link:
     def _table(self, table: int) -> str:
         if not 1 <= table <= 99:
             raise Refused("table is 1 to 99")
-        if self._store.tried:  # what the director was only trying is not kept with it
-            self._store.load_settings()
-        self._store.use("table", table)
-        self._store.save_settings()
+        if self._store.settings.tried:  # what the director was only trying is not kept with it
+            self._store.settings.load()
+        self._store.settings.use("table", table)
+        self._store.settings.save()
         self.settings_changed = True
         return ""
 

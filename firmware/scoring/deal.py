@@ -35,8 +35,6 @@ TRICKS = 13
 MAX_HCP = 40
 PASSED_OUT = 0
 
-_LIMITS = (7, NULLO, REDOUBLED, WEST, TRICKS, 3)  # of the fields that `pack` takes
-
 
 class BadDeal(ValueError):
     """A deal that breaks the notation or the game; the message says what would be right."""
@@ -52,7 +50,7 @@ def pack(
     Raises BadDeal if a field is out of its range.
     """
     fields = (level, strain, doubling, declarer, tricks, acceptor)
-    for value, most in zip(fields, _LIMITS):
+    for value, most in zip(fields, (7, NULLO, REDOUBLED, WEST, TRICKS, 3)):
         if not 0 <= value <= most:
             raise BadDeal(f"a field of the deal is out of range: {value}")
     deal = tricks | level << 4 | strain << 7 | doubling << 10 | declarer << 12 | acceptor << 14

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from firmware.storage.outline import is_marked
 from firmware.storage.store import gone_name, mark_name, page_name
 
 _MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
@@ -26,12 +27,24 @@ def fits(store) -> bool:
 
 
 def _by_space(store) -> int:
-    return (store.free() - _RESERVE) // _SESSION
+    return (free(store) - _RESERVE) // _SESSION
+
+
+def free(store) -> int:
+    """Free bytes of flash, counted now: littlefs reads the log of each folder for it."""
+    block, _, _, blocks = store.files().statvfs("/")[:4]
+    store.counted = block * blocks
+    return store.counted
+
+
+def about_free(store) -> int:
+    """Free bytes of flash as they were counted last."""
+    return store.counted if store.counted >= 0 else free(store)
 
 
 def erase(store, number: int) -> None:
     """Removes a session; after a power cut the store finishes it."""
-    marked = store.has_mark(number)  # renaming a page would write its records again
+    marked = is_marked(store, number)  # renaming a page would write its records again
     store.rename(mark_name(number) if marked else page_name(number, 0), gone_name(number))
     page = 0 if marked else 1
     while store.holds(page_name(number, page)):

@@ -6,7 +6,7 @@ room: each session on flash makes every boot and the first game after it longer.
 
 from micropython import const
 
-from firmware.storage.outline import DAMAGED, outline
+from firmware.storage.outline import DAMAGED, is_marked, outline
 from firmware.storage.room import erase, fits
 from firmware.storage.store import StoreDamaged
 
@@ -69,14 +69,14 @@ class Shelf:
     def _is_fetched(self, number: int) -> bool:
         """Whether the PC has all of a session; of one without a mark not much is read."""
         try:
-            return self._store.has_mark(number) and self.outline(number)[2] == "f"
+            return is_marked(self._store, number) and self.outline(number)[2] == "f"
         except OSError:
             return False
 
     def _erase(self, number: int) -> None:
         try:
             if number == self._store.newest():
-                self._store.save_settings()  # its number does not come again
+                self._store.settings.save()  # its number does not come again
             erase(self._store, number)
         except OSError:
             self.failed = True

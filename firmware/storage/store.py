@@ -4,7 +4,7 @@
     001/2.00 001/2.01 ... pages of session 8, the third of them: record.PER_PAGE records each
     001/2.gone            what was its mark, or its first page: the session is being erased
     001/2.ok              fetched: the CRC-32 of the records that the PC confirmed, 4 bytes
-    settings              _SETTINGS, with their own CRC-32
+    settings              of the tablet (settings.py)
     pin                   the director's PIN (pin.py)
     roster roster.new     the club's players, and those that are just coming in (roster.py)
     rules rules.new       the club's own rules in the same way (house.py)
@@ -25,20 +25,14 @@ A session's number is never given again, though the session be erased or littlef
 the settings have the next one, and the board keeps the last one elsewhere.
 """
 
-import struct
 from array import array
 
 from micropython import const
 
 from firmware import loading
 from firmware.storage import record
-from firmware.storage.record import sealed, unsealed
+from firmware.storage.settings import Settings
 
-# Version of this file, table, next session number; since version 2 contrast of the panel (0 to
-# 255), language (its number), minutes until it sleeps. A later version adds fields at the end.
-_SETTINGS = "<BBIBBB"
-_SETTINGS_VERSION = const(2)
-_DEFAULTS = struct.pack(_SETTINGS, _SETTINGS_VERSION, 1, 1, 255, 0, 10)
 _NO_ENTRY = const(2)  # errno ENOENT
 _EXISTS = const(17)  # EEXIST
 _NOT_EMPTY = const(39)  # ENOTEMPTY
@@ -56,9 +50,7 @@ class Store:
     """The score partition of one tablet.
 
     `mount`: gives its mounted file system, raising OSError; `tablet`: its chip's id; `counter`:
-    the board, which keeps the last session number elsewhere; None: nothing does. The settings
-    `table`, `contrast`, `language` and `sleep_minutes` are those in use; `changed` counts how
-    often one of them became another.
+    the board, which keeps the last session number elsewhere; None: nothing does.
     """
 
     def __init__(self, mount, tablet: bytes, counter=None):
@@ -71,13 +63,11 @@ class Store:
         self.summed = 0, 0  # the session that was read whole last, and its checksum
         self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
         self.spare = 0  # sessions that are known to fit
-        self._free = -1  # bytes, as they were counted last
+        self.counted = -1  # free bytes of flash, as they were counted last
         self.passed = 0  # no session up to this one can be erased
         self.tablet = tablet
-        self.changed = 0
-        self.tried = False  # whether a setting in use is none that is on flash
         self.remount()
-        self.load_settings()
+        self.settings = Settings(self)
 
     def remount(self) -> None:
         """Reads the file system anew, after an error that may have left it half changed in RAM."""
@@ -133,7 +123,7 @@ class Store:
         It is kept first: a start that fails leaves a gap, and what may have been read of it is
         never another session's.
         """
-        number = self._unused()
+        number = self.next_number()
         self._next = number + 1
         if self._counter:
             self._counter.keep_number(number)
@@ -142,9 +132,9 @@ class Store:
         self.spare = max(0, self.spare - 1)
         return number
 
-    def _unused(self) -> int:
+    def next_number(self) -> int:
         """The next session's number."""
-        return max(self._next, self.newest() + 1)
+        return max(self._next, self.settings.number, self.newest() + 1)
 
     def append(self, number: int, count: int, events: list[tuple[int, int, int, int]]) -> int:
         """Adds events to a session that has `count` records; how many it has now.
@@ -205,60 +195,6 @@ class Store:
             crc = record.checksum(page, crc)
         self.summed = number, crc
 
-    def sum(self, number: int) -> tuple[int, int]:
-        """How many records a session has, and the checksum of them all (record.py)."""
-        size = crc = 0
-        for page in self.pages(number):
-            size += len(page)
-            crc = record.checksum(page, crc)
-        return size // record.SIZE, crc
-
-    def fetched(self, number: int, crc: int) -> bool:
-        """Whether the PC has confirmed the records with this CRC-32."""
-        return self.read(mark_name(number)) == struct.pack("<I", crc)
-
-    def has_mark(self, number: int) -> bool:
-        """Whether the PC has confirmed records of a session, be they those that it has now."""
-        return self.holds(mark_name(number))
-
-    def mark_fetched(self, number: int, crc: int) -> None:
-        """The PC has these records safe. Raises ValueError if the session has others by now."""
-        if self.summed != (number, crc) and self.sum(number)[1] != crc:
-            raise ValueError("the session has changed")
-        if not self.fetched(number, crc):
-            self.write(mark_name(number), struct.pack("<I", crc))
-            self.passed = 0
-
-    def use(self, setting: str, value: int) -> None:
-        """Another value of a setting from now on; `save_settings` keeps it."""
-        setattr(self, setting, value)
-        self.changed += 1
-        self.tried = True
-
-    def save_settings(self) -> None:
-        """Keeps the settings, and that no session number used so far comes again.
-
-        Raises OSError if they could not be written; in use are then those on flash.
-        """
-        values = self.table, self._unused(), self.contrast, self.language, self.sleep_minutes
-        try:
-            self.write("settings", sealed(struct.pack(_SETTINGS, _SETTINGS_VERSION, *values)))
-        except OSError:
-            self.load_settings()
-            raise
-        self.tried = False
-
-    def load_settings(self) -> None:
-        """Uses the settings as they are on flash; the defaults where it has none."""
-        body = unsealed(self.read("settings"))
-        body = body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :]
-        _, self.table, following, self.contrast, self.language, self.sleep_minutes = struct.unpack(
-            _SETTINGS, body
-        )
-        self._next = max(self._next, following)
-        self.changed += 1
-        self.tried = False
-
     def excess(self) -> int:
         """How many sessions are too many once the next one has begun; an unread folder is full."""
         return max(0, self.at_most() + 1 - KEPT)
@@ -266,16 +202,6 @@ class Store:
     def at_most(self) -> int:
         """How many sessions there are, or some more: folders that were not read count as full."""
         return len(self._numbers) + TOGETHER * len(self._unread)
-
-    def free(self) -> int:
-        """Free space in bytes, counted now: littlefs reads the log of each folder for it."""
-        block, _, _, free = self._fs.statvfs("/")[:4]
-        self._free = block * free
-        return self._free
-
-    def about_free(self) -> int:
-        """Free space in bytes as it was counted last."""
-        return self._free if self._free >= 0 else self.free()
 
     def _scan(self) -> None:
         """Finds the folders, and removes what a power cut left of a list or a self test."""

@@ -6,9 +6,9 @@ BACK always takes the last screen off the trail; it never undoes what was saved.
 import json
 
 from firmware import VERSION
-from firmware.entry import Entry
-from firmware.game import Full, Game
+from firmware.game import Game
 from firmware.keys import BACK, MENU
+from firmware.log import Full
 from firmware.scoring.deal import BadDeal
 from firmware.ui import words
 from firmware.ui.screen import Trouble
@@ -16,9 +16,9 @@ from firmware.ui.trail import Trail
 from firmware.ui.words import look_up
 
 # A screen and its outcome, and what follows, one step after the other: a screen that is laid upon
-# the trail; `+` and what the game saves (where that is refused, nothing more follows); `stand`:
-# the trail of where the game stands; `back`, `home`: off the trail; `next`: the next screen on
-# which the deal is entered.
+# the trail; `+` and what the game saves, `!` and what the director does (where that is refused,
+# nothing more follows); `stand`: the trail of where the game stands; `back`, `home`: off the
+# trail; `next`: the next screen on which the deal is entered.
 FLOW = """
 home new game=setup
 home go on=stand
@@ -56,11 +56,11 @@ change again=next
 change void=void
 void yes=+void stand
 stop yes=+close stand
-pin entered menu=+enter_pin back director
-pin chosen menu=+choose_pin back director
-pin entered why=+enter_pin back change
-pin chosen why=+choose_pin back change
-pin chosen director=+choose_pin back
+pin entered menu=!enter_pin back director
+pin chosen menu=!choose_pin back director
+pin entered why=!enter_pin back change
+pin chosen why=!choose_pin back change
+pin chosen director=!choose_pin back
 director setting=setting
 director clock=clock
 director pin=pin
@@ -71,8 +71,8 @@ director buttons=buttons
 director panel=panel
 director check=check
 director about=about
-setting set=+save_settings back
-clock set=+set_clock back
+setting set=!save_settings back
+clock set=!set_clock back
 trouble again=back
 """
 
@@ -86,7 +86,7 @@ _EVERY = ("compass", "contract", "result")
 
 def steps(game: Game) -> list[str]:
     """The screens on which a deal is entered; of one that was passed out only the last ones."""
-    if game.entry.passed:
+    if game.draft.entry.passed:
         return ["passed", "hcp"] if game.asks_hcp() else ["passed"]
     wanted = _EVERY + game.session.sheet.asks
     asked = [step for step in STEPS if step in wanted]
@@ -103,38 +103,30 @@ class Flow:
         self._stand()
         if kept:
             self._resume(kept)
-        if game.damage:
-            self._trouble("damaged", game.damage, "go on")
+        if game.log.damage:
+            self._trouble("damaged", game.log.damage, "go on")
 
     def state(self) -> bytes:
-        """The screens, the deal that is being entered and the new game that is being set up: what
-        is not confirmed, to be kept over a reset."""
-        game, trail = self._game, self._trail
-        flash = [VERSION, game.number, game.records]
-        rows = [game.row, game.seat, trail.names, trail.rows()]
-        entered = [game.entry.__dict__, game.waiting.__dict__, game.setup.__dict__]
-        return json.dumps(flash + rows + entered).encode()
+        """The screens and what is entered on them but not confirmed, to be kept over a reset."""
+        log, trail = self._game.log, self._trail
+        stand = [VERSION, log.number, log.records, trail.names, trail.rows()]
+        return json.dumps(stand + self._game.draft.fields()).encode()
 
     def _resume(self, kept: bytes) -> None:
         """As before the reset; if that cannot be, where the game stands."""
         try:
             self._restore(json.loads(kept))
         except (ValueError, TypeError, LookupError, AttributeError):
-            self._game.new_deal()
+            self._game.draft.begin(self._game.session)
             self._stand()
 
     def _restore(self, kept: list) -> None:
         """The same screen again, if the flash is as it was then."""
         game = self._game
-        if kept[:3] != [VERSION, game.number, game.records]:
+        if kept[:3] != [VERSION, game.log.number, game.log.records]:
             return
-        game.row, game.seat, names, rows = kept[3:7]
-        game.entry = Entry(0)  # waiting is another one, if a deal is being changed
-        for thing, values in zip((game.entry, game.waiting, game.setup), kept[7:]):
-            for name, value in values.items():
-                setattr(thing, name, value)
-        if not game.entry.corrects:
-            game.waiting = game.entry
+        names, rows = kept[3:5]
+        game.draft.fill(kept[5:])
         depth = 1
         while depth < len(names) and names[depth] not in _GUARDED:
             if names[depth] == "change" and not game.may_change():
@@ -180,18 +172,21 @@ class Flow:
     def _forget(self) -> None:
         """What was tried on screens that are no longer on the trail is as before."""
         game, names = self._game, self._trail.names
-        if "setting" not in names:
-            game.forget_settings()
-        if "pin" not in names:
-            game.pin = None
+        if "pin" not in names and "director" not in names:
+            game.leave_desk()
+        elif game.desk and "pin" not in names:
+            game.desk.pin = None
+            if "setting" not in names:
+                game.desk.forget_settings()
         if "change" not in names:
-            game.leave_change()
+            game.draft.leave_change()
 
     def _follow(self, way: str) -> None:
         """Takes the steps that follow from a screen and its outcome."""
         for step in look_up(FLOW, way).split():
-            if step[0] == "+":
-                if not self._save(getattr(self._game, step[1:])):
+            if step[0] in "+!":
+                doing = self._game if step[0] == "+" else self._game.desk
+                if not self._save(getattr(doing, step[1:])):
                     return
             elif step == "next":
                 self._next()
@@ -243,4 +238,4 @@ class Flow:
             return ["end"]
         if "board" not in steps(self._game):
             return ["compass"]
-        return ["board", "compass"] if self._game.entry.place else ["board"]
+        return ["board", "compass"] if self._game.draft.entry.place else ["board"]

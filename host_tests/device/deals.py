@@ -2,7 +2,8 @@
 
 from firmware.scoring.deal import NORTH, BadDeal
 from firmware.scoring.notation import parse
-from firmware.session import DEAL, fold, opening
+from firmware.session import DEAL, fold
+from firmware.starting import opening
 
 
 def deal_of(text):

@@ -4,7 +4,7 @@ import unittest
 
 from cells import Flash, every_cut
 
-from firmware.entry import Setup
+from firmware.draft import Setup
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_rules import checked, incoming, pack
 from firmware.scoring.rules import NAMES, rule_set

@@ -8,6 +8,8 @@ from firmware import VERSION, session
 from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from firmware.link.requests import Link
 from firmware.scoring.deal import NORTH, pack
+from firmware.starting import opening
+from firmware.storage.outline import summed
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store
 
@@ -120,7 +122,7 @@ class Lines(unittest.TestCase):
 
 def events(deals, complete):
     """N-S make four spades, `deals` times."""
-    log = session.opening("rubber", {}, 7, NORTH, 1)
+    log = opening("rubber", {}, 7, NORTH, 1)
     for number in range(1, deals + 1):
         log.append((session.DEAL, 0, number, pack(4, SPADES, 0, NORTH, 10)))
     if complete:
@@ -159,7 +161,7 @@ class Requests(unittest.TestCase):
         return text
 
     def summary(self, number, state):
-        records, crc = self.store.sum(number)
+        records, crc = summed(self.store, number)
         return f"{number}:rubber:{records}:{state}:{crc:08x}"
 
     def test_who(self):
@@ -182,7 +184,7 @@ class Requests(unittest.TestCase):
 
     def test_the_longest_list_fits_into_a_line(self):
         for number in range(4294967290, 4294967295):
-            self.store.append(number, 0, session.opening("international", {}, 7, NORTH, 1))
+            self.store.append(number, 0, opening("international", {}, 7, NORTH, 1))
         self.assertEqual(len(self.ask("list 4294967289").split()), 5)
 
     def test_read_gives_the_records_as_they_are_on_flash(self):
@@ -191,7 +193,7 @@ class Requests(unittest.TestCase):
         while answer != "ok -":
             raw += a2b_base64(answer[3:])
             answer = self.ask(f"read 3 {len(raw) // SIZE}")
-        self.assertEqual((len(raw) // SIZE, checksum(raw)), self.store.sum(3))
+        self.assertEqual((len(raw) // SIZE, checksum(raw)), summed(self.store, 3))
         self.assertEqual(a2b_base64(self.ask("read 3 8")[3:]), raw[8 * SIZE : 10 * SIZE])
 
     def test_total(self):
@@ -199,7 +201,7 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.ask("total 3"), "ok NS=120 EW=0")
 
     def test_done_marks_a_session_for_as_long_as_it_does_not_change(self):
-        crc = self.store.sum(1)[1]
+        crc = summed(self.store, 1)[1]
         for _ in range(2):
             self.assertEqual(self.ask(f"done 1 {crc:08x}"), "ok")
             self.assertEqual(self.ask("list 0").split()[1], self.summary(1, "f"))
@@ -213,7 +215,7 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.board.clock, 13000000)
         self.assertEqual(self.ask("table 12"), "ok")
         self.assertTrue(self.link.settings_changed)
-        self.assertEqual(Store(lambda: self.flash, TABLET).table, 12)
+        self.assertEqual(Store(lambda: self.flash, TABLET).settings.table, 12)
 
     def test_a_roster_takes_the_old_one_s_place_when_it_is_whole(self):
         for _ in range(2):
@@ -359,7 +361,7 @@ class Requests(unittest.TestCase):
     def test_a_damaged_session_is_listed_and_can_be_read(self):
         page = self.flash.content["000/2.00"]
         self.flash.content["000/2.00"] = page[:20] + b"?" + page[21:]
-        records, crc = self.store.sum(2)
+        records, crc = summed(self.store, 2)
         self.assertEqual(self.ask("list 1").split()[1], f"2:?:{records}:d:{crc:08x}")
         self.assertEqual(a2b_base64(self.ask("read 2 0")[3:]), self.flash.content["000/2.00"])
         self.assertEqual(self.ask("total 2"), "error game 2: record 1 does not verify (CRC)")
@@ -367,10 +369,10 @@ class Requests(unittest.TestCase):
     def test_a_flash_that_takes_nothing_more_is_an_error(self):
         before = dict(self.flash.content)
         self.flash.full = True
-        crc = self.store.sum(1)[1]
+        crc = summed(self.store, 1)[1]
         self.assertEqual(self.ask(f"done 1 {crc:08x}")[:12], "error store:")
         self.assertEqual(self.ask("table 5")[:12], "error store:")
-        self.assertEqual(self.store.table, 1)
+        self.assertEqual(self.store.settings.table, 1)
         self.flash.full = False
         self.assertEqual(self.ask("list 0").split()[1][-10:-8], "c:")
         self.assertEqual(self.flash.content, before)

@@ -7,7 +7,12 @@ from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.notation import to_text
 from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
-from firmware.session import BadEvent, Session, fold, opening
+from firmware.session import (
+    BadEvent,
+    Session,
+    fold,
+)
+from firmware.starting import opening
 from host_tests.device.deals import deal_of, enter
 
 HON_N4 = NORTH | 4 << 2

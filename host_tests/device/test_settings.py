@@ -10,6 +10,8 @@ from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import incoming, pack
 from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
+from firmware.starting import opening
+from firmware.storage.outline import is_fetched, mark, summed
 from firmware.storage.pin import Pin
 from firmware.storage.record import checksum
 from firmware.storage.room import erase
@@ -26,18 +28,18 @@ def keep(values):
 
     def save(store):
         for name in NAMES:
-            store.use(name, values[name])
-        store.save_settings()
+            store.settings.use(name, values[name])
+        store.settings.save()
 
     return save
 
 
 def kept(store):
-    return {name: getattr(store, name) for name in NAMES}
+    return {name: getattr(store.settings, name) for name in NAMES}
 
 
 def game(deals, complete):
-    log = session.opening("rubber", {}, 7, NORTH, 1)
+    log = opening("rubber", {}, 7, NORTH, 1)
     for number in range(1, deals + 1):
         log.append((session.DEAL, 0, number, deal(4, 3, 0, NORTH, 10)))
     if complete:
@@ -48,14 +50,14 @@ def game(deals, complete):
 def fetched(store, deals=2):
     """A session that the PC has."""
     number = store.create(game(deals, True))
-    store.mark_fetched(number, store.sum(number)[1])
+    mark(store, number, summed(store, number)[1])
     return number
 
 
 class Settings(unittest.TestCase):
     def test_a_new_tablet_has_the_defaults(self):
         store = Flash().store()
-        self.assertEqual([getattr(store, name) for name in NAMES], [1, 255, 0, 10])
+        self.assertEqual([getattr(store.settings, name) for name in NAMES], [1, 255, 0, 10])
 
     def test_they_outlive_the_power(self):
         flash = Flash()
@@ -67,7 +69,7 @@ class Settings(unittest.TestCase):
         body = bytes((1, 42)) + (77).to_bytes(4, "little")
         flash.store().write("settings", body + crc32(body).to_bytes(4, "little"))
         store = flash.store()
-        self.assertEqual([getattr(store, name) for name in NAMES], [42, 255, 0, 10])
+        self.assertEqual([getattr(store.settings, name) for name in NAMES], [42, 255, 0, 10])
         self.assertEqual(store.create(game(1, False)), 77)
 
     def test_a_file_that_does_not_verify_is_none(self):
@@ -77,7 +79,7 @@ class Settings(unittest.TestCase):
         for place in range(len(saved)):
             for bad in (saved[:place], saved[:place] + b"\x55" + saved[place + 1 :]):
                 flash.store().write("settings", bad)
-                self.assertEqual(flash.store().table, 1, (place, bad))
+                self.assertEqual(flash.store().settings.table, 1, (place, bad))
 
     def test_a_cut_leaves_the_old_ones_or_the_new_ones(self):
         seen = []
@@ -97,16 +99,16 @@ class Settings(unittest.TestCase):
             keep(THEN)(store)
         flash.broken = False
         self.assertEqual(kept(store), FIRST)
-        self.assertFalse(store.tried)
+        self.assertFalse(store.settings.tried)
 
     def test_each_change_is_counted(self):
         store = Flash().store()
-        before = store.changed
-        store.use("contrast", 100)
-        self.assertEqual((store.changed, store.tried), (before + 1, True))
-        store.load_settings()
-        self.assertEqual((store.changed, store.tried), (before + 2, False))
-        self.assertEqual(store.contrast, 255)
+        before = store.settings.changed
+        store.settings.use("contrast", 100)
+        self.assertEqual((store.settings.changed, store.settings.tried), (before + 1, True))
+        store.settings.load()
+        self.assertEqual((store.settings.changed, store.settings.tried), (before + 2, False))
+        self.assertEqual(store.settings.contrast, 255)
 
 
 class Pins(unittest.TestCase):
@@ -197,7 +199,7 @@ class Beginning(unittest.TestCase):
             self.assertEqual(list(store.numbers()), [1, 2, 3, 4, 5] + [6] * begun)
             self.assertEqual(folders(store), ["000"] + ["001"] * begun)
             self.assertEqual(store.create(game(1, False)), 6 + begun)
-            records = store.sum(6)[0]
+            records = summed(store, 6)[0]
             self.assertIn(records, (0, 3) if begun else (3,))  # 0: the game removes it
             seen.append((begun, records, whole))
         self.assertIn((False, 3, False), seen)
@@ -212,19 +214,19 @@ class Erasing(unittest.TestCase):
 
         before = Flash()
         prepare(before.store())
-        whole_sum = before.store().sum(1)
+        whole_sum = summed(before.store(), 1)
         seen = []
         for flash, whole in every_cut(prepare, lambda store: Shelf(store, 2).erase_next()):
             store = flash.store()
             numbers = list(store.numbers())
             self.assertIn(numbers, ([1, 2], [2]))
             if numbers == [1, 2]:
-                self.assertEqual(store.sum(1), whole_sum)
-                self.assertTrue(store.fetched(1, whole_sum[1]))
+                self.assertEqual(summed(store, 1), whole_sum)
+                self.assertTrue(is_fetched(store, 1, whole_sum[1]))
             else:
                 files = [entry[0] for entry in store.files().ilistdir("000")]
                 self.assertEqual([name for name in files if name[0] == "1"], [])
-            self.assertEqual(store.sum(2)[0], 5)
+            self.assertEqual(summed(store, 2)[0], 5)
             seen.append((numbers == [2], whole))
         self.assertIn((False, False), seen)
         self.assertIn((True, False), seen)
@@ -235,8 +237,8 @@ class Erasing(unittest.TestCase):
             self.assertEqual(fetched(store), number)
         store.create(game(2, True))  # 5: complete, not fetched
         store.create(game(1, False))  # 6: open
-        store.mark_fetched(6, store.sum(6)[1])
-        store.append(2, store.sum(2)[0], [(session.VOID, 0, 1, 0)])  # changed since
+        mark(store, 6, summed(store, 6)[1])
+        store.append(2, summed(store, 2)[0], [(session.VOID, 0, 1, 0)])  # changed since
         page = bytearray(store.read("000/3.00"))
         page[20] ^= 1
         store.write("000/3.00", bytes(page))

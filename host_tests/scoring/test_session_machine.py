@@ -30,7 +30,12 @@ from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
-from firmware.session import Row, Session, fold, opening
+from firmware.session import (
+    Row,
+    Session,
+    fold,
+)
+from firmware.starting import opening
 from firmware.storage import record
 from support import depth, interpreters
 from support.tablet.strategies import (

@@ -102,7 +102,11 @@ def test_it_brings_players_and_house_rules(flash: Path, runtime: str) -> None:
         with pytest.raises(Error, match="begin with player 0"):
             sync.ask("roster 1 00000000")
     with store_in(flash) as store:
-        assert (store.read("roster"), store.read("rules"), store.table) == (roster, house, 12)
+        assert (store.read("roster"), store.read("rules"), store.settings.table) == (
+            roster,
+            house,
+            12,
+        )
 
 
 def test_it_asks_again_where_the_cable_loses_lines(flash: Path) -> None:

@@ -173,10 +173,11 @@ def play(prompt: Board, mount: str = "firmware.board import mount_scores") -> li
     """Two sessions, as the app saves them where `mount` says."""
     sums = prompt.answers(
         f"from {mount} as mount\n"
+        "from firmware.storage.outline import summed\n"
         "from firmware.storage.store import Store\n"
         f"store = Store(mount, {TABLET!r})\n"
         f"for number in [store.create(game) for game in {GAMES!r}]:\n"
-        "    say((number,) + store.sum(number))\n"
+        "    say((number,) + summed(store, number))\n"
     )
     return [
         Listed(number, records, state, crc)

@@ -15,6 +15,7 @@ from dev.link.both_ends import CHIP, LocalTablet
 from firmware import session
 from firmware.link.codec import frame, unframe
 from firmware.scoring.deal import NORTH, pack
+from firmware.starting import opening
 from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
@@ -209,7 +210,7 @@ def forged(raw: bytes, state: str = "c") -> Lies:
 def test_forged_records_do_not_replace_those_that_are_there(club: Club) -> None:
     tablet = LocalTablet()
     fetch(lying(tablet, {}), club)
-    events = [*session.opening("rubber", {}, 7, NORTH, 1), (session.DEAL, 0, 1, 0)]
+    events = [*opening("rubber", {}, 7, NORTH, 1), (session.DEAL, 0, 1, 0)]
     for raw in (log(events), log(events)[:-1]):
         summary = fetch(lying(tablet, forged(raw)), club)
         assert len(summary.refused) == 1
@@ -333,7 +334,7 @@ def test_a_liar_at_a_real_port_is_an_exit_status(
     monkeypatch.chdir(tmp_path)
     db = str(tmp_path / "club.db")
     deal = (session.DEAL, 0, 1, SLAM)
-    raw = log([*session.opening("rubber", {}, 255, NORTH, 4294967295), deal])
+    raw = log([*opening("rubber", {}, 255, NORTH, 4294967295), deal])
     lies = {**forged(raw, "o"), "total": "ok [red]../../x\\033[2J"}
     with impostor(script(lying(LocalTablet(), lies))) as path:
         done = scorepad("sync", path, "--db", db)

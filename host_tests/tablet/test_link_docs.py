@@ -37,7 +37,7 @@ def tablet(monkeypatch: pytest.MonkeyPatch) -> LocalTablet:
     found = LocalTablet(CHIP)
     found.files = RamFiles()
     found.store.remount()
-    found.store.use("table", 3)
+    found.store.settings.use("table", 3)
     found.store._next = WORKED
     found.store.create(list(record.events(record.session_key(CHIP, WORKED), worked())))
     return found

@@ -19,6 +19,7 @@ from firmware import session
 from firmware.link.codec import BadLine, frame, unframe
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
+from firmware.starting import opening
 from firmware.storage import record
 from scorepad.cli import main
 from scorepad.cli.club_options import new_club_of
@@ -125,7 +126,7 @@ def test_a_session_of_every_rule_set_comes(club, tmp_path):
     path = tmp_path / "t.flash"
     with store_in(path) as store:
         for name in NAMES:
-            store.create(session.opening(name, {}, 1, NORTH, 0))
+            store.create(opening(name, {}, 1, NORTH, 0))
     with Tablet(Flash(path)) as tablet:
         assert counts(sync(tablet, club)) == (0, 0, 0, len(NAMES), 0)
     assert {row.rules for row in club.sessions()} == set(NAMES)

@@ -10,7 +10,9 @@ from firmware import VERSION, selftest, session
 from firmware.link.codec import frame
 from firmware.scoring import deal as d
 from firmware.scoring.deal import NORTH, pack
-from firmware.storage.room import room
+from firmware.starting import opening
+from firmware.storage.outline import mark, summed
+from firmware.storage.room import free, room
 from firmware.storage.store import Store
 from scorepad.errors import UserError
 from scorepad.simulator.flash import FIXED_ID, Flash
@@ -67,14 +69,14 @@ def director(tablet: Tablet) -> Tablet:
 
 def evening(store: Store, fetched: bool = True, rules: str = "rubber") -> int:
     """A rubber of 12 deals that was not finished: part-scores, then nobody bids."""
-    log = session.opening(rules, {}, 1, NORTH, 0)
+    log = opening(rules, {}, 1, NORTH, 0)
     for number in range(1, 13):
         deal = pack(1, d.CLUBS, 0, number % 2, 7) if number <= 8 else d.PASSED_OUT
         log.append((session.DEAL, 0, number, deal))
     log += [(session.CLOSE, 0, 12, 0), (session.END, 0, 12, 0)]
     number = store.create(log)
     if fetched:
-        store.mark_fetched(number, store.sum(number)[1])
+        mark(store, number, summed(store, number)[1])
     return number
 
 
@@ -412,7 +414,7 @@ def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path, runtime: st
         for _ in range(400):
             evening(store, fetched=False)
         assert room(store) == 0
-        crc = store.sum(2)[1]
+        crc = summed(store, 2)[1]
     with Tablet(Flash(path), runtime) as tablet:
         tablet.press(*NEW_GAME)
         assert shown(tablet).startswith("trouble: Call the director | Tablet full")
@@ -435,7 +437,7 @@ def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> 
         evening(store)
         evening(store)
         with store.files().open("stranger", "wb") as file:
-            while store.free() >= 66 * 1024:
+            while free(store) >= 66 * 1024:
                 file.write(bytes(4096))
                 file.flush()
         assert room(store) == 0

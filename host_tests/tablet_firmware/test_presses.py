@@ -46,8 +46,9 @@ def check_moves(
 
 def table(rules: str = "rubber") -> SimpleNamespace:
     """What an entry screen asks of a game while its arrows are pressed."""
+    draft = SimpleNamespace(entry=Entry(1), played=lambda session, board: False)
     session = SimpleNamespace(sheet=rule_set(rules)())
-    return SimpleNamespace(entry=Entry(1), session=session)
+    return SimpleNamespace(draft=draft, session=session)
 
 
 @pytest.mark.parametrize(("rules", "strains"), [("rubber", 5), ("pirate", 6)])
@@ -55,10 +56,10 @@ def test_the_arrows_of_the_contract_screen(rules: str, strains: int) -> None:
     game = table(rules)
 
     def put(level: int, strain: int) -> None:
-        game.entry.level, game.entry.strain = level, strain
+        game.draft.entry.level, game.draft.entry.strain = level, strain
 
     def take() -> tuple[int, int]:
-        return game.entry.level, game.entry.strain
+        return game.draft.entry.level, game.draft.entry.strain
 
     moves = presses.contract(strains)
     assert check_moves(moves, game, Contract(game), put, take) == 7 * strains
@@ -67,13 +68,13 @@ def test_the_arrows_of_the_contract_screen(rules: str, strains: int) -> None:
 @pytest.mark.parametrize("level", range(1, 8))
 def test_the_arrows_of_the_result_screen(level: int) -> None:
     game = table()
-    game.entry.set_level(level)
+    game.draft.entry.set_level(level)
 
     def put(over: int, doubling: int) -> None:
-        game.entry.overtricks, game.entry.doubling = over, doubling
+        game.draft.entry.overtricks, game.draft.entry.doubling = over, doubling
 
     def take() -> tuple[int, int]:
-        return game.entry.overtricks, game.entry.doubling
+        return game.draft.entry.overtricks, game.draft.entry.doubling
 
     assert check_moves(presses.result(level), game, Result(game), put, take) == 14 * 3
 
@@ -82,14 +83,13 @@ def test_the_arrows_of_the_screen_for_high_card_points() -> None:
     game = table()
 
     def put(points: int) -> None:
-        game.entry.hcp = points
+        game.draft.entry.hcp = points
 
-    assert check_moves(presses.points, game, Hcp(game), put, lambda: (game.entry.hcp,)) == 41
+    assert check_moves(presses.points, game, Hcp(game), put, lambda: (game.draft.entry.hcp,)) == 41
 
 
 def test_the_arrows_of_the_board_screen() -> None:
     game = table("duplicate")
-    game.played = lambda board: False
     screen = Board(game)
 
     def put(board: int) -> None:
@@ -97,7 +97,7 @@ def test_the_arrows_of_the_board_screen() -> None:
 
     def take() -> tuple[int]:
         screen.key(keys.OK)
-        return (game.entry.place,)
+        return (game.draft.entry.place,)
 
     assert check_moves(presses.board, game, screen, put, take) == 250
 

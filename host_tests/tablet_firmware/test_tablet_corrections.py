@@ -6,7 +6,10 @@ import pytest
 
 from firmware import session as log
 from firmware.scoring.notation import parse
-from firmware.session import fold, opening
+from firmware.session import (
+    fold,
+)
+from firmware.starting import opening
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Event, Player
 from scorepad.simulator.tablet import Tablet

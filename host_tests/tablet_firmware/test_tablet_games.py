@@ -4,7 +4,11 @@ from pathlib import Path
 
 from firmware.scoring.deal import NORTH, WEST
 from firmware.scoring.rules import NAMES
-from firmware.session import END, fold, opening
+from firmware.session import (
+    END,
+    fold,
+)
+from firmware.starting import opening
 from firmware.ui.words import say
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet

@@ -7,7 +7,7 @@ import pytest
 from firmware.link.codec import frame
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
-from firmware.session import opening
+from firmware.starting import opening
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (

@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 from firmware.scoring.rules import NAMES
-from firmware.session import CORRECT, DEAL, fold, opening
+from firmware.session import (
+    CORRECT,
+    DEAL,
+    fold,
+)
+from firmware.starting import opening
 from firmware.ui.words import say
 from scorepad.simulator.player import Player
 from scorepad.simulator.process import SimulationError

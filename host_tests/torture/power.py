@@ -19,6 +19,7 @@ from vfs import VfsLfs2
 from firmware.board import Board
 from firmware.link.incoming_roster import incoming, pack
 from firmware.storage import record, store
+from firmware.storage.outline import is_fetched, mark, summed
 from firmware.storage.pin import Pin
 from firmware.storage.roster import SIZE
 from firmware.storage.shelf import Shelf
@@ -95,7 +96,7 @@ def finish(chip):
 def fetched(chip):
     """The PC has the last session."""
     number = chip.store.numbers()[-1]
-    chip.store.mark_fetched(number, chip.store.sum(number)[1])
+    mark(chip.store, number, summed(chip.store, number)[1])
 
 
 def erase(chip):
@@ -105,16 +106,16 @@ def erase(chip):
 
 def settings(chip):
     """The director sets the table's number and the contrast."""
-    chip.store.use("table", chip.store.table + 6)
-    chip.store.use("contrast", 127)
-    chip.store.save_settings()
+    chip.store.settings.use("table", chip.store.settings.table + 6)
+    chip.store.settings.use("contrast", 127)
+    chip.store.settings.save()
 
 
 def roster(chip):
     """The PC sends the players of another evening."""
     coming = incoming(chip.store)
     crc = 0
-    first = chip.store.table + len(chip.store.read("roster"))
+    first = chip.store.settings.table + len(chip.store.read("roster"))
     for place in range(45):
         number = first + place
         name = b"Player %d" % number
@@ -127,13 +128,21 @@ def found(image):
     """What is on a flash, each record verified: {session: log}, {part: content}, next number."""
     NVS.flash = flash = Blocks(bytearray(image))
     store = Store(lambda: VfsLfs2(flash), ID, Board())
-    logs = {n: (list(store.events(n)), store.fetched(n, store.sum(n)[1])) for n in store.numbers()}
-    kept = store.table, store.contrast, store.language, store.sleep_minutes
+    logs = {
+        n: (list(store.events(n)), is_fetched(store, n, summed(store, n)[1]))
+        for n in store.numbers()
+    }
+    kept = (
+        store.settings.table,
+        store.settings.contrast,
+        store.settings.language,
+        store.settings.sleep_minutes,
+    )
     parts = {"settings": kept, "pin": store.read("pin"), "roster": store.read("roster")}
     files = set(names(store.files()))
     parts["others"] = files - expected(logs)
     assert expected(logs) <= files, files
-    return logs, parts, store._unused()
+    return logs, parts, store.next_number()
 
 
 def expected(logs):

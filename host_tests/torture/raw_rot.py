@@ -42,9 +42,9 @@ def look(image):
         for number in chip.store.numbers():
             kept = readable(chip.store, number)
             assert kept == LOGS[number][: len(kept)], (number, kept)
-            if number == chip.game.number:
+            if number == chip.game.log.number:
                 assert chip.game.session.sheet.totals == fold(kept).sheet.totals
-        assert chip.store._unused() > max(LOGS), chip.store._unused()
+        assert chip.store.next_number() > max(LOGS), chip.store.next_number()
     return chip.screen
 
 

@@ -41,13 +41,13 @@ def begin(image, takes):
     flash = Refusing(image)
     chip = Chip(flash)
     game = chip.game
-    setup = game.setup
+    setup = game.draft.setup
     setup.options, setup.players, setup.accept = dict(OPTIONS), [1, 2, 3, 4], True
     flash.takes = flash.operations + takes
     try:
         game.start()
     except OSError:
-        assert game.number == 1, game.number
+        assert game.log.number == 1, game.log.number
         assert len(game.session.deals) == 1
         again(bytearray(image), flash, game)
         assert next_number(image) == (3 if takes else 2), next_number(image)
@@ -57,7 +57,7 @@ def begin(image, takes):
 
 def next_number(image):
     """The number of the next game after a reset."""
-    return Chip(Blocks(bytearray(image))).store._unused()
+    return Chip(Blocks(bytearray(image))).store.next_number()
 
 
 def again(image, flash, game):
@@ -74,7 +74,7 @@ def stays(image, refusing):
     flash.takes = 0 if refusing else flash.takes
     chip = Chip(flash)
     assert chip.screen == "compass", chip.screen
-    assert chip.game.number == 1, chip.game.number
+    assert chip.game.log.number == 1, chip.game.log.number
     assert refusing or list(chip.store.numbers()) == [1]
 
 
@@ -103,7 +103,7 @@ def without_nvs(image, nvs):
     for number in (2, 3):
         game = Chip(Unkept(image)).game
         game.start()
-        assert game.number == number, game.number
+        assert game.log.number == number, game.log.number
     board.NVS = chip.NVS
 
 

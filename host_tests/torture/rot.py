@@ -18,7 +18,13 @@ from vfs import VfsLfs2
 from firmware.board import Board
 from firmware.game import Game
 from firmware.scoring.deal import pack
-from firmware.session import CLOSE, DEAL, END, fold, opening
+from firmware.session import (
+    CLOSE,
+    DEAL,
+    END,
+    fold,
+)
+from firmware.starting import opening
 from firmware.storage import record
 from firmware.storage.store import Store, StoreDamaged
 
@@ -146,10 +152,10 @@ class Rot:
         game = Game(store, Board())
         playable = [number for number in sorted(LOGS) if found[number][0] and not found[number][1]]
         newest = playable[-1] if playable else 0
-        assert game.number == newest, game.number
+        assert game.log.number == newest, game.log.number
         assert not newest or game.session.sheet.totals == fold(found[newest][0]).sheet.totals
         damaged = [number for number in LOGS if number > newest and found[number][1]]
-        assert bool(game.damage) == bool(damaged), game.damage
+        assert bool(game.log.damage) == bool(damaged), game.log.damage
 
 
 def paths(files):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.desk import Desk
 from firmware.game import Game
 from firmware.ui.flow import FLOW, STEPS
 from scorepad.simulator import script
@@ -65,7 +66,8 @@ def test_the_flow_leads_from_screens_to_screens() -> None:
     entry = set(STEPS)
     assert {key.split()[0] for key in ways} - {"deal"} <= SCREENS
     assert all(hasattr(Game, step[1:]) for step in steps if step[0] == "+")
-    laid = {step for step in steps if step[0] != "+"} - {"stand", "back", "next"}
+    assert all(hasattr(Desk, step[1:]) for step in steps if step[0] == "!")
+    laid = {step for step in steps if step[0] not in "+!"} - {"stand", "back", "next"}
     assert laid | entry | {"accept", "end", "menu", "trouble"} == SCREENS
 
 

@@ -6,7 +6,13 @@ import pytest
 
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
-from firmware.session import CLOSE, DEAL, VOID, fold, opening
+from firmware.session import (
+    CLOSE,
+    DEAL,
+    VOID,
+    fold,
+)
+from firmware.starting import opening
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.player import Event, Player
 from scorepad.simulator.tablet import Tablet

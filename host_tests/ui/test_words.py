@@ -14,7 +14,8 @@ import pytest
 
 from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.session import CLOSE, DEAL, Session, fold, opening
+from firmware.session import CLOSE, DEAL, Session, fold
+from firmware.starting import opening
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.trail import ENTRY, FILES
@@ -172,8 +173,8 @@ def test_every_reason_for_points_has_a_text(rules: str) -> None:
 def tablet_that_speaks(language: int, path: Path) -> Tablet:
     """A new tablet with this language in its settings."""
     with store_in(path) as store:
-        store.use("language", language)
-        store.save_settings()
+        store.settings.use("language", language)
+        store.settings.save()
     return Tablet(Flash(path), "cpython")
 
 

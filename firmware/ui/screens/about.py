@@ -17,8 +17,8 @@ class About(Screen):
         store = game.store
         self._rows = (
             ("a games", str(len(store.numbers()))),
-            ("a room", str(game.room())),
-            ("a flash", f"{store.free() // 1024} KB"),
+            ("a room", str(game.desk.room())),
+            ("a flash", f"{game.desk.free() // 1024} KB"),
             ("a memory", f"{gc.mem_free() // 1024} KB"),  # type: ignore[attr-defined]
             ("a version", VERSION),
             ("a tablet", store.tablet.hex()),

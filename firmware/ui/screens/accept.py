@@ -20,7 +20,7 @@ class Accept(Screen):
 
     def _others(self) -> str:
         """The side that defended, or the two players."""
-        entry = self.game.entry
+        entry = self.game.draft.entry
         if "acceptor" not in self.game.session.sheet.asks:
             return words.side(1 - entry.declarer % 2)
         contractors = entry.declarer, (entry.declarer + entry.acceptor) % 4

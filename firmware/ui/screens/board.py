@@ -12,22 +12,26 @@ class Board(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self.chosen = game.entry.place or 1
+        self.chosen = game.draft.entry.place or 1
 
     def draw(self, fb) -> None:
         title(fb, words.say("which board"))
         text.draw_centred(fb, large, str(self.chosen), 0, WIDTH, 13)
-        played = self.game.played(self.chosen)
+        played = self._played()
         if played:
             text.draw_centred(fb, small, words.say("played before"), 0, WIDTH, 40)
         footer(fb, "" if played else words.say("next"), "")
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            if self.game.played(self.chosen):
+            if self._played():
                 return None
-            self.game.entry.place = self.chosen
+            self.game.draft.entry.place = self.chosen
             return "chosen"
         step = upward(key) + 10 * rightward(key)
         self.chosen = (self.chosen - 1 + step) % MAX_BOARD + 1
         return None
+
+    def _played(self) -> bool:
+        """Whether the board that is chosen was played already."""
+        return self.game.draft.played(self.game.session, self.chosen)

@@ -31,7 +31,7 @@ class Compass(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        sheet, place = game.sheet(), game.entry.place
+        sheet, place = game.sheet(), game.draft.entry.place
         self._dealer, self._vulnerable = sheet.dealer_at(place), sheet.vulnerable_at(place)
         self._part_scores = list(sheet.part_scores)
         past = sheet.dealt - int(sheet.options.get("deals", sheet.dealt + 1))
@@ -40,7 +40,7 @@ class Compass(Screen):
     def draw(self, fb) -> None:
         draw_compass(fb, self._dealer, self._vulnerable)
         self._draw_number(fb)
-        if self.game.entry.corrects:
+        if self.game.draft.entry.corrects:
             lines(fb, words.say("enter again"), _RIGHT, 20, WIDTH - _RIGHT)
         elif self._tie:
             lines(fb, words.say("two more"), _RIGHT, 18, WIDTH - _RIGHT)
@@ -55,7 +55,7 @@ class Compass(Screen):
         footer(fb, words.say("pass"), "")
 
     def _draw_number(self, fb) -> None:
-        entry = self.game.entry
+        entry = self.game.draft.entry
         said = words.say("board" if entry.place else "deal")
         said += " " + str(entry.place or entry.number)  # as the lists say, void ones among them
         font = text.largest(said, WIDTH - PLACES[1][0] - 2, medium, small)
@@ -93,6 +93,6 @@ class Compass(Screen):
             return "pass"
         if key not in SEAT_OF_KEY:
             return None
-        self.game.entry.passed = False
-        self.game.entry.declarer = SEAT_OF_KEY[key]
+        self.game.draft.entry.passed = False
+        self.game.draft.entry.declarer = SEAT_OF_KEY[key]
         return "declarer"

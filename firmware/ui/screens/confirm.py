@@ -36,8 +36,10 @@ class Void(_Question):
 
     def draw(self, fb) -> None:
         game = self.game
-        which = number(game.session, game.row)
-        deal = f"{words.say('deal')} {which}: {words.played(game.session.deals[game.row - 1])}"
+        which = number(game.session, game.draft.row)
+        deal = (
+            f"{words.say('deal')} {which}: {words.played(game.session.deals[game.draft.row - 1])}"
+        )
         self._ask(fb, 4, words.say("void it"), (30, deal))
 
 
@@ -51,5 +53,5 @@ class Passed(_Question):
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            self.game.entry.passed = True
+            self.game.draft.entry.passed = True
         return super().key(key)

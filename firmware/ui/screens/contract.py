@@ -18,14 +18,14 @@ class Contract(Screen):
         self._strains = game.session.sheet.strains
 
     def draw(self, fb) -> None:
-        entry = self.game.entry
+        entry = self.game.draft.entry
         # Not centred: a key that changes level or strain leaves the other where it is.
         text.draw(fb, huge, words.contract(entry.level, entry.strain), _LEFT, 0)
         follows = "next" if "hcp" in self.game.session.sheet.asks else "result"
         footer(fb, words.say(follows), words.say(words.SEAT_NAMES[entry.declarer]))
 
     def key(self, key: int) -> str | None:
-        entry = self.game.entry
+        entry = self.game.draft.entry
         if key == OK:
             return "contract"
         entry.set_level(entry.level + upward(key))

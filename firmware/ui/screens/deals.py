@@ -72,7 +72,7 @@ class Deals(Screen):
         if key == OK:
             if not self._explained():
                 return None
-            self.game.row = self.chosen + 1 if self.chosen < self._count else 0
+            self.game.draft.row = self.chosen + 1 if self.chosen < self._count else 0
             return "why"
         step = -upward(key) + _PAGE * rightward(key)
         self.chosen = max(0, min(self.chosen + step, self._count + self.game.session.closed - 1))

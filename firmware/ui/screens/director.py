@@ -7,7 +7,7 @@ from firmware.ui import text, words
 from firmware.ui.fonts import huge, medium
 from firmware.ui.screen import WIDTH, Screen, footer, lines, rows, title
 
-# Name in the store, least and most, steps of UP and DOWN and of LEFT and RIGHT. The least
+# Name in the settings, least and most, steps of UP and DOWN and of LEFT and RIGHT. The least
 # contrast can still be read.
 _SETTINGS = (
     ("table", 1, 99, 1, 10),
@@ -15,34 +15,34 @@ _SETTINGS = (
     ("language", 0, 2, 1, 1),
     ("sleep_minutes", 1, 60, 1, 10),
 )
-_ITEMS = (
+_OTHERS = (
     "clock", "pin", "sessions", "erase", "selftest", "buttons", "panel", "check", "about",
 )  # fmt: skip
 _NAME = const(62)  # px for the name; two digits stand right of it
 
 
 class Director(Screen):
-    """The settings, then all else; `game.item`: which setting is changed."""
+    """The settings, then all else; `desk.item`: which setting is changed."""
 
     name = "director"
 
     def draw(self, fb) -> None:
         title(fb, words.say("m director"))
-        rows(fb, self._item, len(_SETTINGS) + len(_ITEMS), self.chosen)
+        rows(fb, self._row, len(_SETTINGS) + len(_OTHERS), self.chosen)
         footer(fb, words.say("choose"))
 
-    def _item(self, row: int) -> str | tuple[str, str]:
+    def _row(self, row: int) -> str | tuple[str, str]:
         if row >= len(_SETTINGS):
-            return words.say("d " + _ITEMS[row - len(_SETTINGS)])
+            return words.say("d " + _OTHERS[row - len(_SETTINGS)])
         name = _SETTINGS[row][0]
-        return words.say("d " + name), words.setting(name, getattr(self.game.store, name))
+        return words.say("d " + name), words.setting(name, getattr(self.game.store.settings, name))
 
     def key(self, key: int) -> str | None:
         setting = self.chosen < len(_SETTINGS)
         if key == OK:
-            self.game.item = self.chosen
-            return "setting" if setting else _ITEMS[self.chosen - len(_SETTINGS)]
-        self.chosen = (self.chosen - upward(key)) % (len(_SETTINGS) + len(_ITEMS))
+            self.game.desk.item = self.chosen
+            return "setting" if setting else _OTHERS[self.chosen - len(_SETTINGS)]
+        self.chosen = (self.chosen - upward(key)) % (len(_SETTINGS) + len(_OTHERS))
         return None
 
 
@@ -53,11 +53,11 @@ class Setting(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._setting = _SETTINGS[game.item]
+        self._setting = _SETTINGS[game.desk.item]
 
     def draw(self, fb) -> None:
         name = self._setting[0]
-        said = words.setting(name, getattr(self.game.store, name))
+        said = words.setting(name, getattr(self.game.store.settings, name))
         if name == "language":
             title(fb, words.say("d " + name))
             text.draw_centred(fb, medium, said, 0, WIDTH, 24)
@@ -70,6 +70,8 @@ class Setting(Screen):
         if key == OK:
             return "set"
         name, least, most, step, leap = self._setting
-        value = getattr(self.game.store, name) + step * upward(key) + leap * rightward(key)
-        self.game.store.use(name, max(least, min(value, most)))
+        value = (
+            getattr(self.game.store.settings, name) + step * upward(key) + leap * rightward(key)
+        )
+        self.game.store.settings.use(name, max(least, min(value, most)))
         return None

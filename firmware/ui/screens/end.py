@@ -38,7 +38,7 @@ class End(Screen):
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            if self.game.since_saved() < _ACCIDENT:
+            if self.game.log.since_saved() < _ACCIDENT:
                 return None
             return _OUTCOMES[self.chosen]
         if key in (UP, DOWN):

@@ -14,12 +14,12 @@ class Hcp(Screen):
     name = "hcp"
 
     def draw(self, fb) -> None:
-        text.draw_centred(fb, huge, str(self.game.entry.hcp), 0, _EDGE, 2)
+        text.draw_centred(fb, huge, str(self.game.draft.entry.hcp), 0, _EDGE, 2)
         lines(fb, words.say("hcp"), 70, 6, 58)
-        footer(fb, words.say("save" if self.game.entry.passed else "result"))
+        footer(fb, words.say("save" if self.game.draft.entry.passed else "result"))
 
     def key(self, key: int) -> str | None:
-        entry = self.game.entry
+        entry = self.game.draft.entry
         if key == OK:
             return "points"
         entry.set_hcp(entry.hcp + upward(key) + 5 * rightward(key))

@@ -12,11 +12,11 @@ class Home(Screen):
 
     def draw(self, fb) -> None:
         game = self.game
-        name = words.say(game.rules) if game.number else ""
-        table = words.say("table") + " " + str(game.store.table)
+        name = words.say(game.rules) if game.log.number else ""
+        table = words.say("table") + " " + str(game.store.settings.table)
         battery = game.board.battery()
         title(fb, table if battery is None else f"{table}  {battery}%", name)
-        if game.number:
+        if game.log.number:
             draw_totals(fb, game, words.say("won" if game.session.complete else "leads"))
         else:
             text.draw_centred(fb, medium, words.say("no game"), 0, WIDTH, 22)

@@ -50,7 +50,7 @@ class Honours(Screen):
         which, seat = divmod(self.chosen, 4)
         if key == OK:
             most, fewer = self._held[which]
-            self.game.claim = pack_honours(seat, most, fewer) if most else 0
+            self.game.draft.claim = pack_honours(seat, most, fewer) if most else 0
             return "claim"
         if SEAT_OF_KEY.get(key) == seat:
             which = (which + 1) % len(self._held)

@@ -10,29 +10,29 @@ class Menu(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._items = list(_items(game))
+        self._rows = list(_items(game))
 
     def draw(self, fb) -> None:
         title(fb, words.say("menu"))
-        rows(fb, self._item, len(self._items), self.chosen)
+        rows(fb, self._row, len(self._rows), self.chosen)
         footer(fb, words.say("choose"))
 
-    def _item(self, row: int) -> str:
-        return words.say("m " + self._items[row])
+    def _row(self, row: int) -> str:
+        return words.say("m " + self._rows[row])
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            return self._items[self.chosen]
-        self.chosen = (self.chosen - upward(key)) % len(self._items)
+            return self._rows[self.chosen]
+        self.chosen = (self.chosen - upward(key)) % len(self._rows)
         return None
 
 
 def _items(game):  # an iterator of outcomes
-    if game.number and game.on_paper:
+    if game.log.number and game.on_paper:
         yield "sheet"
     if game.open and game.can_claim():
         yield "honours"
-    if game.number and game.session.deals:
+    if game.log.number and game.session.deals:
         yield "deals"
     if game.open and not game.session.sheet.complete:
         yield "stop"

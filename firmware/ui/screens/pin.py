@@ -21,12 +21,13 @@ class Pin(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._pin = game.ask_pin()
+        self._desk = game.sit_down()
+        self._pin = self._desk.ask_pin()
         self._for = game.came_from
         self._new = not self._pin.known or self._for == "director"
         self._first = ""  # the new PIN as it was entered first
         self._missed = False  # the second time it was another
-        self._left = game.locked()
+        self._left = self._desk.locked()
         self._clear()
 
     def _clear(self) -> None:
@@ -35,7 +36,7 @@ class Pin(Screen):
 
     def _locked(self) -> int:
         """Seconds to wait; a new PIN needs none."""
-        return 0 if self._new else self.game.locked()
+        return 0 if self._new else self._desk.locked()
 
     def tick(self) -> bool:
         left, self._left = self._left, self._locked()
@@ -89,7 +90,7 @@ class Pin(Screen):
     def _entered(self) -> str | None:
         entered = "".join([str(digit) for digit in self._digits])
         self._clear()
-        self.game.digits = entered
+        self._desk.digits = entered
         if not self._new:
             return "entered " + self._for
         first, self._first = self._first, entered

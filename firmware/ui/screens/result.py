@@ -15,7 +15,7 @@ class Result(Screen):
     name = "result"
 
     def draw(self, fb) -> None:
-        entry = self.game.entry
+        entry = self.game.draft.entry
         over = entry.overtricks
         if over > -10:  # each character has its place, so that a trick more changes the last only
             text.draw_right(fb, huge, words.result(over), _HALF, 0)
@@ -50,7 +50,7 @@ class Result(Screen):
                 text.draw_right(fb, small, said, WIDTH - 34 * (row % 2), 20 + 15 * (row // 2))
 
     def key(self, key: int) -> str | None:
-        entry = self.game.entry
+        entry = self.game.draft.entry
         if key == OK:
             return "save"
         entry.set_overtricks(entry.overtricks + upward(key))

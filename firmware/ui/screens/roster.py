@@ -14,13 +14,13 @@ class Roster(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._seat = game.seat
+        self._seat = game.draft.seat
         self._roster = game.roster()
-        self.chosen = self._roster.place(game.setup.players[self._seat]) + 1
+        self.chosen = self._roster.place(game.draft.setup.players[self._seat]) + 1
 
     def draw(self, fb) -> None:
         title(fb, words.say(words.SEAT_NAMES[self._seat]))
-        rows(fb, self._name, self._count(), self.chosen)
+        rows(fb, self._row, self._count(), self.chosen)
         footer(fb, words.say("choose"))
 
     def _count(self) -> int:
@@ -29,7 +29,7 @@ class Roster(Screen):
         self.chosen = min(self.chosen, count - 1)
         return count
 
-    def _name(self, row: int) -> str:
+    def _row(self, row: int) -> str:
         return (row and self._roster.at(row - 1)[1]) or words.say("guest")
 
     def key(self, key: int) -> str | None:
@@ -37,7 +37,7 @@ class Roster(Screen):
         if key == OK:
             place = self.chosen - 1
             player = self._roster.at(place)[0] if place >= 0 else 0
-            self.game.setup.seat(self._seat, player)
+            self.game.draft.setup.seat(self._seat, player)
             return "chosen"
         self.chosen = (self.chosen - upward(key) + _PAGE * rightward(key)) % count
         return None

@@ -13,7 +13,7 @@ class Dealer(Screen):
     name = "dealer"
 
     def draw(self, fb) -> None:
-        dealer = self.game.setup.dealer
+        dealer = self.game.draft.setup.dealer
         draw_compass(fb, dealer, 0)
         lines(fb, words.say("who deals"), 66, 0, 62)
         text.draw(fb, medium, words.say(words.SEAT_NAMES[dealer]), 66, 28)
@@ -22,7 +22,7 @@ class Dealer(Screen):
     def key(self, key: int) -> str | None:
         if key == OK:
             return "start"
-        setup = self.game.setup
+        setup = self.game.draft.setup
         setup.dealer = SEAT_OF_KEY.get(key, setup.dealer)
         return None
 
@@ -33,14 +33,14 @@ class Acceptor(Screen):
     name = "acceptor"
 
     def draw(self, fb) -> None:
-        declarer = self.game.entry.declarer
+        declarer = self.game.draft.entry.declarer
         draw_compass(fb, -1, 0, declarer)
         text.draw(fb, medium, words.say(words.SEAT_NAMES[declarer]), 66, 0)
         lines(fb, words.say("who accepts"), 66, 20, 62)
         footer(fb, "", "")
 
     def key(self, key: int) -> str | None:
-        entry = self.game.entry
+        entry = self.game.draft.entry
         seat = SEAT_OF_KEY.get(key, entry.declarer)
         if seat == entry.declarer:
             return None

@@ -61,7 +61,7 @@ class Erase(Screen):
         self._shelf = game.shelf()
         self._asked = True
         self._busy = False
-        self._erased = 0
+        self._done = 0
 
     def draw(self, fb) -> None:
         if self._asked:
@@ -69,7 +69,7 @@ class Erase(Screen):
             text.draw_centred(fb, small, words.say("erase 2"), 0, WIDTH, 22)
             text.draw_centred(fb, small, words.say("erase 3"), 0, WIDTH, 36)
         else:
-            said = f"{words.say('erased')} {self._erased}"
+            said = f"{words.say('erased')} {self._done}"
             text.draw_centred(fb, medium, said, 0, WIDTH, 8)
             after = "busy" if self._busy else "no write" if self._shelf.failed else ""
             text.draw_centred(fb, small, words.say(after) if after else "", 0, WIDTH, 32)
@@ -79,7 +79,7 @@ class Erase(Screen):
         if not self._busy:
             return False
         self._busy = self._shelf.erase_next()
-        self._erased += self._busy
+        self._done += self._busy
         return True
 
     def key(self, key: int) -> str | None:
@@ -97,21 +97,21 @@ class Check(Screen):
         super().__init__(game)
         self._shelf = game.shelf()
         self._numbers = game.store.numbers()
-        self._checked = 0
+        self._done = 0
         self._damaged = 0
         self._first = ""  # what is wrong with the first that is damaged
 
     def draw(self, fb) -> None:
-        title(fb, words.say("d check"), f"{self._checked}/{len(self._numbers)}")
+        title(fb, words.say("d check"), f"{self._done}/{len(self._numbers)}")
         text.draw(fb, small, f"{words.say('damaged games')} {self._damaged}", 0, 15)
         lines(fb, self._first, 0, 27)
         footer(fb, "")
 
     def tick(self) -> bool:
-        if self._checked == len(self._numbers):
+        if self._done == len(self._numbers):
             return False
-        damage = self._shelf.damage(self._numbers[self._checked])
-        self._checked += 1
+        damage = self._shelf.damage(self._numbers[self._done])
+        self._done += 1
         self._damaged += bool(damage)
         self._first = self._first or damage
         return True

@@ -5,8 +5,6 @@ from firmware.scoring.rules import NAMES
 from firmware.ui import words
 from firmware.ui.screen import Screen, footer, rows, title
 
-_OFF_ON = ("off", "on")
-
 
 class Setup(Screen):
     """OK takes all as it stands.
@@ -21,19 +19,19 @@ class Setup(Screen):
         self._roster = game.roster()
         self._choices, self._values = game.choices()
         self._place = -1  # of the house rules that are chosen
-        setup, house = game.setup, game.house()
+        setup, house = game.draft.setup, game.house()
         if setup.house != "":
             self._place, setup.house = house.find(setup, self._values) if house else (-1, "")
 
     def draw(self, fb) -> None:
         said = words.say("new game")
         title(fb, said[0].upper() + said[1:])
-        rows(fb, self._pair, len(self._choices) + 6, self.chosen)
+        rows(fb, self._row, len(self._choices) + 6, self.chosen)
         footer(fb, words.say("next"))
 
-    def _pair(self, row: int) -> tuple[str, str]:
+    def _row(self, row: int) -> tuple[str, str]:
         """What stands in a row, left and right."""
-        setup = self.game.setup
+        setup = self.game.draft.setup
         option = row - 1
         seat = option - len(self._choices) - 1
         if row == 0:
@@ -41,7 +39,7 @@ class Setup(Screen):
         if seat >= 0:
             return words.say(words.SEAT_NAMES[seat]), self._player(setup.players[seat])
         if seat == -1:
-            return words.say("accept"), words.say("v " + _OFF_ON[setup.accept])
+            return words.say("accept"), words.say("v on" if setup.accept else "v off")
         name, _ = self._choices[option]
         return in_words(name, self._values[name])
 
@@ -60,7 +58,7 @@ class Setup(Screen):
 
     def _turn(self, step: int) -> str | None:
         """Another value for the row that is chosen; players have a screen of their own."""
-        setup = self.game.setup
+        setup = self.game.draft.setup
         option = self.chosen - 1
         if self.chosen == 0:
             self._turn_rules(step)
@@ -73,13 +71,13 @@ class Setup(Screen):
             setup.accept = not setup.accept
             self._leave_house()
         else:
-            self.game.seat = option - len(self._choices) - 1
+            self.game.draft.seat = option - len(self._choices) - 1
             return "player"
         return None
 
     def _turn_rules(self, step: int) -> None:
         """Other rules: the rule sets, after the last the house rules, and round."""
-        setup, house = self.game.setup, self.game.house()
+        setup, house = self.game.draft.setup, self.game.house()
         count = len(NAMES) + (house.count() if house else 0)
         at = NAMES.index(setup.rules) if self._place < 0 else len(NAMES) + self._place
         at = (at + step) % count
@@ -92,7 +90,7 @@ class Setup(Screen):
 
     def _leave_house(self) -> None:
         """With an option turned it is the rule set, and no longer the house rules."""
-        self._place, self.game.setup.house = -1, ""
+        self._place, self.game.draft.setup.house = -1, ""
 
 
 def in_words(name: str, value: str | int) -> tuple[str, str]:

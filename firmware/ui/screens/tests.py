@@ -10,7 +10,8 @@ from firmware.ui.screen import HEIGHT, WIDTH, Screen, footer, rows, title
 # Top left corners of UP DOWN LEFT RIGHT OK BACK, laid out as on the tablet.
 _PLACES = ((26, 0), (26, 34), (0, 17), (52, 17), (92, 8), (92, 28))
 _LABELS = ("▲", "▼", "◀", "▶", "OK", "back")
-_WIDE, _HIGH = 26, 15
+_WIDE = const(26)
+_HIGH = const(15)
 _SQUARE = const(8)
 _PICTURES = const(4)
 
@@ -22,7 +23,7 @@ class Selftest(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._tests = game.self_test()
+        self._tests = game.desk.self_test()
         self._names: list[str] = []
         for name in self._tests.NAMES:  # of several tests with one name there is one row
             if name not in self._names:
@@ -82,7 +83,7 @@ class Buttons(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._down = game.keys_down()
+        self._down = game.desk.keys_down()
         self._seen = [False] * len(_PLACES)
 
     def draw(self, fb) -> None:
@@ -97,7 +98,7 @@ class Buttons(Screen):
         footer(fb, "")
 
     def tick(self) -> bool:
-        before, self._down = self._down, self.game.keys_down()
+        before, self._down = self._down, self.game.desk.keys_down()
         for key, down in enumerate(self._down):
             self._seen[key] = self._seen[key] or down
         return before != self._down

@@ -9,7 +9,7 @@ from firmware.ui.screen import Screen, footer, rows, title
 class Why(Screen):
     """Its points one by one; OK changes the deal.
 
-    `game.row`: which deal, or 0 for what was given when the players stopped.
+    `game.draft.row`: which deal, or 0 for what was given when the players stopped.
     """
 
     name = "why"
@@ -18,23 +18,23 @@ class Why(Screen):
         super().__init__(game)
         self._postings = []
         for row in game.session.rows():
-            if row.number == game.row:
+            if row.number == game.draft.row:
                 self._postings = row.postings
 
     def draw(self, fb) -> None:
-        session, deal = self.game.session, self.game.row
+        session, deal = self.game.session, self.game.draft.row
         played = words.played(session.deals[deal - 1]) if deal else words.say("at end")
         title(fb, played, number(session, deal))
-        rows(fb, self._posting, len(self._postings), self.chosen)
+        rows(fb, self._row, len(self._postings), self.chosen)
         footer(fb, words.say("change") if deal else "")
 
-    def _posting(self, row: int) -> tuple[str, str]:
+    def _row(self, row: int) -> tuple[str, str]:
         account, _, points, reason = self._postings[row]
         return _said(reason), f"{words.account(self.game, account)} {points}"
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            if not self.game.row:
+            if not self.game.draft.row:
                 return None
             return "change" if self.game.may_change() else "locked"
         count = max(1, len(self._postings))
@@ -49,24 +49,24 @@ class Change(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        void = game.session.deals[game.row - 1] < 0
-        self._items = ("again",) if void else ("again", "void")
+        void = game.session.deals[game.draft.row - 1] < 0
+        self._rows = ("again",) if void else ("again", "void")
 
     def draw(self, fb) -> None:
-        session, row = self.game.session, self.game.row
+        session, row = self.game.session, self.game.draft.row
         title(fb, words.played(session.deals[row - 1]), number(session, row))
-        rows(fb, self._item, len(self._items), self.chosen)
+        rows(fb, self._row, len(self._rows), self.chosen)
         footer(fb, words.say("choose"))
 
-    def _item(self, row: int) -> str:
+    def _row(self, row: int) -> str:
         return words.say(("enter again", "void")[row])
 
     def key(self, key: int) -> str | None:
         if key == OK:
             if not self.chosen:
-                self.game.change_deal()
-            return self._items[self.chosen]
-        self.chosen = (self.chosen - upward(key)) % len(self._items)
+                self.game.draft.change(self.game.session)
+            return self._rows[self.chosen]
+        self.chosen = (self.chosen - upward(key)) % len(self._rows)
         return None
 
 

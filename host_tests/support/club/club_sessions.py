@@ -2,7 +2,13 @@
 
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
-from firmware.session import CLOSE, DEAL, END, PLAYER, opening
+from firmware.session import (
+    CLOSE,
+    DEAL,
+    END,
+    PLAYER,
+)
+from firmware.starting import opening
 from firmware.storage import record
 
 TABLET = bytes.fromhex("02005c0e9ad0")

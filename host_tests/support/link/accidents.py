@@ -21,6 +21,7 @@ from vfs import VfsLfs2
 
 from dev.link.both_ends import AtLink
 from dev.nor_flash import NorFlash
+from firmware.storage.outline import is_fetched, summed
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store
 from scorepad.club.records.store import Club
@@ -89,7 +90,7 @@ class PipedTablet(AtLink):
 
     def play_on(self, number: int, *events: Event) -> None:
         """Adds events to a session, as the players do."""
-        self._store.append(number, self._store.sum(number)[0], list(events))
+        self._store.append(number, summed(self._store, number)[0], list(events))
 
     def sessions(self) -> dict[str, bytes]:
         """The records that it has on flash, by the id of the session in the club."""
@@ -103,7 +104,9 @@ class PipedTablet(AtLink):
         """Ids of the sessions that are marked as fetched."""
         store = self._mounted()
         return {
-            f"{self.id.hex()}-{n}" for n in store.numbers() if store.fetched(n, store.sum(n)[1])
+            f"{self.id.hex()}-{n}"
+            for n in store.numbers()
+            if is_fetched(store, n, summed(store, n)[1])
         }
 
     def _start(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from firmware import session
 from firmware.scoring.deal import NORTH, pack
+from firmware.starting import opening
 from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
@@ -53,7 +54,7 @@ def command(*arguments: str) -> int:
 def log(tablet: bytes = LIAR, number: int = 1, minutes: int = 1) -> bytes:
     """Raw records of a whole rubber that began at `minutes`."""
     deal = pack(4, 3, 0, NORTH, 10)
-    events = session.opening("rubber", {}, 7, NORTH, minutes)
+    events = opening("rubber", {}, 7, NORTH, minutes)
     events += [(session.DEAL, 0, 1, deal), (session.DEAL, 0, 2, deal), (session.END, 0, 2, 2)]
     key = record.session_key(tablet, number)
     return b"".join(record.pack(key, n, event) for n, event in enumerate(events))

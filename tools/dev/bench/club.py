@@ -28,7 +28,13 @@ from dev.bench.tables import SIZES, show
 from dev.fetching.get_postgresql import Server
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import rule_set
-from firmware.session import CLOSE, DEAL, END, PLAYER, opening
+from firmware.session import (
+    CLOSE,
+    DEAL,
+    END,
+    PLAYER,
+)
+from firmware.starting import opening
 from firmware.storage import record
 from scorepad.club.database.schema import PlayerRow, SessionRow
 from scorepad.club.duplicate import gathering

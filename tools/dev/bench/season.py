@@ -123,11 +123,11 @@ class Evening(AtLink):
     def play(self, deals: int) -> bytes:
         """The deals of a session that has begun, and its end; its records."""
         for deal in _part_scores(deals):
-            self.game.entry.take(deal)
+            self.game.draft.entry.take(deal)
             self.game.save_deal()
         self.game.close()
         self.game.finish()
-        return b"".join(self.store.pages(self.game.number))
+        return b"".join(self.store.pages(self.game.log.number))
 
     def set_minutes(self, minutes: int) -> None:
         """The board's."""
@@ -188,7 +188,7 @@ class Season:
         """One that has begun; its deals."""
         deals = LENGTHS[len(self.logs) % len(LENGTHS)]
         records = evening.play(deals)
-        self.logs[f"{FIXED_ID.hex()}-{evening.game.number}"] = records
+        self.logs[f"{FIXED_ID.hex()}-{evening.game.log.number}"] = records
         return deals
 
     def _fetch(self, evening: Evening) -> None:

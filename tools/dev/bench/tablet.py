@@ -19,7 +19,12 @@ from firmware.entry import START_LEVEL, START_STRAIN
 from firmware.link.codec import frame
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS
-from firmware.session import DEAL, Session, fold, opening
+from firmware.session import (
+    DEAL,
+    Session,
+    fold,
+)
+from firmware.starting import opening
 from firmware.storage import record
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing

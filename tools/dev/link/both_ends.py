@@ -24,6 +24,7 @@ from firmware.link.codec import frame, unframe
 from firmware.link.requests import Link
 from firmware.scoring.deal import NORTH, pack
 from firmware.scoring.rules import rule_set
+from firmware.starting import opening
 from firmware.storage.record import PER_PAGE
 from firmware.storage.store import Store
 from scorepad.simulator.tablet import Tablet
@@ -115,7 +116,7 @@ class LocalTablet(AtLink):
 
 
 def _opening() -> list[tuple[int, int, int, int]]:
-    return session.opening("rubber", {}, 7, NORTH, 1)
+    return opening("rubber", {}, 7, NORTH, 1)
 
 
 def _deals(count: int) -> list[tuple[int, int, int, int]]:

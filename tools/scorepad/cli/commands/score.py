@@ -11,7 +11,13 @@ from typing import Any
 from firmware.scoring.deal import SEATS, BadDeal
 from firmware.scoring.notation import read
 from firmware.scoring.sheet import BadOption
-from firmware.session import CLOSE, DEAL, Session, fold, opening
+from firmware.session import (
+    CLOSE,
+    DEAL,
+    Session,
+    fold,
+)
+from firmware.starting import opening
 from scorepad.cli import output
 from scorepad.cli.rule_options import rule_options
 from scorepad.errors import UserError

@@ -1,0 +1,114 @@
+"""What is being entered and not confirmed: a deal, a new game. It outlives a reset of the chip."""
+
+from firmware.entry import Entry
+from firmware.scoring.deal import MAX_BOARD
+from firmware.scoring.rules import NAMES
+
+
+class Setup:
+    """What the next new game will be: rules, options, players, who deals first.
+
+    It starts with the defaults, and then with what the last game was.
+    """
+
+    def __init__(self) -> None:
+        self.players = [0, 0, 0, 0]
+        self.dealer = 0
+        self.choose(NAMES[0])
+
+    def choose(self, rules: str) -> None:
+        """Other rules, with their defaults."""
+        self.rules = rules
+        self.options: dict[str, str | int] = {}
+        self.accept: bool | None = None  # None: as is usual with these rules
+        self.house: str | None = ""  # name of the house rules; "": none; None: it is to be found
+
+    def rule(self, session, house: str | None) -> None:
+        """The rules of a session, under the name of house rules."""
+        self.rules, self.options = session.rules, dict(session.options)
+        self.accept = session.accept
+        self.house = house
+
+    def seat(self, seat: int, player: int) -> None:
+        """A player in a seat, and in no other; 0 is a guest."""
+        for other in range(4):
+            if player and self.players[other] == player:
+                self.players[other] = 0
+        self.players[seat] = player
+
+    def take(self, session) -> None:
+        """As the session that was played last."""
+        self.rule(session, None)
+        self.players = list(session.players)
+
+
+class Draft:
+    """What screens hand to one another until it is saved.
+
+    `entry`: the deal that is being entered; `waiting`: the next deal, as far as it was entered
+    before another one was to be changed; else the same. `row`: the deal that is looked at; 0: what
+    was given at the end. `seat`: whose player is chosen. `claim`: honours, for the last deal.
+    """
+
+    def __init__(self) -> None:
+        self.setup = Setup()
+        self.row = 0
+        self.seat = 0
+        self.claim = 0
+
+    def begin(self, session) -> None:
+        """The next deal of a session, as the entry screens start with it."""
+        self.waiting = Entry(len(session.deals) + 1)
+        self.entry = self.waiting
+        self.find_board(session)
+
+    def find_board(self, session) -> None:
+        """The next deal is that of the next board."""
+        self.waiting.place = self._next_board(session)
+
+    def change(self, session) -> None:
+        """The deal that was looked at, to be entered again; the next one waits meanwhile."""
+        self.entry = Entry(self.row, session.places[self.row - 1], True)
+        self.entry.take(session.deals[self.row - 1])
+
+    def leave_change(self) -> None:
+        """The next deal again."""
+        self.entry = self.waiting
+
+    def _next_board(self, session) -> int:
+        """The first board after the last one that was not played; 0 where none was named yet."""
+        places = session.places
+        last = places[-1] if places else 0
+        if 0 < last <= MAX_BOARD:
+            for after in range(MAX_BOARD):
+                board = (last + after) % MAX_BOARD + 1
+                if not self.played(session, board):
+                    return board
+        return 0
+
+    def played(self, session, board: int) -> bool:
+        """Whether another deal than the one that is being entered was this board."""
+        for number, place in enumerate(session.places, 1):
+            if place == board and number != self.entry.number and session.deals[number - 1] >= 0:
+                return True
+        return False
+
+    def fields(self) -> list:
+        """All of it, as JSON can say it."""
+        return [
+            self.row,
+            self.seat,
+            self.entry.__dict__,
+            self.waiting.__dict__,
+            self.setup.__dict__,
+        ]
+
+    def fill(self, fields: list) -> None:
+        """As it was. Raises ValueError, TypeError or LookupError."""
+        self.row, self.seat, entry, waiting, setup = fields
+        self.entry = Entry(0)  # waiting is another one, if a deal is being changed
+        for thing, values in ((self.entry, entry), (self.waiting, waiting), (self.setup, setup)):
+            for name, value in values.items():
+                setattr(thing, name, value)
+        if not self.entry.corrects:
+            self.waiting = self.entry

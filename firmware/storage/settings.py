@@ -1,0 +1,54 @@
+"""The director's settings on flash, and the number of the next session, which stands with them."""
+
+import struct
+
+from micropython import const
+
+from firmware.storage.record import sealed, unsealed
+
+# Version of this file, table, next session number; since version 2 contrast of the panel (0 to
+# 255), language (its number), minutes until it sleeps. A later version adds fields at the end.
+_FORMAT = "<BBIBBB"
+_VERSION = const(2)
+_DEFAULTS = struct.pack(_FORMAT, _VERSION, 1, 1, 255, 0, 10)
+
+
+class Settings:
+    """`table`, `contrast`, `language` and `sleep_minutes` are those in use; `number`: of the next
+    session, as it was kept. `changed` counts how often one of them became another; `tried`:
+    whether one in use is none that is on flash.
+    """
+
+    def __init__(self, store):
+        self._store = store
+        self.changed = 0
+        self.load()
+
+    def load(self) -> None:
+        """Uses the settings as they are on flash; the defaults where it has none."""
+        body = unsealed(self._store.read("settings"))
+        fields = struct.unpack(_FORMAT, body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :])
+        _, self.table, self.number, self.contrast, self.language, self.sleep_minutes = fields
+        self.changed += 1
+        self.tried = False
+
+    def use(self, setting: str, value: int) -> None:
+        """Another value of a setting from now on; `save` keeps it."""
+        setattr(self, setting, value)
+        self.changed += 1
+        self.tried = True
+
+    def save(self) -> None:
+        """Keeps the settings, and that no session number used so far comes again.
+
+        Raises OSError if they could not be written; in use are then those on flash.
+        """
+        number = self._store.next_number()
+        values = self.table, number, self.contrast, self.language, self.sleep_minutes
+        try:
+            self._store.write("settings", sealed(struct.pack(_FORMAT, _VERSION, *values)))
+        except OSError:
+            self.load()
+            raise
+        self.number = number
+        self.tried = False
