@@ -11,7 +11,7 @@ import struct
 from firmware import loading
 from firmware.scoring.rules import NAMES
 from firmware.session import ACCEPT, DEALER, FORMAT, OPTION, START, Session
-from firmware.storage.sealed_list import LONGEST_NAME, Listed
+from firmware.storage.sealed_list import LONGEST_NAME, SealedList
 
 CHOSEN = 17  # bytes
 RECORD = f"<B{CHOSEN}s{LONGEST_NAME}s"  # without the CRC
@@ -32,7 +32,7 @@ def opened(number: int, chosen: bytes) -> Session:
     return session
 
 
-class House(Listed):
+class House(SealedList):
     """Rules that have rotted, or that this firmware does not know, have a place and no name.
 
     The code of the rule sets goes again, unless it is that of the game being played.

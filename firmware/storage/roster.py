@@ -6,14 +6,14 @@ name, UTF-8 of at most 20 bytes, filled up with zeros, and the CRC-32 of the byt
 
 import struct
 
-from firmware.storage.sealed_list import LONGEST_NAME, Listed
+from firmware.storage.sealed_list import LONGEST_NAME, SealedList
 
 RECORD = f"<I{LONGEST_NAME}s"  # without the CRC
 SIZE = struct.calcsize(RECORD) + 4
 MOST = 500  # players: more are no list for six keys
 
 
-class Roster(Listed):
+class Roster(SealedList):
     file = "roster"
     size = SIZE
     most = MOST

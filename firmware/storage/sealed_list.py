@@ -11,7 +11,7 @@ LONGEST_NAME = 20  # bytes of UTF-8
 _SIZE_OF_FILE = const(6)  # in what `stat` gives
 
 
-class Listed:
+class SealedList:
     """`files`: gives the mounted file system of the store. The lists derive from it."""
 
     file = ""  # its name

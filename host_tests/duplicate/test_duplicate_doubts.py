@@ -4,22 +4,22 @@ import pytest
 
 from scorepad.club.duplicate.doubts import Doubt, doubts
 from scorepad.club.duplicate.field import field_of
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.club_sessions import played
 from support.club.field_sessions import GUESTS, evening, hand_checked, sat
 
 
-def found(*sessions: Evening) -> list[Doubt]:
+def found(*sessions: ClubSession) -> list[Doubt]:
     return doubts(field_of(sessions), list(sessions))
 
 
-def asked(*sessions: Evening) -> list[tuple[str, int, int]]:
+def asked(*sessions: ClubSession) -> list[tuple[str, int, int]]:
     """Kind, board and table of each doubt."""
     return [(doubt.kind, doubt.board, doubt.table) for doubt in found(*sessions)]
 
 
-def tables(*deals: tuple[str, ...]) -> list[Evening]:
+def tables(*deals: tuple[str, ...]) -> list[ClubSession]:
     """Guests at tables 1, 2, 3 ..., a session each."""
     return [sat(table, GUESTS, *entered) for table, entered in enumerate(deals, 1)]
 

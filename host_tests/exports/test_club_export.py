@@ -11,7 +11,7 @@ import pytest
 
 from firmware.session import fold
 from scorepad.cli import output
-from scorepad.club.records.store import Club, Evening
+from scorepad.club.records.store import Club, ClubSession
 from scorepad.exports.scored import as_dict
 from scorepad.exports.sessions import as_export, as_json
 from scorepad.reports.content.score_sheet import report
@@ -38,12 +38,12 @@ def club(tmp_path: Path):
         yield opened
 
 
-def taken(club: Club, events: list[tuple[int, int, int, int]], number: int = 1) -> Evening:
+def taken(club: Club, events: list[tuple[int, int, int, int]], number: int = 1) -> ClubSession:
     club.take(TABLET, number, raw(number, events), "port")
     return club.session(session_of(number))
 
 
-def shown(evening: Evening, capsysbinary: pytest.CaptureFixture[bytes]) -> list[str]:
+def shown(evening: ClubSession, capsysbinary: pytest.CaptureFixture[bytes]) -> list[str]:
     """The lines that a person sees."""
     output.show(report(evening))
     return capsysbinary.readouterr().out.decode().splitlines()

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from firmware.session import VOID
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.exports.bridgewebs import as_bridgewebs
 from support.club.club_sessions import played
 from support.club.exported import GAMES, HOSTILE, evening, evenings
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("utc")
 SUITED = ("rubber", "international", "polish", "nz-match", "chicago", "chicago-server")
 
 
-def lines(sessions: list[Evening]) -> list[list[str]]:
+def lines(sessions: list[ClubSession]) -> list[list[str]]:
     return list(csv.reader(io.StringIO(as_bridgewebs(sessions), newline=""), strict=True))
 
 

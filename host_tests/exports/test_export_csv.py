@@ -7,13 +7,13 @@ import re
 import pytest
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.exports.scored import as_dict
 from scorepad.exports.spreadsheet import as_csv
 from support.club.exported import GAMES, HOSTILE, evening, evenings
 
 
-def rows(sessions: list[Evening]) -> list[dict[str, str]]:
+def rows(sessions: list[ClubSession]) -> list[dict[str, str]]:
     """What a program that follows RFC 4180 reads, after the mark of UTF-8."""
     text = as_csv(sessions).encode().decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))

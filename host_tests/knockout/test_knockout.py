@@ -12,7 +12,7 @@ import pytest
 from firmware.session import fold
 from scorepad import cli
 from scorepad.club.database.backup import backup, restore
-from scorepad.club.knockout.competition import competition
+from scorepad.club.knockout.competition import competition_named
 from scorepad.club.records.store import Club
 from support import databases
 from support.club.club_sessions import TABLET, complete, played, raw, session_of, stopped
@@ -254,8 +254,8 @@ def test_a_backup_has_it_all(run, club, another, cup, tmp_path):
     backup(club, str(tmp_path / "kept.db"))
     with Club(another) as copy:
         restore(copy, str(tmp_path / "kept.db"))
-        assert copy.read(partial(competition, name=cup)) == club.read(
-            partial(competition, name=cup)
+        assert copy.read(partial(competition_named, name=cup)) == club.read(
+            partial(competition_named, name=cup)
         )
 
 
@@ -448,7 +448,7 @@ def test_what_is_said_can_be_taken_back_and_outlives_a_backup(
     backup(club, str(tmp_path / "kept.db"))
     with Club(another) as copy:
         restore(copy, str(tmp_path / "kept.db"))
-        assert copy.read(partial(competition, name="Cup")).final.outcome is not None
+        assert copy.read(partial(competition_named, name="Cup")).final.outcome is not None
     assert run("undo", "Cup", "1") == "Match 1: taken back; it is to be played.\n"
     assert (decided(run, "Cup"), decided(run, "Plate")) == (None, None)
     assert "nothing was entered for it by hand" in refused("undo", "Cup", "1")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Outcome, best_beaten, rounds
-from scorepad.club.knockout.draw import Pair
+from scorepad.club.knockout.draw import DrawnPair
 from scorepad.club.players.roster_file import GRADES
 
 AREAS = ("", "Hutt", "Karori", "Porirua")
@@ -15,14 +15,14 @@ LOTS = st.integers(0, 10**9)
 
 
 @st.composite
-def fields(draw_one: st.DrawFn, most: int = 64) -> list[Pair]:
+def fields(draw_one: st.DrawFn, most: int = 64) -> list[DrawnPair]:
     """From two pairs on."""
     strength = st.tuples(st.integers(0, 6), st.sampled_from(GRADES), st.sampled_from(AREAS))
     told = draw_one(st.lists(strength, min_size=2, max_size=most))
-    return [Pair((n + 1, 100 - n), *one) for n, one in enumerate(told)]
+    return [DrawnPair((n + 1, 100 - n), *one) for n, one in enumerate(told)]
 
 
-def strength(pair: Pair) -> tuple[int, int]:
+def strength(pair: DrawnPair) -> tuple[int, int]:
     return GRADES.index(pair.grade), pair.rating
 
 
@@ -67,7 +67,7 @@ def test_the_same_lot_is_the_same_draw_in_whatever_order_players_are_listed(pair
     assert who(draw.places(swapped, lot)) == who(bracket)
 
 
-def who(bracket: list[Pair | None]) -> list[set[int] | None]:
+def who(bracket: list[DrawnPair | None]) -> list[set[int] | None]:
     """Whoever is listed first in a pair."""
     return [pair and set(pair.players) for pair in bracket]
 
@@ -90,13 +90,13 @@ def test_two_of_one_area_are_apart_only_if_somebody_else_of_it_is_there(pairs, l
 
 def test_the_grade_comes_before_the_rating():
     told = [(900, "junior"), (100, "open"), (999, ""), (0, "intermediate"), (200, "open")]
-    pairs = [Pair((n, n + 10), *one, "") for n, one in enumerate(told)]
+    pairs = [DrawnPair((n, n + 10), *one, "") for n, one in enumerate(told)]
     bracket = draw.places(pairs, 3)
     assert [pair.players[0] for pair in bracket[::2] if pair] == [4, 0, 1, 3]
 
 
 def test_a_draw_stays_what_it_was():
-    pairs = [Pair((n, n + 10), 9 - n, "open", AREAS[n % 2]) for n in range(1, 7)]
+    pairs = [DrawnPair((n, n + 10), 9 - n, "open", AREAS[n % 2]) for n in range(1, 7)]
     drawn = [pair and pair.players[0] for pair in draw.places(pairs, 7)]
     assert drawn == [1, None, 4, 6, 2, None, 3, 5]
 
@@ -130,5 +130,5 @@ def test_a_walkover_is_lost_by_most_and_equals_are_named_together():
     assert best_beaten(played, {0, 4}) == []
 
 
-def _plain(pairs: int) -> list[Pair]:
-    return [Pair((n, n + 100), 0, "", "") for n in range(1, pairs + 1)]
+def _plain(pairs: int) -> list[DrawnPair]:
+    return [DrawnPair((n, n + 100), 0, "", "") for n in range(1, pairs + 1)]

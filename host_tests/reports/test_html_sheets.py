@@ -13,7 +13,7 @@ from PIL import Image, ImageOps
 from dev.fetching import get_browser, unpacking
 from firmware.scoring.rules import NAMES
 from scorepad import debian, wording
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, Names, as_html, evening, evenings
 
@@ -21,7 +21,7 @@ A4 = (595, 842)  # points of 1/72 inch
 MARGIN = 40  # less than the style sheet leaves white
 
 
-def printed(sessions: list[Evening], folder: Path, fonts: Path | None = None) -> bytes:
+def printed(sessions: list[ClubSession], folder: Path, fonts: Path | None = None) -> bytes:
     """The page as the browser prints it, with no other fonts than these if they are given."""
     page, pdf = folder / "sheets.html", folder / "sheets.pdf"
     page.write_text(as_html(sessions), encoding="utf-8")

@@ -13,7 +13,7 @@ from PIL import Image, ImageOps
 from firmware.scoring.rules import NAMES
 from scorepad import wording
 from scorepad.cli import output
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError
 from scorepad.exports.formats import exported, unfit
 from scorepad.reports.drawing.pdf.pages import Page
@@ -26,7 +26,7 @@ A4 = (595, 842)  # points of 1/72 inch
 MARGIN = 25  # points that most printers leave white
 
 
-def text_of(sessions: list[Evening]) -> list[str]:
+def text_of(sessions: list[ClubSession]) -> list[str]:
     """The text of each page."""
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(as_pdf(sessions))).pages]
 

@@ -28,7 +28,7 @@ from scorepad.errors import UserError
 from scorepad.tablet import board_link, deploy, rescue, self_test
 from scorepad.tablet.board_link import Board
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.sync import Listed, listing, who
+from scorepad.tablet.sync import TabletSession, listing, who
 from support.club.club_sessions import TABLET as TABLET_OF_CLUB
 from support.club.club_sessions import complete, played, raw
 from support.link.ptys import impostor, running, script
@@ -169,7 +169,7 @@ def test_sessions_settings_and_other_files_stay(board, another):
         assert prompt.run("print(open('/notes.txt').read())").strip() == "mine"
 
 
-def play(prompt: Board, mount: str = "firmware.board import mount_scores") -> list[Listed]:
+def play(prompt: Board, mount: str = "firmware.board import mount_scores") -> list[TabletSession]:
     """Two sessions, as the app saves them where `mount` says."""
     sums = prompt.answers(
         f"from {mount} as mount\n"
@@ -180,7 +180,7 @@ def play(prompt: Board, mount: str = "firmware.board import mount_scores") -> li
         "    say((number,) + summed(store, number))\n"
     )
     return [
-        Listed(number, records, state, crc)
+        TabletSession(number, records, state, crc)
         for (number, records, crc), state in zip(sums, "co", strict=True)
     ]
 
@@ -530,7 +530,7 @@ def test_what_a_port_lost_of_it_is_noticed(printed):
 # ---- rescue
 
 
-def played_on(emulator: Emulator) -> list[Listed]:
+def played_on(emulator: Emulator) -> list[TabletSession]:
     """What the tablet has, after two sessions more."""
     with Board(emulator.cable) as prompt:
         play(prompt)
@@ -538,7 +538,9 @@ def played_on(emulator: Emulator) -> list[Listed]:
         return list(listing(cable))
 
 
-def assert_rescued(emulator: Emulator, db: Path, sessions: list[Listed], table: int) -> None:
+def assert_rescued(
+    emulator: Emulator, db: Path, sessions: list[TabletSession], table: int
+) -> None:
     """Once they are new, and then they are known; the club has the bytes of the tablet."""
     for outcome in ("1 new, 0 extended, 0 already known", "0 new, 0 extended, 1 already known"):
         status, said = scorepad("--db", str(db), "rescue", emulator.cable)

@@ -31,7 +31,7 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import cable
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, Refused
-from scorepad.tablet.sync import MAX_RECORDS, Listed, listing, records, sync_port
+from scorepad.tablet.sync import MAX_RECORDS, TabletSession, listing, records, sync_port
 from support.depth import DAY, LONG, sampled, some
 from support.link.ptys import Wire, impostor, plugged_in, script, unchanged
 from support.link.syncing import (
@@ -80,7 +80,7 @@ def counts(summary):
 
 
 def on_tablet(tablet):
-    """What the tablet has: a list of (Listed, records)."""
+    """What the tablet has: a list of (TabletSession, records)."""
     with plugged_in(tablet) as path, patient(path) as cable:
         return [(listed, records(cable, listed)) for listed in listing(cable)]
 
@@ -456,7 +456,7 @@ def test_a_tablet_that_tells_the_truth_is_believed(club):
     with impostor(script(speaks({}))) as path:
         summary = sync_port(path, club, lambda done, total: None, hasty)
     assert counts(summary) == (1, 0, 0, 0, 0)
-    assert_club_has(club, LIAR, [(Listed(1, 5, "c", 0), log())])
+    assert_club_has(club, LIAR, [(TabletSession(1, 5, "c", 0), log())])
 
 
 OTHERS = log(b"another tablet")

@@ -36,7 +36,7 @@ def visible(text: str) -> str:
     return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def few(names: list[str]) -> str:
+def some_names(names: list[str]) -> str:
     """The first three, and how many more there are."""
     more = len(names) - _MANY
     return ", ".join(names[:_MANY]) + (f" and {more} more" if more > 0 else "")

@@ -1,7 +1,7 @@
 """Sessions of every rule set, with names that are hard to export, as the club has them."""
 
 from firmware.session import fold
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.exports.formats import exported
 from support.club.club_sessions import TABLET, complete, played, session_of, stopped
 
@@ -45,27 +45,27 @@ LONG = {
 
 def evening(
     events: list[Event], names: Names = HOSTILE, number: int = 1, ids: tuple[int, ...] = ()
-) -> Evening:
+) -> ClubSession:
     """A session as the club hands it out; `ids`: of the players in the roster."""
     session = fold(events)
     session.players = list(ids or (1, 2, 3, 4))
     state = "complete" if session.complete else "open"
-    return Evening(session_of(number), TABLET.hex(), state, names, session)
+    return ClubSession(session_of(number), TABLET.hex(), state, names, session)
 
 
-def evenings(*rules: str) -> list[Evening]:
+def evenings(*rules: str) -> list[ClubSession]:
     """A session of each of these rule sets, else of all."""
     return [evening(GAMES[name], number=n) for n, name in enumerate(rules or GAMES, 1)]
 
 
-def as_html(sessions: list[Evening]) -> str:
+def as_html(sessions: list[ClubSession]) -> str:
     """Their score sheets."""
     page = exported("html", sessions)
     assert isinstance(page, str)
     return page
 
 
-def as_pdf(sessions: list[Evening]) -> bytes:
+def as_pdf(sessions: list[ClubSession]) -> bytes:
     """The same."""
     pages = exported("pdf", sessions)
     assert isinstance(pages, bytes)

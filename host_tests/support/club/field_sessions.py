@@ -1,7 +1,7 @@
 """Sessions of duplicate as the club has them, without a database."""
 
 from firmware.session import fold
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.club_sessions import Event
 
@@ -10,7 +10,7 @@ GUESTS = (0, 0, 0, 0)
 
 def evening(
     events: list[Event], number: int = 1, names: tuple[str | None, ...] = (), tablet: str = ""
-) -> Evening:
+) -> ClubSession:
     """A session of the club; without names the roster knows nobody.
 
     Each table has a tablet of its own, unless another one is said.
@@ -18,18 +18,18 @@ def evening(
     session = fold(events)
     state = "complete" if session.complete else "open"
     there = tablet or f"{session.table:02x}"
-    return Evening(f"{there}-{number}", there, state, names or (None,) * 4, session)
+    return ClubSession(f"{there}-{number}", there, state, names or (None,) * 4, session)
 
 
 def sat(
     table: int, players: tuple[int, ...], *deals: str, number: int = 0, tablet: str = ""
-) -> Evening:
+) -> ClubSession:
     """A complete session."""
     events = mitchell.ended(deals, table=table, players=players)
     return evening(events, number or table, tablet=tablet)
 
 
-def hand_checked() -> list[Evening]:
+def hand_checked() -> list[ClubSession]:
     """The evening that was worked by hand."""
     return [
         evening(events, number) for number, events in enumerate(mitchell.evening().values(), 1)

@@ -16,7 +16,7 @@ from firmware.ui.words import look_up
 from scorepad import wording
 from scorepad.club.database.schema import HouseRulesRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.records.finding import same
+from scorepad.club.records.finding import name_key
 from scorepad.errors import UserError
 
 MOST = House.most
@@ -62,7 +62,7 @@ def set_rules(
     said = _checked(rules, options)
     accept = rule_set(rules).accept if accept is None else accept
     current = _current(rows)
-    before = current.get(same(kept))
+    before = current.get(name_key(kept))
     if not before and len(current) >= MOST:
         raise UserError(f"the club has {MOST} house rules, and a tablet has no room for more")
     add(rows, HouseRulesRow(name=kept, rules=rules, options=in_words(said), accept=accept))
@@ -74,7 +74,7 @@ def set_rules(
 def remove(rows: Rows, name: str) -> str:
     """There are no house rules of this name any more. Says so. Raises UserError."""
     current = _current(rows)
-    row = current.get(same(name))
+    row = current.get(name_key(name))
     if not row:
         raise UserError(f"the club has no house rules {name!r}; {_near(name, current)}")
     add(rows, HouseRulesRow(name=row.name, rules="", options="", accept=False))
@@ -96,7 +96,7 @@ def proper_name(name: str) -> str:
     except (BadIncoming, UnicodeEncodeError) as wrong:
         why = wrong if isinstance(wrong, BadIncoming) else "it is not text"
         raise UserError(f"{kept!r}: {why}") from wrong
-    if same(kept) in _taken():
+    if name_key(kept) in _taken():
         raise UserError(f"{kept!r} is the name of a rule set; house rules need another")
     return kept
 
@@ -104,7 +104,7 @@ def proper_name(name: str) -> str:
 def _taken() -> set[str]:
     """What the rule sets are called, on the tablets too."""
     said = [look_up(of.TEXT, name) for of in (english, german, french) for name in NAMES]
-    return {same(name) for name in (*NAMES, *said)}
+    return {name_key(name) for name in (*NAMES, *said)}
 
 
 def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
@@ -119,7 +119,7 @@ def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
 def _current(rows: Rows) -> dict[str, HouseRulesRow]:
     """Of each name the last decision, unless they were removed."""
     every = rows.scalars(select(HouseRulesRow).order_by(HouseRulesRow.id))
-    last = {same(row.name): row for row in every}
+    last = {name_key(row.name): row for row in every}
     return {name: row for name, row in last.items() if row.rules}
 
 
@@ -137,6 +137,6 @@ def _read(row: HouseRulesRow) -> HouseRules:
 
 
 def _near(name: str, current: dict[str, HouseRulesRow]) -> str:
-    near = difflib.get_close_matches(same(name), current, _NEAR)
+    near = difflib.get_close_matches(name_key(name), current, _NEAR)
     names = ", ".join(wording.visible(current[one].name) for one in near)
     return f"there are {names}" if near else "`scorepad club rules list` shows them"

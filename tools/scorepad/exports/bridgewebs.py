@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad.club.records.evenings import first_of
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.rule_sets import Rules, in_points
 
 _HEADS = ("Position", "Player", "Name", "Score")
@@ -21,27 +21,27 @@ def has_balances(rules: Rules) -> bool:
     return in_points(rules) and len(rules.accounts) == len(SIDES)
 
 
-def as_bridgewebs(evenings: list[Evening]) -> str:
+def as_bridgewebs(sessions: list[ClubSession]) -> str:
     """One list of players over all sessions, the best first."""
     paper = io.StringIO()
     table = csv.writer(paper)
-    table.writerows(_head(evenings))
+    table.writerows(_head(sessions))
     table.writerow(_HEADS)
-    table.writerows(_standings(evenings))
+    table.writerows(_standings(sessions))
     return paper.getvalue()
 
 
-def _head(evenings: list[Evening]) -> list[tuple[str, ...]]:
-    evening = first_of(evening.session.started for evening in evenings)
-    played = list(dict.fromkeys(one.session.rules for one in evenings))
-    deals = [deal for one in evenings for deal in one.session.deals if deal >= 0]
+def _head(sessions: list[ClubSession]) -> list[tuple[str, ...]]:
+    evening = first_of(club_session.session.started for club_session in sessions)
+    played = list(dict.fromkeys(one.session.rules for one in sessions))
+    deals = [deal for one in sessions for deal in one.session.deals if deal >= 0]
     return [
         ("#Version", f"Scorepad {version('scorepad')}"),
         ("#Date", f"{evening:%d/%m/%Y}" if evening else ""),
         ("#Title", ", ".join(played)),
         ("#Director", ""),
         ("#Scorer", ""),
-        ("#Individual", str(len(_balances(evenings)))),
+        ("#Individual", str(len(_balances(sessions)))),
         ("#Boards", str(len(deals))),
         ("#Winners", "1"),
         ("#Aggregate",),
@@ -49,8 +49,8 @@ def _head(evenings: list[Evening]) -> list[tuple[str, ...]]:
     ]
 
 
-def _standings(evenings: list[Evening]) -> list[tuple[str, int, str, int]]:
-    balances, names = _balances(evenings), _names(evenings)
+def _standings(sessions: list[ClubSession]) -> list[tuple[str, int, str, int]]:
+    balances, names = _balances(sessions), _names(sessions)
     place = places(balances)
     return [
         (place[player], number, names[player], points)
@@ -58,29 +58,29 @@ def _standings(evenings: list[Evening]) -> list[tuple[str, int, str, int]]:
     ]
 
 
-def _balances(evenings: list[Evening]) -> Counter[Player]:
+def _balances(sessions: list[ClubSession]) -> Counter[Player]:
     """What the side of each player had more than the other, in all sessions together."""
     balances: Counter[Player] = Counter()
-    for evening in evenings:
-        north_south, east_west = evening.session.sheet.totals
-        for seat, player in enumerate(_players(evening)):
+    for club_session in sessions:
+        north_south, east_west = club_session.session.sheet.totals
+        for seat, player in enumerate(_players(club_session)):
             sign = -1 if seat % 2 else 1
             balances[player] += sign * (north_south - east_west)
     return balances
 
 
-def _names(evenings: list[Evening]) -> dict[Player, str]:
+def _names(sessions: list[ClubSession]) -> dict[Player, str]:
     return {
         player: name
-        for evening in evenings
-        for player, name in zip(_players(evening), evening.called, strict=True)
+        for club_session in sessions
+        for player, name in zip(_players(club_session), club_session.called, strict=True)
     }
 
 
-def _players(evening: Evening) -> list[Player]:
+def _players(club_session: ClubSession) -> list[Player]:
     """Who sat from North to West; a guest is another player in every session."""
-    ids = zip(SEATS, evening.session.players, strict=True)
-    return [(number,) if number else (evening.id, seat) for seat, number in ids]
+    ids = zip(SEATS, club_session.session.players, strict=True)
+    return [(number,) if number else (club_session.id, seat) for seat, number in ids]
 
 
 def places(scores: Mapping[Player, int]) -> dict[Player, str]:

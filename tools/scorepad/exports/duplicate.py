@@ -7,14 +7,14 @@ from firmware.scoring.deal import EW, NS, SEATS, SIDES, declarer, level, tricks
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from firmware.scoring.notation import to_text
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
-from scorepad.club.duplicate.evening import Scored
+from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import Pair
 from scorepad.club.duplicate.hundredths import hundredths
 from scorepad.club.duplicate.ranking import ALL, Place
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 
 
-def for_programs(evening: Scored) -> dict[str, Any]:
+def for_programs(evening: ScoredEvening) -> dict[str, Any]:
     """One object; docs/duplicate.md says what its fields mean."""
     gathering, comparison = evening.gathering, evening.comparison
     return {
@@ -34,8 +34,8 @@ def for_programs(evening: Scored) -> dict[str, Any]:
     }
 
 
-def _session(evening: Evening) -> dict[str, Any]:
-    return {"id": evening.id, "table": evening.session.table, "state": evening.state}
+def _session(one: ClubSession) -> dict[str, Any]:
+    return {"id": one.id, "table": one.session.table, "state": one.state}
 
 
 def _place(place: Place, side: int, scoring: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import evening_of
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError
 from scorepad.exports.bridgewebs import as_bridgewebs, has_balances
 from scorepad.exports.pbn import as_pbn
@@ -23,11 +23,11 @@ from scorepad.rule_sets import Rules, has_boards, having
 # one for two.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
-Check = Callable[[Evening], str]  # why a session does not suit; "" if it does
+Check = Callable[[ClubSession], str]  # why a session does not suit; "" if it does
 
 
-def _plain(evening: Evening) -> str:
-    for name in (*evening.players, *evening.numbers):
+def _plain(club_session: ClubSession) -> str:
+    for name in (*club_session.players, *club_session.numbers):
         if name and _UNPRINTABLE.search(name):
             return f"the name or number {name!a} has a line break or another control character"
     return ""
@@ -37,26 +37,26 @@ def _only(fact: Callable[[Rules], bool]) -> Check:
     return lambda one: "" if fact(one.session.sheet) else f"only {', '.join(having(fact))}"
 
 
-def _partners(evening: Evening) -> str:
-    if "acceptor" not in evening.session.sheet.asks:
+def _partners(club_session: ClubSession) -> str:
+    if "acceptor" not in club_session.session.sheet.asks:
         return ""
-    rules = evening.session.rules
+    rules = club_session.session.rules
     return f"any two players may be partners in {rules}, for which it has no words"
 
 
-def _fonts(evening: Evening) -> str:
+def _fonts(club_session: ClubSession) -> str:
     """For PDF; where its libraries are not installed, it is `media.as_pdf` that says so."""
     try:
         pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
     except ModuleNotFoundError:
         return ""
-    lacking = pdf_fonts.lacking("".join(evening.called))
+    lacking = pdf_fonts.lacking("".join(club_session.called))
     return f"there is no font for {lacking!a}; export html and print that" if lacking else ""
 
 
-def _drawn(evenings: list[Evening], kind: str) -> str | bytes:
+def _drawn(sessions: list[ClubSession], kind: str) -> str | bytes:
     """Their score sheets."""
-    sheets = [score_sheet.report(evening) for evening in evenings]
+    sheets = [score_sheet.report(club_session) for club_session in sessions]
     title = sheets[0].heading if len(sheets) == 1 else "Score sheets"
     return media.FORMATS[kind](title, sheets)
 
@@ -69,11 +69,11 @@ class Format:
     `lacks`: what of these sessions is not in the file, a line each.
     """
 
-    make: Callable[[list[Evening]], str | bytes]
+    make: Callable[[list[ClubSession]], str | bytes]
     checks: tuple[Check, ...] = ()
     some: bool = False
     event: bool = False
-    lacks: Callable[[list[Evening]], list[str]] = lambda evenings: []
+    lacks: Callable[[list[ClubSession]], list[str]] = lambda sessions: []
 
 
 FORMATS = {
@@ -87,19 +87,19 @@ FORMATS = {
 }
 
 
-def unfit(name: str, evening: Evening) -> str:
+def unfit(name: str, club_session: ClubSession) -> str:
     """Why a session does not suit the format of this name; "" if it does."""
-    return next(filter(None, (check(evening) for check in FORMATS[name].checks)), "")
+    return next(filter(None, (check(club_session) for check in FORMATS[name].checks)), "")
 
 
-def check_together(name: str, evenings: list[Evening], named: bool) -> None:
+def check_together(name: str, sessions: list[ClubSession], named: bool) -> None:
     """Raises UserError if they are no single event, where the file is one; `named`: one by one.
 
     Of sessions without a date nobody but who names them knows that they belong together.
     """
-    known = len(choosing.evenings_of(evenings))
-    undated = any(evening_of(one.session.started) is None for one in evenings)
-    if not FORMATS[name].event or len(evenings) < 2:
+    known = len(choosing.evenings_of(sessions))
+    undated = any(evening_of(one.session.started) is None for one in sessions)
+    if not FORMATS[name].event or len(sessions) < 2:
         return
     if known > 1:
         raise UserError(
@@ -113,8 +113,8 @@ def check_together(name: str, evenings: list[Evening], named: bool) -> None:
         )
 
 
-def exported(name: str, evenings: list[Evening]) -> str | bytes:
+def exported(name: str, sessions: list[ClubSession]) -> str | bytes:
     """The content of the file. Raises UserError if there is nothing to put into it."""
-    if FORMATS[name].some and not evenings:
+    if FORMATS[name].some and not sessions:
         raise UserError(f"there is no session that suits {name}; `scorepad club list` shows all")
-    return FORMATS[name].make(evenings)
+    return FORMATS[name].make(sessions)

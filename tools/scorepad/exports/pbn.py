@@ -16,7 +16,7 @@ from firmware.scoring.wheel import FourDeals
 from firmware.session import Row
 from scorepad import wording
 from scorepad.club.records.evenings import evening_of
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.exports import letters
 from scorepad.rule_sets import has_boards, in_points
 
@@ -30,9 +30,9 @@ Tag = tuple[str, str]
 Board = tuple[str | date | None, int]  # session or, of boards that tables share, evening; number
 
 
-def as_pbn(evenings: list[Evening]) -> str:
+def as_pbn(sessions: list[ClubSession]) -> str:
     """The games of one session after those of another; no session of Pirate Bridge."""
-    games = [game for evening in evenings for game in _games(evening)]
+    games = [game for club_session in sessions for game in _games(club_session)]
     tables: dict[Board, str] = defaultdict(str)
     for game in games:
         tables[game.board] += game.row
@@ -58,15 +58,15 @@ def _text(game: Game, table: str) -> str:
     return "".join([*lines, f'[ScoreTable "{game.columns}"]\n', table])
 
 
-def _games(evening: Evening) -> Iterator[Game]:
-    session = evening.session
+def _games(club_session: ClubSession) -> Iterator[Game]:
+    session = club_session.session
     for row in session.rows():
         if not row.number:
             continue  # what was scored when the players stopped is of no deal
         is_board = wording.has_boards(session) and row.place <= MAX_BOARD
         scores = _scores(session.sheet, row)
         tags = [
-            *_who_and_where(evening, row.place if is_board else row.number),
+            *_who_and_where(club_session, row.place if is_board else row.number),
             ("Dealer", SEATS[row.dealer]),
             ("Vulnerable", _VULNERABLE[row.vulnerable]),
             ("Deal", ""),
@@ -76,18 +76,18 @@ def _games(evening: Evening) -> Iterator[Game]:
             ("Table", str(session.table)),
         ]
         played = evening_of(session.started)
-        board = (played, row.place) if is_board else (evening.id, row.number)
+        board = (played, row.place) if is_board else (club_session.id, row.number)
         columns = _TABLE + (_IMPS if scores.imps else "")
         yield Game(tags, board, columns, _row(session.table, row.deal, scores))
 
 
-def _who_and_where(evening: Evening, number: int) -> Iterator[Tag]:
-    played = evening_of(evening.session.started)
-    yield "Event", f"{evening.session.rules}, session {evening.id}"
+def _who_and_where(club_session: ClubSession, number: int) -> Iterator[Tag]:
+    played = evening_of(club_session.session.started)
+    yield "Event", f"{club_session.session.rules}, session {club_session.id}"
     yield "Site", ""
     yield "Date", f"{played:%Y.%m.%d}" if played else "?"
     yield "Board", str(number)
-    north, east, south, west = (name or "" for name in evening.players)
+    north, east, south, west = (name or "" for name in club_session.players)
     yield from (("West", west), ("North", north), ("East", east), ("South", south))
 
 

@@ -4,33 +4,33 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.exports.scored import as_dict
 from scorepad.json_text import json_text
 
 
-def as_export(evening: Evening) -> dict[str, Any]:
+def as_export(club_session: ClubSession) -> dict[str, Any]:
     """Where and when a session was played and by whom, and all of `report.as_dict`."""
-    score = as_dict(evening.session)
+    score = as_dict(club_session.session)
     return {
-        "id": evening.id,
-        "tablet": evening.tablet,
-        "table": evening.session.table,
+        "id": club_session.id,
+        "tablet": club_session.tablet,
+        "table": club_session.session.table,
         "rules": score.pop("rules"),
         "options": score.pop("options"),
-        "players": _players(evening),
-        "state": evening.state,
-        "started": wording.timestamp(evening.session.started),
+        "players": _players(club_session),
+        "state": club_session.state,
+        "started": wording.timestamp(club_session.session.started),
         **score,
     }
 
 
-def as_json(evenings: list[Evening]) -> str:
+def as_json(sessions: list[ClubSession]) -> str:
     """A list of exports, also of one session."""
-    exports = [as_export(evening) for evening in evenings]
+    exports = [as_export(club_session) for club_session in sessions]
     return json_text(exports) + "\n"
 
 
-def _players(evening: Evening) -> list[dict[str, str | None]]:
-    seats = zip(SEATS, evening.players, strict=True)
+def _players(club_session: ClubSession) -> list[dict[str, str | None]]:
+    seats = zip(SEATS, club_session.players, strict=True)
     return [{"seat": seat, "name": name} for seat, name in seats]

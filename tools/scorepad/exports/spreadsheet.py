@@ -18,7 +18,7 @@ from firmware.scoring.deal import (
 )
 from firmware.session import Session
 from scorepad import wording
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.exports import letters
 
 _HEADS = [
@@ -37,19 +37,19 @@ _MARK = "\ufeff"
 _FORMULA = re.compile("(^|[;\t])(?=[ ]*[=+@＝＋－＠-])")
 
 
-def as_csv(evenings: list[Evening]) -> str:
+def as_csv(sessions: list[ClubSession]) -> str:
     """A line of heads, then the deals of one session after those of another."""
     paper = io.StringIO()
     table = csv.writer(paper)
     table.writerow(_HEADS)
-    for evening in evenings:
-        table.writerows(_rows(evening))
+    for club_session in sessions:
+        table.writerows(_rows(club_session))
     return _MARK + paper.getvalue()
 
 
-def _rows(evening: Evening) -> Iterator[list[str | int]]:
-    session = evening.session
-    head = [*_session(evening), *(_text(name or "") for name in evening.players)]
+def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
+    session = club_session.session
+    head = [*_session(club_session), *(_text(name or "") for name in club_session.players)]
     for row in session.rows():
         board = row.place if wording.has_boards(session) and row.place <= MAX_BOARD else ""
         where = [board, SEATS[row.dealer], VULNERABILITIES[row.vulnerable]]
@@ -61,10 +61,10 @@ def _rows(evening: Evening) -> Iterator[list[str | int]]:
             yield [*head, "", "", "", "", *[""] * 6, *points, why]
 
 
-def _session(evening: Evening) -> list[str | int]:
-    session = evening.session
+def _session(club_session: ClubSession) -> list[str | int]:
+    session = club_session.session
     started = wording.timestamp(session.started) or ""
-    return [evening.id, session.table, session.rules, evening.state, started]
+    return [club_session.id, session.table, session.rules, club_session.state, started]
 
 
 def _deal(deal: int) -> list[str | int]:

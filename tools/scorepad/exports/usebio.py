@@ -13,7 +13,7 @@ from scorepad.club.duplicate.field import Pair, field_of, pairs_of
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.records.evenings import first_of
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError
 from scorepad.exports import letters
 
@@ -23,9 +23,9 @@ Element = ElementTree.Element
 Player = tuple[str, str]  # name, number in the federation
 
 
-def not_counted(evenings: list[Evening]) -> list[str]:
+def not_counted(sessions: list[ClubSession]) -> list[str]:
     """The results that are not in the event: `club duplicate` compares them with nothing."""
-    doubts = doubts_of.not_counted(field_of(evenings))
+    doubts = doubts_of.not_counted(field_of(sessions))
     return [f"session {one.session}{_board(one.board)}: {one.what}" for one in doubts]
 
 
@@ -33,20 +33,20 @@ def _board(number: int) -> str:
     return f", board {number}" if number else ""
 
 
-def as_usebio(evenings: list[Evening]) -> str:
+def as_usebio(sessions: list[ClubSession]) -> str:
     """One event: the results that the evening's field counts. Raises UserError without a board."""
-    field = field_of(evenings)
+    field = field_of(sessions)
     if field.unnumbered and not field.boards:
         raise UserError("no deal of these sessions has a board number, as usebio needs it")
     comparison = compared(field, MATCHPOINTS)
     ranked = rankings(comparison)
-    pairs = _pairs(evenings)
+    pairs = _pairs(sessions)
     numbers = {pair: number for number, pair in enumerate(pairs, 1)}
     root = Element("USEBIO", Version="1.2")
     _add_all(_add(root, "CLUB"), CLUB_NAME="", CLUB_ID_NUMBER="")
     event = _add(root, "EVENT")
     event.set("EVENT_TYPE", "MP_PAIRS")
-    _add_all(event, **_about(evenings, len(ranked), len(pairs), len(field.boards)))
+    _add_all(event, **_about(sessions, len(ranked), len(pairs), len(field.boards)))
     _add_participants(event, pairs, ranked, compared=comparison.top > 0)
     for board, lines in comparison.travellers.items():
         _add_board(event, board, lines, numbers)
@@ -54,22 +54,22 @@ def as_usebio(evenings: list[Evening]) -> str:
     return _HEAD + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _pairs(evenings: list[Evening]) -> dict[Pair, list[Player]]:
+def _pairs(sessions: list[ClubSession]) -> dict[Pair, list[Player]]:
     """All pairs, as they first sat down, with their players."""
     pairs: dict[Pair, list[Player]] = {}
-    for evening in evenings:
-        for side, pair in enumerate(pairs_of(evening)):
-            seated = zip(evening.called[side::2], evening.numbers[side::2], strict=True)
+    for club_session in sessions:
+        for side, pair in enumerate(pairs_of(club_session)):
+            seated = zip(club_session.called[side::2], club_session.numbers[side::2], strict=True)
             pairs.setdefault(pair, list(seated))
     return pairs
 
 
-def _about(evenings: list[Evening], winners: int, pairs: int, boards: int) -> dict[str, str]:
+def _about(sessions: list[ClubSession], winners: int, pairs: int, boards: int) -> dict[str, str]:
     about = {
         "PROGRAM_NAME": "Scorepad",
         "PROGRAM_VERSION": version("scorepad"),
         "EVENT_DESCRIPTION": "Duplicate",
-        "DATE": _date(evenings),
+        "DATE": _date(sessions),
         "WINNER_TYPE": str(max(winners, 1)),
         "PAIRS": str(pairs),
         "BOARDS_PLAYED": str(boards),
@@ -77,9 +77,9 @@ def _about(evenings: list[Evening], winners: int, pairs: int, boards: int) -> di
     return {name: text for name, text in about.items() if text}
 
 
-def _date(evenings: list[Evening]) -> str:
+def _date(sessions: list[ClubSession]) -> str:
     """Of the evening, if a tablet knew it; else nothing."""
-    evening = first_of(evening.session.started for evening in evenings)
+    evening = first_of(club_session.session.started for club_session in sessions)
     return f"{evening:%d/%m/%Y}" if evening else ""
 
 

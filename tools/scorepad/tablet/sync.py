@@ -69,7 +69,7 @@ class Who(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Listed:
+class TabletSession:
     """A session as the tablet lists it. `state`: o open, c complete, f fetched, d damaged."""
 
     number: int
@@ -143,7 +143,7 @@ def who(cable: Cable) -> Who:
     return Who(found[1], int(found[2]), found[3])
 
 
-def listing(cable: Cable) -> Iterator[Listed]:
+def listing(cable: Cable) -> Iterator[TabletSession]:
     """The sessions that the tablet has. Raises BadAnswer."""
     after = count = 0
     while page := _listed_after(cable, after):
@@ -158,7 +158,7 @@ def listing(cable: Cable) -> Iterator[Listed]:
             raise BadAnswer(f"{cable.path}: the tablet lists more sessions than it can hold")
 
 
-def records(cable: Cable, listed: Listed) -> bytes:
+def records(cable: Cable, listed: TabletSession) -> bytes:
     """All records of a session, as they are on the tablet's flash."""
     if listed.records > MAX_RECORDS:
         raise BadAnswer(f"lists {listed.records} records; a session has at most {MAX_RECORDS}")
@@ -250,7 +250,7 @@ class _Sync:
         except Refused as refused:
             self._refuse("its clock cannot be set", refused)
 
-    def _session(self, listed: Listed) -> None:
+    def _session(self, listed: TabletSession) -> None:
         name = session_id(self._tablet, listed.number)
         try:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
@@ -262,7 +262,7 @@ class _Sync:
     def _refuse(self, what: str, why: Exception) -> None:
         self._summary.refused.append(f"{self._cable.path}: {what}: {why}")
 
-    def _is_done(self, name: str, listed: Listed) -> bool:
+    def _is_done(self, name: str, listed: TabletSession) -> bool:
         """Whether nothing is left to do for a session, neither here nor there.
 
         Everything else is read again: it is little, and what is wrong with it is said again.
@@ -272,7 +272,7 @@ class _Sync:
         same = known and (known.records, known.crc) == (listed.records, listed.crc)
         return bool(same) and listed.state == "f"
 
-    def _fetch(self, listed: Listed) -> str:
+    def _fetch(self, listed: TabletSession) -> str:
         """Which count of the summary a session belongs to, once it is safe."""
         for _ in range(ATTEMPTS):
             try:
@@ -284,7 +284,7 @@ class _Sync:
                 listed = again
         raise _Discrepancy("it changes faster than it can be read; sync again after play")
 
-    def _listed_again(self, number: int) -> Listed:
+    def _listed_again(self, number: int) -> TabletSession:
         if who(self._cable).tablet != self._summary.tablet:
             raise UserError(f"{self._cable.path}: another tablet was plugged in; sync it again")
         page = _listed_after(self._cable, number - 1)
@@ -292,7 +292,7 @@ class _Sync:
             raise BadAnswer("the tablet does not have it any more")
         return page[0]
 
-    def _attempt(self, listed: Listed) -> str:
+    def _attempt(self, listed: TabletSession) -> str:
         name = session_id(self._tablet, listed.number)
         raw = records(self._cable, listed)
         replayed = replay(name, raw)
@@ -329,7 +329,7 @@ class _Sync:
         if line not in self._summary.notes:
             self._summary.notes.append(line)
 
-    def _compare(self, listed: Listed, session: Session) -> None:
+    def _compare(self, listed: TabletSession, session: Session) -> None:
         """Raises _Discrepancy where the tablet says something else than its records."""
         sheet = session.sheet
         pairs = zip(sheet.accounts, sheet.totals, strict=True)
@@ -346,7 +346,7 @@ class _Sync:
             there, here = states[listed.state in "cf"], states[session.complete]
             raise _Discrepancy(f"the tablet says it is {there}, the records say it is {here}")
 
-    def _keep_total(self, listed: Listed, totals: str, differs: bool) -> None:
+    def _keep_total(self, listed: TabletSession, totals: str, differs: bool) -> None:
         """So that the club's lists can name what differs."""
         name = session_id(self._tablet, listed.number)
         said = TabletTotal(name, listed.crc, totals, listed.state in "cf")
@@ -355,16 +355,16 @@ class _Sync:
                 self._club.write(partial(keep, said=said))
 
 
-def _listed_after(cable: Cable, after: int) -> list[Listed]:
+def _listed_after(cable: Cable, after: int) -> list[TabletSession]:
     """One answer to `list`. Raises BadAnswer."""
     return [_listed(cable, word) for word in cable.ask(f"list {after}").split()]
 
 
-def _listed(cable: Cable, word: str) -> Listed:
+def _listed(cable: Cable, word: str) -> TabletSession:
     found = _LISTED.fullmatch(word)
     if not found or int(found[1]) > _MAX_NUMBER:
         raise BadAnswer(f"{cable.path}: the tablet lists what is no session: {word}")
-    return Listed(int(found[1]), int(found[2]), found[3], int(found[4], 16))
+    return TabletSession(int(found[1]), int(found[2]), found[3], int(found[4], 16))
 
 
 def _page(answer: str) -> bytes:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 from firmware.storage.sealed_list import LONGEST_NAME
 from scorepad.club.database.schema import SeatRow, SessionRow
 from scorepad.club.players.people import Person, people
-from scorepad.club.records.finding import same
+from scorepad.club.records.finding import name_key
 
 _PART = 4  # characters of a number that tell people of one name apart
 
@@ -21,7 +21,7 @@ def for_tablets(rows: Rows) -> list[tuple[int, str]]:
     """
     last = dict(rows.execute(_last_played).all())
     everybody = list(people(rows).values())
-    everybody.sort(key=lambda p: (-last.get(p.id, -1), same(p.name), p.id))
+    everybody.sort(key=lambda p: (-last.get(p.id, -1), name_key(p.name), p.id))
     return _distinct(everybody)
 
 
@@ -37,8 +37,8 @@ def _distinct(everybody: list[Person]) -> list[tuple[int, str]]:
     marks = {person.id: _marks(person) for person in everybody}
     while True:
         names = {person.id: short(person.name, marks[person.id][0]) for person in everybody}
-        counts = Counter(map(same, names.values()))
-        alike = [number for number, name in names.items() if counts[same(name)] > 1]
+        counts = Counter(map(name_key, names.values()))
+        alike = [number for number, name in names.items() if counts[name_key(name)] > 1]
         unclear = [number for number in alike if len(marks[number]) > 1]
         if not unclear:
             return list(names.items())

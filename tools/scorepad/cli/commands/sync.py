@@ -253,8 +253,8 @@ def _counted(counts: dict[str, int]) -> str:
 
 def as_json(summaries: list[Summary]) -> str:
     """The summary for programs."""
-    told = {"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)}
-    return json_text(told, on_one_line=True, ascii_only=True)
+    said = {"tablets": [asdict(s) for s in summaries], "all": _counts(summaries)}
+    return json_text(said, on_one_line=True, ascii_only=True)
 
 
 def status(summaries: list[Summary]) -> int:

@@ -17,7 +17,7 @@ from scorepad.club.duplicate.field import (
     results_of,
     tables_shared,
 )
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
@@ -54,11 +54,11 @@ class Doubt:
     remedy: str
 
 
-def doubts(field: Field, sessions: list[Evening]) -> list[Doubt]:
+def doubts(field: Field, sessions: list[ClubSession]) -> list[Doubt]:
     """All that is missing or doubtful, by board and table."""
     found = [*_missing(field, sessions), *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
-    finished = {evening.id for evening in sessions if evening.session.complete}
+    finished = {club_session.id for club_session in sessions if club_session.session.complete}
     listed = [*ordered, *_unnumbered(field), *_same_table(sessions)]
     return [_remedied(doubt, finished) for doubt in listed]
 
@@ -81,11 +81,11 @@ class _Meeting:
     """Two pairs against each other, over all sessions in which they met."""
 
     boards: set[int]
-    last: Evening
+    last: ClubSession
     complete: bool = True
 
 
-def _missing(field: Field, sessions: list[Evening]) -> Iterator[Doubt]:
+def _missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
     """Boards that belong to what two pairs played, and that others have."""
     meetings = _meetings(sessions)
     for meeting in meetings:
@@ -99,14 +99,16 @@ def _missing(field: Field, sessions: list[Evening]) -> Iterator[Doubt]:
                 )
 
 
-def _meetings(sessions: list[Evening]) -> list[_Meeting]:
+def _meetings(sessions: list[ClubSession]) -> list[_Meeting]:
     """A meeting goes on as long as any of its sessions is open."""
     meetings: dict[frozenset[Pair], _Meeting] = {}
-    for evening in sessions:
-        meeting = meetings.setdefault(frozenset(pairs_of(evening)), _Meeting(set(), evening))
-        meeting.boards |= {result.board for result in results_of(evening) if result.board}
-        meeting.last = evening
-        meeting.complete &= evening.session.complete
+    for club_session in sessions:
+        meeting = meetings.setdefault(
+            frozenset(pairs_of(club_session)), _Meeting(set(), club_session)
+        )
+        meeting.boards |= {result.board for result in results_of(club_session) if result.board}
+        meeting.last = club_session
+        meeting.complete &= club_session.session.complete
     return list(meetings.values())
 
 
@@ -161,9 +163,9 @@ def _unnumbered(field: Field) -> Iterator[Doubt]:
         yield _doubt(NO_BOARD, result, what)
 
 
-def _same_table(sessions: list[Evening]) -> Iterator[Doubt]:
+def _same_table(sessions: list[ClubSession]) -> Iterator[Doubt]:
     for table, theirs in tables_shared(sessions).items():
-        tablets = " and ".join(evening.tablet for evening in theirs)
+        tablets = " and ".join(club_session.tablet for club_session in theirs)
         what = f"tablets {tablets} say table {table}, and their guests are pairs of their own"
         yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, _REMEDIES[SAME_TABLE])
 

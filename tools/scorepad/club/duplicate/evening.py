@@ -10,7 +10,7 @@ from scorepad.club.duplicate.ranking import Ranking, rankings
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredEvening:
     """The sessions with what follows from them; `rankings`: one list, or one a direction."""
 
     gathering: Gathering
@@ -19,11 +19,11 @@ class Scored:
     doubts: list[Doubt]
 
 
-def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> Scored:
+def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> ScoredEvening:
     """`scoring`: one of SCORINGS; `winners`: 1 or 2 lists, None: as the pairs sat."""
     field = field_of(gathering.sessions)
     comparison = compared(field, scoring)
-    return Scored(
+    return ScoredEvening(
         gathering,
         comparison,
         rankings(comparison, winners),

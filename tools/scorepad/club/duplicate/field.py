@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import wording
 from scorepad.club.players.ranking import GUEST
-from scorepad.club.records.store import Evening
+from scorepad.club.records.store import ClubSession
 
 
 @dataclass(frozen=True, order=True)
@@ -51,11 +51,11 @@ class Field:
     unnumbered: list[Result]
 
 
-def field_of(sessions: Iterable[Evening]) -> Field:
+def field_of(sessions: Iterable[ClubSession]) -> Field:
     """What was played in these sessions, which are in the order in which they began."""
     sessions = list(sessions)
     shared = tables_shared(sessions)
-    results = [result for evening in sessions for result in results_of(evening, shared)]
+    results = [result for club_session in sessions for result in results_of(club_session, shared)]
     counting, again = _first_plays(result for result in results if result.board)
     boards = defaultdict[int, list[Result]](list)
     for result in sorted(counting, key=lambda result: result.board):
@@ -63,35 +63,35 @@ def field_of(sessions: Iterable[Evening]) -> Field:
     return Field(dict(boards), again, [result for result in results if not result.board])
 
 
-def tables_shared(sessions: Iterable[Evening]) -> dict[int, list[Evening]]:
+def tables_shared(sessions: Iterable[ClubSession]) -> dict[int, list[ClubSession]]:
     """Tables that several tablets say are theirs, with guests at one of them.
 
     For each the first session of each of the tablets.
     """
-    at_table = defaultdict[int, dict[str, Evening]](dict)
-    for evening in sessions:
-        if GUEST in evening.session.players:
-            at_table[evening.session.table].setdefault(evening.tablet, evening)
+    at_table = defaultdict[int, dict[str, ClubSession]](dict)
+    for club_session in sessions:
+        if GUEST in club_session.session.players:
+            at_table[club_session.session.table].setdefault(club_session.tablet, club_session)
     return {table: list(its.values()) for table, its in at_table.items() if len(its) > 1}
 
 
-def results_of(evening: Evening, shared: Container[int] = ()) -> Iterator[Result]:
+def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterator[Result]:
     """The deals of a session as they stand; `shared`: as of `pairs_of`."""
-    pairs = pairs_of(evening, shared)
-    table = evening.session.table
-    for row in evening.session.rows():
+    pairs = pairs_of(club_session, shared)
+    table = club_session.session.table
+    for row in club_session.session.rows():
         if row.number:
             board = row.place if row.place <= MAX_BOARD else 0
             score = wording.scores(row.postings, len(SIDES))[NS]
-            yield Result(evening.id, table, row.number, board, pairs, row.deal, score)
+            yield Result(club_session.id, table, row.number, board, pairs, row.deal, score)
 
 
-def pairs_of(evening: Evening, shared: Container[int] = ()) -> tuple[Pair, Pair]:
+def pairs_of(club_session: ClubSession, shared: Container[int] = ()) -> tuple[Pair, Pair]:
     """Who sat N-S and who E-W; guests at a table of `shared` are called by their tablet too."""
-    where = f"table {evening.session.table}"
-    if evening.session.table in shared:
-        where += f", tablet {evening.tablet},"
-    return _pair(evening, NS, where), _pair(evening, EW, where)
+    where = f"table {club_session.session.table}"
+    if club_session.session.table in shared:
+        where += f", tablet {club_session.tablet},"
+    return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 
 def _first_plays(
@@ -114,12 +114,12 @@ def _first_plays(
     return counting, again
 
 
-def _pair(evening: Evening, side: int, table: str) -> Pair:
-    session = evening.session
-    seated = zip(session.players[side::2], evening.players[side::2], strict=True)
+def _pair(club_session: ClubSession, side: int, table: str) -> Pair:
+    session = club_session.session
+    seated = zip(session.players[side::2], club_session.players[side::2], strict=True)
     (one, first), (other, second) = sorted(seated, key=lambda player: player[0])
     where = f"{table} {wording.account(SIDES[side])}"
-    there = session.table, evening.tablet, side
+    there = session.table, club_session.tablet, side
     if other == GUEST:
         return Pair((one, other), *there, where)
     names = f"{wording.player(first, one)} & {wording.player(second, other)}"

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import SessionRow
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
-from scorepad.club.records.store import Club, Evening
+from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
 from scorepad.rule_sets import has_boards, having
 
@@ -28,7 +28,7 @@ class Gathering:
     """
 
     evening: date | None
-    sessions: list[Evening]
+    sessions: list[ClubSession]
     damaged: list[str]
     undated: int = 0
 
@@ -36,11 +36,10 @@ class Gathering:
 def named(club: Club, ids: Iterable[str]) -> Gathering:
     """The sessions with these ids. Raises UserError for one that is not of duplicate."""
     gathering = _gathered(club, None, ids)
-    for evening in gathering.sessions:
-        if evening.session.rules not in _RULES:
-            raise UserError(
-                f"session {evening.id} is {evening.session.rules}: name sessions of duplicate"
-            )
+    for club_session in gathering.sessions:
+        rules = club_session.session.rules
+        if rules not in _RULES:
+            raise UserError(f"session {club_session.id} is {rules}: name sessions of duplicate")
     return gathering
 
 

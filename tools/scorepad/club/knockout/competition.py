@@ -14,10 +14,10 @@ from scorepad.club.database.schema import CompetitionRow, EntryRow, PlayerRow
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Match, best_beaten, rounds
-from scorepad.club.knockout.director import Director, Hall
+from scorepad.club.knockout.director import Director, Knockouts
 from scorepad.club.knockout.rulings import Rulings
 from scorepad.club.knockout.sessions import complete
-from scorepad.club.records.finding import same
+from scorepad.club.records.finding import name_key
 from scorepad.errors import UserError
 
 BEST_OF = ("junior", "intermediate")  # the grades whose best pair is named
@@ -80,12 +80,12 @@ class Competition:
         return [self.entrants[place] for place in best_beaten(self.rounds, among)]
 
 
-def competition(rows: Rows, name: str) -> Competition:
+def competition_named(rows: Rows, name: str) -> Competition:
     """The competition of this name. Raises UserError."""
     every = competitions(rows)
-    for held in every:
-        if same(held.name) == same(name):
-            return held
+    for competition in every:
+        if name_key(competition.name) == name_key(name):
+            return competition
     raise UserError(f"the club has no knock-out {name!r}; {_near(name, every)}")
 
 
@@ -95,7 +95,7 @@ def only(rows: Rows) -> Competition:
     if len(every) == 1:
         return every[0]
     if every:
-        names = ", ".join(repr(held.name) for held in every)
+        names = ", ".join(repr(competition.name) for competition in every)
         raise UserError(f"the club has several knock-outs: {names}; say which")
     raise UserError(f"the club has no knock-out; {_near('', every)}")
 
@@ -103,7 +103,7 @@ def only(rows: Rows) -> Competition:
 def _near(name: str, every: list[Competition]) -> str:
     if not every:
         return "`scorepad club knockout draw` makes one"
-    names = [held.name for held in every]
+    names = [competition.name for competition in every]
     near = difflib.get_close_matches(name, names, _NEAR) or names[: -_NEAR - 1 : -1]
     return f"there are {', '.join(map(repr, near))}"
 
@@ -128,11 +128,14 @@ Drawn = tuple[CompetitionRow, list[EntryRow]]
 
 def standing(rows: Rows, every: list[Drawn]) -> list[Competition]:
     """How these stand, beside one another; entries in the order of their places."""
-    hall = Hall(rows, complete(rows), [drawn for drawn, _ in every])
+    knockouts = Knockouts(rows, complete(rows), [drawn for drawn, _ in every])
     fields = [(drawn, _entrants(rows, entries)) for drawn, entries in every]
-    alone = [(drawn.name, _held(hall, drawn, field, {})[1].claimed) for drawn, field in fields]
+    alone = [
+        (drawn.name, _competition(knockouts, drawn, field, {})[1].claimed)
+        for drawn, field in fields
+    ]
     disputed = _disputed(alone)
-    return [_held(hall, drawn, field, disputed)[0] for drawn, field in fields]
+    return [_competition(knockouts, drawn, field, disputed)[0] for drawn, field in fields]
 
 
 def _disputed(claims: Iterable[tuple[str, set[str]]]) -> dict[str, list[str]]:
@@ -144,14 +147,14 @@ def _disputed(claims: Iterable[tuple[str, set[str]]]) -> dict[str, list[str]]:
     return {session: names for session, names in takers.items() if len(names) > 1}
 
 
-def _held(
-    hall: Hall,
+def _competition(
+    knockouts: Knockouts,
     drawn: CompetitionRow,
     entrants: dict[int, Entrant],
     disputed: Mapping[str, list[str]],
 ) -> tuple[Competition, Director]:
     sides = {place: frozenset(pair.players) for place, pair in entrants.items()}
-    director = Director(hall, drawn, sides, disputed)
+    director = Director(knockouts, drawn, sides, disputed)
     said = drawn.id, drawn.name, drawn.made, drawn.seed, drawn.deals
     played = rounds(set(entrants), draw.size(len(entrants)), director.decide)
     return Competition(*said, entrants, played, director.notes, director.sessions), director

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MatchResultRow
 from scorepad.club.knockout.bracket import Match
-from scorepad.club.knockout.competition import Competition, competition
+from scorepad.club.knockout.competition import Competition, competition_named
 from scorepad.club.knockout.director import is_about
 from scorepad.club.knockout.rulings import DROP, FRIENDLY, MATCH, OPEN, UNDO, Rulings, rule
 from scorepad.club.records.finding import session_meant
@@ -17,36 +17,34 @@ def assign(rows: Rows, name: str, given: str, reason: str) -> str:
 
     Says what was done. Raises UserError if it cannot be.
     """
-    held = competition(rows, name)
-    session = _fitting(rows, held, given)
-    if held.sessions[session]:
-        raise UserError(
-            f"session {session} cannot be a match of {held.name!r}: {held.sessions[session]}"
-        )
-    rule(rows, held.id, MATCH, reason, session=session)
-    winners = [m.through for m in competition(rows, name).matches if _session(m) == session]
-    names = [held.entrants[place].name for place in winners if place is not None]
-    return f"Session {session} is a match of {held.name}: {', '.join(names)} are through."
+    competition = competition_named(rows, name)
+    session = _fitting(rows, competition, given)
+    if why := competition.sessions[session]:
+        raise UserError(f"session {session} cannot be a match of {competition.name!r}: {why}")
+    rule(rows, competition.id, MATCH, reason, session=session)
+    winners = [m.through for m in competition_named(rows, name).matches if _session(m) == session]
+    names = [competition.entrants[place].name for place in winners if place is not None]
+    return f"Session {session} is a match of {competition.name}: {', '.join(names)} are through."
 
 
-def befriend(rows: Rows, name: str, given: str, reason: str) -> str:
+def make_friendly(rows: Rows, name: str, given: str, reason: str) -> str:
     """From now on the session is no match of this knock-out.
 
     Says what was done. Raises UserError if it is none anyhow.
     """
-    held = competition(rows, name)
-    session = _fitting(rows, held, given)
-    rule(rows, held.id, FRIENDLY, reason, session=session)
-    return f"Session {session} is no match of {held.name}."
+    competition = competition_named(rows, name)
+    session = _fitting(rows, competition, given)
+    rule(rows, competition.id, FRIENDLY, reason, session=session)
+    return f"Session {session} is no match of {competition.name}."
 
 
-def _fitting(rows: Rows, held: Competition, given: str) -> str:
+def _fitting(rows: Rows, competition: Competition, given: str) -> str:
     """The session that is meant, of two pairs that meet. Raises UserError."""
     session = session_meant(rows, given)
-    if session not in held.sessions:
+    if session not in competition.sessions:
         raise UserError(
-            f"session {session} fits no match of {held.name!r}: two of its pairs who meet play "
-            "an nz-match to its end, after the draw"
+            f"session {session} fits no match of {competition.name!r}: "
+            "two of its pairs who meet play an nz-match to its end, after the draw"
         )
     return session
 
@@ -56,30 +54,33 @@ def undo(rows: Rows, name: str, number: int, reason: str) -> str:
 
     `number`: of the match, as it is shown. Says what was done. Raises UserError.
     """
-    held = competition(rows, name)
-    match = _numbered(held, number)
-    entered = _entered(rows, held, match)
+    competition = competition_named(rows, name)
+    match = _numbered(competition, number)
+    entered = _entered(rows, competition, match)
     for row in entered:
-        rule(rows, held.id, UNDO, reason, result=row.id)
+        rule(rows, competition.id, UNDO, reason, result=row.id)
     session = _session(match)
-    if not entered and Rulings(rows).kind(held.id, session) != MATCH:
-        raise UserError(f"match {number} of {held.name!r}: nothing was entered for it by hand")
+    if not entered and Rulings(rows).kind(competition.id, session) != MATCH:
+        raise UserError(
+            f"match {number} of {competition.name!r}: nothing was entered for it by hand"
+        )
     if not entered:
-        rule(rows, held.id, OPEN, reason, session=session)
-    return f"Match {number}: taken back; {_now(_numbered(competition(rows, name), number))}."
+        rule(rows, competition.id, OPEN, reason, session=session)
+    return f"Match {number}: taken back; {_now(_numbered(competition_named(rows, name), number))}."
 
 
-def _numbered(held: Competition, number: int) -> Match:
+def _numbered(competition: Competition, number: int) -> Match:
     """Raises UserError."""
-    if not 1 <= number <= len(held.matches):
-        raise UserError(f"{held.name!r} has no match {number}; there are 1 to {len(held.matches)}")
-    return held.matches[number - 1]
+    last = len(competition.matches)
+    if not 1 <= number <= last:
+        raise UserError(f"{competition.name!r} has no match {number}; there are 1 to {last}")
+    return competition.matches[number - 1]
 
 
-def _entered(rows: Rows, held: Competition, match: Match) -> list[MatchResultRow]:
+def _entered(rows: Rows, competition: Competition, match: Match) -> list[MatchResultRow]:
     """All that was entered for the match and was not taken back."""
     undone = Rulings(rows).undone
-    mine = select(MatchResultRow).where(MatchResultRow.competition == held.id)
+    mine = select(MatchResultRow).where(MatchResultRow.competition == competition.id)
     about = (row for row in rows.scalars(mine) if is_about(row, match.round, match.pairs))
     return [row for row in about if row.id not in undone]
 
@@ -97,6 +98,6 @@ def _now(match: Match) -> str:
 
 def drop(rows: Rows, name: str, reason: str) -> str:
     """The draw counts no more; says what was done. Raises UserError."""
-    held = competition(rows, name)
-    rule(rows, held.id, DROP, reason)
-    return f"{held.name} is dropped, and its name is free."
+    competition = competition_named(rows, name)
+    rule(rows, competition.id, DROP, reason)
+    return f"{competition.name} is dropped, and its name is free."

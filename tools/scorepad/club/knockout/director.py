@@ -12,12 +12,12 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import CompetitionRow, MatchResultRow, SessionRow
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
-from scorepad.club.knockout.sessions import Played, Scored, Side
+from scorepad.club.knockout.sessions import Played, ScoredSession, Side
 
 Pairs = tuple[int | None, int | None]
 
 
-class Hall:
+class Knockouts:
     """What is the same for all knock-outs of the club.
 
     `complete`: sessions (sessions.py); `names`: of the competitions by their ids.
@@ -48,7 +48,7 @@ class Director:
 
     def __init__(
         self,
-        hall: Hall,
+        knockouts: Knockouts,
         drawn: CompetitionRow,
         sides: dict[int, Side],
         disputed: Mapping[str, list[str]],
@@ -56,9 +56,9 @@ class Director:
         self.notes: list[str] = []
         self.sessions: dict[str, str] = {}
         self.claimed: set[str] = set()
-        self._id, self._sides, self._hall, self._disputed = drawn.id, sides, hall, disputed
-        self._played = Played(hall.complete, drawn.made, drawn.deals)
-        self._entered = hall.entered(drawn.id)
+        self._id, self._sides, self._hall, self._disputed = drawn.id, sides, knockouts, disputed
+        self._played = Played(knockouts.complete, drawn.made, drawn.deals)
+        self._entered = knockouts.entered(drawn.id)
 
     def decide(self, round_number: int, pairs: Pairs, since: int) -> Outcome | None:
         """How this match went; None if that is not known yet."""
@@ -75,7 +75,7 @@ class Director:
 
     def _by_tablet(self, pairs: Pairs, since: int, by_hand: Outcome | None) -> Outcome | None:
         """The first session that can decide it; says of the others why they do not."""
-        first: Scored | None = None
+        first: ScoredSession | None = None
         for session in self._sessions(pairs):
             unfit = self._unfit(session, since, by_hand)
             self.sessions[session.id] = unfit
@@ -89,19 +89,19 @@ class Director:
         self.claimed.add(first.id)
         return None if first.id in self._disputed else self._scored(first, pairs)
 
-    def _sessions(self, pairs: Pairs) -> list[Scored]:
+    def _sessions(self, pairs: Pairs) -> list[ScoredSession]:
         """Of both pairs; those that somebody has said to be their match come first."""
         if pairs[0] is None or pairs[1] is None:
             return []
         found = self._played.between(self._sides[pairs[0]], self._sides[pairs[1]])
         return sorted(found, key=lambda session: self._hall.rulings.rank(self._id, session.id))
 
-    def _scored(self, session: Scored, pairs: Pairs) -> Outcome:
+    def _scored(self, session: ScoredSession, pairs: Pairs) -> Outcome:
         one, other = (self._sides[pair] for pair in pairs if pair is not None)
         points = session.points_of(one, other)
         return Outcome(int(points[1] > points[0]), points, session.id, session.started)
 
-    def _unfit(self, session: Scored, since: int, by_hand: Outcome | None) -> str:
+    def _unfit(self, session: ScoredSession, since: int, by_hand: Outcome | None) -> str:
         """Why it cannot be the match of the two, whatever somebody says of it."""
         if session.fault:
             return session.fault
@@ -112,18 +112,18 @@ class Director:
             return f"it is a match of {self._hall.names[other]!r}"
         return "the result was entered by hand" if by_hand else ""
 
-    def _friendly(self, session: Scored) -> str:
+    def _friendly(self, session: ScoredSession) -> str:
         kind = self._hall.rulings.kind(self._id, session.id)
         return "it is said to be no match of this knock-out" if kind == FRIENDLY else ""
 
-    def _second(self, first: Scored | None) -> str:
+    def _second(self, first: ScoredSession | None) -> str:
         if not first:
             return ""
         if first.id in self._disputed:
             return f"session {first.id} comes first"
         return f"the match was decided in session {first.id}"
 
-    def _dispute(self, session: Scored) -> str:
+    def _dispute(self, session: ScoredSession) -> str:
         if session.id not in self._disputed:
             return ""
         names = " and ".join(map(repr, self._disputed[session.id]))

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from random import Random
 
 from scorepad.club.players.roster_file import GRADES
-from scorepad.club.records.finding import same
+from scorepad.club.records.finding import name_key
 
 
 @dataclass(frozen=True)
-class Pair:
+class DrawnPair:
     """Two players by their ids, and what they are as a pair.
 
     `rating`: the sum of both; `grade`: the higher one, "" unless both have one; `area`: "" unless
@@ -33,7 +33,7 @@ class Pair:
     area: str
 
 
-def places(pairs: list[Pair], lot: int) -> list[Pair | None]:
+def places(pairs: list[DrawnPair], lot: int) -> list[DrawnPair | None]:
     """The bracket of at least two pairs from top to bottom; None: a bye for the one above it."""
     chance = Random(lot)
     by_lot = _shuffled(sorted(pairs, key=lambda pair: sorted(pair.players)), chance)
@@ -59,17 +59,17 @@ def order(matches: int) -> list[int]:
     return seeds
 
 
-def _strength(pair: Pair) -> tuple[int, int]:
+def _strength(pair: DrawnPair) -> tuple[int, int]:
     """Less for the stronger: by grade, then by rating."""
     return -GRADES.index(pair.grade), -pair.rating
 
 
-def _shuffled(pairs: list[Pair], chance: Random) -> list[Pair]:
+def _shuffled(pairs: list[DrawnPair], chance: Random) -> list[DrawnPair]:
     """In the order of the lot; only `random()` gives the same numbers in every Python."""
     return sorted(pairs, key=lambda _: chance.random())
 
 
-def _opponents(seeds: list[Pair], others: list[Pair]) -> list[Pair]:
+def _opponents(seeds: list[DrawnPair], others: list[DrawnPair]) -> list[DrawnPair]:
     """One for each seed; `others` in the order of the lot."""
     left = list(others)
     neighbours = [_neighbour(seed, left) for seed in seeds]
@@ -77,9 +77,11 @@ def _opponents(seeds: list[Pair], others: list[Pair]) -> list[Pair]:
     return [near or next(rest) for near in neighbours]
 
 
-def _neighbour(seed: Pair, left: list[Pair]) -> Pair | None:
+def _neighbour(seed: DrawnPair, left: list[DrawnPair]) -> DrawnPair | None:
     """Takes the first of the seed's own area, if there is one."""
-    near = next((pair for pair in left if pair.area and same(pair.area) == same(seed.area)), None)
+    near = next(
+        (pair for pair in left if pair.area and name_key(pair.area) == name_key(seed.area)), None
+    )
     if near:
         left.remove(near)
     return near

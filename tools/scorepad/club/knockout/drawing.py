@@ -10,10 +10,10 @@ from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.adding import numbered
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, live, standing
-from scorepad.club.knockout.pairs_file import Row
+from scorepad.club.knockout.pairs_file import PairRow
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import GRADES
-from scorepad.club.records.finding import player_meant, same
+from scorepad.club.records.finding import name_key, player_meant
 from scorepad.errors import UserError
 
 _LONGEST = 100  # characters of a name
@@ -35,7 +35,7 @@ class _Lacking(NamedTuple):
 
 
 def draw_up(
-    rows: Rows, name: str, listed: list[Row], seed: int, deals: int, keep: bool
+    rows: Rows, name: str, listed: list[PairRow], seed: int, deals: int, keep: bool
 ) -> Competition:
     """Draws a new competition, and adds it unless `keep` is false. Raises UserError.
 
@@ -49,8 +49,8 @@ def draw_up(
     if keep:
         rows.add_all([drawn, *entries])
         rows.flush()
-    held = standing(rows, [(drawn, entries)])[0]
-    return replace(held, notes=[*_lacks(lacking, len(pairs)), *held.notes])
+    competition = standing(rows, [(drawn, entries)])[0]
+    return replace(competition, notes=[*_lacks(lacking, len(pairs)), *competition.notes])
 
 
 def _check_name(rows: Rows, name: str) -> None:
@@ -58,11 +58,11 @@ def _check_name(rows: Rows, name: str) -> None:
     if not name.strip() or len(name) > _LONGEST or wording.UNSEEN.search(name):
         raise UserError(f"{name[:_LONGEST]!r} is no name: it has 1 to {_LONGEST} characters")
     for taken in live(rows):
-        if same(taken.name) == same(name):
+        if name_key(taken.name) == name_key(name):
             raise UserError(f"{taken.name!r} is drawn already; give the new one another name")
 
 
-def _pairs(rows: Rows, listed: list[Row]) -> tuple[list[draw.Pair], _Lacking]:
+def _pairs(rows: Rows, listed: list[PairRow]) -> tuple[list[draw.DrawnPair], _Lacking]:
     """Who enters, as the roster knows them, and who lacks what. Raises UserError."""
     known, seen = people(rows), dict[int, str]()
     pairs, lacking = [], _Lacking([], [])
@@ -103,17 +103,17 @@ def _player(rows: Rows, where: str, given: str, seen: dict[int, str]) -> int:
     return player
 
 
-def _pair(one: Person, other: Person) -> draw.Pair:
+def _pair(one: Person, other: Person) -> draw.DrawnPair:
     grades = sorted((one.grade, other.grade), key=GRADES.index)
-    return draw.Pair(
+    return draw.DrawnPair(
         players=(one.id, other.id),
         rating=one.rating + other.rating,
         grade=grades[1] if all(grades) else "",
-        area=one.area if same(one.area) == same(other.area) else "",
+        area=one.area if name_key(one.area) == name_key(other.area) else "",
     )
 
 
-def _entry(number: int, place: int, pair: draw.Pair) -> EntryRow:
+def _entry(number: int, place: int, pair: draw.DrawnPair) -> EntryRow:
     player, partner = pair.players
-    told = {"rating": pair.rating, "grade": pair.grade, "area": pair.area}
-    return EntryRow(competition=number, place=place, player=player, partner=partner, **told)
+    known = {"rating": pair.rating, "grade": pair.grade, "area": pair.area}
+    return EntryRow(competition=number, place=place, player=player, partner=partner, **known)

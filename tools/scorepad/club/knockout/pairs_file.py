@@ -9,14 +9,14 @@ _COLUMNS = ("player", "partner")
 
 
 @dataclass(frozen=True)
-class Row:
+class PairRow:
     """Two players as somebody has written them. `where`: file and line."""
 
     where: str
     players: tuple[str, str]
 
 
-def read(file: str) -> list[Row]:
+def read(file: str) -> list[PairRow]:
     """All rows of the file. Raises UserError."""
     lines = csv_file.rows(file)
     where, head = next(lines, (file, []))
@@ -26,7 +26,7 @@ def read(file: str) -> list[Row]:
     return [_row(where, cells) for where, cells in lines]
 
 
-def _row(where: str, cells: list[str]) -> Row:
+def _row(where: str, cells: list[str]) -> PairRow:
     if len(cells) != len(_COLUMNS) or not all(cells):
         raise UserError(f"{where}: a pair is two players, a cell each")
-    return Row(where, (cells[0], cells[1]))
+    return PairRow(where, (cells[0], cells[1]))

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import MatchResultRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.knockout.bracket import Match
-from scorepad.club.knockout.competition import Competition, Entrant, competition
+from scorepad.club.knockout.competition import Competition, Entrant, competition_named
 from scorepad.club.records.finding import player_meant
 from scorepad.errors import UserError
 
@@ -31,13 +31,13 @@ def enter(
 
     Says what was done. Raises UserError, also for pairs that do not meet.
     """
-    held = competition(rows, name)
+    competition = competition_named(rows, name)
     (first, won), (second, lost) = totals
-    one, other = pair_meant(rows, held, first), pair_meant(rows, held, second)
-    match = _between(held, one, other)
+    one, other = pair_meant(rows, competition, first), pair_meant(rows, competition, second)
+    match = _between(competition, one, other)
     if won == lost:
         raise UserError(f"both have {won}: level totals are played off, two deals at a time")
-    row = _row(held, match, one, reason)
+    row = _row(competition, match, one, reason)
     row.points, row.opponent, row.opponent_points = won, other.place, lost
     add(rows, row)
     through = one if won > lost else other
@@ -49,27 +49,27 @@ def withdraw(rows: Rows, name: str, given: str, reason: str) -> str:
 
     Says what was done. Raises UserError if they are out, or have won.
     """
-    held = competition(rows, name)
-    pair = pair_meant(rows, held, given)
-    add(rows, _row(held, _next_of(held, pair), pair, reason))
+    competition = competition_named(rows, name)
+    pair = pair_meant(rows, competition, given)
+    add(rows, _row(competition, _next_of(competition, pair), pair, reason))
     return f"{pair.name} withdrew: whoever meets them is through."
 
 
-def pair_meant(rows: Rows, held: Competition, given: str) -> Entrant:
+def pair_meant(rows: Rows, competition: Competition, given: str) -> Entrant:
     """The pair in which a player is. Raises UserError."""
     player = player_meant(rows, given).id
-    found = [pair for pair in held.entrants.values() if player in pair.players]
+    found = [pair for pair in competition.entrants.values() if player in pair.players]
     if len(found) == 1:
         return found[0]
     if found:
         names = " and ".join(pair.name for pair in found)
         raise UserError(f"{given!r} is in two pairs, {names}: name the partner")
-    raise UserError(f"{given!r} is in no pair of {held.name}")
+    raise UserError(f"{given!r} is in no pair of {competition.name}")
 
 
-def _between(held: Competition, one: Entrant, other: Entrant) -> Match:
+def _between(competition: Competition, one: Entrant, other: Entrant) -> Match:
     """The match where they meet. Raises UserError."""
-    for match in held.matches:
+    for match in competition.matches:
         if set(match.pairs) == {one.place, other.place}:
             return match
     raise UserError(
@@ -77,16 +77,16 @@ def _between(held: Competition, one: Entrant, other: Entrant) -> Match:
     )
 
 
-def _next_of(held: Competition, pair: Entrant) -> Match:
+def _next_of(competition: Competition, pair: Entrant) -> Match:
     """The match that the pair has to play next. Raises UserError."""
-    for match in held.matches:
+    for match in competition.matches:
         if pair.place in match.pairs and not match.bye and not match.outcome:
             return match
-    if any(match.out == pair.place for match in held.matches):
+    if any(match.out == pair.place for match in competition.matches):
         raise UserError(f"{pair.name} are out already")
     raise UserError(f"{pair.name} have no match left to play")
 
 
-def _row(held: Competition, match: Match, pair: Entrant, reason: str) -> MatchResultRow:
-    about = {"competition": held.id, "round": match.round, "entry": pair.place}
+def _row(competition: Competition, match: Match, pair: Entrant, reason: str) -> MatchResultRow:
+    about = {"competition": competition.id, "round": match.round, "entry": pair.place}
     return MatchResultRow(**about, reason=reason)

@@ -16,7 +16,7 @@ Side = frozenset[int]  # two partners
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredSession:
     """A complete session of the match rules; `sides`: who played N-S and E-W, with their `points`.
 
     `fault`: why it cannot decide a match, "" if it can.
@@ -37,14 +37,14 @@ class Played:
     """The matches since a draw was made, by who played them; of the sessions of `complete`."""
 
     def __init__(self, complete: Iterable[SessionRow], made: datetime, deals: int):
-        self._of: dict[frozenset[Side], list[Scored]] = {}
+        self._of: dict[frozenset[Side], list[ScoredSession]] = {}
         for row in complete:
             began = wording.moment(row.started)
             if began is None or began >= made.replace(second=0, microsecond=0):
                 scored = _scored(row, deals)
                 self._of.setdefault(frozenset(scored.sides), []).append(scored)
 
-    def between(self, one: Side, other: Side) -> list[Scored]:
+    def between(self, one: Side, other: Side) -> list[ScoredSession]:
         """In the order in which they began."""
         return self._of.get(frozenset((one, other)), [])
 
@@ -59,11 +59,13 @@ def complete(rows: Rows) -> list[SessionRow]:
     return list(rows.scalars(wanted.order_by(*IN_ORDER).options(*loaded)))
 
 
-def _scored(row: SessionRow, deals: int) -> Scored:
+def _scored(row: SessionRow, deals: int) -> ScoredSession:
     north, east, south, west = (seat.player for seat in row.seats)
     first, second = (result.points for result in row.results)
     sides = frozenset((north, south)), frozenset((east, west))
-    return Scored(row.id, row.started, sides, (first, second), _fault(row, first - second, deals))
+    return ScoredSession(
+        row.id, row.started, sides, (first, second), _fault(row, first - second, deals)
+    )
 
 
 def _fault(row: SessionRow, margin: int, deals: int) -> str:

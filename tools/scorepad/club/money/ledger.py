@@ -39,7 +39,7 @@ class Party:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LedgerEntry:
     """What a party has won in a session, negative if lost; money and stake in hundredths."""
 
     session: str
@@ -72,7 +72,7 @@ class Account:
 class Ledger:
     """Entries in the order in which the sessions began."""
 
-    entries: list[Entry]
+    entries: list[LedgerEntry]
     left_out: list[LeftOut]
 
 
@@ -93,7 +93,7 @@ def ledger(rows: Rows, evening: str | None = None, player: int | None = None) ->
     With `player` of the sessions only in which this one sat.
     """
     stakes, names = Stakes(rows), _names(rows)
-    entries: list[Entry] = []
+    entries: list[LedgerEntry] = []
     left_out: list[LeftOut] = []
     for session in _sessions(rows, *_which(evening, player)):
         when = evening_of(session.started)
@@ -156,7 +156,9 @@ def _why_not(session: _Played) -> str:
     return WHY if twice(player for _, player in session.seats) else ""
 
 
-def _entries(session: _Played, evening: str, per_100: int, names: dict[int, str]) -> list[Entry]:
+def _entries(
+    session: _Played, evening: str, per_100: int, names: dict[int, str]
+) -> list[LedgerEntry]:
     """One for each seat."""
     points, money = [0] * len(SEATS), [0] * len(SEATS)
     for winner, loser, difference in session.settlements:
@@ -166,7 +168,7 @@ def _entries(session: _Played, evening: str, per_100: int, names: dict[int, str]
             money[seat] += sign * worth
     parties = [_party(session, seat, player, names) for seat, player in session.seats]
     won = zip(parties, points, money, strict=True)
-    return [Entry(session.id, evening, *one, per_100) for one in won]
+    return [LedgerEntry(session.id, evening, *one, per_100) for one in won]
 
 
 def _party(session: _Played, seat: int, player: int, names: dict[int, str]) -> Party:
@@ -175,16 +177,16 @@ def _party(session: _Played, seat: int, player: int, names: dict[int, str]) -> P
     return Party(0, None, session.id, SEATS[seat])
 
 
-def accounts(entries: Iterable[Entry]) -> list[Account]:
+def accounts(entries: Iterable[LedgerEntry]) -> list[Account]:
     """What each party has in all; who has won most comes first."""
-    of_party = defaultdict[Party, list[Entry]](list)
+    of_party = defaultdict[Party, list[LedgerEntry]](list)
     for entry in entries:
         of_party[entry.party].append(entry)
     listed = [_account(party, its) for party, its in of_party.items()]
     return sorted(listed, key=_first)
 
 
-def _account(party: Party, entries: list[Entry]) -> Account:
+def _account(party: Party, entries: list[LedgerEntry]) -> Account:
     sessions = len({entry.session for entry in entries})
     points, money = sum(e.points for e in entries), sum(e.money for e in entries)
     return Account(party, sessions, points, money)
@@ -196,9 +198,9 @@ def _first(account: Account) -> tuple[int, int, str, int, str, str]:
     return (-account.money, -account.points, *who)
 
 
-def by_evening(entries: list[Entry]) -> list[tuple[str, list[Account]]]:
+def by_evening(entries: list[LedgerEntry]) -> list[tuple[str, list[Account]]]:
     """The accounts of each evening, in order; those of sessions without a date first."""
-    of_evening = defaultdict[str, list[Entry]](list)
+    of_evening = defaultdict[str, list[LedgerEntry]](list)
     for entry in entries:
         of_evening[entry.evening].append(entry)
     return [(when, accounts(its)) for when, its in sorted(of_evening.items())]

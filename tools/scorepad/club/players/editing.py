@@ -1,4 +1,4 @@
-"""One entry of the roster: added, changed, or told with all that was decided about it."""
+"""One entry of the roster: added, changed, or shown with all that was decided about it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MergeRow, PlayerRow
 from scorepad.club.players.enrolling import free_ids
-from scorepad.club.players.roster import Listed, listed, named
-from scorepad.club.records.finding import player_meant, same
+from scorepad.club.players.roster import RosterEntry, listed, named
+from scorepad.club.records.finding import name_key, player_meant
 from scorepad.errors import UserError
 
 Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
@@ -40,16 +40,16 @@ def edit(rows: Rows, given: str, said: Said) -> str:
 
 def _refuse_number(rows: Rows, said: Said, player: PlayerRow | None) -> None:
     """Raises UserError for a number in the federation that another entry has."""
-    wanted = same(str(said.get("number", "")))
+    wanted = name_key(str(said.get("number", "")))
     for other in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
-        if wanted and same(other.number) == wanted and other is not player:
+        if wanted and name_key(other.number) == wanted and other is not player:
             raise UserError(f"{named(other)} has the number {other.number} already")
 
 
 def _refuse_name(rows: Rows, said: Said) -> None:
     """Raises UserError for a second one of the name without a number of his own."""
     for other in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
-        if same(other.name) == same(str(said["name"])) and not said.get("number"):
+        if name_key(other.name) == name_key(str(said["name"])) and not said.get("number"):
             raise UserError(
                 f"{named(other)} is in the roster already; another one of that name needs a "
                 "--number, or a name that tells them apart"
@@ -58,7 +58,7 @@ def _refuse_name(rows: Rows, said: Said) -> None:
 
 @dataclass(frozen=True)
 class Decision:
-    """A merge of an entry, or its end, as it is told; `why`: "" if nobody has said it."""
+    """A merge of an entry, or its end, as it is shown; `why`: "" if nobody has said it."""
 
     made: datetime
     what: str
@@ -66,15 +66,15 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Told:
+class PlayerHistory:
     """The entry that counts, those merged into it, and what was decided about all, in order."""
 
-    entry: Listed
-    merged: list[Listed]
+    entry: RosterEntry
+    merged: list[RosterEntry]
     decisions: list[Decision]
 
 
-def told(rows: Rows, given: str) -> Told:
+def history_of(rows: Rows, given: str) -> PlayerHistory:
     """Whoever is meant. Raises UserError."""
     number = player_meant(rows, given).id
     entries = {entry.id: entry for entry in listed(rows)}
@@ -82,7 +82,7 @@ def told(rows: Rows, given: str) -> Told:
     about = {number, *(entry.id for entry in merged)}
     every = rows.scalars(select(MergeRow).order_by(MergeRow.id))
     decisions = [_decision(rows, row) for row in every if about & {row.player, row.same_as}]
-    return Told(entries[number], sorted(merged, key=lambda entry: entry.id), decisions)
+    return PlayerHistory(entries[number], sorted(merged, key=lambda entry: entry.id), decisions)
 
 
 def _decision(rows: Rows, row: MergeRow) -> Decision:

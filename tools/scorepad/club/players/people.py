@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.records.finding import same
+from scorepad.club.records.finding import name_key
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,6 @@ def _person(number: int, entries: list[PlayerRow]) -> Person:
         grade=next((entry.grade for entry in ordered if entry.grade), ""),
         rating=next((entry.rating for entry in ordered if entry.rating), 0),
         area=next((entry.area for entry in ordered if entry.area), ""),
-        names=frozenset(same(entry.name) for entry in entries),
+        names=frozenset(name_key(entry.name) for entry in entries),
         merged=tuple(entry.id for entry in ordered[1:]),
     )

@@ -10,12 +10,12 @@ from scorepad import wording
 from scorepad.club.database.schema import PlayerRow, SeatRow
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
-from scorepad.club.records.finding import merged_meant, player_meant, same
+from scorepad.club.records.finding import merged_meant, name_key, player_meant
 from scorepad.errors import UserError
 
 
 @dataclass(frozen=True)
-class Listed:
+class RosterEntry:
     """A player in the list, with what is known of the person (people.py).
 
     `same_as`: the id of the person that a merged entry counts for; it has what it says itself.
@@ -31,18 +31,18 @@ class Listed:
     same_as: int | None
 
 
-def listed(rows: Rows) -> list[Listed]:
+def listed(rows: Rows) -> list[RosterEntry]:
     """All entries by name."""
     steps, played, known = merged(rows), _sessions(rows), people(rows)
     every = rows.scalars(select(PlayerRow).order_by(PlayerRow.id))
     entries = [_listed(known.get(e.id, e), played[e.id], steps) for e in every]
-    return sorted(entries, key=lambda entry: (same(entry.name), entry.id))
+    return sorted(entries, key=lambda entry: (name_key(entry.name), entry.id))
 
 
-def _listed(player: PlayerRow | Person, sessions: int, steps: dict[int, int]) -> Listed:
+def _listed(player: PlayerRow | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
     same_as = person(steps, player.id) if player.id in steps else None
     said = (player.name, player.number, player.grade, player.rating, player.area)
-    return Listed(player.id, *said, sessions, same_as)
+    return RosterEntry(player.id, *said, sessions, same_as)
 
 
 def _sessions(rows: Rows) -> Counter[int]:
@@ -76,7 +76,7 @@ def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
     """Raises UserError for two numbers in the federation."""
     known = people(rows)
     one, other = known[first.id].number, known[second.id].number
-    if one and other and same(one) != same(other):
+    if one and other and name_key(one) != name_key(other):
         raise UserError(
             f"{named(first)} has the number {one} and {named(second)} {other}, so they may be "
             "two; if they are one all the same, say --other-number"

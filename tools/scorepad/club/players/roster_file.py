@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorepad import wording
 from scorepad.club.players import csv_file
-from scorepad.club.records.finding import same
+from scorepad.club.records.finding import name_key
 from scorepad.errors import UserError
 
 COLUMNS = ("name", "number", "grade", "rating", "area")
@@ -113,10 +113,10 @@ _MEANINGS: dict[str, Callable[[str, str], str | int]] = {"grade": _grade, "ratin
 def _refuse_twice(enrolments: list[Enrolment]) -> None:
     """Raises UserError for two rows of one person: of one number, or of one name without."""
     seen: dict[tuple[str, str], Enrolment] = {}
-    bare = {same(one.name) for one in enrolments if not one.number}
+    bare = {name_key(one.name) for one in enrolments if not one.number}
     for one in enrolments:
-        unclear = same(one.name) in bare
-        key = ("name", same(one.name)) if unclear else ("number", same(one.number))
+        unclear = name_key(one.name) in bare
+        key = ("name", name_key(one.name)) if unclear else ("number", name_key(one.number))
         if key in seen:
             raise UserError(
                 f"{one.where}: {one.name} is the person of {seen[key].where}, by their "

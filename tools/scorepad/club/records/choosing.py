@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.records.evenings import END, FIRST, evening_of, span
 from scorepad.club.records.replay import tablet_and_number
-from scorepad.club.records.store import Club, Damaged, Evening
+from scorepad.club.records.store import Club, ClubSession, Damaged
 from scorepad.errors import UserError
 
 
@@ -36,12 +36,12 @@ def of_evening(rows: Rows, evening: date | None) -> list[str]:
     return ids
 
 
-def loaded(club: Club, ids: Iterable[str]) -> tuple[list[Evening], list[str]]:
+def loaded(club: Club, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]]:
     """The sessions with these ids, in order; what is wrong with those that are damaged.
 
     Raises UserError for an id that the club does not have.
     """
-    sessions, damaged = list[Evening](), list[str]()
+    sessions, damaged = list[ClubSession](), list[str]()
     for name in ids:
         try:
             sessions.append(club.session(name))
@@ -50,16 +50,16 @@ def loaded(club: Club, ids: Iterable[str]) -> tuple[list[Evening], list[str]]:
     return in_order(sessions), damaged
 
 
-def in_order(sessions: Iterable[Evening]) -> list[Evening]:
+def in_order(sessions: Iterable[ClubSession]) -> list[ClubSession]:
     """As they began, each once."""
     return sorted({session.id: session for session in sessions}.values(), key=_began)
 
 
-def _began(evening: Evening) -> tuple[int, bytes, int]:
-    return (evening.session.started, *tablet_and_number(evening.id))
+def _began(club_session: ClubSession) -> tuple[int, bytes, int]:
+    return (club_session.session.started, *tablet_and_number(club_session.id))
 
 
-def without(sessions: list[Evening], ids: Iterable[str]) -> list[Evening]:
+def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession]:
     """All but these. Raises UserError for an id that is not one of theirs."""
     left = list(sessions)
     for given in ids:
@@ -67,7 +67,7 @@ def without(sessions: list[Evening], ids: Iterable[str]) -> list[Evening]:
     return left
 
 
-def _meant(given: str, sessions: list[Evening]) -> Evening:
+def _meant(given: str, sessions: list[ClubSession]) -> ClubSession:
     """The session with this id, or the only one whose id begins so."""
     exact = [one for one in sessions if one.id == given]
     found = exact or [one for one in sessions if one.id.startswith(given)]
@@ -76,7 +76,7 @@ def _meant(given: str, sessions: list[Evening]) -> Evening:
     return found[0]
 
 
-def evenings_of(sessions: Iterable[Evening]) -> set[date]:
+def evenings_of(sessions: Iterable[ClubSession]) -> set[date]:
     """The evenings in which the sessions began whose tablets knew the time."""
     found = {evening_of(one.session.started) for one in sessions}
     return {evening for evening in found if evening}

@@ -56,7 +56,7 @@ def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
     fitting = _fitting(given, list(every.values()))
     people = {person(steps, player.id) for player in fitting}
     if len(people) == 1:
-        if whole and not any(_is(same(given), player) for player in fitting):
+        if whole and not any(_is(name_key(given), player) for player in fitting):
             ids = sorted(player.id for player in fitting)
             raise UserError(f"{given!r} is only how a name begins: {_named(every, ids)}")
         return every[people.pop()]
@@ -80,21 +80,21 @@ def merged_meant(rows: Rows, given: str) -> PlayerRow:
 
 def _fitting(given: str, every: list[PlayerRow]) -> list[PlayerRow]:
     """Those whose id, number or name it is; if there are none, whose name begins so."""
-    wanted = same(given)
+    wanted = name_key(given)
     exact = [player for player in every if _is(wanted, player)]
     if wanted.startswith("id="):
         return [player for player in exact if f"id={player.id}" == wanted]
-    begun = [p for p in every if same(p.name).startswith(wanted)]
+    begun = [p for p in every if name_key(p.name).startswith(wanted)]
     return (exact or begun) if wanted else []
 
 
 def _is(wanted: str, player: PlayerRow) -> bool:
     """Whether it is the player's whole id, number or name."""
-    said = (f"id={player.id}", str(player.id), same(player.number), same(player.name))
+    said = (f"id={player.id}", str(player.id), name_key(player.number), name_key(player.name))
     return wanted in said
 
 
-def same(name: str) -> str:
+def name_key(name: str) -> str:
     """What a name is however its capital letters and accents are written."""
     return unicodedata.normalize("NFC", name.strip()).casefold()
 

@@ -59,7 +59,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Evening:
+class ClubSession:
     """A session replayed; in it are the players as the club knows them now.
 
     `players`: their names from North to West, None for a guest and for an id that the roster does
@@ -156,7 +156,7 @@ class Club:
                 _damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))
             ]
 
-    def session(self, given: str) -> Evening:
+    def session(self, given: str) -> ClubSession:
         """The session with this id, or the only one whose id begins so.
 
         Raises Damaged, or UserError that names ids which are near.
@@ -166,7 +166,7 @@ class Club:
             replayed = replay(name, _raw(rows, name))
             if replayed.fault:
                 raise Damaged(_damage(name, replayed.fault))
-            return _evening(rows, replayed)
+            return _club_session(rows, replayed)
 
     def rebuild(self) -> Counter[str]:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
@@ -284,10 +284,12 @@ def _derive(rows: Rows, replayed: Replay) -> str:
     return replayed.state
 
 
-def _evening(rows: Rows, replayed: Replay) -> Evening:
+def _club_session(rows: Rows, replayed: Replay) -> ClubSession:
     mine = select(SeatRow.player).where(SeatRow.session == replayed.id).order_by(SeatRow.seat)
     seats = replayed.session.players = list(rows.scalars(mine))
     players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
     of = {player.id: (player.name, player.number) for player in players}
     names, numbers = zip(*(of.get(seat, (None, "")) for seat in seats), strict=True)
-    return Evening(replayed.id, replayed.tablet, replayed.state, names, replayed.session, numbers)
+    return ClubSession(
+        replayed.id, replayed.tablet, replayed.state, names, replayed.session, numbers
+    )

@@ -7,14 +7,14 @@ from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
 from scorepad.club.duplicate.doubts import SAME_TABLE, Doubt
-from scorepad.club.duplicate.evening import Scored
+from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
-def report(evening: Scored, travellers: bool) -> Report:
+def report(evening: ScoredEvening, travellers: bool) -> Report:
     """Heading, ranking, travellers if they are wanted, and what is missing or doubtful."""
     sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
@@ -23,7 +23,7 @@ def report(evening: Scored, travellers: bool) -> Report:
     return Report(_heading(evening), listed, list(_notes(evening)))
 
 
-def _heading(evening: Scored) -> str:
+def _heading(evening: ScoredEvening) -> str:
     gathering, boards = evening.gathering, evening.comparison.travellers
     which = f"evening of {gathering.evening}" if gathering.evening else "the sessions named"
     tables = len({session.session.table for session in gathering.sessions})
@@ -36,7 +36,7 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
 
 
-def _notes(evening: Scored) -> Iterator[str]:
+def _notes(evening: ScoredEvening) -> Iterator[str]:
     """What to know before the list is read."""
     for session in evening.gathering.sessions:
         if session.state == "open":
@@ -49,7 +49,7 @@ def _notes(evening: Scored) -> Iterator[str]:
         yield "No board has two results yet: nothing is compared."
 
 
-def _ranking(evening: Scored, ranking: Ranking) -> Section:
+def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
     matchpoints = evening.comparison.scoring == MATCHPOINTS
     heads = ("Matchpoints", "%") if matchpoints else ("IMPs", "per board")
     title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
@@ -66,7 +66,7 @@ def _rank(place: Place) -> str:
     return f"{place.rank}{'=' if place.tied else ' '}"
 
 
-def _traveller(evening: Scored, board: int) -> Section:
+def _traveller(evening: ScoredEvening, board: int) -> Section:
     dealer, sides = SEATS[board_dealer(board)], board_vulnerable(board)
     said = f"Board {board} · dealer {dealer} · vulnerable {wording.vulnerable(sides)}"
     unit = "MP" if evening.comparison.scoring == MATCHPOINTS else "IMPs"

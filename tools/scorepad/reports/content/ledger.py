@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.money import ledger
-from scorepad.club.money.ledger import Account, Entry, Ledger, Party
+from scorepad.club.money.ledger import Account, Ledger, LedgerEntry, Party
 from scorepad.club.money.stakes import shown
 from scorepad.club.records.evenings import NONE
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -46,7 +46,7 @@ def _of_player(book: Ledger, party: Party) -> Section:
     return Section(table=_table("Evening", rows), lines=_stakes(entries))
 
 
-def _stakes(entries: list[Entry]) -> list[str]:
+def _stakes(entries: list[LedgerEntry]) -> list[str]:
     """What was played for, and in which sessions if not everywhere for the same."""
     of_stake = defaultdict[int, dict[str, None]](dict)
     for entry in entries:
@@ -100,7 +100,7 @@ def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
     }
 
 
-def _sessions(entries: list[Entry]) -> list[dict[str, Any]]:
+def _sessions(entries: list[LedgerEntry]) -> list[dict[str, Any]]:
     """What each was played for."""
     stakes = {(entry.session, entry.evening, entry.per_100): None for entry in entries}
     return [

@@ -49,7 +49,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaperEntry:
     """Points in one column, what they are for, and in which deal; 0 = in none."""
 
     points: int
@@ -62,11 +62,11 @@ class Entry:
         return f"{self.reason} #{self.number}" if self.number else self.reason
 
 
-Row = tuple[Entry | None, ...]  # one per account
+PaperRow = tuple[PaperEntry | None, ...]  # one per account
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PaperSheet:
     """The classic sheet, a column per account, from top to bottom.
 
     `above`: the rows above the line; `games`: per game those below, a line after each game. None
@@ -74,9 +74,9 @@ class Sheet:
     """
 
     heads: list[str]
-    above: list[Row]
-    games: list[list[Row]]
-    totals: Row
+    above: list[PaperRow]
+    games: list[list[PaperRow]]
+    totals: PaperRow
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Section:
     """
 
     title: str = ""
-    sheet: Sheet | None = None
+    sheet: PaperSheet | None = None
     table: Table | None = None
     lines: list[str] = field(default_factory=list)
     outcome: list[str] = field(default_factory=list)

@@ -6,35 +6,34 @@ from typing import TYPE_CHECKING
 
 from firmware.scoring.deal import MAX_BOARD, SEATS, hcp
 from firmware.scoring.paper import Paper
-from firmware.session import RUBBER_ENDS, Session
-from firmware.session import Row as Scored
+from firmware.session import RUBBER_ENDS, Row, Session
 from scorepad import wording
 from scorepad.reports.content.explain import explained
 from scorepad.reports.content.report import (
     NUMBER,
     Column,
-    Entry,
+    PaperEntry,
+    PaperRow,
+    PaperSheet,
     Report,
-    Row,
     Section,
-    Sheet,
     Table,
     layout,
 )
 
 if TYPE_CHECKING:  # a score without a club needs no database
-    from scorepad.club.records.store import Evening
+    from scorepad.club.records.store import ClubSession
 
 
-def report(evening: "Evening") -> Report:
+def report(club_session: "ClubSession") -> Report:
     """Everything about a session: which it is, who played, the sheet, who won, the deals."""
-    session = evening.session
+    session = club_session.session
     return Report(
-        f"Session {evening.id}",
+        f"Session {club_session.id}",
         scores(session),
-        [" · ".join(wording.heading(session, evening.state))],
+        [" · ".join(wording.heading(session, club_session.state))],
         kind="Score sheet",
-        seats=tuple(evening.called) if any(session.players) else (),
+        seats=tuple(club_session.called) if any(session.players) else (),
         one_page=True,
     )
 
@@ -55,25 +54,25 @@ def in_words(session: Session) -> list[Section]:
     return [Section(table=Table([Column("", NUMBER), Column("")], rows, close=True))]
 
 
-def _sheet(session: Session) -> Sheet:
+def _sheet(session: Session) -> PaperSheet:
     """The paper sheet of a session, without an empty game at its end."""
     sheet = session.sheet
     paper = Paper(len(sheet.accounts), session.rows())
-    empty: Row = (None,) * len(sheet.accounts)
+    empty: PaperRow = (None,) * len(sheet.accounts)
     games = [_rows(game) for game in paper.games]
     if len(games) > 1 and not games[-1]:
         games.pop()
-    return Sheet(
+    return PaperSheet(
         [wording.head(name) for name in sheet.accounts],
         _rows(paper.above)[::-1] or [empty],
         [game or [empty] for game in games],
-        tuple(Entry(points, "total") for points in sheet.totals),
+        tuple(PaperEntry(points, "total") for points in sheet.totals),
     )
 
 
-def _rows(written: list[list[tuple[int, int, str]]]) -> list[Row]:
+def _rows(written: list[list[tuple[int, int, str]]]) -> list[PaperRow]:
     """Rows from the line outwards."""
-    entries = [[Entry(n, why, number) for n, number, why in column] for column in written]
+    entries = [[PaperEntry(n, why, number) for n, number, why in column] for column in written]
     return list(zip_longest(*entries))
 
 
@@ -91,7 +90,7 @@ def _deals(session: Session) -> Table:
     return Table([*heads, *[Column("Why")] * (not summary)], [cells for cells, _ in listed], ruled)
 
 
-def _listed(session: Session) -> Iterator[tuple[list[str], Scored]]:
+def _listed(session: Session) -> Iterator[tuple[list[str], Row]]:
     """The cells of each row: what was played, high-card points where they are entered, points.
 
     Then what the points are for or, in a summary, the totals after it. Without a number is what
@@ -109,7 +108,7 @@ def _listed(session: Session) -> Iterator[tuple[list[str], Scored]]:
             yield [*said, *held, *scored, *last], row
 
 
-def _said(session: Session, row: Scored) -> list[str]:
+def _said(session: Session, row: Row) -> list[str]:
     """From the number to the result."""
     where = _board(row.place) if wording.has_boards(session) else SEATS[row.dealer]
     contract = "".join(wording.contract(row.deal))

@@ -10,10 +10,10 @@ from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.reports.content.report import (
     TEXT,
+    PaperRow,
+    PaperSheet,
     Report,
-    Row,
     Section,
-    Sheet,
     Table,
 )
 from scorepad.reports.drawing.paper import printed
@@ -119,7 +119,7 @@ def _lines(lines: list[str], kind: str = "") -> str:
     return "".join(f"<p{kind}>{_said(line)}</p>\n" for line in lines)
 
 
-def _sheet(sheet: Sheet) -> str:
+def _sheet(sheet: PaperSheet) -> str:
     return _SHEET.format(
         alone=" alone" if len(sheet.heads) > 2 else "",
         heads="".join(f"<th>{_text(head)}</th>" for head in sheet.heads),
@@ -129,11 +129,11 @@ def _sheet(sheet: Sheet) -> str:
     )
 
 
-def _rows(rows: list[Row]) -> str:
+def _rows(rows: list[PaperRow]) -> str:
     return "".join(f"<tr>{_entries(row)}</tr>\n" for row in rows)
 
 
-def _entries(row: Row) -> str:
+def _entries(row: PaperRow) -> str:
     written = [
         f"<b>{entry.points}</b><small>{_said(entry.label)}</small>" if entry else ""
         for entry in row

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
 from firmware.scoring.deal import SEATS
-from scorepad.reports.content.report import Entry, Report, Section, Sheet
+from scorepad.reports.content.report import PaperEntry, PaperSheet, Report, Section
 from scorepad.reports.drawing.terminal_table import DrawnTable, coloured
 
 _LABEL = 26  # width of what points are for: "unfinished part-score" and a little more
@@ -46,7 +46,7 @@ def _section(section: Section) -> Iterator[RenderableType]:
 class _Sheet:
     """The sheet, in columns of the same width, as wide as there is room."""
 
-    def __init__(self, sheet: Sheet):
+    def __init__(self, sheet: PaperSheet):
         self._sheet = sheet
         self._accounts = len(sheet.heads)
         self._width = 0
@@ -69,7 +69,7 @@ class _Sheet:
             return Text(f"{names[0]:>{self._width - 1}} ┃ {names[1]}", "bold", no_wrap=True)
         return _line([f"{name:^{self._width}}" for name in names], "bold")
 
-    def _row(self, row: Sequence[Entry | None], style: str = "") -> Text:
+    def _row(self, row: Sequence[PaperEntry | None], style: str = "") -> Text:
         """A row of all columns: two are mirrored, points next to the middle."""
         if len(row) > 2:
             return _line([f"{self._narrow(entry):{self._width}}" for entry in row], style)
@@ -78,10 +78,10 @@ class _Sheet:
         here = f"{right.points:>{_POINTS}} {self._label(right)}" if right else ""
         return _line([f"{half:>{self._width}}", here], style)
 
-    def _label(self, entry: Entry) -> str:
+    def _label(self, entry: PaperEntry) -> str:
         return _cut(entry, self._width - _POINTS - 3).lstrip()
 
-    def _narrow(self, entry: Entry | None) -> str:
+    def _narrow(self, entry: PaperEntry | None) -> str:
         """In a column of four."""
         return f"{entry.points:>4}{_cut(entry, self._width - 4)}" if entry else ""
 
@@ -89,7 +89,7 @@ class _Sheet:
         return Text(line[1].join([line[0] * self._width] * self._accounts), style, no_wrap=True)
 
 
-def _cut(entry: Entry, room: int) -> str:
+def _cut(entry: PaperEntry, room: int) -> str:
     """What points are for; a long reason loses its last letters, not the number of the deal."""
     number = f" #{entry.number}" if entry.number else ""
     return f" {entry.reason}"[: room - len(number)] + number

@@ -9,7 +9,7 @@ from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.club.records import choosing, evenings
-from scorepad.club.records.store import Club, Evening
+from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
 from scorepad.exports import formats
 
@@ -29,7 +29,7 @@ def export(given: argparse.Namespace) -> None:
     output.save(formats.exported(given.format, suited), given.output)
 
 
-def _chosen(club: Club, given: argparse.Namespace) -> list[Evening]:
+def _chosen(club: Club, given: argparse.Namespace) -> list[ClubSession]:
     """The sessions that are meant; says which have no score unless they are named."""
     if given.ids:
         return choosing.in_order(club.session(name) for name in given.ids)
@@ -46,14 +46,14 @@ def _ids(club: Club, evening: str | None) -> list[str]:
     return club.read(partial(choosing.of_evening, evening=wanted))
 
 
-def _suited(chosen: list[Evening], kind: str, forgiving: bool) -> list[Evening]:
+def _suited(chosen: list[ClubSession], kind: str, forgiving: bool) -> list[ClubSession]:
     """Those that can be exported so. Raises UserError if one cannot or, forgiving, says why."""
     suited, unfit = [], defaultdict[str, list[str]](list)
-    for evening in chosen:
-        if why := formats.unfit(kind, evening):
-            unfit[why].append(f"{evening.id} ({evening.session.rules})")
+    for club_session in chosen:
+        if why := formats.unfit(kind, club_session):
+            unfit[why].append(f"{club_session.id} ({club_session.session.rules})")
         else:
-            suited.append(evening)
+            suited.append(club_session)
     said = [_refusal(kind, why, names) for why, names in unfit.items()]
     if said and not forgiving:
         raise UserError(said[0])
@@ -64,5 +64,5 @@ def _suited(chosen: list[Evening], kind: str, forgiving: bool) -> list[Evening]:
 
 def _refusal(kind: str, why: str, names: list[str]) -> str:
     one = len(names) == 1
-    which = f"session{'s' * (not one)} {wording.few(names)}"
+    which = f"session{'s' * (not one)} {wording.some_names(names)}"
     return f"{which} {'does' if one else 'do'} not suit {kind}: {why}"

@@ -10,7 +10,7 @@ from scorepad.cli.club_options import club_of
 from scorepad.cli.numbers import whole_number
 from scorepad.cli.report_options import save
 from scorepad.club.knockout import pairs_file
-from scorepad.club.knockout.competition import Competition, competition, competitions, only
+from scorepad.club.knockout.competition import Competition, competition_named, competitions, only
 from scorepad.club.knockout.drawing import draw_up
 from scorepad.errors import UserError
 from scorepad.reports.content import knockout
@@ -32,31 +32,33 @@ def draw(given: argparse.Namespace) -> None:
         keep=not given.dry_run,
     )
     with club_of(given) as club:
-        held = club.read(work) if given.dry_run else club.write(work)
+        competition = club.read(work) if given.dry_run else club.write(work)
     if given.json:
-        output.save_json(knockout.for_programs(held))
+        output.save_json(knockout.for_programs(competition))
     else:
-        _print(held, *["", "Nothing was kept."] * given.dry_run)
+        _print(competition, *["", "Nothing was kept."] * given.dry_run)
 
 
 def show(given: argparse.Namespace) -> None:
     """Shows how it stands. Raises UserError."""
     with club_of(given) as club:
-        held = club.read(only if given.name is None else partial(competition, name=given.name))
+        competition = club.read(
+            only if given.name is None else partial(competition_named, name=given.name)
+        )
     if given.format:
-        save(knockout.report(held), given)
+        save(knockout.report(competition), given)
     elif given.json:
-        output.save_json(knockout.for_programs(held), given.output)
+        output.save_json(knockout.for_programs(competition), given.output)
     elif given.output:
         raise UserError("--output: say what it shall be with --format, or --json")
     else:
-        _print(held)
+        _print(competition)
 
 
-def _print(held: Competition, *said: str) -> None:
+def _print(competition: Competition, *said: str) -> None:
     """On a terminal also what is to be known of it."""
-    notes = ["", *held.notes] if held.notes else []
-    output.show(knockout.report(held), *notes, *said)
+    notes = ["", *competition.notes] if competition.notes else []
+    output.show(knockout.report(competition), *notes, *said)
 
 
 def list_all(given: argparse.Namespace) -> None:

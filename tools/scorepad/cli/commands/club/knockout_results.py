@@ -21,14 +21,14 @@ def enter_result(given: argparse.Namespace) -> None:
 _TOLD: dict[str, Callable[..., str]] = {
     "withdraw": results.withdraw,
     "session": decisions.assign,
-    "friendly": decisions.befriend,
+    "friendly": decisions.make_friendly,
 }
 
 
 def _told(given: argparse.Namespace) -> Callable[..., str] | None:
     """What an option says instead of totals. Raises UserError if both are there."""
-    told = [(option, getattr(given, option)) for option in _TOLD]
-    work = [partial(_TOLD[option], given=word) for option, word in told if word is not None]
+    wanted = [(option, getattr(given, option)) for option in _TOLD]
+    work = [partial(_TOLD[option], given=word) for option, word in wanted if word is not None]
     if work and given.totals:
         raise UserError("result: either the totals of both pairs, or an option")
     return work[0] if work else None

@@ -44,9 +44,9 @@ def _list(given: argparse.Namespace) -> None:
 def _set(given: argparse.Namespace) -> None:
     per_100 = stakes.amount(given.per_100)
     evening = "" if given.evening is None else stakes.day(given.evening)
-    told = {"per_100": per_100, "session": given.session, "evening": evening}
+    arguments = {"per_100": per_100, "session": given.session, "evening": evening}
     with club_of(given) as club:
-        output.show(club.write(partial(stakes.set_stake, **told)))
+        output.show(club.write(partial(stakes.set_stake, **arguments)))
 
 
 def show_ledger(given: argparse.Namespace) -> None:

@@ -24,7 +24,7 @@ _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another 
 )
 
 
-class Listed(NamedTuple):
+class SessionList(NamedTuple):
     """The sessions, what people should know of them (remarks), and the name of the database."""
 
     sessions: list[ListedSession]
@@ -61,17 +61,17 @@ def _rules(given: str) -> str:
         raise UserError(f"--rules: {wrong}") from None
 
 
-def _soon(given: argparse.Namespace, asked: Asked) -> Listed | None:
+def _soon(given: argparse.Namespace, asked: Asked) -> SessionList | None:
     """None: it takes longer to say, also whose name it is that was given, or what is doubtful."""
 
-    def found(ask: Ask) -> Listed | None:
+    def found(ask: Ask) -> SessionList | None:
         sessions = [] if any(ask(_DOUBTFUL, {})) else listed(ask, asked)
-        return Listed(sessions, {}, "") if sessions else None
+        return SessionList(sessions, {}, "") if sessions else None
 
     return quickly(named(given), found) if given.player is None else None
 
 
-def _in_full(given: argparse.Namespace, asked: Asked) -> Listed:
+def _in_full(given: argparse.Namespace, asked: Asked) -> SessionList:
     # Not at the top: what it imports takes long to load.
     from scorepad.cli.club_options import club_of  # noqa: PLC0415
     from scorepad.club.records.finding import player_meant  # noqa: PLC0415
@@ -81,4 +81,4 @@ def _in_full(given: argparse.Namespace, asked: Asked) -> Listed:
         if given.player is not None:
             player = club.read(partial(player_meant, given=given.player)).id
             asked = replace(asked, player=player)
-        return Listed(club.sessions(asked), club.read(remarks), club.name)
+        return SessionList(club.sessions(asked), club.read(remarks), club.name)

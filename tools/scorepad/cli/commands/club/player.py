@@ -39,8 +39,8 @@ def edit(given: argparse.Namespace) -> None:
 def show(given: argparse.Namespace) -> None:
     """Shows a player. Raises UserError."""
     with club_of(given) as club:
-        told = club.read(partial(editing.told, given=given.player))
+        history = club.read(partial(editing.history_of, given=given.player))
     if given.json:
-        output.save_json(roster.one_for_programs(told))
+        output.save_json(roster.one_for_programs(history))
     else:
-        output.show(roster.of_one(told).unheaded)
+        output.show(roster.of_one(history).unheaded)

@@ -42,8 +42,8 @@ def import_roster(given: argparse.Namespace) -> None:
 
 def merge(given: argparse.Namespace) -> None:
     """Two entries are one person. Raises UserError."""
-    told = {"one": given.one, "into": given.into, "other_number": given.other_number}
-    work = partial(players.join, **told, reason=given.reason)
+    arguments = {"one": given.one, "into": given.into, "other_number": given.other_number}
+    work = partial(players.join, **arguments, reason=given.reason)
     with club_of(given) as club:
         output.show(club.write(work))
 

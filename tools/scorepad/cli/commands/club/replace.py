@@ -21,9 +21,9 @@ def replace(given: argparse.Namespace) -> None:
     elif given.json:
         raise UserError("replace: --json is for --list")
     else:
-        told = {"session": given.session, "allowed": not given.keep, "reason": given.reason}
+        arguments = {"session": given.session, "allowed": not given.keep, "reason": given.reason}
         with club_of(given) as club:
-            output.show(club.write(partial(decide, **told)))
+            output.show(club.write(partial(decide, **arguments)))
 
 
 def _list(given: argparse.Namespace) -> None:

@@ -19,9 +19,9 @@ def set_rules(given: argparse.Namespace) -> None:
     except BadOption as wrong:
         raise UserError(str(wrong)) from None
     accept = None if given.accept is None else given.accept == "on"
-    told = {"name": given.name, "rules": given.rules, "options": options, "accept": accept}
+    arguments = {"name": given.name, "rules": given.rules, "options": options, "accept": accept}
     with new_club_of(given) as club:
-        output.show(club.write(partial(house.set_rules, **told)))
+        output.show(club.write(partial(house.set_rules, **arguments)))
 
 
 def list_rules(given: argparse.Namespace) -> None:

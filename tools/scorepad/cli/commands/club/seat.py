@@ -21,5 +21,5 @@ def seat(given: argparse.Namespace) -> None:
             seated = club.read(partial(seats.seated, given=given.session))
             output.save_json(for_programs(seated)) if given.json else output.show(report(seated))
             return
-        told = {"session": given.session, "seat": given.seat, "player": given.player}
-        output.show(club.write(partial(seats.correct, **told, reason=given.reason)))
+        arguments = {"session": given.session, "seat": given.seat, "player": given.player}
+        output.show(club.write(partial(seats.correct, **arguments, reason=given.reason)))

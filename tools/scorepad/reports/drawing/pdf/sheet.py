@@ -5,14 +5,14 @@ from itertools import pairwise
 
 from fpdf import Align
 
-from scorepad.reports.content.report import Entry, Row, Sheet
+from scorepad.reports.content.report import PaperEntry, PaperRow, PaperSheet
 from scorepad.reports.drawing.pdf.pages import INK, PALE, ROOM, THICK, THIN, WIDTH, Line, Page
 
 _SHEET = 140.0  # width of a sheet of two columns
 _NUMBER = 0.42  # of the width of a column: where its numbers end
 
 
-def sheet_lines(sheet: Sheet) -> Iterator[Line]:
+def sheet_lines(sheet: PaperSheet) -> Iterator[Line]:
     """From the heads to the totals."""
     accounts = len(sheet.heads)
     yield _columns(sheet.heads)
@@ -44,7 +44,7 @@ def _columns(names: list[str]) -> Line:
     return Line(8, draw)
 
 
-def _entries(row: Row, size: float = 13, height: float = 6.5) -> Line:
+def _entries(row: PaperRow, size: float = 13, height: float = 6.5) -> Line:
     def draw(page: Page, top: float, high: float) -> None:
         left, width = _sides(len(row))
         for place, entry in enumerate(row):
@@ -55,7 +55,9 @@ def _entries(row: Row, size: float = 13, height: float = 6.5) -> Line:
     return Line(height, draw)
 
 
-def _entry(page: Page, entry: Entry, box: tuple[float, float, float, float], size: float) -> None:
+def _entry(
+    page: Page, entry: PaperEntry, box: tuple[float, float, float, float], size: float
+) -> None:
     """The points, and small beside them what they are for."""
     left, top, width, height = box
     number = width * _NUMBER
