@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorepad.club.database.backup import backup, restore
-from scorepad.club.decisions import seats
+from scorepad.club.decisions import reseatings
 from scorepad.club.records.store import Club
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
@@ -55,7 +55,7 @@ def test_what_was_changed_can_be_read(club, run):
     run("seat", ONE, "N", "Eva")
     run("players", "merge", "Eva", "Ben", "--reason", "married")
     run("players", "split", "Eva")
-    trail = club.read(lambda rows: seats.seated(rows, ONE)).trail
+    trail = club.read(lambda rows: reseatings.seated(rows, ONE)).trail
     assert [(c.seat, c.before, c.after, c.why) for c in trail] == [
         ("N", "Ann (id=1)", "Eva (id=5)", "wrong name"),
         ("N", "Eva (id=5)", "guest", ""),
@@ -71,7 +71,7 @@ def test_what_was_changed_can_be_read(club, run):
 def test_merges_of_others_are_not_in_the_trail(club, run):
     run("players", "merge", "Eva", "Ben")
     run("players", "merge", "Ben", "Ann")
-    assert club.read(lambda rows: seats.seated(rows, ONE)).trail == []
+    assert club.read(lambda rows: reseatings.seated(rows, ONE)).trail == []
 
 
 def test_who_was_entered_the_wrong_way_round(club, run):

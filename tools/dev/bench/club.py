@@ -40,7 +40,7 @@ from scorepad.club.database.schema import PlayerRow, SessionRow
 from scorepad.club.duplicate import gathering
 from scorepad.club.duplicate.evening import scored
 from scorepad.club.money import ledger
-from scorepad.club.players import ranked
+from scorepad.club.players import ranking_rows
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.reports.content import ranking
@@ -201,8 +201,8 @@ def measured(where: str, evenings: Evenings) -> Figures:
 
 def rank_anew(rows: Rows) -> None:
     """All that a session costs that comes late and is the oldest one."""
-    ranked.forget(rows, SessionRow.started >= 0)
-    ranked.catch_up(rows)
+    ranking_rows.forget(rows, SessionRow.started >= 0)
+    ranking_rows.catch_up(rows)
 
 
 def the_ranking(rows: Rows) -> None:

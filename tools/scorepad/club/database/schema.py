@@ -367,7 +367,7 @@ class SettlementRow(Base):
 
 
 class RankingRow(Base):
-    """A player's ranking after a session, and how many deals he has played then (ranked.py).
+    """A player's ranking after a session, and how many deals he has played then (ranking_rows.py).
 
     `started`: of the session.
     """

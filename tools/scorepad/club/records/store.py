@@ -25,7 +25,7 @@ from scorepad.club.database.schema import (
 )
 from scorepad.club.decisions.replacing import may_replace, set_aside
 from scorepad.club.decisions.seating import seat_players
-from scorepad.club.players.ranked import catch_up, forget
+from scorepad.club.players.ranking_rows import catch_up, forget
 from scorepad.club.records.derived import session_row
 from scorepad.club.records.finding import session_meant
 from scorepad.club.records.replay import Replay, replay, session_id

@@ -11,7 +11,7 @@ from scorepad.cli.numbers import whole_number
 from scorepad.cli.report_options import save
 from scorepad.club.knockout import pairs_file
 from scorepad.club.knockout.competition import Competition, competition_named, competitions, only
-from scorepad.club.knockout.drawing import draw_up
+from scorepad.club.knockout.new_knockout import draw_up
 from scorepad.errors import UserError
 from scorepad.reports.content import knockout
 

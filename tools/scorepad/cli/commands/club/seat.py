@@ -5,7 +5,7 @@ from functools import partial
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
-from scorepad.club.decisions import seats
+from scorepad.club.decisions import reseatings
 from scorepad.errors import UserError
 from scorepad.reports.content.seats import for_programs, report
 
@@ -18,8 +18,8 @@ def seat(given: argparse.Namespace) -> None:
         raise UserError("seat: --json shows who sat where: leave out SEAT and PLAYER")
     with club_of(given) as club:
         if given.seat is None:
-            seated = club.read(partial(seats.seated, given=given.session))
+            seated = club.read(partial(reseatings.seated, given=given.session))
             output.save_json(for_programs(seated)) if given.json else output.show(report(seated))
             return
         arguments = {"session": given.session, "seat": given.seat, "player": given.player}
-        output.show(club.write(partial(seats.correct, **arguments, reason=given.reason)))
+        output.show(club.write(partial(reseatings.correct, **arguments, reason=given.reason)))

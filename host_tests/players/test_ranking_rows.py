@@ -12,7 +12,7 @@ from vfs import VfsLfs2
 from firmware.storage.store import Store
 from scorepad import cli, wording
 from scorepad.club.decisions.seating import merge, merged, person, reseat
-from scorepad.club.players import ranked
+from scorepad.club.players import ranking_rows
 from scorepad.club.players.ranking import Ranking, imps_won
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
@@ -78,7 +78,7 @@ def standings(club: Club) -> set[tuple[int, int, int]]:
 
 def current(rows) -> set[tuple[int, int, int]]:
     """The same, in a database that may not have kept all of it yet."""
-    ranking = ranked.standings(rows)
+    ranking = ranking_rows.standings(rows)
     return {(who, points, ranking.deals[who]) for who, points in ranking.rankings.items()}
 
 
