@@ -12,7 +12,7 @@ from scorepad.club.players.ranking import Ranking, speed
 from scorepad.club.records.store import Club
 from scorepad.exports.spreadsheet import as_csv
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
-from support.club.exported import evening
+from support.club.exported import club_session
 from support.club.mitchell import ended
 from support.commands import scorepad
 from support.databases import enrol
@@ -135,7 +135,7 @@ def test_a_match_has_at_least_its_deals(tmp_path, deals, counts):
 )
 def test_the_rows_of_the_spreadsheet(row):
     deal, *cells, points = row
-    text = as_csv([evening(played((deal,), "pirate"))])
+    text = as_csv([club_session(played((deal,), "pirate"))])
     (read,) = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     heads = ("contract", "declarer", "acceptor", "tricks", "over")
     assert [read[head] for head in heads] == cells

@@ -10,7 +10,7 @@ from firmware.scoring.rules import NAMES
 from scorepad.club.records.store import ClubSession
 from scorepad.exports.scored import as_dict
 from scorepad.exports.spreadsheet import as_csv
-from support.club.exported import GAMES, HOSTILE, evening, evenings
+from support.club.exported import GAMES, HOSTILE, club_session, club_sessions
 
 
 def rows(sessions: list[ClubSession]) -> list[dict[str, str]]:
@@ -21,7 +21,7 @@ def rows(sessions: list[ClubSession]) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("rules", NAMES)
 def test_a_row_has_what_the_deal_scored(rules):
-    (session,) = evenings(rules)
+    (session,) = club_sessions(rules)
     score = as_dict(session.session)
     read = [row for row in rows([session]) if row["deal"]]
     assert [int(row["deal"]) for row in read] == [deal["n"] for deal in score["deals"]]
@@ -33,7 +33,7 @@ def test_a_row_has_what_the_deal_scored(rules):
 
 @pytest.mark.parametrize("rules", NAMES)
 def test_the_rows_add_up_to_the_totals(rules):
-    (session,) = evenings(rules)
+    (session,) = club_sessions(rules)
     sheet = session.session.sheet
     for account, total in zip(sheet.accounts, sheet.totals, strict=True):
         cells = [row[f"points_{account.lower()}"] for row in rows([session])]
@@ -42,7 +42,7 @@ def test_the_rows_add_up_to_the_totals(rules):
 
 def test_a_deal_is_in_letters_and_numbers():
     shown = ("board", "vulnerable", "contract", "declarer", "acceptor", "tricks", "over", "hcp")
-    read = [[row[head] for head in shown] for row in rows(evenings("duplicate", "russian"))]
+    read = [[row[head] for head in shown] for row in rows(club_sessions("duplicate", "russian"))]
     assert read == [
         ["7", "both", "4S", "N", "", "11", "1", ""],
         ["2", "NS", "4HX", "E", "", "9", "-1", ""],
@@ -51,12 +51,12 @@ def test_a_deal_is_in_letters_and_numbers():
         ["", "NS", "Pass", "", "", "", "", ""],
         ["", "NS", "7CXX", "E", "", "0", "-13", "40"],
     ]
-    pirate = rows(evenings("pirate"))[3]
+    pirate = rows(club_sessions("pirate"))[3]
     assert [pirate[head] for head in shown[2:]] == ["3NULLO", "N", "S", "4", "0", ""]
 
 
 def test_what_players_get_who_stop_early_is_a_row_without_a_deal():
-    stopped = rows(evenings("nz-match"))[-1]
+    stopped = rows(club_sessions("nz-match"))[-1]
     assert (stopped["deal"], stopped["contract"]) == ("", "")
     assert (stopped["points_ns"], stopped["reasons"]) == ("100", "100 unfinished part-score")
 
@@ -78,20 +78,20 @@ def test_what_players_get_who_stop_early_is_a_row_without_a_deal():
     ],
 )
 def test_no_name_is_a_formula(name, cell):
-    session = evening(GAMES["international"], (name, None, None, None))
+    session = club_session(GAMES["international"], (name, None, None, None))
     assert {row["north"] for row in rows([session])} == {cell}
 
 
 def test_no_cell_of_any_export_is_a_formula():
-    for row in rows(evenings()):
+    for row in rows(club_sessions()):
         for cell in row.values():
             assert not re.match("[=+@\t\r]|-(?![0-9]+$)", cell), cell
 
 
 def test_lines_end_as_the_standard_says_and_a_spreadsheet_knows_the_letters():
-    text = as_csv(evenings())
+    text = as_csv(club_sessions())
     assert text.startswith("\ufeffsession,")
-    assert text.count("\n") == text.count("\r\n") == len(rows(evenings())) + 1
+    assert text.count("\n") == text.count("\r\n") == len(rows(club_sessions())) + 1
     assert HOSTILE[3] in text
 
 

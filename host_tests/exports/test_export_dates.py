@@ -18,7 +18,7 @@ from scorepad.exports.usebio import as_usebio
 from scorepad.reports.content import score_sheet, session_list
 from scorepad.reports.content.report import Report
 from support.club.club_sessions import played
-from support.club.exported import as_html, evening, evenings
+from support.club.exported import as_html, club_session, club_sessions
 from support.zones import in_zone
 
 # All sessions here began on 2026-01-17 at 21:20 UTC.
@@ -38,10 +38,10 @@ def place(request) -> Iterator[tuple[str, str, tuple[int, int, int]]]:
 
 def test_files_have_the_date_of_the_evening(place):
     year, month, day = place[2]
-    duplicate = evenings("duplicate")
+    duplicate = club_sessions("duplicate")
     root = ElementTree.fromstring(as_usebio(duplicate))
     assert root.findtext(".//DATE") == f"{day:02}/{month:02}/{year}"
-    lines = list(csv.reader(io.StringIO(as_bridgewebs(evenings("rubber")))))
+    lines = list(csv.reader(io.StringIO(as_bridgewebs(club_sessions("rubber")))))
     assert lines[1] == ["#Date", f"{day:02}/{month:02}/{year}"]
     assert f'[Date "{year}.{month:02}.{day:02}"]' in as_pbn(duplicate)
 
@@ -52,7 +52,7 @@ def printed(report: Report, capsysbinary: pytest.CaptureFixture[bytes]) -> str:
 
 
 def test_people_read_the_time_of_the_machine_and_its_zone(place, capsysbinary):
-    sessions = evenings("rubber")
+    sessions = club_sessions("rubber")
     for text in (as_html(sessions), printed(score_sheet.report(sessions[0]), capsysbinary)):
         assert place[1] in text
     began = sessions[0].session.started
@@ -63,10 +63,10 @@ def test_people_read_the_time_of_the_machine_and_its_zone(place, capsysbinary):
 
 
 def test_programs_read_utc(place):
-    assert as_export(evenings("rubber")[0])["started"] == "2026-01-17T21:20:00Z"
+    assert as_export(club_sessions("rubber")[0])["started"] == "2026-01-17T21:20:00Z"
 
 
 def test_the_end_of_the_calendar_has_a_time(place):
     last = wording.minutes(datetime.max.replace(tzinfo=UTC))
     assert wording.when(last).startswith("9999-12-31 ")
-    assert "9999" in as_html([evening(played(begun=last))])
+    assert "9999" in as_html([club_session(played(begun=last))])

@@ -11,7 +11,7 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.formats import FORMATS, exported, unfit
 from support.club.club_sessions import TABLET, example, played, raw, session_of
-from support.club.exported import GAMES, evening, evenings
+from support.club.exported import GAMES, club_session, club_sessions
 from support.commands import refused, scorepad
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ SEVERAL = ("rubber", "duplicate", "pirate")
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("rules", NAMES)
 def test_a_session_suits_or_there_is_a_reason(kind, rules):
-    (session,) = evenings(rules)
+    (session,) = club_sessions(rules)
     if rules in SUITED[kind]:
         assert not unfit(kind, session)
         assert exported(kind, [session])
@@ -40,7 +40,7 @@ def test_a_session_suits_or_there_is_a_reason(kind, rules):
 @pytest.mark.parametrize("kind", BY_LINES)
 @pytest.mark.parametrize("name", ["a\nb", "a\r", "\x1b[31m", "a\u2028b", "\x85", "\x00"])
 def test_a_name_with_a_line_break_is_refused(kind, name):
-    session = evening(GAMES[SUITED[kind][0]], (None, name, None, None))
+    session = club_session(GAMES[SUITED[kind][0]], (None, name, None, None))
     why = unfit(kind, session)
     assert "line break or another control character" in why and why.isprintable()
 

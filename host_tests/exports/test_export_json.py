@@ -11,7 +11,7 @@ import scorepad.exports
 from firmware.scoring.rules import NAMES
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import complete, played
-from support.club.exported import GAMES, HOSTILE, evening, evenings
+from support.club.exported import GAMES, HOSTILE, club_session, club_sessions
 
 SCHEMA = json.loads(
     (Path(scorepad.exports.__file__).with_name("schemas") / "export.schema.json").read_text(
@@ -28,11 +28,11 @@ def test_the_schema_is_one():
 
 @pytest.mark.parametrize("rules", NAMES)
 def test_every_rule_set_validates(rules):
-    VALIDATOR.validate(json.loads(as_json(evenings(rules))))
+    VALIDATOR.validate(json.loads(as_json(club_sessions(rules))))
 
 
 def test_all_of_them_in_one_file_validate_and_keep_their_names():
-    exports = json.loads(as_json(evenings()))
+    exports = json.loads(as_json(club_sessions()))
     VALIDATOR.validate(exports)
     assert [export["rules"] for export in exports] == list(GAMES)
     assert [player["name"] for player in exports[0]["players"]] == list(HOSTILE)
@@ -48,7 +48,7 @@ def test_all_of_them_in_one_file_validate_and_keep_their_names():
     ],
 )
 def test_every_stage_of_a_game_validates(events):
-    VALIDATOR.validate(json.loads(as_json([evening(events, (None,) * 4)])))
+    VALIDATOR.validate(json.loads(as_json([club_session(events, (None,) * 4)])))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_every_stage_of_a_game_validates(events):
     ],
 )
 def test_the_schema_refuses_what_is_none(field, wrong):
-    exports = json.loads(as_json(evenings("international")))
+    exports = json.loads(as_json(club_sessions("international")))
     changed = copy.deepcopy(exports)
     changed[0][field] = wrong
     with pytest.raises(ValidationError):

@@ -8,7 +8,7 @@ from firmware.session import fold
 from scorepad.exports.pbn import as_pbn
 from scorepad.exports.scored import as_dict
 from support.club.club_sessions import played
-from support.club.exported import GAMES, HOSTILE, evening, evenings
+from support.club.exported import GAMES, HOSTILE, club_session, club_sessions
 from support.endplay_scores import DENOMS, PENALTIES, Board, Player, Vul
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -19,7 +19,7 @@ SIDES = {(): Vul.none, ("NS",): Vul.ns, ("EW",): Vul.ew, ("NS", "EW"): Vul.both}
 
 
 def read(rules: str) -> list[Board]:
-    return pbn.loads(as_pbn(evenings(rules)))
+    return pbn.loads(as_pbn(club_sessions(rules)))
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -70,7 +70,7 @@ def test_the_tags_of_a_game(rules, number, tags):
 
 
 def test_the_fifteen_tags_of_a_game_stand_in_the_order_of_the_standard():
-    game = as_pbn(evenings("international")).split("\n\n")[1]
+    game = as_pbn(club_sessions("international")).split("\n\n")[1]
     assert [line[1:].split(" ")[0] for line in game.splitlines()[:15]] == [
         *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer"),
         *("Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
@@ -80,7 +80,7 @@ def test_the_fifteen_tags_of_a_game_stand_in_the_order_of_the_standard():
 
 def test_a_board_that_several_tables_played_has_them_all_in_its_table_of_scores():
     deals = (("b1 4S N =", "b2 pass"), ("b2 1N E -1", "b1 4S N -1"))
-    tables = [evening(played(d, "duplicate", n), number=n) for n, d in enumerate(deals, 1)]
+    tables = [club_session(played(d, "duplicate", n), number=n) for n, d in enumerate(deals, 1)]
     boards = pbn.loads(as_pbn(tables))
     assert [board.board_num for board in boards] == [1, 2, 2, 1]
     assert boards[0].info["ScoreTable"]["rows"] == [
@@ -127,13 +127,13 @@ def test_russian_has_points_and_imps_side_by_side():
 
 
 def test_other_deals_have_a_table_of_scores_of_their_own():
-    tables = evenings("international", "international")
+    tables = club_sessions("international", "international")
     rows = [board.info["ScoreTable"]["rows"] for board in pbn.loads(as_pbn(tables))]
     assert [len(table) for table in rows] == [1] * 10
 
 
 def test_names_are_read_back():
-    text = as_pbn(evenings("international"))
+    text = as_pbn(club_sessions("international"))
     assert text.startswith("% PBN 2.1\n") and "charset=UTF-8" in text.split("\n\n")[0]
     names = pbn.loads(text)[0].info
     assert [names["South"], names["West"]] == list(HOSTILE[2:])
@@ -142,7 +142,7 @@ def test_names_are_read_back():
 
 
 def test_guests_and_a_clock_that_was_not_set():
-    session = evening(played(("pass",), begun=0), (None,) * 4)
+    session = club_session(played(("pass",), begun=0), (None,) * 4)
     info = pbn.loads(as_pbn([session]))[0].info
     assert (info["North"], info["Date"]) == ("", "?")
     assert pbn.loads(as_pbn([])) == []

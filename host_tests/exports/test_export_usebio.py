@@ -11,7 +11,7 @@ import pytest
 
 from scorepad.exports.usebio import as_usebio
 from support.club.club_sessions import played
-from support.club.exported import HOSTILE, evening, evenings
+from support.club.exported import HOSTILE, club_session, club_sessions
 
 pytestmark = pytest.mark.usefixtures("utc")
 
@@ -22,7 +22,7 @@ PAIRS = ((1, 2, 3, 4), (5, 6, 7, 8), (2, 9, 4, 10))  # at the third table 2 and 
 def three_tables() -> ElementTree.Element:
     """Three boards at three tables, with a pair that sits both ways."""
     tables = [
-        evening(played(deals, "duplicate", table), number=table, ids=ids)
+        club_session(played(deals, "duplicate", table), number=table, ids=ids)
         for table, (deals, ids) in enumerate(zip(ROUNDS, PAIRS, strict=True), 1)
     ]
     return ElementTree.fromstring(as_usebio(tables))
@@ -49,7 +49,7 @@ def test_the_elements_nest_as_they_must():
 
 
 def test_the_head_names_the_encoding_and_the_type_of_the_document():
-    head = as_usebio(evenings("duplicate")).splitlines()[:2]
+    head = as_usebio(club_sessions("duplicate")).splitlines()[:2]
     assert head == [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">',
@@ -97,7 +97,7 @@ def test_pairs_have_their_places():
 
 def test_where_no_pair_sits_both_ways_each_direction_has_its_places():
     tables = [
-        evening(played((deal,), "duplicate", table), number=table, ids=ids)
+        club_session(played((deal,), "duplicate", table), number=table, ids=ids)
         for table, (deal, ids) in enumerate(
             (("b1 4S N =", (1, 2, 3, 4)), ("b1 4S N +1", (5, 6, 7, 8))), 1
         )
@@ -112,21 +112,21 @@ def test_where_no_pair_sits_both_ways_each_direction_has_its_places():
 
 
 def test_a_table_alone_compares_with_nobody():
-    root = ElementTree.fromstring(as_usebio(evenings("duplicate")))
+    root = ElementTree.fromstring(as_usebio(club_sessions("duplicate")))
     assert texts(root, ".//PLACE") == texts(root, ".//PERCENTAGE") == []
     assert texts(root, ".//SCORE") == ["100", "650", "0"]
     assert texts(root, ".//BOARD_NUMBER") == ["2", "7", "8"]
 
 
 def test_names_come_through_whole():
-    root = ElementTree.fromstring(as_usebio(evenings("duplicate")))
+    root = ElementTree.fromstring(as_usebio(club_sessions("duplicate")))
     north, east, south, west = HOSTILE
     assert texts(root, ".//PLAYER_NAME") == [north, south, east, west]
 
 
 def test_guests_are_another_pair_at_every_table():
     tables = [
-        evening(played((f"b{n} pass",), "duplicate", n), (None,) * 4, n, (0, 0, 0, 0))
+        club_session(played((f"b{n} pass",), "duplicate", n), (None,) * 4, n, (0, 0, 0, 0))
         for n in (1, 2)
     ]
     root = ElementTree.fromstring(as_usebio(tables))
@@ -136,12 +136,14 @@ def test_guests_are_another_pair_at_every_table():
 
 @pytest.mark.parametrize(("begun", "dates"), [(13_700_000, ["17/01/2026"]), (0, [])])
 def test_the_date_is_said_if_a_tablet_knew_it(begun, dates):
-    session = evening(played(("b1 pass",), "duplicate", begun=begun))
+    session = club_session(played(("b1 pass",), "duplicate", begun=begun))
     assert texts(ElementTree.fromstring(as_usebio([session])), ".//DATE") == dates
 
 
 def test_players_have_their_numbers_in_the_federation():
-    table = evening(played(("b1 pass",), "duplicate"), ("Ann", "Bo", None, "Cy"), ids=(1, 2, 9, 4))
+    table = club_session(
+        played(("b1 pass",), "duplicate"), ("Ann", "Bo", None, "Cy"), ids=(1, 2, 9, 4)
+    )
     root = ElementTree.fromstring(as_usebio([replace(table, numbers=("NZ 1", "", "", "NZ 4"))]))
     players = [[(field.tag, field.text) for field in one] for one in root.findall(".//PLAYER")]
     assert players == [

@@ -15,7 +15,7 @@ from firmware.scoring.rules import NAMES
 from scorepad import debian, wording
 from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
-from support.club.exported import LONG, WIDEST, Names, as_html, evening, evenings
+from support.club.exported import LONG, WIDEST, Names, as_html, club_session, club_sessions
 
 A4 = (595, 842)  # points of 1/72 inch
 MARGIN = 40  # less than the style sheet leaves white
@@ -67,7 +67,7 @@ def families(pdf: bytes) -> set[str]:
 
 def test_long_sessions_are_a_page_each_with_nothing_outside_its_margins(tmp_path, fonts):
     family, folder = fonts
-    sessions = [evening(played(LONG[rules], rules), WIDEST) for rules in NAMES]
+    sessions = [club_session(played(LONG[rules], rules), WIDEST) for rules in NAMES]
     pdf = printed(sessions, tmp_path, folder)
     assert all(family in name for name in families(pdf))
     for session, text in zip(sessions, texts(pdf), strict=True):
@@ -82,8 +82,8 @@ def test_long_sessions_are_a_page_each_with_nothing_outside_its_margins(tmp_path
 
 
 def test_every_rule_set_is_printed_with_its_suits_and_lines(tmp_path):
-    pdf = printed(evenings(), tmp_path)
-    for session, text in zip(evenings(), texts(pdf), strict=True):
+    pdf = printed(club_sessions(), tmp_path)
+    for session, text in zip(club_sessions(), texts(pdf), strict=True):
         assert session.session.rules in text
         for word in wording.point_heads(session.session):
             assert word in text
@@ -97,7 +97,7 @@ def test_every_rule_set_is_printed_with_its_suits_and_lines(tmp_path):
 @pytest.mark.parametrize("name", ["<script>document.title='x'</script>", "</style><h1>x", "&amp;"])
 def test_a_name_is_text_and_nothing_else(tmp_path, name):
     names: Names = (name, None, None, None)
-    (text,) = texts(printed([evening(played(), names)], tmp_path))
+    (text,) = texts(printed([club_session(played(), names)], tmp_path))
     assert name in text
 
 

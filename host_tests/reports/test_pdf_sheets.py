@@ -18,7 +18,16 @@ from scorepad.errors import UserError
 from scorepad.exports.formats import exported, unfit
 from scorepad.reports.drawing.pdf.pages import Page
 from support.club.club_sessions import played
-from support.club.exported import GAMES, HOSTILE, LONG, WIDEST, Names, as_pdf, evening, evenings
+from support.club.exported import (
+    GAMES,
+    HOSTILE,
+    LONG,
+    WIDEST,
+    Names,
+    as_pdf,
+    club_session,
+    club_sessions,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +50,7 @@ def pictures(content: bytes) -> Iterator[Image.Image]:
 
 @pytest.mark.parametrize("rules", NAMES)
 def test_thirty_deals_long_names_and_large_totals_are_one_page_with_nothing_cut_off(rules):
-    session = evening(played(LONG[rules], rules), WIDEST)
+    session = club_session(played(LONG[rules], rules), WIDEST)
     content = as_pdf([session])
     (page,) = pypdf.PdfReader(io.BytesIO(content)).pages
     assert tuple(round(float(length)) for length in page.mediabox[2:]) == A4
@@ -59,8 +68,8 @@ def test_thirty_deals_long_names_and_large_totals_are_one_page_with_nothing_cut_
 
 @pytest.mark.parametrize("rules", NAMES)
 def test_a_sheet_says_what_the_session_was(rules):
-    (text,) = text_of(evenings(rules))
-    (session,) = evenings(rules)
+    (text,) = text_of(club_sessions(rules))
+    (session,) = club_sessions(rules)
     assert session.id in text
     assert wording.outcome(session.session) in text
     for word in (*wording.deal_heads(session.session), *wording.point_heads(session.session)):
@@ -70,7 +79,7 @@ def test_a_sheet_says_what_the_session_was(rules):
 
 
 def test_the_classic_sheet_has_its_points_lines_and_suits():
-    (text,) = text_of(evenings("international"))
+    (text,) = text_of(club_sessions("international"))
     for said in ("We (N-S)", "They (E-W)", "undertricks #3", "rubber #5", "1620", "total"):
         assert said in text
     assert "2♥×× W −1" in " ".join(text.split())
@@ -79,7 +88,7 @@ def test_the_classic_sheet_has_its_points_lines_and_suits():
 
 def test_the_lines_of_the_sheet_are_drawn():
     """Across the sheet: thick, a line after each game, the double line; beneath each deal one."""
-    (picture,) = pictures(as_pdf(evenings("international")))
+    (picture,) = pictures(as_pdf(club_sessions("international")))
     middle = [picture.getpixel((100, y)) < 128 for y in range(picture.height)]
     assert sum(middle) >= 6
     centre = picture.width // 2
@@ -91,7 +100,7 @@ def test_the_lines_of_the_sheet_are_drawn():
 
 
 def test_red_suits_are_red():
-    document = pypdfium2.PdfDocument(as_pdf(evenings("international")))
+    document = pypdfium2.PdfDocument(as_pdf(club_sessions("international")))
     picture = document[0].render(scale=2).to_pil().convert("RGB")
     document.close()
     assert any(red > 150 and green < 80 for _, (red, green, _) in picture.getcolors(1 << 20))
@@ -99,7 +108,7 @@ def test_red_suits_are_red():
 
 def test_names_in_any_script_have_glyphs():
     names: Names = ("Ελένη Жуков", "山田 太郎 김", "יוסף प्रिया", 'สมชาย 👍 <b>"&')
-    (text,) = text_of([evening(GAMES["international"], names)])
+    (text,) = text_of([club_session(GAMES["international"], names)])
     for name in (names[0], names[1], names[3]):
         assert name in text
     assert "\N{REPLACEMENT CHARACTER}" not in text
@@ -134,40 +143,40 @@ def test_east_asian_names_are_as_bold_as_others(tmp_path):
 
 def test_a_name_cannot_command_the_printer_or_run_backwards():
     names: Names = ("\x1b[31m", "a\nb", "\u202eabc", None)
-    (text,) = text_of([evening(GAMES["international"], names, ids=(1, 2, 3, 0))])
+    (text,) = text_of([club_session(GAMES["international"], names, ids=(1, 2, 3, 0))])
     assert "\x1b" not in text and "a\N{REPLACEMENT CHARACTER}b" in text and "guest" in text
 
 
 def test_a_very_long_name_is_smaller_and_whole():
     name = "Wilhelmina Maximiliana " * 6
-    content = as_pdf([evening(GAMES["international"], (name, name, name, name))])
+    content = as_pdf([club_session(GAMES["international"], (name, name, name, name))])
     (picture,) = pictures(content)
     assert ImageOps.invert(picture).getbbox()[2] <= A4[0] - MARGIN
     assert pypdf.PdfReader(io.BytesIO(content)).pages[0].extract_text().count("Max") == 24
 
 
 def test_a_session_with_a_letter_without_a_font_does_not_suit():
-    session = evening(GAMES["international"], ("Nora \U00013000", None, None, None))
+    session = club_session(GAMES["international"], ("Nora \U00013000", None, None, None))
     assert "no font for '\\U00013000'; export html" in unfit("pdf", session)
-    assert not unfit("pdf", evenings("international")[0])
+    assert not unfit("pdf", club_sessions("international")[0])
 
 
 def test_sessions_follow_one_another_a_page_each():
-    texts = text_of(evenings())
+    texts = text_of(club_sessions())
     assert [text.split()[2:4] for text in texts] == [
-        ["Session", session.id] for session in evenings()
+        ["Session", session.id] for session in club_sessions()
     ]
     assert HOSTILE[0] in texts[0]
 
 
 def test_more_than_can_be_read_on_a_page_goes_on_to_another():
     deals = ("7Nxx N/E -12", "pass") * 60
-    texts = text_of([evening(played(deals, "pirate"))])
+    texts = text_of([club_session(played(deals, "pirate"))])
     assert len(texts) > 1 and "\n120" in texts[-1]
 
 
 def test_a_session_without_deals_has_a_page():
-    assert "No deals." in text_of([evening(played(()))])[0]
+    assert "No deals." in text_of([club_session(played(()))])[0]
 
 
 def test_a_terminal_gets_no_pdf(monkeypatch, capsys):
@@ -182,4 +191,4 @@ def test_without_its_libraries_the_command_says_how_to_get_them(monkeypatch):
     monkeypatch.delitem(sys.modules, "scorepad.reports.drawing.pdf.report", raising=False)
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(UserError, match=r"needs fpdf.*pip install 'scorepad\[pdf\]'"):
-        exported("pdf", evenings("rubber"))
+        exported("pdf", club_sessions("rubber"))

@@ -43,7 +43,7 @@ LONG = {
 }
 
 
-def evening(
+def club_session(
     events: list[Event], names: Names = HOSTILE, number: int = 1, ids: tuple[int, ...] = ()
 ) -> ClubSession:
     """A session as the club hands it out; `ids`: of the players in the roster."""
@@ -53,9 +53,9 @@ def evening(
     return ClubSession(session_of(number), TABLET.hex(), state, names, session)
 
 
-def evenings(*rules: str) -> list[ClubSession]:
+def club_sessions(*rules: str) -> list[ClubSession]:
     """A session of each of these rule sets, else of all."""
-    return [evening(GAMES[name], number=n) for n, name in enumerate(rules or GAMES, 1)]
+    return [club_session(GAMES[name], number=n) for n, name in enumerate(rules or GAMES, 1)]
 
 
 def as_html(sessions: list[ClubSession]) -> str:

@@ -16,12 +16,12 @@ from scorepad.reports.content import ranking, score_sheet
 def show_session(given: argparse.Namespace) -> None:
     """Shows the score sheet of a session. Raises UserError."""
     with club_of(given) as club:
-        evening = club.session(given.id)
-        said = club.read(partial(beneath, session=evening.id))
+        club_session = club.session(given.id)
+        said = club.read(partial(beneath, session=club_session.id))
     if given.json:
-        output.save_json(as_export(evening))
+        output.save_json(as_export(club_session))
     else:
-        output.show(score_sheet.report(evening), *said)
+        output.show(score_sheet.report(club_session), *said)
 
 
 def show_ranking(given: argparse.Namespace) -> None:
