@@ -107,10 +107,12 @@ def out(*words: str | Path) -> str:
 
 
 def names_compared(source: str) -> set[str]:
-    """Names of rule sets with which something is compared, or that a list or table has."""
-    places = (ast.Compare, ast.Tuple, ast.List, ast.Set, ast.Dict)
+    """Names of rule sets that are compared, looked up or given, or that a list or table has."""
+    collections = (ast.Tuple, ast.List, ast.Set, ast.Dict)
+    places = (*collections, ast.Compare, ast.Call, ast.Subscript, ast.MatchValue)
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, places)]
-    parts = [part for node in nodes for part in ast.iter_child_nodes(node)]
+    asking = [node for node in nodes if not ast.unparse(node).startswith("add_command(")]
+    parts = [part for node in asking for part in ast.iter_child_nodes(node)]
     return {part.value for part in parts if isinstance(part, ast.Constant)} & OTHERS
 
 
