@@ -21,7 +21,7 @@ from firmware.session import DEAL
 from firmware.storage import record
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Player
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 from scorepad.tablet.cable import Cable
 from support.commands import EXAMPLES, ROOT, scorepad
@@ -127,7 +127,7 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(
     with Twins(frozen_board) as twins:
         for rules in EVENING:
             (session,) = scored_sessions(rules, str(EXAMPLES / f"{rules}.deals"))
-            assert Player(twins, session).play().totals == TOTALS[rules]
+            assert Robot(twins, session).play().totals == TOTALS[rules]
     assert frozen_board.count().stack <= STACK
     assert f"{len(EVENING)} new" in synced(frozen_board, db)
     assert f"{len(EVENING)} already known" in synced(frozen_board, db)

@@ -19,7 +19,7 @@ from dev.fetching import get_rp2040, get_rp2040js
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Player
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
@@ -184,7 +184,7 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(
     db = tmp_path / "club.db"
     with Twins(board) as twins:
         (session,) = scored_sessions("rubber", str(EXAMPLES / "rubber.deals"))
-        Player(twins, session).play()
+        Robot(twins, session).play()
     assert "1 new" in scorepad(board, "sync", "--db", str(db))
     assert "1 already known" in scorepad(board, "sync", "--db", str(db))
     exported = on_the_pc("club", "export", "--all", "--format", "json", "--db", db)
@@ -244,7 +244,7 @@ def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
     board.reset()  # which ends what mpremote began
     board.started()
     for number in range(PLAYERS):
-        on_the_pc("club", "players", "add", f"Player Number {number}", "--db", db)
+        on_the_pc("club", "players", "add", f"Robot Number {number}", "--db", db)
     board.press("OK", "OK", "OK")
     assert f"roster: {PLAYERS} players" in scorepad(board, "sync", "--roster", "--db", db)
     rescued = scorepad(board, "rescue", "--json", "--db", str(tmp_path / "rescued.db"))

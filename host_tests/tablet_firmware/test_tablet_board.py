@@ -12,8 +12,8 @@ from dev.link.both_ends import hear
 from firmware.link.codec import frame
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Player
 from scorepad.simulator.process import HEAP
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
 
@@ -149,7 +149,7 @@ def test_an_evening_s_traffic_on_the_bus() -> None:
     """I2C bytes: for a value, for another screen, and for all keys."""
     with bench.CountingTablet(Flash()) as tablet:
         for session in bench.evening(random.Random(1), 20):
-            Player(tablet, session).play()
+            Robot(tablet, session).play()
     assert statistics.median(tablet.values) <= 270
     assert max(tablet.screens) <= 1060
     assert statistics.mean(tablet.values + tablet.screens) <= 600

@@ -11,7 +11,7 @@ from firmware.session import (
 )
 from firmware.starting import opening
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Event, Player
+from scorepad.simulator.robot import Event, Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (
     EACH_RUNTIME,
@@ -49,7 +49,7 @@ def follow(path: Path, rules: str, events: list[Event], runtime: str = "unix") -
     head = opening(rules, {}, 1, 0, 0)
     session = fold([*head, *events])
     with Tablet(Flash(path), runtime) as tablet:
-        player = Player(tablet, session)
+        player = Robot(tablet, session)
         player.start()
         player.follow(events)
     (written,) = logs(path)
@@ -163,7 +163,7 @@ def test_a_correction_that_is_impossible_changes_nothing(tmp_path: Path) -> None
     path = tmp_path / "t.flash"
     events = deals("2H N =", "3N E =", "2S N =", "3C W -1", "2S S =")
     with Tablet(Flash(path)) as tablet:
-        player = Player(tablet, fold([*opening("rubber", {}, 1, 0, 0), *events]))
+        player = Robot(tablet, fold([*opening("rubber", {}, 1, 0, 0), *events]))
         player.start()
         player.follow(events)
         menu(tablet, "deals")
@@ -191,7 +191,7 @@ def test_the_boards_go_on_where_one_is_free(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     events = deals("b5 pass", "b6 pass", "b4 2H N =")
     with Tablet(Flash(path)) as tablet:
-        player = Player(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
+        player = Robot(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
         player.start()
         player.follow(events)
         assert "Board 7" in tablet.look().text
@@ -228,7 +228,7 @@ def test_a_deal_half_entered_outlives_a_claim(playing: Tablet) -> None:
 def test_a_void_board_keeps_its_number(tmp_path: Path) -> None:
     events = deals("b2 pass", "b3 pass", "b1 2H N =")
     with Tablet(Flash(tmp_path / "t.flash")) as tablet:
-        player = Player(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
+        player = Robot(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
         player.start()
         player.follow([*events, change(log.VOID, 1)])
         assert "Board 2" in tablet.look().text

@@ -10,7 +10,7 @@ from firmware.storage.house import SIZE
 from firmware.ui import text
 from firmware.ui.fonts import small
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Player
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.house_rules import CUP, OURS, TUESDAY, asked, give, records
 from support.tablet.new_game import RULE_SETS, game, offered
@@ -100,7 +100,7 @@ def test_what_was_turned_is_played_and_is_no_house_rule_any_more(tmp_path: Path)
         give(tablet, TUESDAY)
         tablet.press("OK", "LEFT", "DOWN", "RIGHT", "OK", "OK", "DOWN", "OK", "OK")
         tablet.power_cut()
-        Player(tablet, Session()).menu("stop")
+        Robot(tablet, Session()).menu("stop")
         tablet.press("OK")
         tablet.wait(1000)
         tablet.press("OK", "OK")
@@ -170,10 +170,10 @@ def test_a_long_name_is_cut_by_its_width(tablet: Tablet) -> None:
 def test_the_player_of_the_simulator_finds_the_rule_set(tablet: Tablet) -> None:
     give(tablet, TUESDAY, CUP, OURS)
     for rules in ("pirate", "russian", "rubber", "duplicate"):
-        Player(tablet, fold([(1, NAMES.index(rules), 256, 0), (4, 0, 0, 0)])).start()
+        Robot(tablet, fold([(1, NAMES.index(rules), 256, 0), (4, 0, 0, 0)])).start()
         tablet.hold("BACK")
         tablet.press("UP", "UP", "OK")
-        Player(tablet, Session()).menu("stop")
+        Robot(tablet, Session()).menu("stop")
         tablet.press("OK")
         tablet.wait(1000)
         tablet.press("OK")

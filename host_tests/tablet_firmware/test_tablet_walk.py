@@ -17,8 +17,8 @@ from firmware.session import (
 )
 from firmware.starting import opening
 from firmware.ui.words import say
-from scorepad.simulator.player import Player
 from scorepad.simulator.process import SimulationError
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import KEYS, Shot, Tablet
 from support.depth import DAY, LONG, sampled
 from support.tablet.tablets import logs, with_board_words
@@ -62,7 +62,7 @@ class Walk:
     def _started(self) -> bool:
         """Starts a game; whether there was room for it."""
         try:
-            Player(self._tablet, self._session).start()
+            Robot(self._tablet, self._session).start()
         except SimulationError:
             if say("full") not in self._tablet.look().text:
                 raise

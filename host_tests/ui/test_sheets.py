@@ -14,7 +14,7 @@ from firmware.session import (
 )
 from firmware.starting import opening
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Event, Player
+from scorepad.simulator.robot import Event, Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, menu
 
@@ -29,9 +29,9 @@ def deals(*lines: str) -> list[Event]:
 def played(runtime: str, rules: str, *events: Event, **options: str | int) -> Tablet:
     """A tablet on which this was entered."""
     tablet = Tablet(Flash(), runtime)
-    player = Player(tablet, fold([*opening(rules, options, 1, NORTH, 0), *events]))
-    player.start()
-    player.follow(events)
+    robot = Robot(tablet, fold([*opening(rules, options, 1, NORTH, 0), *events]))
+    robot.start()
+    robot.follow(events)
     return tablet
 
 

@@ -10,7 +10,7 @@ from firmware.scoring.rules import NAMES
 from firmware.session import Session, fold
 from scorepad.exports.scored import as_dict
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Player
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from support.depth import sampled, some
 from support.tablet.story_book import story
@@ -44,7 +44,7 @@ def play(rules: str, path: Path, runtime: str) -> tuple[str, str, int]:
     sessions = story(rules)
     with Filmed(Flash(path), runtime) as tablet:
         for session in sessions:
-            Player(tablet, session).play()
+            Robot(tablet, session).play()
         last = tablet.look()
     assert [report(fold(log)) for log in logs(path)] == [report(session) for session in sessions]
     return tablet.film.hexdigest(), last.sha256, last.presses

@@ -12,8 +12,8 @@ from firmware.session import Session
 from firmware.storage.store import Store
 from scorepad.simulator.flash import Flash, chip_id
 from scorepad.simulator.interpreters import MicroPythonMissing, micropython32
-from scorepad.simulator.player import Event, Player
 from scorepad.simulator.process import STAND_INS
+from scorepad.simulator.robot import Event, Robot
 from scorepad.simulator.tablet import Tablet
 
 RUNTIMES = ("unix", "cpython")  # on which everything is played and looks the same
@@ -77,7 +77,7 @@ def logs(path: Path) -> list[list[Event]]:
 
 def menu(tablet: Tablet, item: str) -> None:
     """Opens the menu and chooses from it."""
-    Player(tablet, Session()).menu(item)
+    Robot(tablet, Session()).menu(item)
 
 
 def finish(tablet: Tablet) -> None:

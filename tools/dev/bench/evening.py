@@ -8,7 +8,7 @@ from pathlib import Path
 from dev.emulators.qemu_board import ICOUNT, INSTRUCTION, Counts, Emulator
 from firmware.session import Session
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Player
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 from scorepad.tablet.cable import Cable
 
@@ -107,7 +107,7 @@ def played(board: Emulator, sessions: list[Session]) -> Evening:
     boot = board.count()
     with Twins(board) as twins, Cable(board.cable) as cable:
         for session in sessions:
-            Player(twins, session).play()
+            Robot(twins, session).play()
         end = board.count()
         twins.walk()
         peak = most_heap(twins.steps)

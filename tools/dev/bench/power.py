@@ -13,7 +13,7 @@ from rich.table import Table
 
 from dev.bench.tablet import DEALS, SEED, evening
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.player import Player
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 
 # ESP32 Series Datasheet, version 3.5, table 6: modem sleep at 80 MHz, two cores, 20 to 31 mA.
@@ -48,7 +48,7 @@ def main() -> None:
     """Plays an evening, lets the tablet sleep for an hour, and prints the table."""
     with LookedAt() as tablet:
         for session in evening(random.Random(SEED), DEALS):
-            Player(tablet, session).play()
+            Robot(tablet, session).play()
         lit = sum(tablet.lit) / len(tablet.lit)
         tablet.wait(HOUR)  # until it sleeps
         before = tablet.slept()

@@ -28,8 +28,8 @@ from firmware.starting import opening
 from firmware.storage import record
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing
-from scorepad.simulator.player import Player
 from scorepad.simulator.presses import deal_presses, published
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scorepad/simulator/device/cpython"))
@@ -75,7 +75,7 @@ def played() -> Figures:
     deals = sum(len(session.deals) for session in sessions)
     with CountingTablet(Flash()) as tablet:
         started = tablet.count()
-        presses = sum(Player(tablet, session).play().deal_presses for session in sessions)
+        presses = sum(Robot(tablet, session).play().deal_presses for session in sessions)
         ended = tablet.count()
         values, screens = tablet.values, tablet.screens
     programmed, erased = ended.programmed - started.programmed, ended.erased - started.erased

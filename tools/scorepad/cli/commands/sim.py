@@ -19,9 +19,9 @@ from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import BadFlash, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing
 from scorepad.simulator.live import NOT_KEPT, Live
-from scorepad.simulator.player import Player
 from scorepad.simulator.port import LoopbackPort, PortServer, PseudoTerminal
 from scorepad.simulator.process import HEAP, SimulationError, command
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.ssd1306 import ChipError
 from scorepad.simulator.tablet import Shot, Tablet
 
@@ -88,7 +88,7 @@ def _script(name: str) -> list[script.Step]:
 
 def _play(tablet: Tablet, session: Session, as_json: bool) -> None:
     presses, sent = tablet.presses, tablet.i2c_bytes
-    played = Player(tablet, session).play()
+    played = Robot(tablet, session).play()
     each = round(played.deal_presses / played.deals, 3) if played.deals else 0
     facts = {
         "rules": session.rules,

@@ -38,7 +38,7 @@ class Played:
     totals: dict[str, int] = field(default_factory=dict)
 
 
-class Player:
+class Robot:
     """Someone at the tablet. `session`: what is to be played, scored already: it is possible.
 
     Raises SimulationError if the tablet shows what does not belong there.
