@@ -49,9 +49,9 @@ def follow(path: Path, rules: str, events: list[Event], runtime: str = "unix") -
     head = opening(rules, {}, 1, 0, 0)
     session = fold([*head, *events])
     with Tablet(Flash(path), runtime) as tablet:
-        player = Robot(tablet, session)
-        player.start()
-        player.follow(events)
+        robot = Robot(tablet, session)
+        robot.start()
+        robot.follow(events)
     (written,) = logs(path)
     assert written[-len(events) :] == events
     assert fold(written).sheet.totals == session.sheet.totals
@@ -163,9 +163,9 @@ def test_a_correction_that_is_impossible_changes_nothing(tmp_path: Path) -> None
     path = tmp_path / "t.flash"
     events = deals("2H N =", "3N E =", "2S N =", "3C W -1", "2S S =")
     with Tablet(Flash(path)) as tablet:
-        player = Robot(tablet, fold([*opening("rubber", {}, 1, 0, 0), *events]))
-        player.start()
-        player.follow(events)
+        robot = Robot(tablet, fold([*opening("rubber", {}, 1, 0, 0), *events]))
+        robot.start()
+        robot.follow(events)
         menu(tablet, "deals")
         tablet.press(*["UP"] * 4, "OK", "OK", "OK", "RIGHT", "UP", "UP", "RIGHT", "OK", "OK")
         assert tablet.look().screen == "trouble"
@@ -191,14 +191,14 @@ def test_the_boards_go_on_where_one_is_free(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     events = deals("b5 pass", "b6 pass", "b4 2H N =")
     with Tablet(Flash(path)) as tablet:
-        player = Robot(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
-        player.start()
-        player.follow(events)
+        robot = Robot(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
+        robot.start()
+        robot.follow(events)
         assert "Board 7" in tablet.look().text
         tablet.press("BACK", "DOWN", "OK")
         assert tablet.look().screen == "board"
         assert "played before!" in tablet.look().text
-        player.follow([change(log.VOID, 2)])
+        robot.follow([change(log.VOID, 2)])
         assert "Board 6" in tablet.look().text
 
 
@@ -228,9 +228,9 @@ def test_a_deal_half_entered_outlives_a_claim(playing: Tablet) -> None:
 def test_a_void_board_keeps_its_number(tmp_path: Path) -> None:
     events = deals("b2 pass", "b3 pass", "b1 2H N =")
     with Tablet(Flash(tmp_path / "t.flash")) as tablet:
-        player = Robot(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
-        player.start()
-        player.follow([*events, change(log.VOID, 1)])
+        robot = Robot(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
+        robot.start()
+        robot.follow([*events, change(log.VOID, 1)])
         assert "Board 2" in tablet.look().text
         menu(tablet, "deals")
         tablet.press("LEFT")
