@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.club.database.backup import backup, restore
 from scorepad.club.database.opening import Absent
 from scorepad.club.database.today import VERSION_TABLE
+from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json

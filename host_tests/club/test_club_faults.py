@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, event
 
 from dev.fetching.get_postgresql import Server
 from scorepad.cli import main
-from scorepad.club.database.backup import backup
+from scorepad.club.records.backup import backup
 from scorepad.club.records.store import Club
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
 from support.databases import dump, postgresql, select

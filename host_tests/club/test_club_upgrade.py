@@ -6,9 +6,9 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from scorepad.club.database.backup import restore
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.records.backup import restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json

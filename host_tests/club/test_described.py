@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.club.players.ranking import Ranking, speed
+from scorepad.club.derived.ranking import Ranking, speed
 from scorepad.club.records.store import Club
 from scorepad.exports.spreadsheet import as_csv
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped

@@ -6,7 +6,7 @@ import pytest
 
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.club import house
-from scorepad.club.database.backup import backup, restore
+from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from support.club.club_sessions import TABLET, example

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from firmware.storage import record
-from scorepad.club.database.backup import backup, restore
 from scorepad.club.decisions.replacing import decide
+from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club, Conflict
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import dump, enrol, select

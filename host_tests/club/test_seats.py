@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from scorepad.club.database.backup import backup, restore
 from scorepad.club.decisions import reseatings
+from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of

@@ -11,8 +11,8 @@ import pytest
 
 from firmware.session import fold
 from scorepad import cli
-from scorepad.club.database.backup import backup, restore
 from scorepad.club.knockout.competition import competition_named
+from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from support import databases
 from support.club.club_sessions import TABLET, complete, played, raw, session_of, stopped

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
-from scorepad.club.database.backup import backup, restore
+from scorepad.club.derived.settling import money, payments, settlements
 from scorepad.club.money import ledger, stakes
-from scorepad.club.money.settling import money, payments, settlements
+from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.rule_sets import having, in_points
 from support.club.club_sessions import (

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from firmware.scoring.rules import NAMES
 from firmware.session import VOID, Session, fold
 from scorepad import cli
-from scorepad.club.players.ranking import Ranking, gain, imps_won, shares, speed, strength
+from scorepad.club.derived.ranking import Ranking, gain, imps_won, shares, speed, strength
 from scorepad.club.records.store import Club
 from scorepad.rule_sets import having
 from support.club.club_sessions import (

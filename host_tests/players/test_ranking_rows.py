@@ -12,8 +12,8 @@ from vfs import VfsLfs2
 from firmware.storage.store import Store
 from scorepad import cli, wording
 from scorepad.club.decisions.seating import merge, merged, person, reseat
-from scorepad.club.players import ranking_rows
-from scorepad.club.players.ranking import Ranking, imps_won
+from scorepad.club.derived import ranking_rows
+from scorepad.club.derived.ranking import Ranking, imps_won
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, complete, played, raw, session_of

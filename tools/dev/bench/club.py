@@ -37,10 +37,10 @@ from firmware.session import (
 from firmware.starting import opening
 from firmware.storage import record
 from scorepad.club.database.schema import PlayerRow, SessionRow
+from scorepad.club.derived import ranking_rows
 from scorepad.club.duplicate import gathering
 from scorepad.club.duplicate.evening import scored
 from scorepad.club.money import ledger
-from scorepad.club.players import ranking_rows
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.reports.content import ranking

@@ -16,7 +16,7 @@ from firmware.ui.words import look_up
 from scorepad import wording
 from scorepad.club.database.schema import HouseRulesRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.records.finding import name_key
+from scorepad.club.decisions.finding import name_key
 from scorepad.errors import UserError
 
 MOST = House.most

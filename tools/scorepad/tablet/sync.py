@@ -21,8 +21,8 @@ from firmware.link.requests import PROTOCOL
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.decisions.twice import doubles
+from scorepad.club.derived.replay import replay, session_id
 from scorepad.club.house import HouseRules
-from scorepad.club.records.replay import replay, session_id
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.errors import UserError

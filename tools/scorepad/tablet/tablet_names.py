@@ -7,8 +7,8 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.sealed_list import LONGEST_NAME
 from scorepad.club.database.schema import SeatRow, SessionRow
+from scorepad.club.decisions.finding import name_key
 from scorepad.club.players.people import Person, people
-from scorepad.club.records.finding import name_key
 
 _PART = 4  # characters of a number that tell people of one name apart
 

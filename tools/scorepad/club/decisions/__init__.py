@@ -1,1 +1,1 @@
-"""What people decide about sessions afterwards, beside the records."""
+"""What people decide about sessions afterwards, and which session or player they mean."""

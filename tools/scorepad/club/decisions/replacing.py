@@ -13,8 +13,8 @@ from firmware.storage import record
 from scorepad import wording
 from scorepad.club.database.schema import RecordRow, ReplacementRow, SessionRow, SetAsideRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.records.finding import session_meant
-from scorepad.club.records.replay import Replay, replay, tablet_and_number
+from scorepad.club.decisions.finding import session_meant
+from scorepad.club.derived.replay import Replay, replay, tablet_and_number
 from scorepad.errors import UserError
 
 SAME = "what can be read of it is the same"

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.club.database.schema import MergeRow, PlayerRow, ReseatingRow, SeatRow
+from scorepad.club.decisions.finding import player_meant, session_meant
 from scorepad.club.decisions.seating import person, reseat
 from scorepad.club.decisions.twice import doubles
-from scorepad.club.records.finding import player_meant, session_meant
 from scorepad.errors import UserError
 
 GUEST = "guest"

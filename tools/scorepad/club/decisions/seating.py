@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MergeRow, ReseatingRow, SeatRow, SessionRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.players.ranking_rows import catch_up, forget
+from scorepad.club.derived.ranking_rows import catch_up, forget
 
 
 def merged(rows: Rows) -> dict[int, int]:

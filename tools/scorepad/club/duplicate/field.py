@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import wording
-from scorepad.club.players.ranking import GUEST
+from scorepad.club.derived.ranking import GUEST
 from scorepad.club.records.store import ClubSession
 
 

@@ -11,13 +11,13 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow, PlayerRow
+from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Match, best_beaten, rounds
 from scorepad.club.knockout.director import Director, Knockouts
 from scorepad.club.knockout.rulings import Rulings
 from scorepad.club.knockout.sessions import complete
-from scorepad.club.records.finding import name_key
 from scorepad.errors import UserError
 
 BEST_OF = ("junior", "intermediate")  # the grades whose best pair is named

@@ -4,11 +4,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MatchResultRow
+from scorepad.club.decisions.finding import session_meant
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, competition_named
 from scorepad.club.knockout.director import is_about
 from scorepad.club.knockout.rulings import DROP, FRIENDLY, MATCH, OPEN, UNDO, Rulings, rule
-from scorepad.club.records.finding import session_meant
 from scorepad.errors import UserError
 
 

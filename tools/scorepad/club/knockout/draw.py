@@ -15,8 +15,8 @@ The lot, which also decides between equals, is a number: with the same one the d
 from dataclasses import dataclass
 from random import Random
 
+from scorepad.club.decisions.finding import name_key
 from scorepad.club.players.roster_file import GRADES
-from scorepad.club.records.finding import name_key
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.adding import numbered
+from scorepad.club.decisions.finding import name_key, player_meant
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, live, standing
 from scorepad.club.knockout.pairs_file import PairRow
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import GRADES
-from scorepad.club.records.finding import name_key, player_meant
 from scorepad.errors import UserError
 
 _LONGEST = 100  # characters of a name

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MatchResultRow
 from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.finding import player_meant
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, Entrant, competition_named
-from scorepad.club.records.finding import player_meant
 from scorepad.errors import UserError
 
 _TOTAL = re.compile("[0-9]{1,6}")  # far more than thirty deals can bring

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import StakeRow
 from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.finding import session_meant
 from scorepad.club.records import evenings
-from scorepad.club.records.finding import session_meant
 from scorepad.errors import UserError
 from scorepad.rule_sets import having
 

@@ -1,1 +1,1 @@
-"""The club's players: the roster, who is one person, and how they rank."""
+"""The club's players: the roster, and who is one person."""

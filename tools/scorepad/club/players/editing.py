@@ -7,9 +7,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MergeRow, PlayerRow
+from scorepad.club.decisions.finding import name_key, player_meant
 from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
-from scorepad.club.records.finding import name_key, player_meant
 from scorepad.errors import UserError
 
 Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)

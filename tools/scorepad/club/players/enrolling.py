@@ -9,10 +9,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import PlayerRow, ReseatingRow, SeatRow
+from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import Enrolment
-from scorepad.club.records.finding import name_key
 from scorepad.errors import UserError
 
 _HIGHEST_ID = (1 << 32) - 1  # a tablet has 32 bits for it

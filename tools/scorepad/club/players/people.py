@@ -12,8 +12,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import PlayerRow
+from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.records.finding import name_key
 
 
 @dataclass(frozen=True)

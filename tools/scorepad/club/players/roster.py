@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow, SeatRow
+from scorepad.club.decisions.finding import merged_meant, name_key, player_meant
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
-from scorepad.club.records.finding import merged_meant, name_key, player_meant
 from scorepad.errors import UserError
 
 

@@ -1,1 +1,1 @@
-"""The sessions as the tablets have them, what follows from their records, and finding them."""
+"""The sessions as the tablets have them: kept, chosen, listed, copied."""

@@ -7,8 +7,8 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import IN_ORDER, SessionRow
+from scorepad.club.derived.replay import tablet_and_number
 from scorepad.club.records.evenings import END, FIRST, evening_of, span
-from scorepad.club.records.replay import tablet_and_number
 from scorepad.club.records.store import Club, ClubSession, Damaged
 from scorepad.errors import UserError
 

@@ -23,12 +23,12 @@ from scorepad.club.database.schema import (
     SeatRow,
     SessionRow,
 )
+from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.replacing import may_replace, set_aside
 from scorepad.club.decisions.seating import seat_players
-from scorepad.club.players.ranking_rows import catch_up, forget
-from scorepad.club.records.derived import session_row
-from scorepad.club.records.finding import session_meant
-from scorepad.club.records.replay import Replay, replay, session_id
+from scorepad.club.derived.ranking_rows import catch_up, forget
+from scorepad.club.derived.replay import Replay, replay, session_id
+from scorepad.club.derived.rows import session_row
 from scorepad.club.records.session_list import Asked, ListedSession, listed
 from scorepad.errors import UserError
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow
-from scorepad.club.players.ranking_rows import standings
+from scorepad.club.derived.ranking_rows import standings
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 _NOBODY = "Nobody is ranked yet: that takes a deal among four players of the roster."

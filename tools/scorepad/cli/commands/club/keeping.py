@@ -5,7 +5,7 @@ from collections import Counter
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, existing_club_of, new_club_of
-from scorepad.club.database.backup import backup, restore
+from scorepad.club.records.backup import backup, restore
 
 
 def rebuild_all(given: argparse.Namespace) -> None:

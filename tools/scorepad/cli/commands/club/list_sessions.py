@@ -11,8 +11,8 @@ from firmware.scoring.sheet import BadOption
 from scorepad.cli import output
 from scorepad.cli.numbers import whole_number
 from scorepad.club.database.named import named
-from scorepad.club.database.quick import quickly
 from scorepad.club.records.evenings import NONE, day
+from scorepad.club.records.quick import quickly
 from scorepad.club.records.session_list import Ask, Asked, ListedSession, listed
 from scorepad.errors import UserError
 from scorepad.reports.content.session_list import for_programs, report
@@ -74,7 +74,7 @@ def _soon(given: argparse.Namespace, asked: Asked) -> SessionList | None:
 def _in_full(given: argparse.Namespace, asked: Asked) -> SessionList:
     # Not at the top: what it imports takes long to load.
     from scorepad.cli.club_options import club_of  # noqa: PLC0415
-    from scorepad.club.records.finding import player_meant  # noqa: PLC0415
+    from scorepad.club.decisions.finding import player_meant  # noqa: PLC0415
     from scorepad.club.records.remarks import remarks  # noqa: PLC0415
 
     with club_of(given) as club:

@@ -1,9 +1,9 @@
 """The rows that follow from the records of a session."""
 
 from scorepad.club.database.schema import DealRow, ResultRow, SeatRow, SessionRow, SettlementRow
-from scorepad.club.money.settling import settlements
-from scorepad.club.players.ranking import imps_won
-from scorepad.club.records.replay import Replay
+from scorepad.club.derived.ranking import imps_won
+from scorepad.club.derived.replay import Replay
+from scorepad.club.derived.settling import settlements
 
 
 def session_row(replay: Replay) -> SessionRow:

@@ -26,7 +26,7 @@ from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import aliased
 
 from scorepad.club.database.schema import IN_ORDER, DealRow, RankingRow, SeatRow, SessionRow
-from scorepad.club.players.ranking import Ranking, counts
+from scorepad.club.derived.ranking import Ranking, counts
 from scorepad.rule_sets import having
 
 _AT_ONCE = 10_000  # rows: a club may have more than fit into the memory

@@ -1,0 +1,1 @@
+"""What follows from the records and nothing else: scores, settlements, the ranking."""
