@@ -60,7 +60,7 @@ class App:
         self._link = None  # loaded while the PC says something: else its room is free
         self._heard = now
         self._power = Power(board.elapsed, now)
-        self._applied = -1  # the settings that are in effect, as the store counts them
+        self._applied = -1  # the settings that are in effect, as they count their changes
         self._flow = self._open()
         self._panel = SSD1306(board.i2c)
         self._panel_up = False

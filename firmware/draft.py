@@ -94,7 +94,7 @@ class Draft:
         return False
 
     def fields(self) -> list:
-        """All of it, as JSON can say it."""
+        """What outlives a reset, as JSON can say it; honours are claimed anew."""
         return [
             self.row,
             self.seat,

@@ -17,7 +17,7 @@ _RULES = "firmware.scoring"
 class Game:
     """`board`: the tablet's hardware. `log`: the open session, `draft`: what is being entered.
 
-    `desk`: the director's, None while nobody is at it. `saved`: what the last deal saved added to
+    `desk`: the director's, None while no screen needs it. `saved`: what the last deal saved added to
     each account, until the next key. `came_from`: the screen before the one that is being made.
     """
 
@@ -31,6 +31,7 @@ class Game:
         self._before = loading.loaded(_RULES)  # the code of no rule set among it
         self.draft = Draft()
         self.log = Log(store, board)
+        loading.borrow("starting").resume(self.log)
         if self.log.number:
             self.draft.setup.take(self.session)
         self.draft.begin(self.session)
@@ -158,13 +159,7 @@ class Game:
     # The director
 
     def sit_down(self):  # a Desk
-        """The director's desk, whose code stays until somebody leaves it."""
+        """The director's desk, whose code stays until the PIN and the director's menu are left."""
         if self.desk is None:
             self.desk = loading.borrow("desk").Desk(self)
         return self.desk
-
-    def leave_desk(self) -> None:
-        """Nobody is the director any more; what was tried there is as before."""
-        if self.desk:
-            self.desk.forget_settings()
-            self.desk = None

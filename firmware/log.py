@@ -1,6 +1,5 @@
 """The open session and its records on flash: what is saved is what is scored, and never more."""
 
-from firmware import loading
 from firmware.session import Session
 from firmware.storage.store import StoreDamaged
 
@@ -25,7 +24,6 @@ class Log:
         self.damage = ""
         self._saved_at = board.ticks_ms()
         self._doubt = False  # whether the flash may have other records than the session
-        loading.borrow("starting").resume(self)
 
     def read(self, number: int) -> tuple[Session, int]:
         """A session and how many records it has, from flash."""

@@ -32,8 +32,8 @@ def _by_space(store) -> int:
 
 def free(store) -> int:
     """Free bytes of flash, counted now: littlefs reads the log of each folder for it."""
-    block, _, _, blocks = store.files().statvfs("/")[:4]
-    store.counted = block * blocks
+    block, _, _, free_blocks = store.files().statvfs("/")[:4]
+    store.counted = block * free_blocks
     return store.counted
 
 

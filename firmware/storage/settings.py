@@ -21,6 +21,7 @@ class Settings:
 
     def __init__(self, store):
         self._store = store
+        self.number = 1
         self.changed = 0
         self.load()
 
@@ -28,7 +29,8 @@ class Settings:
         """Uses the settings as they are on flash; the defaults where it has none."""
         body = unsealed(self._store.read("settings"))
         fields = struct.unpack(_FORMAT, body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :])
-        _, self.table, self.number, self.contrast, self.language, self.sleep_minutes = fields
+        _, self.table, number, self.contrast, self.language, self.sleep_minutes = fields
+        self.number = max(self.number, number)  # it only ever grows
         self.changed += 1
         self.tried = False
 

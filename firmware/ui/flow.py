@@ -172,12 +172,13 @@ class Flow:
     def _forget(self) -> None:
         """What was tried on screens that are no longer on the trail is as before."""
         game, names = self._game, self._trail.names
-        if "pin" not in names and "director" not in names:
-            game.leave_desk()
-        elif game.desk and "pin" not in names:
-            game.desk.pin = None
+        if game.desk:
             if "setting" not in names:
                 game.desk.forget_settings()
+            if "pin" not in names:
+                game.desk.pin = None
+                if "director" not in names:
+                    game.desk = None
         if "change" not in names:
             game.draft.leave_change()
 

@@ -1,9 +1,9 @@
 """Deals in notation, entered into sheets and sessions."""
 
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH, BadDeal
 from firmware.scoring.notation import parse
 from firmware.session import DEAL, fold
-from firmware.starting import opening
 
 
 def deal_of(text):

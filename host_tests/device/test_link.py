@@ -7,8 +7,8 @@ from dev.ram_files import RamFiles
 from firmware import VERSION, session
 from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from firmware.link.requests import Link
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH, pack
-from firmware.starting import opening
 from firmware.storage.outline import summed
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store

@@ -3,6 +3,7 @@
 import unittest
 
 from firmware import session as log
+from firmware.opening import opening
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.notation import to_text
 from firmware.scoring.rules import NAMES
@@ -12,7 +13,6 @@ from firmware.session import (
     Session,
     fold,
 )
-from firmware.starting import opening
 from host_tests.device.deals import deal_of, enter
 
 HON_N4 = NORTH | 4 << 2

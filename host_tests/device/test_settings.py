@@ -8,9 +8,9 @@ from cells import Flash, every_cut
 from firmware import session
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import incoming, pack
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.deal import pack as deal
-from firmware.starting import opening
 from firmware.storage.outline import is_fetched, mark, summed
 from firmware.storage.pin import Pin
 from firmware.storage.record import checksum
@@ -71,6 +71,19 @@ class Settings(unittest.TestCase):
         store = flash.store()
         self.assertEqual([getattr(store.settings, name) for name in NAMES], [42, 255, 0, 10])
         self.assertEqual(store.create(game(1, False)), 77)
+
+    def test_a_file_that_has_rotted_gives_no_number_again(self):
+        flash = Flash()
+        store = flash.store()
+        for _ in range(3):
+            store.create(game(1, True))
+        store.settings.save()
+        for number in (1, 2, 3):
+            erase(store, number)
+        store = flash.store()
+        store.write("settings", b"rotten")
+        store.settings.load()
+        self.assertEqual(store.create(game(1, False)), 4)
 
     def test_a_file_that_does_not_verify_is_none(self):
         flash = Flash()

@@ -6,6 +6,7 @@ IMPs. Both say what their source should have said.
 
 import unittest
 
+from firmware.opening import opening
 from firmware.scoring import deal, kernel
 from firmware.scoring.board import points as board_points
 from firmware.scoring.chicago import Chicago, ChicagoServer
@@ -23,7 +24,6 @@ from firmware.session import (
     DEAL,
     fold,
 )
-from firmware.starting import opening
 from host_tests.device.deals import each, played
 
 NS, EW = 0, 1

@@ -7,7 +7,7 @@ from scorepad.club.duplicate.field import field_of
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.club_sessions import played
-from support.club.field_sessions import GUESTS, evening, hand_checked, sat
+from support.club.field_sessions import GUESTS, club_session, hand_checked, sat
 
 
 def found(*sessions: ClubSession) -> list[Doubt]:
@@ -30,7 +30,7 @@ def test_an_evening_without_a_slip():
 
 def test_one_slip_of_each_kind():
     sessions = [
-        evening(events, number)
+        club_session(events, number)
         for number, events in enumerate(mitchell.evening(mitchell.SLIPS).values(), 1)
     ]
     assert asked(*sessions) == mitchell.DOUBTS
@@ -38,7 +38,7 @@ def test_one_slip_of_each_kind():
 
 def test_what_would_be_right_depends_on_whether_the_session_is_finished():
     ours = sat(1, GUESTS, "b1 4S N =")
-    still = evening(played(("b1 4S E =",), "duplicate", table=2), 2)
+    still = club_session(played(("b1 4S E =",), "duplicate", table=2), 2)
     finished, unfinished = found(ours, still)
     assert "enter the session anew" in finished.remedy
     assert "correct the deal on its tablet" in unfinished.remedy
@@ -77,7 +77,7 @@ def test_a_board_that_nobody_has_played_is_not_missing():
 
 def test_who_is_still_playing_misses_nothing():
     whole = sat(1, GUESTS, "b1 pass", "b2 pass")
-    still = evening(played(("b1 pass",), "duplicate", table=2), 2)
+    still = club_session(played(("b1 pass",), "duplicate", table=2), 2)
     assert asked(whole, still) == []
 
 

@@ -15,7 +15,7 @@ from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
 from support.club import mitchell
 from support.club.club_sessions import played
-from support.club.field_sessions import GUESTS, evening, hand_checked, sat
+from support.club.field_sessions import GUESTS, club_session, hand_checked, sat
 
 
 def pair(number: int) -> Pair:
@@ -263,18 +263,18 @@ def test_players_of_the_roster_are_the_same_pair_at_two_tablets():
 def test_a_player_with_a_guest_is_a_pair_of_this_table():
     names = ("Ann", None, None, None)
     events = mitchell.ended(("b1 4S N =",), table=3, players=(1, 0, 0, 9))
-    pairs = field_of([evening(events, names=names)]).boards[1][0].pairs
+    pairs = field_of([club_session(events, names=names)]).boards[1][0].pairs
     assert [pair.name for pair in pairs] == [
         "guest & Ann (table 3 N-S)",
         "guest & player 9 (table 3 E-W)",
     ]
     events = mitchell.ended(("b2 4S N =",), table=4, players=(1, 0, 0, 9))
-    assert field_of([evening(events, names=names)]).boards[2][0].pairs[NS] != pairs[NS]
+    assert field_of([club_session(events, names=names)]).boards[2][0].pairs[NS] != pairs[NS]
 
 
 def test_names_cannot_trick_the_terminal():
     events = mitchell.ended(("b1 4S N =",), table=3, players=(1, 2, 3, 4))
-    pairs = field_of([evening(events, names=("A\x1b[31m", "B", "C", "D"))]).boards[1][0].pairs
+    pairs = field_of([club_session(events, names=("A\x1b[31m", "B", "C", "D"))]).boards[1][0].pairs
     assert "\x1b" not in pairs[NS].name
 
 
@@ -283,7 +283,7 @@ def test_names_cannot_trick_the_terminal():
 
 def test_deals_count_as_they_stand():
     events = played(("b1 4S N =", "b2 4S N ="), "duplicate", players=(1, 2, 3, 4))
-    boards = field_of([evening([*events, (VOID, 0, 1, 0)])]).boards
+    boards = field_of([club_session([*events, (VOID, 0, 1, 0)])]).boards
     assert [result.score for result in boards[2]] == [620]
     assert list(boards) == [2]
 

@@ -43,9 +43,9 @@ def taken(club: Club, events: list[tuple[int, int, int, int]], number: int = 1) 
     return club.session(session_of(number))
 
 
-def shown(evening: ClubSession, capsysbinary: pytest.CaptureFixture[bytes]) -> list[str]:
+def shown(session: ClubSession, capsysbinary: pytest.CaptureFixture[bytes]) -> list[str]:
     """The lines that a person sees."""
-    output.show(report(evening))
+    output.show(report(session))
     return capsysbinary.readouterr().out.decode().splitlines()
 
 
@@ -53,8 +53,8 @@ def shown(evening: ClubSession, capsysbinary: pytest.CaptureFixture[bytes]) -> l
 
 
 def test_an_export_has_where_when_who_and_the_whole_score(club):
-    evening = taken(club, complete(played(players=(1, 2, 9))))
-    export = as_export(evening)
+    session = taken(club, complete(played(players=(1, 2, 9))))
+    export = as_export(session)
     assert {name: export[name] for name in list(export)[:8]} == {
         "id": "02005c0e9ad0-1",
         "tablet": "02005c0e9ad0",
@@ -76,9 +76,9 @@ def test_an_export_has_where_when_who_and_the_whole_score(club):
 
 
 def test_json_is_a_list_that_reads_back(club):
-    evening = taken(club, played(RUBBER, "rubber", players=(4, 3, 2, 1)))
-    text = as_json([evening])
-    assert json.loads(text) == [as_export(evening)]
+    session = taken(club, played(RUBBER, "rubber", players=(4, 3, 2, 1)))
+    text = as_json([session])
+    assert json.loads(text) == [as_export(session)]
     assert "山田 太郎" in text and "\x1b" not in text
     assert as_json([]) == "[]\n"
 
@@ -88,9 +88,9 @@ def test_json_is_a_list_that_reads_back(club):
     [(0, None), (1, "2000-01-01T00:01:00Z"), ((1 << 32) - 1, None)],
 )
 def test_a_clock_that_is_wrong_does_no_harm(club, capsysbinary, minutes, started):
-    evening = taken(club, played((), begun=minutes))
-    assert as_export(evening)["started"] == started
-    assert any("clock not set" in line for line in shown(evening, capsysbinary)) != bool(started)
+    session = taken(club, played((), begun=minutes))
+    assert as_export(session)["started"] == started
+    assert any("clock not set" in line for line in shown(session, capsysbinary)) != bool(started)
     if started:
         datetime.fromisoformat(started)
 
@@ -152,9 +152,9 @@ def test_the_deals_stand_below_the_sheet(club, capsysbinary):
     ],
 )
 def test_every_stage_of_a_game_has_a_sheet(club, capsysbinary, events, words):
-    evening = taken(club, events)
-    assert words in "\n".join(shown(evening, capsysbinary))
-    Reader().feed(as_html([evening]))
+    session = taken(club, events)
+    assert words in "\n".join(shown(session, capsysbinary))
+    Reader().feed(as_html([session]))
 
 
 WIDEST = ("7NTxx N -13", "7Cxx E -1", "pass")
@@ -174,8 +174,8 @@ WIDEST = ("7NTxx N -13", "7Cxx E -1", "pass")
 )
 def test_a_sheet_fits_into_80_columns(club, capsysbinary, monkeypatch, rules, deals):
     monkeypatch.setenv("COLUMNS", "80")
-    evening = taken(club, played(deals, rules, players=(1, 2, 3, 4)))
-    lines = shown(evening, capsysbinary)
+    session = taken(club, played(deals, rules, players=(1, 2, 3, 4)))
+    lines = shown(session, capsysbinary)
     assert max(len(line) for line in lines) <= 80
     assert "…" not in "".join(lines)
 
@@ -231,8 +231,8 @@ def test_a_wheel_has_a_line_beneath_it(club, capsysbinary):
 
 def test_boards_are_named_and_the_two_sides_are_each_other_s_negative(club, capsysbinary):
     deals = ("b7 4S N +1", "4H E -1 vul=EW", "b8 pass")
-    evening = taken(club, played(deals, "duplicate"))
-    assert words(shown(evening, capsysbinary)[3:]) == [
+    session = taken(club, played(deals, "duplicate"))
+    assert words(shown(session, capsysbinary)[3:]) == [
         SUMMARY.split(),
         ["1", "7", "both", "4♠", "N", "+1", "650", "-650", "650", "-650"],
         ["2", "E-W", "4♥", "E", "-1", "100", "-100", "750", "-750"],
@@ -240,7 +240,7 @@ def test_boards_are_named_and_the_two_sides_are_each_other_s_negative(club, caps
         [],
         ["Not", "finished:", "N-S", "are", "ahead", "by", "750", "points."],
     ]
-    assert read(as_html([evening])).rows[2] == (
+    assert read(as_html([session])).rows[2] == (
         ["2", "", "E-W", "4♥", "E", "−1", "100", "−100", "750", "−750"]
     )
 
@@ -305,13 +305,13 @@ def test_deals_of_a_paper_sheet_have_a_line_beneath_each_game(club, capsysbinary
 
 
 def test_players_who_stop_and_get_nothing_have_no_row_of_it(club, capsysbinary):
-    evening = taken(club, stopped(played(("1S N -1", "1S E -1"))))
-    assert [row[0] for row in read(as_html([evening])).rows[-3:]] == ["#", "1", "2"]
+    session = taken(club, stopped(played(("1S N -1", "1S E -1"))))
+    assert [row[0] for row in read(as_html([session])).rows[-3:]] == ["#", "1", "2"]
 
 
 def test_what_is_not_finished_is_not_settled(club, capsysbinary):
-    evening = taken(club, played(("4S N =",), options={"settle": "100s"}))
-    assert "Not finished: N-S are ahead by 120 points." in shown(evening, capsysbinary)
+    session = taken(club, played(("4S N =",), options={"settle": "100s"}))
+    assert "Not finished: N-S are ahead by 120 points." in shown(session, capsysbinary)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,10 @@ TAKEN = {
         "firmware.session",
         "firmware.storage",
     ),
+    "firmware.entry": ("firmware.scoring",),
+    "firmware.draft": ("firmware.entry", "firmware.scoring"),
+    "firmware.opening": ("firmware.session", "firmware.scoring"),
+    "firmware.log": ("firmware.session", "firmware.storage.store"),
     "firmware.ui": (
         "firmware.VERSION",
         "firmware.clock",
@@ -170,6 +174,11 @@ def test_imports_point_one_way(path):
     assert wrong == []
 
 
+def test_the_club_has_no_other_floors() -> None:
+    folders = {path.parent.name for path in ROOT.glob("tools/scorepad/club/*/__init__.py")}
+    assert folders == {*FLOORS}
+
+
 @pytest.mark.parametrize(
     "path", [p for p in FIRMWARE if within(name_of(p), "firmware.ui")], ids=name_of
 )
@@ -196,6 +205,9 @@ def test_scoring_is_integers_only(path):
         ("firmware.ui.flow", "m = 'firmware.storage.store.' + name\n__import__(m)", False),
         ("firmware.session", "from firmware.scoring.deal import check", True),
         ("firmware.session", "from firmware import storage", False),
+        ("firmware.draft", "from firmware.storage.store import Store", False),
+        ("firmware.opening", "from firmware import storage", False),
+        ("firmware.log", "def f():\n loading.borrow('starting')", False),
         ("firmware.session", "import firmware.scoringx", False),
         ("firmware.game", "from scorepad import report", False),
         ("firmware.game", "import tools.scorepad.report", False),

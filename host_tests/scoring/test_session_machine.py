@@ -26,6 +26,7 @@ from hypothesis.stateful import (
 )
 
 from firmware import session as log
+from firmware.opening import opening
 from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.rules import NAMES, rule_set
@@ -35,7 +36,6 @@ from firmware.session import (
     Session,
     fold,
 )
-from firmware.starting import opening
 from firmware.storage import record
 from support import depth, interpreters
 from support.tablet.strategies import (

@@ -14,8 +14,8 @@ import pytest
 from dev.link.both_ends import CHIP, LocalTablet
 from firmware import session
 from firmware.link.codec import frame, unframe
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH, pack
-from firmware.starting import opening
 from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser

@@ -17,9 +17,9 @@ import serial
 
 from firmware import session
 from firmware.link.codec import BadLine, frame, unframe
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
-from firmware.starting import opening
 from firmware.storage import record
 from scorepad.cli import main
 from scorepad.cli.club_options import new_club_of

@@ -55,10 +55,10 @@ def test_rules_of_the_club_are_chosen_played_and_come_back(path: Path, capsys) -
     assert (summary["new"], summary["house_rules"], summary["players"]) == (1, 2, None)
     with Club(str(path)) as club:
         (row,) = club.sessions()
-        evening = club.session(row.id)
+        session = club.session(row.id)
     assert (row.rules, row.state) == ("nz-match", "complete")
-    assert evening.session.options == {"deals": 1, "insult": "none"}
-    assert not evening.session.accept
+    assert session.session.options == {"deals": 1, "insult": "none"}
+    assert not session.session.accept
 
 
 def test_roster_and_rules_go_to_each_tablet_that_is_plugged_in(path: Path) -> None:

@@ -8,9 +8,9 @@ import pytest
 from dev.link.both_ends import hear
 from firmware import VERSION, selftest, session
 from firmware.link.codec import frame
+from firmware.opening import opening
 from firmware.scoring import deal as d
 from firmware.scoring.deal import NORTH, pack
-from firmware.starting import opening
 from firmware.storage.outline import mark, summed
 from firmware.storage.room import free, room
 from firmware.storage.store import Store
@@ -669,3 +669,37 @@ def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) ->
     enter(director, PIN)
     text = director.look().text
     assert text[text.index("Contrast") + 1] == "16"
+
+
+def to_the_director_over_a_pin(tablet: Tablet) -> None:
+    """A deal of a rubber that is over was to be changed; the menu lies upon the PIN."""
+    finish(tablet)
+    tablet.press("DOWN", "OK", "UP", "OK", "OK")
+    assert tablet.look().screen == "pin"
+    tablet.hold("BACK")
+    tablet.press("UP", "OK")
+    enter(tablet, PIN)
+    enter(tablet, PIN)
+    assert tablet.look().screen == "director"
+
+
+def test_over_another_pin_too_what_was_tried_is_not_kept_with_what_is_saved(
+    playing: Tablet,
+) -> None:
+    to_the_director_over_a_pin(playing)
+    playing.press("OK", "UP", "UP", "BACK")  # table 3 is tried and taken back
+    playing.press("DOWN", "OK", "DOWN", "OK")  # another contrast is saved
+    assert playing.look().screen == "director"
+    playing.power_cut()
+    while playing.look().screen != "home":
+        playing.press("BACK")
+    assert "Table 1" in playing.look().text
+
+
+def test_over_another_pin_too_sleep_takes_back_what_was_tried(playing: Tablet) -> None:
+    to_the_director_over_a_pin(playing)
+    playing.press("DOWN", "DOWN", "OK", "UP")  # another language
+    playing.wait(11 * 60_000)
+    playing.press("OK")
+    assert playing.look().screen == "menu"
+    assert "choose" in playing.look().text

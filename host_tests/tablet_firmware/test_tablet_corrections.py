@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from firmware import session as log
+from firmware.opening import opening
 from firmware.scoring.notation import parse
 from firmware.session import (
     fold,
 )
-from firmware.starting import opening
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Event, Robot
 from scorepad.simulator.tablet import Tablet

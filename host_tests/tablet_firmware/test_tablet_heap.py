@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from firmware.link.codec import frame
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.rules import NAMES
-from firmware.starting import opening
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (

@@ -167,7 +167,7 @@ def test_a_long_name_is_cut_by_its_width(tablet: Tablet) -> None:
     assert game(tablet) == "山" * 6
 
 
-def test_the_player_of_the_simulator_finds_the_rule_set(tablet: Tablet) -> None:
+def test_the_robot_of_the_simulator_finds_the_rule_set(tablet: Tablet) -> None:
     give(tablet, TUESDAY, CUP, OURS)
     for rules in ("pirate", "russian", "rubber", "duplicate"):
         Robot(tablet, fold([(1, NAMES.index(rules), 256, 0), (4, 0, 0, 0)])).start()

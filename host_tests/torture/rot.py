@@ -17,6 +17,7 @@ from vfs import VfsLfs2
 
 from firmware.board import Board
 from firmware.game import Game
+from firmware.opening import opening
 from firmware.scoring.deal import pack
 from firmware.session import (
     CLOSE,
@@ -24,7 +25,6 @@ from firmware.session import (
     END,
     fold,
 )
-from firmware.starting import opening
 from firmware.storage import record
 from firmware.storage.store import Store, StoreDamaged
 

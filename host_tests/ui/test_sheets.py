@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.session import (
@@ -12,7 +13,6 @@ from firmware.session import (
     VOID,
     fold,
 )
-from firmware.starting import opening
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Event, Robot
 from scorepad.simulator.tablet import Tablet

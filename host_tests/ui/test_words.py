@@ -12,10 +12,10 @@ from types import ModuleType
 
 import pytest
 
+from firmware.opening import opening
 from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import CLOSE, DEAL, Session, fold
-from firmware.starting import opening
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.trail import ENTRY, FILES

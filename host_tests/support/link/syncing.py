@@ -5,8 +5,8 @@ from binascii import b2a_base64
 from collections.abc import Callable
 
 from firmware import session
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH, pack
-from firmware.starting import opening
 from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser

@@ -9,6 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from firmware.opening import opening
 from firmware.scoring import deal as d
 from firmware.scoring.deal import MAX_BOARD, VUL_NONE, BadDeal
 from firmware.scoring.duplicate import board_vulnerable
@@ -19,7 +20,6 @@ from firmware.session import (
     Session,
     fold,
 )
-from firmware.starting import opening
 
 ANTISYMMETRIC = ("duplicate", "russian")  # what one side gets the other loses
 RUBBERS = ("rubber", "international", "polish")

@@ -26,6 +26,7 @@ from sqlalchemy.orm import Session as Rows
 from dev.bench.figures import Figures, keep
 from dev.bench.tables import SIZES, show
 from dev.fetching.get_postgresql import Server
+from firmware.opening import opening
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import rule_set
 from firmware.session import (
@@ -34,7 +35,6 @@ from firmware.session import (
     END,
     PLAYER,
 )
-from firmware.starting import opening
 from firmware.storage import record
 from scorepad.club.database.schema import PlayerRow, SessionRow
 from scorepad.club.derived import ranking_rows

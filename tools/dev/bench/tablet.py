@@ -17,6 +17,7 @@ from dev.bench.tables import show
 from dev.nor_flash import BLOCK, CountedFlash
 from firmware.entry import START_LEVEL, START_STRAIN
 from firmware.link.codec import frame
+from firmware.opening import opening
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS
 from firmware.session import (
@@ -24,7 +25,6 @@ from firmware.session import (
     Session,
     fold,
 )
-from firmware.starting import opening
 from firmware.storage import record
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing

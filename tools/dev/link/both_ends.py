@@ -22,9 +22,9 @@ from dev.ram_files import RamFiles
 from firmware import session
 from firmware.link.codec import frame, unframe
 from firmware.link.requests import Link
+from firmware.opening import opening
 from firmware.scoring.deal import NORTH, pack
 from firmware.scoring.rules import rule_set
-from firmware.starting import opening
 from firmware.storage.record import PER_PAGE
 from firmware.storage.store import Store
 from scorepad.simulator.tablet import Tablet

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_rules import pack
+from firmware.opening import opening
 from firmware.session import (
     OPTION,
 )
-from firmware.starting import opening
 from firmware.storage.house import DEFAULT, SIZE
 from scorepad.club.house import HouseRules
 from scorepad.errors import UserError

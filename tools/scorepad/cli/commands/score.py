@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from firmware.opening import opening
 from firmware.scoring.deal import SEATS, BadDeal
 from firmware.scoring.notation import read
 from firmware.scoring.sheet import BadOption
@@ -17,7 +18,6 @@ from firmware.session import (
     Session,
     fold,
 )
-from firmware.starting import opening
 from scorepad.cli import output
 from scorepad.cli.rule_options import rule_options
 from scorepad.errors import UserError

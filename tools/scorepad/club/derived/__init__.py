@@ -1,1 +1,1 @@
-"""What follows from the records and nothing else: scores, settlements, the ranking."""
+"""What is computed from the records and the decisions: scores, settlements, the ranking."""

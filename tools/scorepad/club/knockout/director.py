@@ -56,7 +56,12 @@ class Director:
         self.notes: list[str] = []
         self.sessions: dict[str, str] = {}
         self.claimed: set[str] = set()
-        self._id, self._sides, self._hall, self._disputed = drawn.id, sides, knockouts, disputed
+        self._id, self._sides, self._knockouts, self._disputed = (
+            drawn.id,
+            sides,
+            knockouts,
+            disputed,
+        )
         self._played = Played(knockouts.complete, drawn.made, drawn.deals)
         self._entered = knockouts.entered(drawn.id)
 
@@ -94,7 +99,9 @@ class Director:
         if pairs[0] is None or pairs[1] is None:
             return []
         found = self._played.between(self._sides[pairs[0]], self._sides[pairs[1]])
-        return sorted(found, key=lambda session: self._hall.rulings.rank(self._id, session.id))
+        return sorted(
+            found, key=lambda session: self._knockouts.rulings.rank(self._id, session.id)
+        )
 
     def _scored(self, session: ScoredSession, pairs: Pairs) -> Outcome:
         one, other = (self._sides[pair] for pair in pairs if pair is not None)
@@ -107,13 +114,13 @@ class Director:
             return session.fault
         if session.started <= since:
             return "the match before was later"
-        other = self._hall.rulings.elsewhere(self._id, session.id)
-        if other in self._hall.names:
-            return f"it is a match of {self._hall.names[other]!r}"
+        other = self._knockouts.rulings.elsewhere(self._id, session.id)
+        if other in self._knockouts.names:
+            return f"it is a match of {self._knockouts.names[other]!r}"
         return "the result was entered by hand" if by_hand else ""
 
     def _friendly(self, session: ScoredSession) -> str:
-        kind = self._hall.rulings.kind(self._id, session.id)
+        kind = self._knockouts.rulings.kind(self._id, session.id)
         return "it is said to be no match of this knock-out" if kind == FRIENDLY else ""
 
     def _second(self, first: ScoredSession | None) -> str:

@@ -15,20 +15,20 @@ _MOST_MATCHES = 1_000_000
 
 def enter_result(given: argparse.Namespace) -> None:
     """Enters a result, a withdrawal, or what a session is. Raises UserError."""
-    _decide(given, _told(given) or _totals(given))
+    _decide(given, _ruling(given) or _totals(given))
 
 
-_TOLD: dict[str, Callable[..., str]] = {
+_RULINGS: dict[str, Callable[..., str]] = {
     "withdraw": results.withdraw,
     "session": decisions.assign,
     "friendly": decisions.make_friendly,
 }
 
 
-def _told(given: argparse.Namespace) -> Callable[..., str] | None:
+def _ruling(given: argparse.Namespace) -> Callable[..., str] | None:
     """What an option says instead of totals. Raises UserError if both are there."""
-    wanted = [(option, getattr(given, option)) for option in _TOLD]
-    work = [partial(_TOLD[option], given=word) for option, word in wanted if word is not None]
+    wanted = [(option, getattr(given, option)) for option in _RULINGS]
+    work = [partial(_RULINGS[option], given=word) for option, word in wanted if word is not None]
     if work and given.totals:
         raise UserError("result: either the totals of both pairs, or an option")
     return work[0] if work else None

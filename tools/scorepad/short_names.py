@@ -1,0 +1,74 @@
+"""Private names, short and shared, for the firmware that is compiled.
+
+Each name in it is a string on the tablet's heap, there once, for as long as the tablet is on; when
+a new one no longer fits into MicroPython's table of names, another table of 9 KB is made. So what
+begins with an underscore becomes `_a`, `_b` and so on, and names that never meet share one. Lines
+stay where they are, and a trace names file and line as ever.
+"""
+
+import ast
+import functools
+import re
+from collections.abc import Iterable, Iterator
+from itertools import count
+from pathlib import Path
+from string import ascii_letters
+
+from scorepad.sources import SOURCES
+
+_PRIVATE = re.compile(r"_[A-Za-z]\w+")
+_FIRMWARE = SOURCES / "firmware"
+
+
+def shorten(source: str) -> str:
+    """The source of a module of the firmware."""
+    return _replaced(r"\b_\w+", source)
+
+
+def shorten_used(source: str) -> str:
+    """Other code that runs on a tablet: only what it uses of the firmware's objects."""
+    return _replaced(r"(?<=\.)(?<!self\.)_\w+", source)
+
+
+def _replaced(which: str, source: str) -> str:
+    short = _short_names()
+    return re.sub(which, lambda name: short.get(name[0], name[0]), source)
+
+
+@functools.cache
+def _short_names() -> dict[str, str]:
+    """By the private names of the firmware."""
+    trees = {path: ast.parse(path.read_bytes()) for path in sorted(_FIRMWARE.rglob("*.py"))}
+    meeting = [_private(trees[path] for path in _family(path, trees)) for path in trees]
+    short: dict[str, str] = {}
+    for name in sorted(set().union(*meeting), key=lambda n: (-sum(n in m for m in meeting), n)):
+        taken = {short.get(other) for names in meeting if name in names for other in names}
+        short[name] = next(code for code in _codes() if code not in taken)
+    return short
+
+
+def _private(trees: Iterable[ast.Module]) -> set[str]:
+    """What begins with one underscore there: names, attributes, parameters, functions, classes."""
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    found = [
+        getattr(node, field, None) for node in nodes for field in ("id", "attr", "arg", "name")
+    ]
+    return {name for name in found if isinstance(name, str) and _PRIVATE.fullmatch(name)}
+
+
+def _family(path: Path, trees: dict[Path, ast.Module]) -> set[Path]:
+    """A module, and those whose classes its own derive from: they share what an instance has."""
+    nodes = list(ast.walk(trees[path]))
+    bases = [base for node in nodes if isinstance(node, ast.ClassDef) for base in node.bases]
+    roots = {ast.unparse(base).split(".")[0] for base in bases}
+    imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    of = [(i.module or "", a.name) for i in imports for a in i.names if a.name in roots]
+    names = [name for module, what in of for name in (module, f"{module}.{what}")]
+    parents = [SOURCES.joinpath(*name.split(".")).with_suffix(".py") for name in names]
+    return {path}.union(*(_family(parent, trees) for parent in parents if parent in trees))
+
+
+def _codes() -> Iterator[str]:
+    for length in count(1):
+        for letter in ascii_letters:
+            yield "_" + letter * length
