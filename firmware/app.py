@@ -49,14 +49,14 @@ class Halt:
 
 
 class App:
-    """`board`: the hardware (board.py)."""
+    """`board`: the hardware (board.py); `store`: the flash, None if it cannot be read."""
 
     def __init__(self, board):
-        self._board = board
+        self.board = board
         now = board.ticks_ms()
         self._buttons = Buttons(board.keys, board.elapsed, now)
         board.on_edge(self._buttons.edge)
-        self._store: Store | None = None
+        self.store: Store | None = None
         self._link = None  # loaded while the PC says something: else its room is free
         self._heard = now
         self._power = Power(board.elapsed, now)
@@ -70,14 +70,14 @@ class App:
     def _open(self) -> Flow | Halt:
         """Takes up the game where the flash has it; a page of trouble if it cannot be read."""
         try:
-            self._store = Store(mount_scores, self._board.tablet, self._board)
-            words.use(self._store.settings.language)
-            return Flow(Game(self._store, self._board), self._board.remembered())
+            self.store = Store(mount_scores, self.board.tablet, self.board)
+            words.use(self.store.settings.language)
+            return Flow(Game(self.store, self.board), self.board.remembered())
         except OSError as error:
             return self._halt("no store", str(error))
 
     def _halt(self, what: str, where: str) -> Halt:
-        return Halt(what, where, self._board.restart)
+        return Halt(what, where, self.board.restart)
 
     @property
     def screen(self):
@@ -90,8 +90,8 @@ class App:
             self._tick()
         except Exception as error:
             self._flow = self._halt("broken", self._explain(error))
-            self._board.remember(b"")
-            self._power.surprise(self._board.ticks_ms())
+            self.board.remember(b"")
+            self._power.surprise(self.board.ticks_ms())
             self._changed = True
 
     def _explain(self, error: Exception) -> str:
@@ -105,19 +105,19 @@ class App:
 
     def rest(self) -> None:
         """Lets the chip rest until something may have happened; between two turns."""
-        self._board.feed()
+        self.board.feed()
         if self._power.asleep and self._is_silent(_SPOKEN_TO):
-            self._board.nap()
+            self.board.nap()
             self._buttons.forget()
         else:
-            self._board.idle()
+            self.board.idle()
 
     def _tick(self) -> None:
-        now = self._board.ticks_ms()
+        now = self.board.ticks_ms()
         event = self._buttons.poll(now)
         if event != NOTHING:
             self._key(event, now)
-        if self._board.waiting() and self._store:
+        if self.board.waiting() and self.store:
             self._listen(now)
         elif self._link and self._is_silent(_SILENCE):
             self._link = None
@@ -126,7 +126,7 @@ class App:
 
     def _is_silent(self, milliseconds: int) -> bool:
         """Whether the PC has said nothing for so long."""
-        return self._board.elapsed(self._board.ticks_ms(), self._heard) > milliseconds
+        return self.board.elapsed(self.board.ticks_ms(), self._heard) > milliseconds
 
     def _key(self, key: int, now: int) -> None:
         """A key; the one that wakes the tablet does nothing else."""
@@ -135,7 +135,7 @@ class App:
             self._wake(now)
         elif not self._is_ignored(key, now):
             self._flow.key(key)
-            self._board.remember(self._flow.state())
+            self.board.remember(self._flow.state())
             self._changed = True
 
     def _is_ignored(self, key: int, now: int) -> bool:
@@ -147,12 +147,12 @@ class App:
         """The screen that is showing, until nobody wants to see it any more."""
         if self.screen.tick():
             self._changed = True
-        if self._store and self._store.settings.changed != self._applied:
-            self._apply(self._store.settings)
+        if self.store and self.store.settings.changed != self._applied:
+            self._apply(self.store.settings)
         if self._changed or not self._panel_up:
             self._show(now)
-        if self._store and self._power.tired(now, self._store.settings.sleep_minutes):
-            self._sleep()
+        if self.store and self._power.tired(now, self.store.settings.sleep_minutes):
+            self.sleep()
 
     def _apply(self, settings: Settings) -> None:
         """The settings take effect."""
@@ -164,7 +164,7 @@ class App:
         except OSError:  # it is set when the panel is back
             self._panel_up = False
 
-    def _sleep(self) -> None:
+    def sleep(self) -> None:
         """The panel goes off; whoever comes next is not in the director's menu."""
         self._flow.leave_director()
         self._power.asleep = True
@@ -193,7 +193,7 @@ class App:
     def _listen(self, now: int) -> None:
         """Answers the PC, which finds the tablet awake and keeps it so."""
         if self._link is None:
-            self._link = loading.borrow("link.requests").Link(self._board, self._store)
+            self._link = loading.borrow("link.requests").Link(self.board, self.store)
         if self._answer():
             self._power.use(now)
             if self._power.asleep:
@@ -201,7 +201,7 @@ class App:
         if self._link.settings_changed:
             self._link.settings_changed = False
             self._power.surprise(now)
-        self._heard = self._board.ticks_ms()  # the work may have taken seconds
+        self._heard = self.board.ticks_ms()  # the work may have taken seconds
 
     def _answer(self) -> bool:
         """Whether the PC asked for something. Hardly anything of that work stays on the heap."""
@@ -214,7 +214,7 @@ class App:
 
     def _show(self, now: int) -> None:
         """Draws and sends. A panel that does not answer is tried again each second."""
-        since = self._board.elapsed(now, self._panel_tried)
+        since = self.board.elapsed(now, self._panel_tried)
         if not self._panel_up and since < _PANEL_RETRY:
             return
         try:

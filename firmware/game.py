@@ -17,7 +17,7 @@ _RULES = "firmware.scoring"
 class Game:
     """`board`: the tablet's hardware. `log`: the open session, `draft`: what is being entered.
 
-    `desk`: the director's, None while no screen needs it. `saved`: what the last deal saved added to
+    `desk`: the director's, None while no screen needs it. `saved`: what the last deal has added to
     each account, until the next key. `came_from`: the screen before the one that is being made.
     """
 

@@ -72,7 +72,7 @@ class Hardware:
         self.tablet = unique_id()[-_ID:]
         self.ticks_ms = ticks_ms
         self.restart = reset
-        self._battery = battery
+        self.battery_pin = battery
         received = select.poll()
         received.register(sys.stdin, select.POLLIN)
         # MicroPython's ipoll takes no heap, as poll does for its list, at each turn of the loop
@@ -110,9 +110,9 @@ class Hardware:
 
     def battery(self) -> int | None:
         """Charge in percent by the voltage, roughly; None if the board cannot measure it."""
-        if self._battery is None:
+        if self.battery_pin is None:
             return None
-        millivolts = self.millivolts(Pin(self._battery))
+        millivolts = self.millivolts(Pin(self.battery_pin))
         return max(0, min(100, (millivolts - _EMPTY) * 100 // (_FULL - _EMPTY)))
 
     def millivolts(self, pin: Pin) -> int:

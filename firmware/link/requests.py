@@ -77,11 +77,11 @@ class Link:
             except BadLine:
                 continue
             if text.startswith("?"):
-                self._take_in(text)
+                self.take_in(text)
                 busy = True
         return busy
 
-    def _take_in(self, text: str) -> None:
+    def take_in(self, text: str) -> None:
         """Answers a request; the work for it is done once, though a slow tablet gets it often."""
         if text != self._asked:
             words = text[1:].split()

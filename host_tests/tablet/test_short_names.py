@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.build import firmware_sources
-from scorepad.short_names import shorten, shorten_used
+from scorepad.short_names import shorten
 from support.commands import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -53,9 +53,3 @@ def test_a_class_and_what_it_derives_from_keep_names_of_their_own(family: tuple[
 def test_few_names_are_left() -> None:
     names = private_names(*(shorten(text(path)) for path, _ in firmware_sources()))
     assert len(names) < 40 < len(private_names(*(text(path) for path, _ in firmware_sources())))
-
-
-def test_other_code_keeps_its_own_names_and_finds_those_of_the_firmware() -> None:
-    kept = "self._store = _store\n"
-    assert shorten_used(kept) == kept
-    assert shorten_used("app._store") == "app." + shorten("_store") != "app._store"

@@ -104,7 +104,7 @@ def press(*keys):
         run.run(app, 40)
 def shown():
     return __import__("looking").look(app).decode()
-board = app._board
+board = app.board
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 """
 
@@ -189,7 +189,7 @@ print(board.tablet, board.last_number(), board.minutes(), world.watchdog, timers
 print(shown())
 board.remember(b"kept")
 print(board.remembered(), board.battery())
-board._battery = 29
+board.battery_pin = 29
 print(board.battery())
 print(board.last_number())
 board.keep_number(70000)

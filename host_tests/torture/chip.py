@@ -135,7 +135,7 @@ class Chip:
 
     @property
     def store(self):
-        return self.app._store
+        return self.app.store
 
     def press(self, *keys):
         for key in keys:

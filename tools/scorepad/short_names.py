@@ -22,17 +22,8 @@ _FIRMWARE = SOURCES / "firmware"
 
 def shorten(source: str) -> str:
     """The source of a module of the firmware."""
-    return _replaced(r"\b_\w+", source)
-
-
-def shorten_used(source: str) -> str:
-    """Other code that runs on a tablet: only what it uses of the firmware's objects."""
-    return _replaced(r"(?<=\.)(?<!self\.)_\w+", source)
-
-
-def _replaced(which: str, source: str) -> str:
     short = _short_names()
-    return re.sub(which, lambda name: short.get(name[0], name[0]), source)
+    return re.sub(r"\b_\w+", lambda name: short.get(name[0], name[0]), source)
 
 
 @functools.cache

@@ -33,5 +33,5 @@ def hand_checked() -> list[ClubSession]:
     """The evening that was worked by hand."""
     return [
         club_session(events, number)
-        for number, events in enumerate(mitchell.club_session().values(), 1)
+        for number, events in enumerate(mitchell.evening().values(), 1)
     ]

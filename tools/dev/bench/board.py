@@ -35,8 +35,8 @@ LOOP = f"""
 import gc, main, sys
 from machine import mem32
 app = main.build()
-app._board.i2c.writeto = lambda address, message: None  # nobody listens
-app._board.idle = lambda: None
+app.board.i2c.writeto = lambda address, message: None  # nobody listens
+app.board.idle = lambda: None
 def turns():
     begun = mem32[0x40000004]  # the timer: 25 MHz, downwards
     for _ in range({TURNS}):
@@ -45,7 +45,7 @@ def turns():
     return begun - mem32[0x40000004] & 0x3FFFFFFF
 turns()
 print(turns())
-app._sleep()
+app.sleep()
 print(turns())
 del app, sys.modules["firmware.board"]
 gc.collect()

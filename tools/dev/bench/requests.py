@@ -28,11 +28,11 @@ from mps2 import flash_counts
 from firmware import loading
 app = main.build()
 for game in json.loads(%r):
-    app._store.create(game)
+    app.store.create(game)
 app = main.build()  # as after a start: older folders have not been read
-app._board.i2c.writeto = lambda address, message: None  # nobody listens
+app.board.i2c.writeto = lambda address, message: None  # nobody listens
 said = []
-app._board.write = said.append
+app.board.write = said.append
 def cost(name, work, *arguments):
     reads, _, _, waited = flash_counts()
     begun = mem32[0x40000004]  # the timer: 25 MHz, downwards
@@ -43,7 +43,7 @@ def cost(name, work, *arguments):
     print(json.dumps([name, took - now[3] + waited, now[0] - reads, now[3] - waited, sent]))
     return found
 def load():
-    return loading.borrow("link.requests").Link(app._board, app._store)
+    return loading.borrow("link.requests").Link(app.board, app.store)
 link = cost("load", load)
 gc.threshold(16384)  # as the app does
 number = 0
@@ -51,7 +51,7 @@ def ask(words):
     global number
     number += 1
     said.clear()
-    cost(words, link._take_in, "?%%d %%s" %% (number, words))
+    cost(words, link.take_in, "?%%d %%s" %% (number, words))
     return said[-1].decode().split()[2:-1]
 ask("who")
 ask("clock 14000000")

@@ -62,7 +62,7 @@ def boot():
     """What a reset starts; the app on this board, with a chip's serial port."""
     __import__("boot")
     app = __import__("main").build()
-    world.board = board = app._board
+    world.board = board = app.board
     world.there, world.hear, world.write = board.waiting, board.read, board.write
     board.read, board.write = read, write
     return app
