@@ -175,10 +175,9 @@ class Database:
             self._snapshots = empty.execution_options()
 
     def _none(self) -> NoDatabase:
-        begin = "`scorepad sync`, `club players import` and `club restore`"
-        return NoDatabase(
-            f"database {self.name}: there is none; is the name right? {begin} begin a new one"
-        )
+        begin = "`scorepad sync`, `rescue`, `club players import`, `club players add`, "
+        begin += "`club rules set` and `club restore` begin a new one"
+        return NoDatabase(f"database {self.name}: there is none; is the name right? {begin}")
 
     @contextlib.contextmanager
     def _being_made(self) -> Iterator[None]:
