@@ -14,15 +14,7 @@ from vfs import VfsLfs2
 from firmware.storage.store import Store
 from support.club import rubber_evening
 from support.club.club_sessions import TABLET
-from support.commands import (
-    EXAMPLES,
-    ROOT,
-    SCOREPAD,
-    Done,
-    plugged_in,
-    scorepad,
-    scorepad_apart,
-)
+from support.commands import EXAMPLES, ROOT, SCOREPAD, Done, plugged_in, scorepad, scorepad_apart
 from support.link.accidents import Chip, blank, flash_file
 
 GUIDE = ROOT / "docs" / "club.md"

@@ -7,14 +7,7 @@ from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse
 from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.sheet import BadOption
-from firmware.session import (
-    CLAIM,
-    CLOSE,
-    CORRECT,
-    END,
-    VOID,
-    BadEvent,
-)
+from firmware.session import CLAIM, CLOSE, CORRECT, END, VOID, BadEvent
 from host_tests.device.deals import enter, played, session_of
 
 NS, EW = 0, 1

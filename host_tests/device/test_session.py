@@ -8,11 +8,7 @@ from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.notation import to_text
 from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
-from firmware.session import (
-    BadEvent,
-    Session,
-    fold,
-)
+from firmware.session import BadEvent, Session, fold
 from host_tests.device.deals import deal_of, enter
 
 HON_N4 = NORTH | 4 << 2

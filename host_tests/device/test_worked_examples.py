@@ -20,10 +20,7 @@ from firmware.scoring.pirate import Pirate
 from firmware.scoring.rubber import International, Rubber
 from firmware.scoring.rules import rule_set
 from firmware.scoring.russian import EXPECTED, Russian
-from firmware.session import (
-    DEAL,
-    fold,
-)
+from firmware.session import DEAL, fold
 from host_tests.device.deals import each, played
 
 NS, EW = 0, 1

@@ -31,11 +31,7 @@ from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
-from firmware.session import (
-    Row,
-    Session,
-    fold,
-)
+from firmware.session import Row, Session, fold
 from firmware.storage import record
 from support import depth, interpreters
 from support.tablet.strategies import (

@@ -7,20 +7,11 @@ import pytest
 from firmware import session as log
 from firmware.opening import opening
 from firmware.scoring.notation import parse
-from firmware.session import (
-    fold,
-)
+from firmware.session import fold
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Event, Robot
 from scorepad.simulator.tablet import Tablet
-from support.tablet.tablets import (
-    EACH_RUNTIME,
-    NEW_GAME,
-    THREE_SPADES_BY_SOUTH,
-    logs,
-    menu,
-    shown,
-)
+from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, THREE_SPADES_BY_SOUTH, logs, menu, shown
 
 FIRST_OF_TWO = ("UP", "OK", "OK", "OK")  # in the list of deals, why, change, to be entered again
 

@@ -5,10 +5,7 @@ from pathlib import Path
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH, WEST
 from firmware.scoring.rules import NAMES
-from firmware.session import (
-    END,
-    fold,
-)
+from firmware.session import END, fold
 from firmware.ui.words import say
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet

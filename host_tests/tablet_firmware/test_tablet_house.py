@@ -14,14 +14,7 @@ from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.house_rules import CUP, OURS, TUESDAY, asked, give, records
 from support.tablet.new_game import RULE_SETS, game, offered
-from support.tablet.tablets import (
-    EACH_RUNTIME,
-    NEW_GAME,
-    finish,
-    littlefs,
-    logs,
-    with_board_words,
-)
+from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, finish, littlefs, logs, with_board_words
 
 
 def session(path: Path) -> Session:

@@ -11,11 +11,7 @@ import pytest
 
 from firmware.opening import opening
 from firmware.scoring.rules import NAMES
-from firmware.session import (
-    CORRECT,
-    DEAL,
-    fold,
-)
+from firmware.session import CORRECT, DEAL, fold
 from firmware.ui.words import say
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.robot import Robot

@@ -19,12 +19,7 @@ from firmware.board import Board
 from firmware.game import Game
 from firmware.opening import opening
 from firmware.scoring.deal import pack
-from firmware.session import (
-    CLOSE,
-    DEAL,
-    END,
-    fold,
-)
+from firmware.session import CLOSE, DEAL, END, fold
 from firmware.storage import record
 from firmware.storage.store import Store, StoreDamaged
 

@@ -7,12 +7,7 @@ import pytest
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
-from firmware.session import (
-    CLOSE,
-    DEAL,
-    VOID,
-    fold,
-)
+from firmware.session import CLOSE, DEAL, VOID, fold
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Event, Robot
 from scorepad.simulator.tablet import Tablet

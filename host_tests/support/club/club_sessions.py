@@ -3,12 +3,7 @@
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
-from firmware.session import (
-    CLOSE,
-    DEAL,
-    END,
-    PLAYER,
-)
+from firmware.session import CLOSE, DEAL, END, PLAYER
 from firmware.storage import record
 
 TABLET = bytes.fromhex("02005c0e9ad0")

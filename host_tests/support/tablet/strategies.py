@@ -15,11 +15,7 @@ from firmware.scoring.deal import MAX_BOARD, VUL_NONE, BadDeal
 from firmware.scoring.duplicate import board_vulnerable
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.session import (
-    DEAL,
-    Session,
-    fold,
-)
+from firmware.session import DEAL, Session, fold
 
 ANTISYMMETRIC = ("duplicate", "russian")  # what one side gets the other loses
 RUBBERS = ("rubber", "international", "polish")

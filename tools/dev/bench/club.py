@@ -29,12 +29,7 @@ from dev.fetching.get_postgresql import Server
 from firmware.opening import opening
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import rule_set
-from firmware.session import (
-    CLOSE,
-    DEAL,
-    END,
-    PLAYER,
-)
+from firmware.session import CLOSE, DEAL, END, PLAYER
 from firmware.storage import record
 from scorepad.club.database.schema import PlayerRow, SessionRow
 from scorepad.club.derived import ranking_rows

@@ -10,11 +10,7 @@ from dev.bench.figures import Figures
 from dev.bench.tablet import SEED, evening
 from dev.emulators.qemu_board import INSTRUCTION, Emulator
 from firmware.opening import opening
-from firmware.session import (
-    DEAL,
-    END,
-    Session,
-)
+from firmware.session import DEAL, END, Session
 
 SESSIONS = 10  # of a tablet
 TABLETS = 20  # of a club, fetched one after another

@@ -20,11 +20,7 @@ from firmware.link.codec import frame
 from firmware.opening import opening
 from firmware.scoring import deal as d
 from firmware.scoring.notation import STRAINS
-from firmware.session import (
-    DEAL,
-    Session,
-    fold,
-)
+from firmware.session import DEAL, Session, fold
 from firmware.storage import record
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing

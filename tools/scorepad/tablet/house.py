@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_rules import pack
 from firmware.opening import opening
-from firmware.session import (
-    OPTION,
-)
+from firmware.session import OPTION
 from firmware.storage.house import DEFAULT, SIZE
 from scorepad.club.house import HouseRules
 from scorepad.errors import UserError

@@ -12,12 +12,7 @@ from firmware.opening import opening
 from firmware.scoring.deal import SEATS, BadDeal
 from firmware.scoring.notation import read
 from firmware.scoring.sheet import BadOption
-from firmware.session import (
-    CLOSE,
-    DEAL,
-    Session,
-    fold,
-)
+from firmware.session import CLOSE, DEAL, Session, fold
 from scorepad.cli import output
 from scorepad.cli.rule_options import rule_options
 from scorepad.errors import UserError

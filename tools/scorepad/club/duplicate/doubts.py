@@ -9,14 +9,7 @@ from dataclasses import dataclass, replace
 
 from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
 from scorepad import wording
-from scorepad.club.duplicate.field import (
-    Field,
-    Pair,
-    Result,
-    pairs_of,
-    results_of,
-    tables_shared,
-)
+from scorepad.club.duplicate.field import Field, Pair, Result, pairs_of, results_of, tables_shared
 from scorepad.club.records.store import ClubSession
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play

@@ -8,14 +8,7 @@ from pathlib import Path
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.reports.content.report import (
-    TEXT,
-    PaperRow,
-    PaperSheet,
-    Report,
-    Section,
-    Table,
-)
+from scorepad.reports.content.report import TEXT, PaperRow, PaperSheet, Report, Section, Table
 from scorepad.reports.drawing.paper import printed
 
 _RED = re.compile(f"([{wording.RED}])")
