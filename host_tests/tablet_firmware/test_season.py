@@ -10,6 +10,7 @@ import pytest
 from dev.bench import season
 from dev.bench.season import Evening, Measured, Past, Season
 from firmware.storage import store
+from firmware.storage.outline import mark, summed
 from support.tablet.tablets import ESP32_HEAP, with_board_words
 
 pytestmark = pytest.mark.long
@@ -153,7 +154,7 @@ def test_old_sessions_that_stay_do_not_keep_younger_ones(unfetched: Season) -> N
     for number in range(OLD + 1, OLD + store.KEPT + 1):
         unfetched.play(number)
         on_tablet = Evening(unfetched.chip).store
-        on_tablet.mark_fetched(number, on_tablet.sum(number)[1])
+        mark(on_tablet, number, summed(on_tablet, number)[1])
     assert len(unfetched.on_flash()) <= store.KEPT + 1
     assert stay.items() <= unfetched.on_flash().items()
 
