@@ -18,7 +18,7 @@ class Game:
     """`board`: the tablet's hardware. `log`: the open session, `draft`: what is being entered.
 
     `desk`: the director's, None while no screen needs it. `saved`: what the last deal has added to
-    each account, until the next key. `came_from`: the screen before the one that is being made.
+    each account, until the next key. `came_from`: the screen beneath the one that is showing.
     """
 
     def __init__(self, store, board):

@@ -198,7 +198,6 @@ class Flow:
             elif step == "home":
                 self._trail.cut(1)
             else:
-                self._game.came_from = self.screen.name
                 self._trail.lay(step)
 
     def _next(self) -> None:

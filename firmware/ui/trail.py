@@ -68,6 +68,7 @@ class Trail:
     def _show(self) -> None:
         self._taken = ()
         self.screen = Screen(self._game)  # what was showing makes room
+        self._game.came_from = self.names[-2] if len(self.names) > 1 else ""
         self.screen = load(self.names[-1], self._game)
         if self._chosen[-1] is not None:
             self.screen.chosen = self._chosen[-1]

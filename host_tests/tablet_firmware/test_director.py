@@ -696,6 +696,17 @@ def test_over_another_pin_too_what_was_tried_is_not_kept_with_what_is_saved(
     assert "Table 1" in playing.look().text
 
 
+def test_the_pin_that_lay_beneath_still_asks_for_the_old_one(playing: Tablet) -> None:
+    to_the_director_over_a_pin(playing)
+    playing.press("OK", "BACK")  # a setting was looked at
+    playing.wait(11 * 60_000)
+    playing.press("OK", "BACK")
+    assert playing.look().screen == "pin"
+    assert "New PIN" not in shown(playing)
+    enter(playing, PIN)
+    assert playing.look().screen == "change"
+
+
 def test_over_another_pin_too_sleep_takes_back_what_was_tried(playing: Tablet) -> None:
     to_the_director_over_a_pin(playing)
     playing.press("DOWN", "DOWN", "OK", "UP")  # another language

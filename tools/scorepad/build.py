@@ -1,5 +1,7 @@
 """The firmware byte-compiled with `mpy-cross`, for a board and for the simulated tablet.
 
+Its private names are made short before that (short_names.py).
+
 Compiled on the PC it needs no room on the tablet for a parser's trees, and starts faster.
 """
 
@@ -68,9 +70,12 @@ def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
 
 
 def _short(source: Path) -> str:
-    """What is compiled of a source file."""
+    """What is compiled of a source file. Raises BuildError."""
     text = source.read_text(encoding="utf-8")
-    return shorten(text) if source.is_relative_to(_HERE.parent) else text
+    try:
+        return shorten(text) if source.is_relative_to(_HERE.parent) else text
+    except SyntaxError as error:
+        raise BuildError(f"{error.filename}:{error.lineno}: {error.msg}") from error
 
 
 def cached(sources: Iterable[tuple[Path, Path]]) -> Path:

@@ -16,20 +16,21 @@ from string import ascii_letters
 
 from scorepad.sources import SOURCES
 
-_PRIVATE = re.compile(r"_[A-Za-z]\w+")
+_PRIVATE = re.compile(r"_[A-Za-z]\w*")
 _FIRMWARE = SOURCES / "firmware"
 
 
 def shorten(source: str) -> str:
-    """The source of a module of the firmware."""
-    short = _short_names()
+    """The source of a module of the firmware. Raises SyntaxError if one of them has a mistake."""
+    files = sorted(_FIRMWARE.rglob("*.py"))
+    short = _short_names(tuple((path, path.read_bytes()) for path in files))
     return re.sub(r"\b_\w+", lambda name: short.get(name[0], name[0]), source)
 
 
-@functools.cache
-def _short_names() -> dict[str, str]:
+@functools.lru_cache(maxsize=1)
+def _short_names(files: tuple[tuple[Path, bytes], ...]) -> dict[str, str]:
     """By the private names of the firmware."""
-    trees = {path: ast.parse(path.read_bytes()) for path in sorted(_FIRMWARE.rglob("*.py"))}
+    trees = {path: ast.parse(content, str(path)) for path, content in files}
     meeting = [_private(trees[path] for path in _family(path, trees)) for path in trees]
     short: dict[str, str] = {}
     for name in sorted(set().union(*meeting), key=lambda n: (-sum(n in m for m in meeting), n)):
@@ -39,8 +40,14 @@ def _short_names() -> dict[str, str]:
 
 
 def _private(trees: Iterable[ast.Module]) -> set[str]:
-    """What begins with one underscore there: names, attributes, parameters, functions, classes."""
+    """What begins with one underscore there: names, attributes, parameters, functions, classes.
+
+    Raises ValueError for one that is not the firmware's: it is called so elsewhere too.
+    """
     nodes = [node for tree in trees for node in ast.walk(tree)]
+    for alias in (node for node in nodes if isinstance(node, ast.alias)):
+        if _PRIVATE.fullmatch(alias.name):
+            raise ValueError(f"{alias.name} is private: import what is public")
     found = [
         getattr(node, field, None) for node in nodes for field in ("id", "attr", "arg", "name")
     ]
