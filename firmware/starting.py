@@ -49,14 +49,8 @@ def begin(game) -> None:
 
     Raises OSError if the flash did not take them; open is then what was open before.
     """
-    setup, log = game.draft.setup, game.log
-    start = (
-        setup.rules,
-        setup.options,
-        game.store.settings.table,
-        setup.dealer,
-        game.board.minutes(),
-    )
+    setup, log, table = game.draft.setup, game.log, game.store.settings.table
+    start = setup.rules, setup.options, table, setup.dealer, game.board.minutes()
     events = opening(*start, tuple(setup.players), setup.accept)
     try:
         log.number = game.store.create(events)

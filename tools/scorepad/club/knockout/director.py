@@ -56,12 +56,8 @@ class Director:
         self.notes: list[str] = []
         self.sessions: dict[str, str] = {}
         self.claimed: set[str] = set()
-        self._id, self._sides, self._knockouts, self._disputed = (
-            drawn.id,
-            sides,
-            knockouts,
-            disputed,
-        )
+        self._id, self._sides = drawn.id, sides
+        self._knockouts, self._disputed = knockouts, disputed
         self._played = Played(knockouts.complete, drawn.made, drawn.deals)
         self._entered = knockouts.entered(drawn.id)
 
