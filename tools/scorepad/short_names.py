@@ -9,7 +9,8 @@ stay where they are, and a trace names file and line as ever.
 import ast
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from string import ascii_letters
@@ -20,11 +21,14 @@ _PRIVATE = re.compile(r"_[A-Za-z]\w*")
 _FIRMWARE = SOURCES / "firmware"
 
 
-def shorten(source: str) -> str:
-    """The source of a module of the firmware. Raises SyntaxError if one of them has a mistake."""
+def shortener() -> Callable[[str], str]:
+    """What makes the names in the source of a module short, as the firmware's files are now.
+
+    Raises SyntaxError if one of them has a mistake, ValueError for a name that is not its own.
+    """
     files = sorted(_FIRMWARE.rglob("*.py"))
     short = _short_names(tuple((path, path.read_bytes()) for path in files))
-    return re.sub(r"\b_\w+", lambda name: short.get(name[0], name[0]), source)
+    return partial(re.sub, r"\b_\w+", lambda name: short.get(name[0], name[0]))
 
 
 @functools.lru_cache(maxsize=1)
