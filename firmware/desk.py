@@ -41,11 +41,6 @@ class Desk:
         """Keeps the settings that are in use."""
         self._store.settings.save()
 
-    def forget_settings(self) -> None:
-        """Settings that were tried and not saved are as before."""
-        if self._store.settings.tried:
-            self._store.settings.load()
-
     def set_clock(self) -> None:
         """The time that was entered is now."""
         self._board.set_minutes(self.when)

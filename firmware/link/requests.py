@@ -169,8 +169,7 @@ class Link:
     def _table(self, table: int) -> str:
         if not 1 <= table <= 99:
             raise Refused("table is 1 to 99")
-        if self._store.settings.tried:  # what the director was only trying is not kept with it
-            self._store.settings.load()
+        self._store.settings.forget()  # what the director was only trying is not kept with it
         self._store.settings.use("table", table)
         self._store.settings.save()
         self.settings_changed = True

@@ -40,6 +40,11 @@ class Settings:
         self.changed += 1
         self.tried = True
 
+    def forget(self) -> None:
+        """What was tried and not saved is as before."""
+        if self.tried:
+            self.load()
+
     def save(self) -> None:
         """Keeps the settings, and that no session number used so far comes again.
 

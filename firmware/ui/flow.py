@@ -172,13 +172,12 @@ class Flow:
     def _forget(self) -> None:
         """What was tried on screens that are no longer on the trail is as before."""
         game, names = self._game, self._trail.names
-        if game.desk:
-            if "setting" not in names:
-                game.desk.forget_settings()
-            if "pin" not in names:
-                game.desk.pin = None
-                if "director" not in names:
-                    game.desk = None
+        if "setting" not in names:
+            game.store.settings.forget()
+        if game.desk and "pin" not in names:
+            game.desk.pin = None
+            if "director" not in names:
+                game.desk = None
         if "change" not in names:
             game.draft.leave_change()
 
