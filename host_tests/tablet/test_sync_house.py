@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.link.codec import LineReader
 from scorepad.cli import main
 from scorepad.club.house import for_tablets
 from scorepad.club.records.store import Club
@@ -228,17 +229,12 @@ def test_a_reset_in_the_middle_leaves_the_old_rules_and_is_said(
 
 def test_noise_on_the_cable_changes_no_rules(path: Path) -> None:
     with Tablet(Flash()) as tablet:
-        requests = itertools.count(1)
-        begun = bytearray()  # a request may come in parts
+        reader, requests = LineReader(), itertools.count(1)  # a request may come in parts
 
         def half_of_every_third(passing: bytes) -> bytes:
-            begun.extend(passing)
-            *whole, begun[:] = begun.split(b"\n")
             return b"".join(
-                line[: len(line) // 2] + b"\n"
-                if line and next(requests) % 3 == 0
-                else line + b"\n"
-                for line in whole
+                (line[: len(line) // 2] if next(requests) % 3 == 0 else line) + b"\n"
+                for line in reader.feed(passing)
             )
 
         assert sent(Wire(tablet, to_tablet=half_of_every_third), path).house_rules == 2
