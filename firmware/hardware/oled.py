@@ -99,31 +99,31 @@ class SSD1306:
 
         Screens have their parts side by side: windows of the two halves can be the cheaper ones.
         """
-        whole = _merged(self._spans(0, WIDTH))
-        halves = _merged(self._spans(0, _HALF) + self._spans(_HALF, WIDTH))
+        whole: list[list[int]] = []
+        left: list[list[int]] = []
+        right: list[list[int]] = []
+        for page in range(_PAGES):
+            differs = self._differs(page * WIDTH)
+            if differs:
+                _span(whole, differs, 0, page)
+                _span(left, differs[:_HALF], 0, page)
+                _span(right, differs[_HALF:], _HALF, page)
+        if not left or not right:
+            return _merged(whole)
+        whole, halves = _merged(whole), _merged(left + right)
         return halves if _cost(halves) < _cost(whole) else whole
 
-    def _spans(self, left: int, right: int) -> list[list[int]]:
-        """For each page what differs in these columns, `right` not included."""
-        spans = []
-        for page in range(_PAGES):
-            span = self._changed(page * WIDTH, left, right)
-            if span:
-                spans.append([span[0], span[1], page, page])
-        return spans
+    def _differs(self, start: int) -> bytes:
+        """A byte for each column of the page that begins at `start`, 0 where it is as shown.
 
-    def _changed(self, start: int, left: int, right: int) -> tuple[int, int] | None:
-        """First and last column that differ in the page whose bytes begin at `start`."""
+        As one large number the page is compared at once, and not by a loop over its columns.
+        """
         new = memoryview(self._buffer)[start : start + WIDTH]
         old = memoryview(self._shown)[1 + start : 1 + start + WIDTH]
-        if new[left:right] == old[left:right]:
-            return None
-        right -= 1
-        while new[left] == old[left]:
-            left += 1
-        while new[right] == old[right]:
-            right -= 1
-        return left, right
+        if new == old:
+            return b""
+        change = int.from_bytes(new, "little") ^ int.from_bytes(old, "little")
+        return change.to_bytes(WIDTH, "little")
 
     def _place(self, left: int, right: int, top: int, bottom: int) -> None:
         """The window that is written next: column 21h and page address 22h (10.1.4, 10.1.5)."""
@@ -142,35 +142,51 @@ class SSD1306:
         self._i2c.writeto(_ADDRESS, message[:size])
 
 
+def _span(windows: list[list[int]], differs: bytes, left: int, page: int) -> None:
+    """A window from the first to the last column that differs, if one does."""
+    end = len(differs.rstrip(b"\0"))
+    if end:
+        start = len(differs) - len(differs.lstrip(b"\0"))
+        windows.append([left + start, left + end - 1, page, page])
+
+
 def _merged(windows: list[list[int]]) -> list[list[int]]:
-    """The windows, those joined that are cheaper together or too many."""
-    while _merge_cheapest(windows):
-        pass
+    """The windows; neighbours are joined that are cheaper together, or while there are too many.
+
+    Those that cost least to join come first.
+    """
+    extra = [_extra(windows, index) for index in range(len(windows) - 1)]
+    while extra:
+        least = min(extra)
+        if least > _WINDOW_COST and len(windows) <= _MAX_WINDOWS:
+            break
+        at = extra.index(least)
+        windows[at] = _union(windows[at], windows.pop(at + 1))
+        extra.pop(at)
+        for beside in range(max(at - 1, 0), min(at + 1, len(extra))):
+            extra[beside] = _extra(windows, beside)
     return windows
 
 
-def _cost(windows: list[list[int]]) -> int:
-    """Bytes on the bus."""
-    return sum(_WINDOW_COST + _area(window) for window in windows)
+def _extra(windows: list[list[int]], index: int) -> int:
+    """Bytes that do not differ, but are sent when a window is joined with the next one."""
+    one, other = windows[index], windows[index + 1]
+    return _area(_union(one, other)) - _area(one) - _area(other)
+
+
+def _union(one: list[int], other: list[int]) -> list[int]:
+    return [
+        min(one[0], other[0]),
+        max(one[1], other[1]),
+        min(one[2], other[2]),
+        max(one[3], other[3]),
+    ]
 
 
 def _area(window: list[int]) -> int:
     return (window[1] - window[0] + 1) * (window[3] - window[2] + 1)
 
 
-def _union(a: list[int], b: list[int]) -> list[int]:
-    return [min(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3])]
-
-
-def _merge_cheapest(windows: list[list[int]]) -> bool:
-    """Joins the two neighbours that cost least to join, if that saves bytes or must be."""
-    best, at = 0, -1
-    for index in range(len(windows) - 1):
-        a, b = windows[index], windows[index + 1]
-        extra = _area(_union(a, b)) - _area(a) - _area(b)
-        if at < 0 or extra < best:
-            best, at = extra, index
-    if at < 0 or (best > _WINDOW_COST and len(windows) <= _MAX_WINDOWS):
-        return False
-    windows[at] = _union(windows[at], windows.pop(at + 1))
-    return True
+def _cost(windows: list[list[int]]) -> int:
+    """Bytes on the bus."""
+    return sum(_WINDOW_COST + _area(window) for window in windows)

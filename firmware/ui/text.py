@@ -1,13 +1,13 @@
 """Text in one of the fonts of ``firmware.ui.fonts`` on a one-bit frame buffer.
 
-A glyph is found by a search in the font's characters and a sum of the sizes before it, so
-nothing is kept in memory between calls.
+A glyph is drawn as the rectangles it is made of (tools/dev/fonts/rectangles.py): to fill one is a
+single call. A text is spelt first, which gives each of its characters a number.
 """
 
 
 def width(font, text: str) -> int:
     """Pixels from the start of the text to where the next one would start."""
-    return sum(_advance(font, _index(font, text, place)) for place in range(len(text)))
+    return _width(font, _spelt(font, text))
 
 
 def draw(fb, font, text: str, x: int, y: int, colour: int = 1) -> int:
@@ -16,24 +16,19 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1) -> int:
     Only the strokes are drawn, the background stays. A character that the font does not have
     becomes a hollow box. Returns the x after the last glyph.
     """
-    for place in range(len(text)):
-        index = _index(font, text, place)
-        if index < 0:
-            fb.rect(x, y, _advance(font, index) - font.GAP, font.HEIGHT - 1, colour)
-        else:
-            _draw_glyph(fb, font, index, x, y, colour)
-        x += _advance(font, index)
-    return x
+    return _draw(fb, font, _spelt(font, text), x, y, colour)
 
 
 def draw_centred(fb, font, text: str, x: int, w: int, y: int, colour: int = 1) -> int:
     """Draw the text in the middle of the ``w`` pixels from ``x`` on; returns as ``draw``."""
-    return draw(fb, font, text, x + (w - _ink(font, text)) // 2, y, colour)
+    spelt = _spelt(font, text)
+    return _draw(fb, font, spelt, x + (w - _width(font, spelt) + font.GAP) // 2, y, colour)
 
 
 def draw_right(fb, font, text: str, x_right: int, y: int, colour: int = 1) -> int:
     """Draw the text so that its last lit column is left of ``x_right``; returns as ``draw``."""
-    return draw(fb, font, text, x_right - _ink(font, text), y, colour)
+    spelt = _spelt(font, text)
+    return _draw(fb, font, spelt, x_right - _width(font, spelt) + font.GAP, y, colour)
 
 
 def fit(font, text: str, w: int) -> str:
@@ -65,25 +60,41 @@ def _ink(font, text: str) -> int:
     return width(font, text) - font.GAP
 
 
-def _index(font, text: str, place: int) -> int:
-    """Which glyph the character in a place of the text has; -1 if the font does not have it.
+def _spelt(font, text: str) -> bytes | bytearray:
+    """For each character its place in the font's CHARS, and FIRST more.
 
-    It is cut out: one that `for` takes from a text stays in MicroPython's RAM until the next
-    reset, and the names of a club may have thousands.
+    So in a font that has all of ASCII a text in ASCII is spelt already.
     """
-    return font.CHARS.find(text[place : place + 1])
+    spelt = text.encode()
+    if font.FIRST and len(spelt) == len(text) and (not text or min(spelt) >= font.FIRST):
+        return spelt
+    unknown = font.CHARS.find("\x7f")
+    numbers = bytearray(len(text))
+    for place in range(len(text)):
+        # It is cut out: one that `for` takes from a text stays in MicroPython's RAM until the next
+        # reset, and the names of a club may have thousands.
+        found = font.CHARS.find(text[place : place + 1])
+        numbers[place] = font.FIRST + (found if found >= 0 else unknown)
+    return numbers
 
 
-def _advance(font, index: int) -> int:
-    """Width of a glyph; -1 is the box for an unknown character."""
-    return font.WIDTHS[index] if index >= 0 else font.HEIGHT // 2
+def _width(font, spelt: bytes | bytearray) -> int:
+    widths, first, wide = font.WIDTHS, font.FIRST, 0
+    for number in spelt:
+        wide += widths[number - first]
+    return wide
 
 
-def _draw_glyph(fb, font, index: int, x: int, y: int, colour: int) -> None:
-    """Down its columns: each byte is a run of dark pixels, and one of lit ones after it."""
-    high, place = font.HEIGHT, 0
-    start = sum(memoryview(font.SIZES)[:index])
-    for run in memoryview(font.RUNS)[start : start + font.SIZES[index]]:
-        place += run >> 4
-        fb.vline(x + place // high, y + place % high, run & 15, colour)
-        place += run & 15
+def _draw(fb, font, spelt: bytes | bytearray, x: int, y: int, colour: int) -> int:
+    starts, places, widths, first = font.STARTS, font.RECTANGLES, font.WIDTHS, font.FIRST
+    left, wide, top, high = font.LEFT, font.WIDE, font.TOP, font.HIGH
+    for number in spelt:
+        glyph = (number - first) * 2
+        place = starts[glyph] << 9 | starts[glyph + 1] << 1
+        end = starts[glyph + 2] << 9 | starts[glyph + 3] << 1
+        while place < end:
+            across, down = places[place], places[place + 1]
+            fb.fill_rect(x + left[across], y + top[down], wide[across], high[down], colour)
+            place += 2
+        x += widths[number - first]
+    return x

@@ -24,6 +24,7 @@ NEEDED = {
     huge: "0123456789 +-=×xNTO" + SUITS,
 }
 FONTS = list(NEEDED)
+UNKNOWN = make_fonts.UNKNOWN
 HEIGHTS = {small: 12, medium: 18, large: 28, huge: 48}
 FIGURES = {small: 10, medium: 14, large: 26, huge: 46}
 SAME = {frozenset("x×")}  # a double is written with either
@@ -57,13 +58,21 @@ def test_specimen_is_drawn(tmp_path: Path) -> None:
 
 @every_font
 def test_has_exactly_the_characters_needed(font: ModuleType) -> None:
-    assert "".join(sorted(NEEDED[font])) == font.CHARS
+    assert "".join(sorted(NEEDED[font] + UNKNOWN)) == font.CHARS
 
 
 @every_font
-def test_is_as_long_as_its_sizes_say(font: ModuleType) -> None:
-    assert len(font.WIDTHS) == len(font.SIZES) == len(font.CHARS)
-    assert len(font.RUNS) == sum(font.SIZES)
+def test_its_tables_are_as_long_as_each_other_say(font: ModuleType) -> None:
+    assert len(font.WIDTHS) == len(font.CHARS) == len(font.STARTS) // 2 - 1
+    assert len(font.RECTANGLES) == 2 * int.from_bytes(font.STARTS[-2:])
+    assert len(font.LEFT) == len(font.WIDE) == 1 + max(font.RECTANGLES[::2])
+    assert len(font.TOP) == len(font.HIGH) == 1 + max(font.RECTANGLES[1::2])
+
+
+@pytest.mark.parametrize("font", [small, medium])
+def test_a_text_in_ascii_is_spelt_as_it_stands(font: ModuleType) -> None:
+    assert font.CHARS.startswith(ASCII)
+    assert ord(font.CHARS[0]) == font.FIRST
 
 
 @every_font
@@ -205,10 +214,12 @@ def test_clips_at_the_edges(font: ModuleType, corner: tuple[int, int]) -> None:
 
 
 @every_font
-def test_unknown_character_is_a_hollow_box(font: ModuleType) -> None:
+@pytest.mark.parametrize("character", ["\x07", "\x7f", "あ", "♠♠\N{GRINNING FACE}"])
+def test_unknown_character_is_a_hollow_box(font: ModuleType, character: str) -> None:
     screen = Screen()
+    known, character = character[:-1], character[-1]
     end = text.draw(screen.fb, font, "\x07", 10, 2)
-    wide = text.width(font, "\x07")
+    wide = text.width(font, character)
     box = {(x, y) for x in range(10, 10 + wide - font.GAP) for y in range(2, 1 + font.HEIGHT)}
     inside = {(x, y) for x, y in box if {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= box}
     assert screen.lit() == box - inside

@@ -6,11 +6,14 @@ from types import ModuleType
 def glyph(font: ModuleType, character: str) -> set[tuple[int, int]]:
     """The lit pixels of a character, each (x, y) from the top left corner."""
     index = font.CHARS.index(character)
-    start = sum(font.SIZES[:index])
+    first, end = (int.from_bytes(font.STARTS[2 * at : 2 * at + 2]) for at in (index, index + 1))
     pixels: set[tuple[int, int]] = set()
-    place = 0
-    for run in font.RUNS[start : start + font.SIZES[index]]:
-        first = place + (run >> 4)
-        place = first + (run & 15)
-        pixels |= {(at // font.HEIGHT, at % font.HEIGHT) for at in range(first, place)}
+    for across, down in zip(
+        font.RECTANGLES[2 * first : 2 * end : 2],
+        font.RECTANGLES[2 * first + 1 : 2 * end : 2],
+        strict=True,
+    ):
+        columns = range(font.LEFT[across], font.LEFT[across] + font.WIDE[across])
+        rows = range(font.TOP[down], font.TOP[down] + font.HIGH[down])
+        pixels |= {(x, y) for x in columns for y in rows}
     return pixels

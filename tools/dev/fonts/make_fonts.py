@@ -1,12 +1,14 @@
 """Writes the tablet's font modules: ``python -m dev.fonts.make_fonts``."""
 
 import argparse
+import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .faces import FACES
 from .glyphs import Font
+from .rectangles import Cover
 
 TARGET = Path(__file__).parents[3] / "firmware" / "ui" / "fonts"
 USES = {
@@ -15,6 +17,8 @@ USES = {
     "large": "Points and results: figures 26 pixels high, all equally wide",
     "huge": "A contract or a result that fills the screen: figures 46 pixels high",
 }
+ASCII = "".join(map(chr, range(ord(" "), ord("~") + 1)))
+UNKNOWN = "\x7f"  # stands in CHARS for what the font does not have
 LINE = 99
 BYTES_A_LINE = (LINE - len('    b""')) // len("\\x00")
 LONGEST_TEXT = LINE - len('    ""') - len("\\u0000")
@@ -22,9 +26,11 @@ LONGEST_TEXT = LINE - len('    ""') - len("\\u0000")
 
 def module(name: str, font: Font) -> str:
     """The source text of a font's module."""
+    font = font._replace(glyphs=font.glyphs | {UNKNOWN: font.box()})
     characters = "".join(sorted(font.glyphs))
-    widths = bytes(font.advance(character) for character in characters)
-    runs = [font.runs(character) for character in characters]
+    cover = Cover()
+    covered = [cover.glyph(font.glyphs[character]) for character in characters]
+    starts = list(itertools.accumulate(map(len, covered), initial=0))
     lines = [
         f'"""{USES[name]}.',
         "",
@@ -32,13 +38,22 @@ def module(name: str, font: Font) -> str:
         '"""',
         "",
         f"HEIGHT = {font.height}",
-        f"GAP = {font.gap}",
+        f"FIRST = {ord(characters[0]) if characters.startswith(ASCII) else 0}",
         *_constant("CHARS", list(_texts(characters))),
-        *_constant("WIDTHS", list(_octets(widths))),
-        *_constant("SIZES", list(_octets(bytes(map(len, runs))))),
-        *_constant("RUNS", list(_octets(b"".join(runs)))),
+        *_table("WIDTHS", map(font.advance, characters)),
+        f"GAP = {font.gap}",
+        *_table("STARTS", [octet for start in starts for octet in divmod(start, 256)]),
+        *_table("RECTANGLES", [place for glyph in covered for pair in glyph for place in pair]),
+        *_table("LEFT", [left for left, _ in cover.across]),
+        *_table("WIDE", [wide for _, wide in cover.across]),
+        *_table("TOP", [top for top, _ in cover.down]),
+        *_table("HIGH", [high for _, high in cover.down]),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _table(name: str, numbers: Iterable[int]) -> list[str]:
+    return _constant(name, list(_octets(bytes(numbers))))
 
 
 def _constant(name: str, literals: list[str]) -> list[str]:
@@ -63,7 +78,7 @@ def _texts(characters: str) -> Iterator[str]:
 def _escape(character: str) -> str:
     if character in '"\\':
         return "\\" + character
-    return character if character.isascii() else f"\\u{ord(character):04x}"
+    return character if character.isascii() and character.isprintable() else f"\\u{ord(character):04x}"
 
 
 def _octets(octets: bytes) -> Iterator[str]:

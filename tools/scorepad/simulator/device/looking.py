@@ -13,11 +13,21 @@ def look(app) -> bytes:
     The screen is drawn once more, as it is, while someone listens to the text.
     """
     seen, cut = [], []
-    draw, fit = text.draw, text.fit
+    draw, draw_right, draw_centred, fit = text.draw, text.draw_right, text.draw_centred, text.fit
 
     def listen(fb, font, words, x, y, colour=1):
         seen.append((y, x, words, font.HEIGHT))
         return draw(fb, font, words, x, y, colour)
+
+    def listen_right(fb, font, words, x_right, y, colour=1):
+        end = draw_right(fb, font, words, x_right, y, colour)
+        seen.append((y, end - text.width(font, words), words, font.HEIGHT))
+        return end
+
+    def listen_centred(fb, font, words, x, w, y, colour=1):
+        end = draw_centred(fb, font, words, x, w, y, colour)
+        seen.append((y, end - text.width(font, words), words, font.HEIGHT))
+        return end
 
     def watch(font, words, w):
         fitted = fit(font, words, w)
@@ -25,11 +35,13 @@ def look(app) -> bytes:
             cut.append(words)
         return fitted
 
-    text.draw, text.fit = listen, watch
+    text.draw, text.draw_right = listen, listen_right
+    text.draw_centred, text.fit = listen_centred, watch
     try:
         app.draw()
     finally:
-        text.draw, text.fit = draw, fit
+        text.draw, text.draw_right = draw, draw_right
+        text.draw_centred, text.fit = draw_centred, fit
     seen.sort()
     lines = [words for _, _, words, _ in seen if words.strip()]
     drawn = [(high, x, y, words) for y, x, words, high in seen]
