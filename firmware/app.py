@@ -24,7 +24,7 @@ from firmware.ui.screen import Trouble
 
 _PANEL_RETRY = const(1000)  # ms
 _SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less
-_SELDOM = const(16384)  # bytes of heap that are taken until garbage is collected
+_UNTIDY = const(8)  # answers to the PC, after which garbage is collected; a picture is as many
 _SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, and so hears more
 
 
@@ -66,6 +66,8 @@ class App:
         self._panel_up = False
         self._panel_tried = now - _PANEL_RETRY
         self._changed = True
+        self._untidy = 0  # what has left garbage since it was last collected
+        gc.threshold(-1)  # type: ignore[attr-defined]  # not while somebody waits: see `rest`
 
     def _open(self) -> Flow | Halt:
         """Takes up the game where the flash has it; a page of trouble if it cannot be read."""
@@ -104,8 +106,14 @@ class App:
             return type(error).__name__
 
     def rest(self) -> None:
-        """Lets the chip rest until something may have happened; between two turns."""
+        """Lets the chip rest until something may have happened; between two turns.
+
+        Garbage is collected here, when the picture stands and the PC has its answers.
+        """
         self.board.feed()
+        if self._untidy >= _UNTIDY:
+            self._untidy = 0
+            gc.collect()
         if self._power.asleep and self._is_silent(_SPOKEN_TO):
             self.board.nap()
             self._buttons.forget()
@@ -193,8 +201,10 @@ class App:
     def _listen(self, now: int) -> None:
         """Answers the PC, which finds the tablet awake and keeps it so."""
         if self._link is None:
-            self._link = loading.borrow("link.requests").Link(self.board, self.store)
-        if self._answer():
+            requests = loading.densely(loading.borrow, "link.requests")
+            self._link = requests.Link(self.board, self.store)
+        self._untidy += 1
+        if self._link.poll():
             self._power.use(now)
             if self._power.asleep:
                 self._wake(now)
@@ -203,20 +213,12 @@ class App:
             self._power.surprise(now)
         self._heard = self.board.ticks_ms()  # the work may have taken seconds
 
-    def _answer(self) -> bool:
-        """Whether the PC asked for something. Hardly anything of that work stays on the heap."""
-        often = gc.threshold()  # type: ignore[attr-defined]
-        gc.threshold(_SELDOM)  # type: ignore[attr-defined]
-        try:
-            return self._link.poll()  # type: ignore[union-attr]
-        finally:
-            gc.threshold(often)  # type: ignore[attr-defined]
-
     def _show(self, now: int) -> None:
         """Draws and sends. A panel that does not answer is tried again each second."""
         since = self.board.elapsed(now, self._panel_tried)
         if not self._panel_up and since < _PANEL_RETRY:
             return
+        self._untidy = _UNTIDY
         try:
             if not self._panel_up:
                 self._panel.start()

@@ -3,14 +3,34 @@
 Loading is a plain `import`. What still uses a module that was let go keeps it alive.
 """
 
+import gc
 import sys
+
+from micropython import const
+
+_OFTEN = const(8192)  # bytes of heap that are taken until garbage is collected
+
+
+def densely(work, *arguments):
+    """What `work` returns. Garbage goes often meanwhile: what stays is not to lie behind it."""
+    before = gc.threshold()  # type: ignore[attr-defined]
+    gc.threshold(_OFTEN)  # type: ignore[attr-defined]
+    try:
+        return work(*arguments)
+    finally:
+        gc.threshold(before)  # type: ignore[attr-defined]
+
+
+def bring(name: str):  # a module
+    """A module of the firmware, loaded if it is not there."""
+    __import__("firmware." + name)
+    return sys.modules["firmware." + name]
 
 
 def borrow(name: str):  # a module
     """A module of the firmware, let go at once with what it loads; it stays while it is used."""
     before = loaded("firmware")
-    __import__("firmware." + name)
-    module = sys.modules["firmware." + name]
+    module = bring(name)
     let_go_since("firmware", before)
     return module
 

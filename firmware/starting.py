@@ -60,7 +60,7 @@ def begin(game) -> None:
             log.session, _ = log.read(log.number)
         raise
     log.records = len(events)
-    log.session = fold(events)
+    log.session = loading.densely(fold, events)
 
 
 def _drop_unbegun(log) -> None:

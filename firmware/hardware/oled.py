@@ -15,8 +15,8 @@ _ADDRESS = const(0x3C)
 
 _COMMANDS = const(0x00)  # control byte: commands follow (8.1.5.2)
 _DATA = const(0x40)  # control byte: GDDRAM bytes follow
-_MAX_WINDOWS = const(4)  # a window costs two transactions
 _WINDOW_COST = const(10)  # bytes on the bus for one more window
+_NO_COST = const(65535)  # more than any
 
 _START = bytes((
     _COMMANDS,
@@ -94,24 +94,37 @@ class SSD1306:
             self._send(left, right, top, bottom)
         self._shown[1:] = self._buffer
 
-    def _windows(self) -> list[list[int]]:
-        """Rectangles [first column, last column, first page, last page] that hold all changes.
+    def _windows(self) -> list:
+        """Rectangles that hold all changes, at the least cost: left, right, top, bottom of each.
 
         Screens have their parts side by side: windows of the two halves can be the cheaper ones.
         """
-        whole: list[list[int]] = []
-        left: list[list[int]] = []
-        right: list[list[int]] = []
+        whole, left, right = self._spans()
+        cost, windows = _joined(whole)
+        if left and right:
+            left_cost, left_windows = _joined(left)
+            right_cost, right_windows = _joined(right)
+            if left_cost + right_cost < cost:
+                return left_windows + right_windows
+        return windows
+
+    def _spans(self) -> tuple[list, list, list]:
+        """Of each page what differs in it, in its left half and in its right half."""
+        whole: list = []
+        left: list = []
+        right: list = []
         for page in range(_PAGES):
             differs = self._differs(page * WIDTH)
             if differs:
-                _span(whole, differs, 0, page)
-                _span(left, differs[:_HALF], 0, page)
-                _span(right, differs[_HALF:], _HALF, page)
-        if not left or not right:
-            return _merged(whole)
-        whole, halves = _merged(whole), _merged(left + right)
-        return halves if _cost(halves) < _cost(whole) else whole
+                start, end = _start(differs), _end(differs)
+                whole.append((start, end, page, page))
+                if start < _HALF:
+                    last = end if end < _HALF else _end(differs[:_HALF])
+                    left.append((start, last, page, page))
+                if end >= _HALF:
+                    first = start if start >= _HALF else _HALF + _start(differs[_HALF:])
+                    right.append((first, end, page, page))
+        return whole, left, right
 
     def _differs(self, start: int) -> bytes:
         """A byte for each column of the page that begins at `start`, 0 where it is as shown.
@@ -142,51 +155,33 @@ class SSD1306:
         self._i2c.writeto(_ADDRESS, message[:size])
 
 
-def _span(windows: list[list[int]], differs: bytes, left: int, page: int) -> None:
-    """A window from the first to the last column that differs, if one does."""
-    end = len(differs.rstrip(b"\0"))
-    if end:
-        start = len(differs) - len(differs.lstrip(b"\0"))
-        windows.append([left + start, left + end - 1, page, page])
+def _start(differs: bytes) -> int:
+    """The first column that differs."""
+    return len(differs) - len(differs.lstrip(b"\0"))
 
 
-def _merged(windows: list[list[int]]) -> list[list[int]]:
-    """The windows; neighbours are joined that are cheaper together, or while there are too many.
+def _end(differs: bytes) -> int:
+    """The last one."""
+    return len(differs.rstrip(b"\0")) - 1
 
-    Those that cost least to join come first.
+
+def _joined(spans: list) -> tuple[int, list]:
+    """What these take as windows, in bytes on the bus, and the windows.
+
+    Of all ways to join neighbours it is the one that takes least: for the first span, for the
+    first two and so on the best is one window for the last few, and the best for those before.
     """
-    extra = [_extra(windows, index) for index in range(len(windows) - 1)]
-    while extra:
-        least = min(extra)
-        if least > _WINDOW_COST and len(windows) <= _MAX_WINDOWS:
-            break
-        at = extra.index(least)
-        windows[at] = _union(windows[at], windows.pop(at + 1))
-        extra.pop(at)
-        for beside in range(max(at - 1, 0), min(at + 1, len(extra))):
-            extra[beside] = _extra(windows, beside)
-    return windows
-
-
-def _extra(windows: list[list[int]], index: int) -> int:
-    """Bytes that do not differ, but are sent when a window is joined with the next one."""
-    one, other = windows[index], windows[index + 1]
-    return _area(_union(one, other)) - _area(one) - _area(other)
-
-
-def _union(one: list[int], other: list[int]) -> list[int]:
-    return [
-        min(one[0], other[0]),
-        max(one[1], other[1]),
-        min(one[2], other[2]),
-        max(one[3], other[3]),
-    ]
-
-
-def _area(window: list[int]) -> int:
-    return (window[1] - window[0] + 1) * (window[3] - window[2] + 1)
-
-
-def _cost(windows: list[list[int]]) -> int:
-    """Bytes on the bus."""
-    return sum(_WINDOW_COST + _area(window) for window in windows)
+    costs, windows = [0], [[]]  # type: tuple[list[int], list]  # of the first none, one, two ...
+    for end in range(1, len(spans) + 1):
+        left, right, _, bottom = spans[end - 1]
+        least = _NO_COST
+        for start in range(end - 1, -1, -1):
+            first, last, top, _ = spans[start]
+            left = first if first < left else left  # min() takes five times as long
+            right = last if last > right else right
+            cost = costs[start] + _WINDOW_COST + (right - left + 1) * (bottom - top + 1)
+            if cost < least:
+                least, before, best = cost, start, (left, right, top, bottom)
+        costs.append(least)
+        windows.append(windows[before] + [best])
+    return costs[-1], windows[-1]

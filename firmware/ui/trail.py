@@ -3,8 +3,6 @@
 Only the uppermost is made, and its code loaded: one screen has room at a time.
 """
 
-import sys
-
 from firmware import loading
 from firmware.ui import words
 from firmware.ui.fonts import huge, large, medium, small
@@ -35,14 +33,13 @@ panel=tests
 def load(name: str, game):  # a Screen
     """The screen `name`. Its code is let go with it, or when deals are not entered."""
     words.forget()
-    module = _SCREENS + "." + words.look_up(FILES, name, name)
+    module = "ui.screens." + words.look_up(FILES, name, name)
     often = [_SCREENS + "." + kept for kept in _OFTEN]
     known = loading.loaded("firmware.ui")
     for kept in often:
         if kept in known and name not in ENTRY:
             loading.let_go(kept)
-    __import__(module)
-    screen = getattr(sys.modules[module], name[0].upper() + name[1:])(game)
+    screen = getattr(loading.densely(loading.bring, module), name[0].upper() + name[1:])(game)
     loading.let_go_since("firmware.ui", known + often + [_SCREENS])
     return screen
 

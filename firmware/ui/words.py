@@ -1,5 +1,7 @@
 """The tablet's texts in the language that is spoken at this club."""
 
+from micropython import const
+
 from firmware import loading
 from firmware.scoring import deal as d
 from firmware.scoring.deal import SEATS, SIDES
@@ -7,7 +9,10 @@ from firmware.scoring.deal import SEATS, SIDES
 STRAINS = ("C", "D", "H", "S.", "NT", "O.")  # keys; S alone is South
 SEAT_NAMES = ("North", "East", "South", "West")
 
+_KEPT = const(24)  # texts: as many as a few screens say again and again
+
 _spoken = [-1, "", ""]  # type: list  # the language by its number (-1: none yet), its texts
+_said = {}  # type: dict[str, str]  # what was looked up last, by its key
 
 
 def look_up(table: str, key: str, otherwise: str = "") -> str:
@@ -26,6 +31,7 @@ def look_up(table: str, key: str, otherwise: str = "") -> str:
 def use(language: int) -> None:
     """Speaks English (0), German (1) or French (2); the texts of the others have no room."""
     if language != _spoken[0]:
+        _said.clear()
         _spoken[:] = -1, "", ""  # makes room
         _spoken[:] = language, _load(language).TEXT, ""
 
@@ -38,9 +44,22 @@ def _load(language: int):  # a module
 
 def say(key: str) -> str:
     """The text for `key`; the key itself if the language has none."""
+    return known(key, key)
+
+
+def known(key: str, otherwise: str) -> str:
+    """The text for `key`, or another if the language has none."""
+    if key not in _said:
+        if len(_said) >= _KEPT:
+            _said.clear()
+        _said[key] = _find(key)
+    return _said[key] or otherwise
+
+
+def _find(key: str) -> str:
     if _spoken[0] < 0:
         use(0)
-    return look_up(_spoken[1], key) or look_up(_rare(), key, key)
+    return look_up(_spoken[1], key) or look_up(_rare(), key)
 
 
 def _rare() -> str:
@@ -68,12 +87,6 @@ def seat(index: int) -> str:
 def account(game, index: int) -> str:
     """A side, or at Pirate Bridge a seat."""
     return say(game.session.sheet.accounts[index])
-
-
-def known(key: str, otherwise: str) -> str:
-    """The text for `key`, or another if the language has none."""
-    said = say(key)
-    return otherwise if said is key else said
 
 
 def result(over: int) -> str:

@@ -214,11 +214,10 @@ def test_clips_at_the_edges(font: ModuleType, corner: tuple[int, int]) -> None:
 
 
 @every_font
-@pytest.mark.parametrize("character", ["\x07", "\x7f", "あ", "♠♠\N{GRINNING FACE}"])
+@pytest.mark.parametrize("character", ["\x07", "\x7f", "あ", "\N{GRINNING FACE}"])
 def test_unknown_character_is_a_hollow_box(font: ModuleType, character: str) -> None:
     screen = Screen()
-    known, character = character[:-1], character[-1]
-    end = text.draw(screen.fb, font, "\x07", 10, 2)
+    end = text.draw(screen.fb, font, character, 10, 2)
     wide = text.width(font, character)
     box = {(x, y) for x in range(10, 10 + wide - font.GAP) for y in range(2, 1 + font.HEIGHT)}
     inside = {(x, y) for x, y in box if {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= box}

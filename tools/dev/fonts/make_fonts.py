@@ -42,8 +42,8 @@ def module(name: str, font: Font) -> str:
         *_constant("CHARS", list(_texts(characters))),
         *_table("WIDTHS", map(font.advance, characters)),
         f"GAP = {font.gap}",
-        *_table("STARTS", [octet for start in starts for octet in divmod(start, 256)]),
-        *_table("RECTANGLES", [place for glyph in covered for pair in glyph for place in pair]),
+        *_constant("STARTS", list(_octets(b"".join(start.to_bytes(2) for start in starts)))),
+        *_table("RECTANGLES", [place for pair in itertools.chain(*covered) for place in pair]),
         *_table("LEFT", [left for left, _ in cover.across]),
         *_table("WIDE", [wide for _, wide in cover.across]),
         *_table("TOP", [top for top, _ in cover.down]),
@@ -78,7 +78,11 @@ def _texts(characters: str) -> Iterator[str]:
 def _escape(character: str) -> str:
     if character in '"\\':
         return "\\" + character
-    return character if character.isascii() and character.isprintable() else f"\\u{ord(character):04x}"
+    return (
+        character
+        if character.isascii() and character.isprintable()
+        else f"\\u{ord(character):04x}"
+    )
 
 
 def _octets(octets: bytes) -> Iterator[str]:

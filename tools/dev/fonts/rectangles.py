@@ -50,8 +50,11 @@ class Cover:
         candidates = [(each, each.bits(line)) for each in _largest(glyph)]
         left, chosen = _bits(glyph), []
         while left:
-            useful = [(self._worth(each) + lit, each, bits) for each, bits in candidates
-                      if (lit := (bits & left).bit_count())]
+            useful = [
+                (self._worth(each) + lit, each, bits)
+                for each, bits in candidates
+                if (lit := (bits & left).bit_count())
+            ]
             _, best, bits = max(useful)
             left &= ~bits
             chosen.append((_place(best.across, self.across), _place(best.down, self.down)))
@@ -79,7 +82,8 @@ def _largest(glyph: Glyph) -> list[Rectangle]:
     for top in range(len(glyph)):
         common = [True] * len(glyph[0])
         for bottom in range(top, len(glyph)):
-            common = [lit and pixel == "#" for lit, pixel in zip(common, glyph[bottom], strict=True)]
+            row = zip(common, glyph[bottom], strict=True)
+            common = [lit and pixel == "#" for lit, pixel in row]
             high = bottom + 1 - top
             found |= {Rectangle(left, top, wide, high) for left, wide in _runs(common)}
     return sorted(each for each in found if not _taller(each, glyph))
