@@ -59,7 +59,7 @@ class App:
         self.store: Store | None = None
         self._link = None  # loaded while the PC says something: else its room is free
         self._heard = now
-        self._power = Power(board.elapsed, now)
+        self._power = Power(board, now)
         self._applied = -1  # the settings that are in effect, as they count their changes
         self._flow = self._open()
         self._panel = SSD1306(board.i2c)
@@ -114,6 +114,7 @@ class App:
         if self._untidy >= _UNTIDY:
             self._untidy = 0
             gc.collect()
+        self._power.ease()
         if self._power.asleep and self._is_silent(_SPOKEN_TO):
             self.board.nap()
             self._buttons.forget()
@@ -124,8 +125,10 @@ class App:
         now = self.board.ticks_ms()
         event = self._buttons.poll(now)
         if event != NOTHING:
+            self._power.hurry(now)
             self._key(event, now)
         if self.board.waiting() and self.store:
+            self._power.hurry(now)
             self._listen(now)
         elif self._link and self._is_silent(_SILENCE):
             self._link = None

@@ -11,6 +11,7 @@ KEYS = (32, 33, 25, 26, 27, 14)  # UP DOWN LEFT RIGHT OK BACK, side by side on t
 SDA = 21
 SCL = 22
 BATTERY: int | None = None  # 35 on a board with two equal resistors from the cell to ground
+FASTEST = 240_000_000  # Hz
 
 unwatch = espressif.unwatch
 mount_scores = espressif.mount_scores
@@ -18,11 +19,11 @@ mount_scores = espressif.mount_scores
 
 def boot() -> None:
     """What comes before anything else."""
-    espressif.boot(SDA, SCL)
+    espressif.boot(SDA, SCL, FASTEST)
 
 
 class Board(espressif.Espressif):
     """The tablet's hardware, as the app sees it."""
 
     def __init__(self) -> None:
-        super().__init__(KEYS, SDA, SCL, BATTERY)
+        super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST)

@@ -66,10 +66,9 @@ class Buttons:
     def poll(self, now: int) -> int:
         """The next thing that happened: a button, MENU, or NOTHING. Never blocks."""
         event = self._take_notes()
-        button = 0
-        while event == NOTHING and button < len(self._pins):
-            event = self._look(button, now)
-            button += 1
+        for button in range(len(self._pins)):  # enumerate() would take heap at each turn
+            if event == NOTHING and (self._down[button] or not self._pins[button].value()):
+                event = self._look(button, now)
         return event
 
     def ignore_held(self) -> None:

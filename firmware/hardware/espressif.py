@@ -12,7 +12,7 @@ from micropython import const
 from firmware import loading
 from firmware.hardware import peripherals
 
-_CPU_HZ = const(80_000_000)
+_REST_HZ = const(80_000_000)  # the slowest at which I2C and the serial port keep their clocks
 _WATCHDOG = const(16_000)  # ms without a turn of the loop, after which the chip is reset
 _LEFT_ALONE = const(900_000)  # ms
 _SCORES = "scores"  # label of the partition that holds the score store
@@ -23,9 +23,9 @@ _ABSURD = const(1 << 30)  # no tablet comes to so many sessions; an entry of NVS
 _handles: list[NVS] = []  # one, once it is asked for
 
 
-def boot(sda: int, scl: int) -> None:
+def boot(sda: int, scl: int, fastest: int) -> None:
     """What comes before anything else: CPU clock, and an I2C bus that a reset left hanging."""
-    freq(_CPU_HZ)
+    freq(fastest)
     peripherals.recover_bus(sda, scl)
 
 
@@ -68,11 +68,26 @@ def _kept() -> NVS:
 
 
 class Espressif(peripherals.Hardware):
-    """A board with such a chip; its battery's voltage is halved before the ADC."""
+    """A board with such a chip; its battery's voltage is halved before the ADC.
 
-    def __init__(self, keys: tuple[int, ...], sda: int, scl: int, battery: int | None):
+    `fastest`: of the CPU's clocks, in Hz. A change takes a millisecond or two, in which interrupts
+    go on.
+    """
+
+    def __init__(
+        self, keys: tuple[int, ...], sda: int, scl: int, battery: int | None, fastest: int
+    ):
         super().__init__(keys, sda, scl, battery)
+        self._fastest = fastest
         self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
+
+    def speed_up(self) -> None:
+        """As Hardware.speed_up."""
+        freq(self._fastest)
+
+    def slow_down(self) -> None:
+        """As Hardware.slow_down."""
+        freq(_REST_HZ)
 
     def millivolts(self, pin: Pin) -> int:
         """As Hardware.millivolts; the chip knows how its own ADC is calibrated.

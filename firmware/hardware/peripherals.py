@@ -95,6 +95,12 @@ class Hardware:
         for button, pin in enumerate(self.keys):
             pin.irq(_Edge(button, moved).seen, Pin.IRQ_FALLING | Pin.IRQ_RISING)
 
+    def speed_up(self) -> None:
+        """The CPU as fast as it can be, for work that somebody waits for; if the chip can."""
+
+    def slow_down(self) -> None:
+        """The CPU as fast as looking at the buttons takes."""
+
     def idle(self) -> None:
         """Rests a moment, the screen being on: `machine.idle` of an ESP32 would not."""
         sleep_ms(_TURN)

@@ -1,4 +1,4 @@
-"""When the tablet sleeps, and what a key does that was pressed by accident.
+"""When the tablet hurries, when it sleeps, and what a key does that was pressed by accident.
 
 Times come in as readings of the board's clock of milliseconds.
 """
@@ -6,17 +6,34 @@ Times come in as readings of the board's clock of milliseconds.
 from micropython import const
 
 _MINUTE = const(60_000)  # ms
+_LULL = const(100)  # ms without work, after which the CPU slows down
 _ACCIDENT = const(250)  # ms after a change that nobody at the table made, in which OK does nothing
 
 
 class Power:
-    """`elapsed`: milliseconds from the second reading of the clock to the first."""
+    """`board`: its clock, and the speed of its CPU, which is full when it has started."""
 
-    def __init__(self, elapsed, now: int):
-        self._elapsed = elapsed
+    def __init__(self, board, now: int):
+        self._board = board
+        self._elapsed = board.elapsed
+        self._hurries = True
+        self._worked = now
         self._used = now  # a key, or the PC
         self._surprised = now - _ACCIDENT
         self.asleep = False
+
+    def hurry(self, now: int) -> None:
+        """Somebody waits for what comes now: the CPU is as fast as it can be until a lull."""
+        self._worked = now
+        if not self._hurries:
+            self._hurries = True
+            self._board.speed_up()
+
+    def ease(self) -> None:
+        """Nobody waits: after a lull the CPU slows down."""
+        if self._hurries and self._elapsed(self._board.ticks_ms(), self._worked) > _LULL:
+            self._hurries = False
+            self._board.slow_down()
 
     def use(self, now: int) -> None:
         """Somebody does something."""

@@ -9,13 +9,16 @@ from firmware.link.codec import frame
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP
-from scorepad.simulator.tablet import Tablet
+from scorepad.simulator.tablet import PRESS_MS, Tablet
 from support.depth import sampled, some
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, THREE_SPADES_BY_SOUTH, shown
 
 MINUTE = 60_000
 NIGHT = 11 * MINUTE  # nobody does anything for longer than the tablet waits
 WAKING_MS = 45  # of a press, at least, when the tablet naps for 40 ms at a time
+QUICKEST_MS = 45  # that a key is held, and let go
+REST_HZ, FASTEST = 80_000_000, 240_000_000
+LULL = 100  # ms
 WIRE = 57  # bytes in the 5 ms of a turn
 
 
@@ -182,6 +185,7 @@ def test_a_loop_that_turns_is_never_reset(playing: Tablet) -> None:
 def test_the_idle_loop_takes_no_heap(keys: tuple[str, ...]) -> None:
     with Tablet(Flash()) as tablet:
         tablet.press(*keys)
+        tablet.wait(2 * LULL)  # until the CPU has slowed down
         assert tablet.idle_bytes(500) == 0
         tablet.wait(NIGHT)
         assert tablet.idle_bytes(500) == 0
@@ -232,3 +236,58 @@ def test_after_days_of_sleep_the_buttons_work(playing: Tablet, days: int) -> Non
     playing.skip(days * 86_400_000)
     playing.press("UP", "UP")
     assert playing.look().text[0] == "4♠"
+
+
+def test_the_clock_is_fast_from_a_key_to_its_picture_and_slow_at_rest(playing: Tablet) -> None:
+    playing.wait(1000)
+    before = playing.speed()
+    assert before.hertz == REST_HZ
+    keys = len(THREE_SPADES_BY_SOUTH)
+    playing.press(*THREE_SPADES_BY_SOUTH)
+    pressed = playing.speed()
+    assert pressed.hertz == FASTEST
+    assert pressed.slow_writes == before.slow_writes
+    playing.wait(MINUTE)
+    after = playing.speed()
+    assert after.hertz == REST_HZ
+    assert 0 < after.hurried - before.hurried <= keys * (LULL + 2 * PRESS_MS)
+
+
+def test_it_boots_at_full_speed_and_sleeps_at_the_slow_one(playing: Tablet) -> None:
+    playing.reset()
+    playing.wait(0)
+    assert playing.speed().hertz == FASTEST
+    assert playing.speed().slow_writes == 0
+    playing.wait(NIGHT)
+    assert playing.speed().hertz == REST_HZ
+
+
+def test_what_the_pc_asks_is_answered_at_full_speed(playing: Tablet) -> None:
+    playing.wait(1000)
+    before = playing.speed().hurried
+    assert b"!1 ok" in heard(playing, frame("?1 who"))
+    playing.wait(1000)
+    assert playing.speed().hurried > before
+
+
+@pytest.mark.parametrize("switch_ms", [0, 2, 20])
+def test_no_key_is_lost_while_the_clock_changes(playing: Tablet, switch_ms: int) -> None:
+    """Nor one that goes down and up again within the change."""
+    playing.pace(switch_ms=switch_ms)
+    playing.press("DOWN")
+    for pause in (95, 100, 105, 1000):
+        playing.wait(pause)
+        level = shown(playing)
+        for key in ("UP", "UP", "DOWN", "UP", "DOWN", "DOWN"):
+            playing.wait(QUICKEST_MS, key)
+            playing.wait(QUICKEST_MS)
+        playing.wait(100)
+        assert shown(playing) == level
+
+
+@pytest.mark.parametrize("switch_ms", [0, 2, 20])
+def test_no_byte_is_lost_while_the_clock_changes(playing: Tablet, switch_ms: int) -> None:
+    playing.pace(switch_ms=switch_ms)
+    for number in range(1, 20):
+        playing.wait(95 + number)
+        assert f"!{number} ok".encode() in heard(playing, frame(f"?{number} who"))

@@ -12,6 +12,7 @@ KEYS = (0, 1, 10, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 6
 SCL = 7
 BATTERY: int | None = None
+FASTEST = 160_000_000  # Hz
 
 unwatch = espressif.unwatch
 mount_scores = espressif.mount_scores
@@ -19,11 +20,11 @@ mount_scores = espressif.mount_scores
 
 def boot() -> None:
     """What comes before anything else."""
-    espressif.boot(SDA, SCL)
+    espressif.boot(SDA, SCL, FASTEST)
 
 
 class Board(espressif.Espressif):
     """The tablet's hardware, as the app sees it."""
 
     def __init__(self) -> None:
-        super().__init__(KEYS, SDA, SCL, BATTERY)
+        super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST)

@@ -12,6 +12,7 @@ KEYS = (4, 5, 6, 7, 15, 16)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 17
 SCL = 18
 BATTERY: int | None = None  # 8 on a board with two equal resistors from the cell to ground
+FASTEST = 240_000_000  # Hz
 
 unwatch = espressif.unwatch
 mount_scores = espressif.mount_scores
@@ -19,11 +20,11 @@ mount_scores = espressif.mount_scores
 
 def boot() -> None:
     """What comes before anything else."""
-    espressif.boot(SDA, SCL)
+    espressif.boot(SDA, SCL, FASTEST)
 
 
 class Board(espressif.Espressif):
     """The tablet's hardware, as the app sees it."""
 
     def __init__(self) -> None:
-        super().__init__(KEYS, SDA, SCL, BATTERY)
+        super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST)

@@ -39,16 +39,18 @@ def cost(name, work, *arguments):
     print(json.dumps([name, took - now[3] + waited, now[0] - reads, now[3] - waited, sent]))
     return found
 def load():
-    return loading.borrow("link.requests").Link(app.board, app.store)
+    return loading.densely(loading.borrow, "link.requests").Link(app.board, app.store)
 link = cost("load", load)
-gc.threshold(16384)  # as the app does
 number = 0
 def ask(words):
     global number
     number += 1
-    said.clear()
     cost(words, link.take_in, "?%%d %%s" %% (number, words))
-    return said[-1].decode().split()[2:-1]
+    answer = said[-1].decode().split()[2:-1]
+    said.clear()
+    if number %% 8 == 0:  # as the app does
+        cost("collect", gc.collect)
+    return answer
 ask("who")
 ask("clock 14000000")
 sessions, listed = [], ask("list 0")

@@ -41,6 +41,16 @@ class Counts:
     read: int
 
 
+@dataclass(frozen=True)
+class Speed:
+    """The CPU's clock in Hz; since the start of the process milliseconds at the fastest, and
+    writes to the panel while it was slower."""
+
+    hertz: int
+    hurried: int
+    slow_writes: int
+
+
 class Process:
     """One run of the firmware, from power-on or reset to the next.
 
@@ -109,9 +119,10 @@ class Process:
         """Leaves so many bytes of the heap to the firmware."""
         self._ask(f"starve {left}")
 
-    def pace(self, turn_ms: int, read_us: int, request_ms: int) -> None:
-        """A turn of the loop, a read of the flash and a request of the PC take so long."""
-        self._ask(f"pace {turn_ms} {read_us} {request_ms}")
+    def pace(self, turn_ms: int, read_us: int, request_ms: int, switch_ms: int) -> None:
+        """A turn of the loop, a read of the flash, a request of the PC and a change of the CPU's
+        clock take so long."""
+        self._ask(f"pace {turn_ms} {read_us} {request_ms} {switch_ms}")
 
     def skip(self, milliseconds: int) -> None:
         """Time goes on in which nothing happens."""
@@ -132,6 +143,10 @@ class Process:
     def slept(self) -> int:
         """Milliseconds that the chip has slept since the start."""
         return int(self._ask("slept"))
+
+    def speed(self) -> Speed:
+        """What the CPU's clock does and did."""
+        return Speed(*self._ask("speed"))
 
     def clock(self, year: int, month: int, day: int, hour: int, minute: int) -> None:
         """Sets the chip's clock of the day, UTC."""

@@ -7,7 +7,7 @@ from typing import Self
 
 from scorepad.build import BOARD
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.process import HEAP, Counts, Process
+from scorepad.simulator.process import HEAP, Counts, Process, Speed
 from scorepad.simulator.ssd1306 import SSD1306
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
@@ -148,9 +148,12 @@ class Tablet:
         """Leaves so many bytes of the heap to the firmware, until it is started again."""
         self._process.starve(left)
 
-    def pace(self, turn_ms: int = 0, read_us: int = 0, request_ms: int = 0) -> None:
-        """How long a turn of the loop takes from now on, a read of the flash, and a request."""
-        self._process.pace(turn_ms, read_us, request_ms)
+    def pace(
+        self, turn_ms: int = 0, read_us: int = 0, request_ms: int = 0, switch_ms: int = 2
+    ) -> None:
+        """How long a turn of the loop takes from now on, a read of the flash, a request, and a
+        change of the CPU's clock."""
+        self._process.pace(turn_ms, read_us, request_ms, switch_ms)
 
     def skip(self, milliseconds: int) -> None:
         """Time goes on, and the tablet does not notice but by its clock."""
@@ -175,6 +178,10 @@ class Tablet:
     def slept(self) -> int:
         """Milliseconds that the chip has slept since it was started."""
         return self._process.slept()
+
+    def speed(self) -> Speed:
+        """What the CPU's clock did since the chip was started."""
+        return self._process.speed()
 
     def serial_write(self, received: bytes) -> None:
         """The PC sends bytes on the cable."""

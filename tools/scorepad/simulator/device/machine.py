@@ -6,6 +6,8 @@ where the model of the panel decodes it.
 
 import world
 
+_MEGAHERTZ = (20, 40, 80, 160, 240)  # of an ESP32
+
 
 class Pin:
     """A pin; an input reads what the host's fingers do."""
@@ -45,6 +47,7 @@ class I2C:
             world.panel_present = False
             raise OSError(110)  # ETIMEDOUT
         world.send(b"W", bytes([address]), message)
+        world.slow_writes += world.hz < world.FASTEST
         return len(message)
 
 
@@ -96,7 +99,12 @@ def lightsleep(ms):
 
 
 def freq(hz):
-    """The CPU clock makes no difference here."""
+    """Sets the CPU's clock, which takes time, and nothing else notices. The start takes none."""
+    if hz // 1_000_000 not in _MEGAHERTZ:
+        raise ValueError("frequency must be 20MHz, 40MHz, 80Mhz, 160MHz or 240MHz")
+    if world.board:
+        world.now += world.switch_ms
+    world.at(hz)
 
 
 def reset():

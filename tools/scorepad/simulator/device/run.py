@@ -20,10 +20,12 @@ answered by frames (world.py) and ends with the frame `.`:
     hang MS         time goes on by MS, and the loop does not turn
     busy MS KEYS    KEYS are down for MS while the loop is busy with something else, and up again
     idle TURNS      frame J: bytes of heap that so many turns take in which nothing happens
-    pace MS US MS   how long a turn of the loop takes, a read of the flash, and the work for a
-                    request of the PC, which gets its answer only then
+    pace MS US MS MS  how long a turn of the loop takes, a read of the flash, the work for a
+                    request of the PC, which gets its answer only then, and another CPU clock
     skip MS         time goes on by MS in which nothing happens and the watchdog is content
     slept           frame J: ms in light sleep since the start
+    speed           frame J: the CPU's clock in Hz; since the start ms at the fastest, and writes
+                    to the panel while it was slower
     count           frame J: heap in use and free after a collection; since the start bytes
                     programmed, blocks erased, reads of the flash and bytes read
 """
@@ -86,7 +88,7 @@ def happen(words):
         return True
     values = [int(word) for word in words[1:]]
     if what == "pace":
-        world.turn_ms, world.read_us, world.request_ms = values
+        world.turn_ms, world.read_us, world.request_ms, world.switch_ms = values
     elif what == "held":
         world.sda_held = values[0]
     elif what == "panel":
@@ -134,6 +136,9 @@ def answer(words, app):
         return str(idle_bytes(app, int(words[1]))).encode()
     if words[0] == "slept":
         return str(world.slept).encode()
+    if words[0] == "speed":
+        world.at(world.hz)
+        return ("[%d, %d, %d]" % (world.hz, world.hurried, world.slow_writes)).encode()
     gc.collect()
     counts = (gc.mem_alloc(), gc.mem_free())
     counts += (world.programmed, world.erased, world.reads, world.read)

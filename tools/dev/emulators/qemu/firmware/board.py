@@ -171,6 +171,11 @@ class Board:
             _send(0)
             _send(0)
 
+    def speed_up(self) -> None:
+        """It has one speed."""
+
+    slow_down = speed_up
+
     def idle(self) -> None:
         """Rests until something comes in, or for a moment."""
         if not self._heard:
