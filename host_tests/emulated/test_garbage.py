@@ -1,0 +1,78 @@
+"""When garbage is collected on a board: not while a deal is saved, nor before its picture."""
+
+from pathlib import Path
+
+import pytest
+
+from dev.emulators import qemu_board as emulator
+from dev.emulators.qemu_board import ICOUNT, Emulator
+from dev.fetching import get_qemu
+from scorepad.simulator.tablet import KEYS
+from scorepad.tablet.board_link import Board
+from support.tablet.bare_board import installed
+
+# The keys of a new game and three deals. `during`: of each write to the flash and to the panel,
+# what the heap has lost meanwhile: less than nothing where garbage was collected.
+PLAY = """
+import gc, main
+app = main.build()
+app.board.waiting = lambda: False
+during = {"create": [], "append": [], "writeto": []}
+def watch(owner, name):
+    work = getattr(owner, name)
+    def watched(*arguments):
+        rubbish = None
+        for _ in range(8):
+            rubbish = bytearray(1024)
+        before = gc.mem_alloc()
+        found = None if owner is app.board.i2c else work(*arguments)
+        during[name].append(gc.mem_alloc() - before)
+        return found
+    setattr(owner, name, watched)
+watch(app.store, "create")
+watch(app.store, "append")
+watch(app.board.i2c, "writeto")
+def turn():
+    before = gc.mem_alloc()
+    app.tick()
+    working = gc.mem_alloc() - before
+    app.rest()
+    return working
+least = 0
+for key in %r:
+    for down in (1 << key, 0):
+        app.board.down = down
+        for _ in range(20):
+            least = min(least, turn())
+for name in ("create", "append", "writeto"):
+    print(name, len(during[name]), min(during[name]))
+print("turn", least)
+"""
+GAME = ("OK", "OK", "OK", *("DOWN", "UP", "OK", "DOWN", "OK") * 3)
+
+
+@pytest.fixture(params=["files", "frozen"])
+def board(request: pytest.FixtureRequest, tmp_path: Path):
+    files = tmp_path / "files"
+    try:
+        if request.param == "files":
+            files.write_bytes(installed())
+            switched_on = Emulator(files, options=ICOUNT)
+        else:
+            switched_on = Emulator(kernel=emulator.frozen(), options=ICOUNT)
+    except get_qemu.NoQemu as missing:
+        pytest.skip(str(missing))
+    with switched_on:
+        switched_on.started()
+        yield switched_on
+
+
+def test_nothing_is_collected_while_somebody_waits(board: Emulator) -> None:
+    """The heap only grows from a key to its picture, and while the flash takes what is saved."""
+    with Board(board.cable) as prompt:
+        said = prompt.run(PLAY % [KEYS.index(key) for key in GAME]).splitlines()
+    counted = {name: [int(word) for word in words] for name, *words in map(str.split, said)}
+    assert counted["create"][0] == 1
+    assert counted["append"][0] == 1 + 3  # the first events of the game, and a deal each time
+    assert counted["writeto"][0] > len(GAME)
+    assert min(words[-1] for words in counted.values()) >= 0
