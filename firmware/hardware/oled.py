@@ -16,6 +16,7 @@ _ADDRESS = const(0x3C)
 _COMMANDS = const(0x00)  # control byte: commands follow (8.1.5.2)
 _DATA = const(0x40)  # control byte: GDDRAM bytes follow
 _WINDOW_COST = const(10)  # bytes on the bus for one more window
+_ABOUT = const(2)  # columns that are sent in vain, so that fewer windows are tried
 _NO_COST = const(65535)  # more than any
 
 _START = bytes((
@@ -54,12 +55,12 @@ class SSD1306:
 
     def __init__(self, i2c):
         self._i2c = i2c
-        self._buffer = bytearray(WIDTH * _PAGES)
-        self._shown = bytearray(1 + WIDTH * _PAGES)  # what is sent is put together here as well
+        self._new = memoryview(bytearray(1 + WIDTH * _PAGES))  # as `_shown`: what is drawn
+        self._shown = memoryview(bytearray(1 + WIDTH * _PAGES))  # here messages are put together
         self._shown[0] = _DATA
         self._window = bytearray((_COMMANDS, 0x21, 0, 0, 0x22, 0, 0))
         self._contrast = bytearray((_COMMANDS, 0x81, FULL))
-        self.frame = FrameBuffer(self._buffer, WIDTH, HEIGHT, MONO_VLSB)
+        self.frame = FrameBuffer(self._new[1:], WIDTH, HEIGHT, MONO_VLSB)
 
     def start(self) -> None:
         """Sets up the panel, clears its RAM and switches it on. Raises OSError if it is absent."""
@@ -92,7 +93,7 @@ class SSD1306:
         for left, right, top, bottom in self._windows():
             self._place(left, right, top, bottom)
             self._send(left, right, top, bottom)
-        self._shown[1:] = self._buffer
+        self._shown[1:] = self._new[1:]
 
     def _windows(self) -> list:
         """Rectangles that hold all changes, at the least cost: left, right, top, bottom of each.
@@ -114,29 +115,28 @@ class SSD1306:
         left: list = []
         right: list = []
         for page in range(_PAGES):
-            differs = self._differs(page * WIDTH)
-            if differs:
-                start, end = _start(differs), _end(differs)
-                whole.append((start, end, page, page))
-                if start < _HALF:
-                    last = end if end < _HALF else _end(differs[:_HALF])
-                    left.append((start, last, page, page))
-                if end >= _HALF:
-                    first = start if start >= _HALF else _HALF + _start(differs[_HALF:])
-                    right.append((first, end, page, page))
+            start = 1 + page * WIDTH
+            one = self._changed(start, start + _HALF)
+            other = self._changed(start + _HALF, start + WIDTH)
+            if one:
+                _add(left, one[0] - start, one[1] - start, page)
+            if other:
+                _add(right, other[0] - start, other[1] - start, page)
+            if one or other:
+                _add(whole, (one or other)[0] - start, (other or one)[1] - start, page)
         return whole, left, right
 
-    def _differs(self, start: int) -> bytes:
-        """A byte for each column of the page that begins at `start`, 0 where it is as shown.
-
-        As one large number the page is compared at once, and not by a loop over its columns.
-        """
-        new = memoryview(self._buffer)[start : start + WIDTH]
-        old = memoryview(self._shown)[1 + start : 1 + start + WIDTH]
-        if new == old:
-            return b""
-        change = int.from_bytes(new, "little") ^ int.from_bytes(old, "little")
-        return change.to_bytes(WIDTH, "little")
+    def _changed(self, start: int, end: int) -> tuple[int, ...]:
+        """The first and the last byte that differ, of these of the buffers; () if none does."""
+        new, old = self._new, self._shown
+        if new[start:end] == old[start:end]:
+            return ()
+        while new[start] == old[start]:
+            start += 1
+        end -= 1
+        while new[end] == old[end]:
+            end -= 1
+        return start, end
 
     def _place(self, left: int, right: int, top: int, bottom: int) -> None:
         """The window that is written next: column 21h and page address 22h (10.1.4, 10.1.5)."""
@@ -146,30 +146,29 @@ class SSD1306:
 
     def _send(self, left: int, right: int, top: int, bottom: int) -> None:
         """What the window shows, put together over the last picture: the windows are known."""
-        message, size = memoryview(self._shown), 1
-        width = right - left + 1
-        for page in range(top, bottom + 1):
-            start = page * WIDTH + left
-            message[size : size + width] = memoryview(self._buffer)[start : start + width]
+        new, message = self._new, self._shown
+        size, width = 1, right - left + 1
+        for start in range(1 + top * WIDTH + left, 1 + bottom * WIDTH + right, WIDTH):
+            message[size : size + width] = new[start : start + width]
             size += width
         self._i2c.writeto(_ADDRESS, message[:size])
 
 
-def _start(differs: bytes) -> int:
-    """The first column that differs."""
-    return len(differs) - len(differs.lstrip(b"\0"))
-
-
-def _end(differs: bytes) -> int:
-    """The last one."""
-    return len(differs.rstrip(b"\0")) - 1
+def _add(spans: list, first: int, last: int, page: int) -> None:
+    """A span more, or another page of the one before, if that is about as wide."""
+    if spans:
+        left, right, top, bottom = spans[-1]
+        if bottom == page - 1 and abs(left - first) + abs(right - last) <= _ABOUT:
+            spans[-1] = min(left, first), max(right, last), top, page
+            return
+    spans.append((first, last, page, page))
 
 
 def _joined(spans: list) -> tuple[int, list]:
     """What these take as windows, in bytes on the bus, and the windows.
 
-    Of all ways to join neighbours it is the one that takes least: for the first span, for the
-    first two and so on the best is one window for the last few, and the best for those before.
+    Of all ways to join neighbours it is the one that takes least: of the first span, of the first
+    two and so on the last few are one window, and for those before it the best is known.
     """
     costs, windows = [0], [[]]  # type: tuple[list[int], list]  # of the first none, one, two ...
     for end in range(1, len(spans) + 1):
