@@ -1,0 +1,38 @@
+"""A text in which some places are written over. Lines stay where they are."""
+
+import ast
+
+
+class Edits:
+    """Changes to the text of a module, by the places of its syntax tree."""
+
+    def __init__(self, text: str):
+        self._lines = [line.encode() for line in text.split("\n")]
+        self._changes: dict[tuple[int, int], tuple[tuple[int, int], bytes]] = {}
+
+    def over(self, node: ast.AST, text: str) -> None:
+        """Writes `text` over a part of the tree; the lines it took stay, as empty ones."""
+        start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+        self._change(start, end, text + "\n" * (end[0] - start[0]))
+
+    def name(self, node: ast.AST, old: str, new: str) -> None:
+        """Another name in a definition, which says it after its first word."""
+        line = self._lines[node.lineno - 1]
+        at = line.index(old.encode(), line.index(b" ", node.col_offset))
+        self._change((node.lineno, at), (node.lineno, at + len(old.encode())), new)
+
+    def before(self, node: ast.AST, text: str) -> None:
+        """Puts `text` before a part of the tree."""
+        place = node.lineno, node.col_offset
+        self._change(place, place, text)
+
+    def _change(self, start: tuple[int, int], end: tuple[int, int], text: str) -> None:
+        self._changes[start] = end, text.encode()
+
+    def text(self) -> str:
+        """The text as it is then."""
+        lines = list(self._lines)
+        for start, (end, new) in sorted(self._changes.items(), reverse=True):
+            head, tail = lines[start[0] - 1][: start[1]], lines[end[0] - 1][end[1] :]
+            lines[start[0] - 1 : end[0]] = (head + new + tail).split(b"\n")
+        return b"\n".join(lines).decode()
