@@ -15,6 +15,11 @@ class Edits:
         start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
         self._change(start, end, text + "\n" * (end[0] - start[0]))
 
+    def word(self, node: ast.AST, old: str, new: str) -> None:
+        """Another word where a part of the tree begins."""
+        start = node.lineno, node.col_offset
+        self._change(start, (start[0], start[1] + len(old.encode())), new)
+
     def name(self, node: ast.AST, old: str, new: str) -> None:
         """Another name in a definition, which says it after its first word."""
         line = self._lines[node.lineno - 1]

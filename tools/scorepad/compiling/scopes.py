@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -70,7 +70,7 @@ def _uses(nodes, local: frozenset[str], of_class: frozenset[str]) -> Iterator[Us
         if isinstance(node, ast.Name):
             if node.id not in local | of_class:
                 yield Use(node, local | of_class)
-        elif isinstance(node, _FUNCTIONS):
+        elif isinstance(node, FUNCTIONS):
             yield from _uses(_around(node), local, of_class)
             yield from _uses(_inside(node), _locals(node, local), frozenset())
         elif isinstance(node, ast.ClassDef):
@@ -89,7 +89,7 @@ def _around(function) -> list[ast.AST]:
     outside = [*function.args.defaults, *(d for d in function.args.kw_defaults if d)]
     if isinstance(function, ast.Lambda):
         return outside
-    hints = [each.annotation for each in _parameters(function.args) if each.annotation]
+    hints = [each.annotation for each in parameters(function.args) if each.annotation]
     returns = [function.returns] if function.returns else []
     return [*outside, *function.decorator_list, *hints, *returns]
 
@@ -98,14 +98,15 @@ def _inside(function) -> list[ast.AST]:
     return [function.body] if isinstance(function, ast.Lambda) else function.body
 
 
-def _parameters(arguments: ast.arguments) -> list[ast.arg]:
+def parameters(arguments: ast.arguments) -> list[ast.arg]:
+    """All of a function's, in whatever way they are passed."""
     stars = [star for star in (arguments.vararg, arguments.kwarg) if star]
     return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *stars]
 
 
 def _locals(function, around: frozenset[str]) -> frozenset[str]:
     """The names that are not the module's inside a function."""
-    names = {each.arg for each in _parameters(function.args)} | set(bound(_inside(function)))
+    names = {each.arg for each in parameters(function.args)} | set(bound(_inside(function)))
     shared = {
         name
         for node in _within(_inside(function))
