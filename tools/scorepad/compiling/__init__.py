@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from scorepad.compiling.joining import Plan
-from scorepad.compiling.modules import CannotJoin, Module, name_of
+from scorepad.compiling.modules import Module, name_of
 from scorepad.compiling.naming import is_empty
 from scorepad.compiling.parameters import named_in_calls, shortened
 from scorepad.compiling.short_names import shortener
@@ -17,7 +17,11 @@ from scorepad.compiling.traces import with_table
 from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
 
-ROOTS = ("firmware.board", "firmware.app")  # what boot.py and main.py import
+ROOTS = (
+    "firmware.board",  # what boot.py imports
+    "firmware.app",  # what main.py imports
+    "firmware.starting",  # what the app borrows when it starts
+)
 
 
 def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:

@@ -2,6 +2,8 @@
 
 import ast
 
+Part = ast.stmt | ast.expr | ast.arg  # of a syntax tree, with its place
+
 
 class Edits:
     """Changes to the text of a module, by the places of its syntax tree."""
@@ -10,23 +12,25 @@ class Edits:
         self._lines = [line.encode() for line in text.split("\n")]
         self._changes: dict[tuple[int, int], tuple[tuple[int, int], bytes]] = {}
 
-    def over(self, node: ast.AST, text: str) -> None:
+    def over(self, node: Part, text: str) -> None:
         """Writes `text` over a part of the tree; the lines it took stay, as empty ones."""
-        start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+        start = node.lineno, node.col_offset
+        assert node.end_lineno and node.end_col_offset
+        end = node.end_lineno, node.end_col_offset
         self._change(start, end, text + "\n" * (end[0] - start[0]))
 
-    def word(self, node: ast.AST, old: str, new: str) -> None:
+    def word(self, node: Part, old: str, new: str) -> None:
         """Another word where a part of the tree begins."""
         start = node.lineno, node.col_offset
         self._change(start, (start[0], start[1] + len(old.encode())), new)
 
-    def name(self, node: ast.AST, old: str, new: str) -> None:
+    def name(self, node: Part, old: str, new: str) -> None:
         """Another name in a definition, which says it after its first word."""
         line = self._lines[node.lineno - 1]
         at = line.index(old.encode(), line.index(b" ", node.col_offset))
         self._change((node.lineno, at), (node.lineno, at + len(old.encode())), new)
 
-    def before(self, node: ast.AST, text: str) -> None:
+    def before(self, node: Part, text: str) -> None:
         """Puts `text` before a part of the tree."""
         place = node.lineno, node.col_offset
         self._change(place, place, text)

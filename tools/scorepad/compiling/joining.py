@@ -76,10 +76,15 @@ class Plan:
                 names.add(Origin(module.name, None), module.name.rpartition(".")[2])
         for module in modules:
             for change in self.changes(module):
-                head = change.head
-                if head and names.add(head, change.use.node.id) in change.use.hidden:
-                    if names[head] != change.use.node.id:
-                        names.rename(head)
+                self._settle(change, names)
+
+    def _settle(self, change: Change, names: Names) -> None:
+        """A name for what is used there, which means nothing else in that place."""
+        written = change.use.node.id
+        if change.head:
+            name = names.add(change.head, written)
+            if name != written and name in change.use.hidden:
+                names.rename(change.head)
 
     def _check(self, module: Module) -> None:
         """Raises CannotJoin for what means something else in another file."""
@@ -137,9 +142,7 @@ class Plan:
         known = use.node.id in module.bound or use.node.id in module.rebound
         return module.name in self.home and known
 
-    def _attribute(
-        self, module: Module, use: Use, of: Origin, attribute: ast.Attribute
-    ) -> Change:
+    def _attribute(self, module: Module, use: Use, of: Origin, attribute: ast.Attribute) -> Change:
         """`alias.name`, where `alias` is a module of the firmware."""
         target = self.firmware.attribute(module, attribute)
         number = self._numbers.value(target)

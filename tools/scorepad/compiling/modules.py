@@ -8,6 +8,9 @@ from pathlib import Path
 
 from scorepad.compiling.scopes import Use, bound, declared_global, uses
 
+Import = ast.Import | ast.ImportFrom
+IMPORTS = (ast.Import, ast.ImportFrom)
+
 
 class CannotJoin(ValueError):
     """Modules that cannot be put into one file as they are; the message names file and line."""
@@ -60,20 +63,19 @@ class Module:
         return {node.value: node for node in found if isinstance(node.value, ast.Name)}
 
     @cached_property
-    def imports(self) -> list[ast.stmt]:
+    def imports(self) -> list[Import]:
         """What it imports when it is loaded, in that order."""
         nodes = {id(node): node for by in self.bound.values() for node in by}
         found = [node for node in nodes.values() if isinstance(node, IMPORTS)]
         return sorted(found, key=lambda node: (node.lineno, node.col_offset))
 
-    def aliases(self, node: ast.stmt) -> Iterator[tuple[str, ast.alias, Origin]]:
+    def aliases(self, node: Import) -> Iterator[tuple[str, ast.alias, Origin]]:
         """What an import binds, how it is written there, and where it comes from."""
-        for alias in node.names:  # type: ignore[attr-defined]
+        for alias in node.names:
             if isinstance(node, ast.Import):
                 top = alias.name if alias.asname else alias.name.split(".")[0]
                 yield alias.asname or top, alias, Origin(top, None)
                 continue
-            assert isinstance(node, ast.ImportFrom)
             inner = f"{node.module}.{alias.name}"
             found = inner in self._others
             origin = Origin(inner, None) if found else Origin(node.module or "", alias.name)
@@ -84,7 +86,7 @@ class Module:
         return CannotJoin(f"{self.file}:{node.lineno}: {why}")  # type: ignore[attr-defined]
 
 
-IMPORTS = (ast.Import, ast.ImportFrom)
+PACKAGE = "firmware"  # only what is in it is joined and written out
 
 
 def name_of(place: Path) -> str:
@@ -98,6 +100,10 @@ class Firmware:
     """All modules that are compiled together, by their names."""
 
     modules: dict[str, Module]
+
+    def is_ours(self, name: str) -> bool:
+        """Whether a module may be joined, and its numbers written out."""
+        return name in self.modules and name.partition(".")[0] == PACKAGE
 
     def origin(self, module: Module, name: str) -> Origin:
         """Where a name of a module comes from in the end."""
@@ -120,7 +126,7 @@ class Firmware:
         return self.origin(self.modules[of.module], node.attr)
 
     def closure(self, root: str, without: set[str]) -> list[Module]:
-        """What of its package is loaded with a module, itself last, each after what it imports."""
+        """What of ours is loaded with a module, itself last, each after what it imports."""
         done: dict[str, Module] = {}
         self._load(root, {*without}, done)
         return list(done.values())
@@ -130,7 +136,6 @@ class Firmware:
         module = self.modules[name]
         for node in module.imports:
             for _, _, origin in module.aliases(node):
-                ours = origin.module.partition(".")[0] == name.partition(".")[0]
-                if ours and origin.module in self.modules and origin.module not in without:
+                if self.is_ours(origin.module) and origin.module not in without:
                     self._load(origin.module, without, done)
         done[name] = module

@@ -2,11 +2,12 @@
 
 import ast
 import operator
+from collections.abc import Callable
 from functools import cached_property
 
 from scorepad.compiling.modules import Firmware, Module, Origin
 
-_BINARY = {
+_BINARY: dict[type, Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -18,7 +19,11 @@ _BINARY = {
     ast.BitAnd: operator.and_,
     ast.BitXor: operator.xor,
 }
-_UNARY = {ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert}
+_UNARY: dict[type, Callable[[int], int]] = {
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Invert: operator.invert,
+}
 
 
 class Numbers:
@@ -30,7 +35,7 @@ class Numbers:
 
     def value(self, origin: Origin | None) -> int | None:
         """The number that a name stands for; None if it is another thing, or may change."""
-        if origin is None or origin.name is None or origin.module not in self._firmware.modules:
+        if origin is None or origin.name is None or not self._firmware.is_ours(origin.module):
             return None
         if origin not in self._known:
             self._known[origin] = None  # meanwhile: one that is made of itself is none
@@ -58,15 +63,15 @@ class Numbers:
         }
 
     def _assigned(self, module: Module, statement: ast.stmt, name: str) -> int | None:
-        value = statement.value  # type: ignore[attr-defined]
-        target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target  # type: ignore[attr-defined]
-        if isinstance(target, ast.Name):
+        """What an assignment gives to one of its names, if that is a number."""
+        assert isinstance(statement, (ast.Assign, ast.AnnAssign))
+        value, names = statement.value, defined(statement)
+        if not isinstance(_target(statement), ast.Tuple):
             return self._number(module, value) if value else None
-        place = [each.id for each in target.elts].index(name)
-        if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
-            return self._number(module, value.elts[place])
-        counted = isinstance(value, ast.Call) and ast.unparse(value) == f"range({len(target.elts)})"
-        return place if counted and "range" not in module.bound else None
+        if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
+            return self._number(module, value.elts[names.index(name)])
+        counts = value is not None and ast.unparse(value) == f"range({len(names)})"
+        return names.index(name) if counts and "range" not in module.bound else None
 
     def _number(self, module: Module, node: ast.expr) -> int | None:
         """The value of an expression, if it is a number."""
@@ -101,16 +106,18 @@ class Numbers:
 
 
 def defined(statement: ast.stmt) -> list[str]:
-    """The names that an assignment binds, one by one or all of a tuple; [] for what is none."""
-    if isinstance(statement, ast.AnnAssign):
-        targets = [statement.target]
-    elif isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-        targets = statement.targets
-    else:
-        return []
-    parts = targets[0].elts if isinstance(targets[0], ast.Tuple) else targets
+    """The names that an assignment binds, one or all of a tuple; [] for what is none."""
+    target = _target(statement)
+    parts = target.elts if isinstance(target, ast.Tuple) else [target]
     names = [part.id for part in parts if isinstance(part, ast.Name)]
     return names if len(names) == len(parts) else []
+
+
+def _target(statement: ast.stmt) -> ast.expr | None:
+    if isinstance(statement, ast.AnnAssign):
+        return statement.target
+    one = isinstance(statement, ast.Assign) and len(statement.targets) == 1
+    return statement.targets[0] if one else None  # type: ignore[attr-defined]
 
 
 def written(value: int) -> str:

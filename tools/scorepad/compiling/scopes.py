@@ -1,7 +1,7 @@
-"""Which names in a module are the module's own, or built in: what no function around them binds."""
+"""Which names in a module are its own, or built in: what no function around them binds."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -23,7 +23,7 @@ def uses(tree: ast.Module) -> list[Use]:
     return list(_uses(tree.body, frozenset(), frozenset()))
 
 
-def bound(body: list[ast.stmt]) -> dict[str, list[ast.AST]]:
+def bound(body: Sequence[ast.AST]) -> dict[str, list[ast.AST]]:
     """The names that these statements bind where they stand, and what binds each."""
     names: dict[str, list[ast.AST]] = {}
     for node in _within(body):
@@ -41,22 +41,21 @@ def declared_global(tree: ast.AST) -> set[str]:
 def _binds(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
         yield node.id
-    elif isinstance(node, _DEFINED):
-        yield node.name
-    elif isinstance(node, ast.ExceptHandler) and node.name:
-        yield node.name
+    elif isinstance(node, (*_DEFINED, ast.ExceptHandler)):
+        if node.name:
+            yield node.name
     elif isinstance(node, (ast.Import, ast.ImportFrom)):
         yield from (alias.asname or alias.name.split(".")[0] for alias in node.names)
 
 
-def _within(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
+def _within(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """Nodes that bind in the same scope: not those inside functions and classes."""
     for node in nodes:
         yield node
         if isinstance(node, _COMPREHENSIONS):
             yield from _walrus(node)
         elif not isinstance(node, (*_DEFINED, ast.Lambda)):
-            yield from _within(list(ast.iter_child_nodes(node)))  # type: ignore[arg-type]
+            yield from _within(ast.iter_child_nodes(node))
 
 
 def _walrus(node: ast.AST) -> Iterator[ast.AST]:

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from scorepad.compiling.edits import Edits
 from scorepad.compiling.joining import Plan
-from scorepad.compiling.modules import IMPORTS, Module, Origin
+from scorepad.compiling.modules import IMPORTS, Import, Module, Origin
 from scorepad.compiling.naming import Names
 
-Import = ast.Import | ast.ImportFrom
 Line = tuple[str, str]  # of an import: where from, or "", and what
 
 
@@ -104,7 +103,7 @@ class Writing:
         if source in plan.home and (what or source in plan.classes):
             source = plan.home[source]
             if origin not in plan.names[source]:
-                raise module.refuse(node, f"{what} is written out: import it where the file begins")
+                raise module.refuse(node, f"{what} is a number: import it where a file begins")
             what = plan.names[source][origin]
         if not what:
             source, _, what = source.rpartition(".")
