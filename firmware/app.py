@@ -4,8 +4,6 @@
 """
 
 import gc
-import io
-import sys
 
 from micropython import const
 
@@ -18,6 +16,7 @@ from firmware.hardware.power import Power
 from firmware.keys import NOTHING, OK
 from firmware.storage.settings import Settings
 from firmware.storage.store import Store
+from firmware.trace import where
 from firmware.ui import words
 from firmware.ui.flow import Flow
 from firmware.ui.screen import Trouble
@@ -101,7 +100,7 @@ class App:
         self._link = None
         gc.collect()
         try:
-            return _where(error)
+            return where(error)
         except MemoryError:
             return type(error).__name__
 
@@ -232,14 +231,3 @@ class App:
         except OSError:  # the panel is gone; scoring goes on without it
             self._panel_up = False
             self._panel_tried = now
-
-
-def _where(error: Exception) -> str:
-    """`KeyError game.py:41`, from the last line of the trace that names a file."""
-    trace = io.StringIO()
-    sys.print_exception(error, trace)  # type: ignore[attr-defined]  # MicroPython's
-    places = [line for line in trace.getvalue().split("\n") if 'File "' in line]
-    if not places:
-        return type(error).__name__
-    place = places[-1].split('"')[1].split("/")[-1] + ":" + places[-1].split("line ")[1]
-    return f"{type(error).__name__} {place.split(',')[0]}"

@@ -1,4 +1,4 @@
-"""What is frozen into an image of MicroPython: the files that package.json lists, no others.
+"""What is frozen into an image of MicroPython: the modules that modules.json lists, no others.
 
 A board's own manifest includes this one (docs/build.md). Nothing is required from micropython-lib:
 the firmware imports only what MicroPython has built in.
@@ -6,6 +6,6 @@ the firmware imports only what MicroPython has built in.
 
 import json
 
-with open("package.json", encoding="utf-8") as package:
-    for name, _ in json.load(package)["urls"]:
-        module(name.replace(".mpy", ".py"), base_path="..")
+with open("modules.json", encoding="utf-8") as listed:
+    for name in json.load(listed):
+        module(name, base_path="..")

@@ -45,12 +45,11 @@ def load(name: str, game):  # a Screen
 
 
 class Trail:
-    """`screen`: the one that is showing, the last of `names`."""
+    """`screen`: the one that is showing, the last of `names`; none before the first `stand`."""
 
     def __init__(self, game):
         self._game = game
         self._taken: tuple = ()  # the screen that was taken off last, and its row
-        self.stand(["home"])
 
     def stand(self, names: list[str], rows: list | None = None) -> None:
         """These screens instead of all, each at its row; None: where it begins."""

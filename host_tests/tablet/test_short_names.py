@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from scorepad import short_names
 from scorepad.build import BuildError, build, firmware_sources
-from scorepad.short_names import shortener
+from scorepad.compiling import short_names
+from scorepad.compiling.short_names import shortener
 from support.commands import ROOT
 
 shorten = shortener()

