@@ -1,25 +1,31 @@
 """The trail: the screens that lie upon each other, home undermost.
 
-Only the uppermost is made, and its code loaded: one screen has room at a time.
+Only the uppermost is made. The code of those that a deal needs is always there; of the others only
+that of the uppermost has room.
 """
 
 from firmware import loading
 from firmware.ui import words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.screen import Screen
+from firmware.ui.screens.accept import Accept
+from firmware.ui.screens.board import Board
+from firmware.ui.screens.compass import Compass
+from firmware.ui.screens.confirm import Passed, Stop, Void
+from firmware.ui.screens.contract import Contract
+from firmware.ui.screens.hcp import Hcp
+from firmware.ui.screens.result import Result
+from firmware.ui.screens.seat import Acceptor, Dealer
 
 FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes tears the heap
 
-_SCREENS = "firmware.ui.screens"
-_OFTEN = ("compass", "contract", "result")  # every deal needs them: kept while deals are entered
-ENTRY = _OFTEN + ("board", "acceptor", "hcp", "accept", "passed")
+# Every deal needs them: no key of a deal waits for code.
+ENTRY = {
+    each.name: each for each in (Compass, Contract, Result, Board, Acceptor, Hcp, Accept, Passed)
+}
+_KEPT = {each.name: each for each in (Dealer, Stop, Void)}  # they share a file with one of these
 # The file of a screen, where it is not the screen's own.
 FILES = """
-acceptor=seat
-dealer=seat
-passed=confirm
-stop=confirm
-void=confirm
 setting=director
 change=why
 erase=sessions
@@ -31,17 +37,18 @@ panel=tests
 
 
 def load(name: str, game):  # a Screen
-    """The screen `name`. Its code is let go with it, or when deals are not entered."""
+    """The screen `name`. What is not needed for every deal is loaded, and let go with it."""
     words.forget()
-    module = "ui.screens." + words.look_up(FILES, name, name)
-    often = [_SCREENS + "." + kept for kept in _OFTEN]
     known = loading.loaded("firmware.ui")
-    for kept in often:
-        if kept in known and name not in ENTRY:
-            loading.let_go(kept)
-    screen = getattr(loading.densely(loading.bring, module), name[0].upper() + name[1:])(game)
-    loading.let_go_since("firmware.ui", known + often + [_SCREENS])
+    kind = ENTRY.get(name) or _KEPT.get(name) or _loaded(name)
+    screen = kind(game)
+    loading.let_go_since("firmware.ui", known)
     return screen
+
+
+def _loaded(name: str):  # a class
+    module = "ui.screens." + words.look_up(FILES, name, name)
+    return getattr(loading.densely(loading.bring, module), name[0].upper() + name[1:])
 
 
 class Trail:

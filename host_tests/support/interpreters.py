@@ -19,6 +19,14 @@ def micropython(program: str) -> str:
     return _printed(interpreter(), path="MICROPYPATH", program=program)
 
 
+def said(folder: Path, program: str) -> str:
+    """What MicroPython prints that runs a program in a folder, as a board does in its root."""
+    done = subprocess.run(
+        [interpreter(), "-c", program], cwd=folder, stdout=subprocess.PIPE, check=True, text=True
+    )
+    return done.stdout
+
+
 def _printed(interpreter: str | Path, path: str, program: str) -> str:
     run = subprocess.run(
         [interpreter, "-c", program],

@@ -85,10 +85,12 @@ def another(first: deploy.Version, tmp_path: Path) -> Callable[[str], deploy.Ver
     """Makes versions that differ from the first in one file."""
 
     def version(name: str) -> deploy.Version:
+        package = Path("firmware/__init__.py")
         (tmp_path / "source").write_text(f'VERSION = "{name}"\n')
-        build.build([(tmp_path / "source", Path("firmware/__init__.py"))], tmp_path)
-        compiled = (tmp_path / "firmware" / "__init__.mpy").read_bytes()
-        return deploy.Version({**first.files, "firmware/__init__.mpy": compiled}, name)
+        files = [(tmp_path / "source" if at == package else file, at) for file, at in sources()]
+        build.build(files, tmp_path / name)
+        compiled = (tmp_path / name / "firmware" / "app.mpy").read_bytes()
+        return deploy.Version({**first.files, "firmware/app.mpy": compiled}, name)
 
     return version
 
@@ -264,11 +266,11 @@ def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(board, another)
     before = on(board)
     status, said = deployed(board.cable, another("5.0"), "--dry-run")
     assert status == 0
-    assert "would send firmware/__init__.mpy (" in said
+    assert "would send firmware/app.mpy (" in said
     assert "would start scorepad-" in said
     plan = json.loads(deployed(board.cable, another("5.0"), "--dry-run", "--json")[1])
     assert (plan["version"], plan["strangers"]) == ("5.0", [])
-    assert list(plan["send"]) == ["firmware/__init__.mpy"]
+    assert list(plan["send"]) == ["firmware/app.mpy"]
     assert f"would start {plan['start']}" in said
     assert on(board) == before
     assert running_version(board) == VERSION

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from scorepad.compiling.joining import Plan
-from scorepad.compiling.modules import Module, name_of
+from scorepad.compiling.modules import PACKAGE, Module, name_of
 from scorepad.compiling.naming import is_empty
 from scorepad.compiling.parameters import named_in_calls, shortened
 from scorepad.compiling.short_names import shortener
@@ -45,11 +45,9 @@ def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tup
     trees = [ast.parse(text, str(file)) for file, _, text in texts]
     kept = named_in_calls(trees)
     for file, place, text in texts:
-        if file.is_relative_to(SOURCES / "firmware"):
-            short = shorten(text)
-            yield place, (file, shortened(short, ast.parse(short), kept))
-        else:
-            yield place, (file, text)
+        private = shorten(text) if file.is_relative_to(SOURCES / PACKAGE) else text
+        ours = place.parts[0] == PACKAGE
+        yield place, (file, shortened(private, ast.parse(private), kept) if ours else private)
 
 
 def _is_mere_package(file: Compiled) -> bool:

@@ -1,0 +1,174 @@
+"""The firmware as it is joined: its lines, its traces, and what a tablet reads when it starts."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from dev.emulators import board_files, qemu_board
+from scorepad import build
+from scorepad.compiling import compiled
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.process import DEVICE
+from scorepad.sources import SOURCES
+from support.interpreters import said
+
+CHIP = [(path, Path(path.name)) for path in sorted(DEVICE.glob("*.py"))]
+
+
+def test_every_line_of_a_joined_file_is_that_of_its_module() -> None:
+    joined = [file for file in compiled(build.firmware_sources()) if len(file.parts) > 1]
+    assert sum(len(file.parts) for file in joined) > 25
+    for file in joined:
+        lines = file.text.split("\n")
+        for before, module in file.parts:
+            for number, line in enumerate(module.text.split("\n")):
+                if line.lstrip().startswith(("def ", "return", "raise", "for ", "class ")):
+                    word = line.split()[0]
+                    assert lines[before + number].split()[0] == word, (module.name, number)
+
+
+THROWS = """
+from firmware.board import Board
+from firmware.scoring.deal import pack
+from firmware.trace import where
+
+
+def thrown(work, *arguments):
+    try:
+        work(*arguments)
+    except Exception as error:
+        return where(error)
+
+
+def own():
+    return [][1]
+
+
+print(thrown(pack, 9, 0, 0, 0, 0))
+print(thrown(Board.remember, None, 7))
+print(thrown(own))
+print(where(OSError(5)))
+"""
+
+
+def test_a_trace_names_the_module_and_its_line(tmp_path: Path) -> None:
+    throws = tmp_path / "throws.py"
+    throws.write_text(THROWS, encoding="utf-8")
+    sources = [*build.firmware_sources(), *CHIP, (throws, Path("throws.py"))]
+    build.build(sources, tmp_path / "board")
+
+    def line(place: str, text: str) -> int:
+        lines = (SOURCES / "firmware" / place).read_text(encoding="utf-8").split("\n")
+        return next(number for number, each in enumerate(lines, 1) if text in each)
+
+    assert said(tmp_path / "board", "import throws").splitlines() == [
+        f"BadDeal deal.mpy:{line('scoring/deal.py', 'a field of the deal')}",
+        f"TypeError espressif.mpy:{line('hardware/espressif.py', 'RTC().memory(crc32')}",
+        f"IndexError throws.mpy:{THROWS.split(chr(10)).index('    return [][1]') + 1}",
+        "OSError",
+    ]
+
+
+PYTHONS = [sys.executable, *(path for n in range(11, 16) if (path := which(f"python3.{n}")))]
+DIGEST = """
+import hashlib, sys
+sys.path[:0] = %r
+from pathlib import Path
+from scorepad.compiling import compiled
+texts = [file.text for file in compiled([(Path(file), Path(place)) for file, place in %r])]
+print(hashlib.sha256("".join(texts).encode()).hexdigest())
+"""
+
+
+def test_every_python_writes_the_same_text() -> None:
+    path = [str(SOURCES), str(SOURCES / "tools")]
+    sources = [(str(file), str(place)) for file, place in build.firmware_sources()]
+    found = set()
+    for number, python in enumerate([sys.executable, *PYTHONS]):
+        done = subprocess.run(
+            [python, "-c", DIGEST % (path, sources)],
+            env={**os.environ, "PYTHONHASHSEED": str(number)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode == 0:  # a launcher of a Python that is not there says so
+            found.add(done.stdout)
+    assert len(found) == 1
+
+
+BOOT = """
+import builtins, os, sys, vfs
+class Flash:
+    reads = 0
+    def __init__(self):
+        self._file = open(%(image)r, "rb")
+    def readblocks(self, number, buffer, offset=0):
+        Flash.reads += 1
+        self._file.seek(number * 4096 + offset)
+        self._file.readinto(buffer)
+    def writeblocks(self, *_):
+        raise OSError(30)  # EROFS
+    def ioctl(self, operation, _):
+        return {4: %(blocks)d, 5: 4096}.get(operation, 0)
+sys.path[:] = ["", ".frozen", %(chip)r]
+import world
+os.mount(vfs.VfsLfs2(Flash()), "/board")
+os.chdir("/board")
+world.connect(open("/dev/null", "wb"))
+world.flash, world.tablet = %(scores)r, b"123456"
+sys.modules["time"] = world
+plain, loaded = builtins.__import__, []
+def noting(name, *arguments):
+    new = name not in sys.modules
+    module = plain(name, *arguments)
+    if new and name in sys.modules and name.startswith("firmware"):
+        loaded.append(getattr(sys.modules[name], "__file__", name))
+    return module
+def boot():
+    app = plain("main").build()
+    app.board.waiting = lambda: False  # nobody says anything
+    app.tick()
+plain("boot")
+builtins.__import__ = noting
+boot()
+print(Flash.reads)
+print(*loaded)
+"""
+
+
+@pytest.fixture
+def switched_on(tmp_path: Path) -> tuple[int, list[str]]:
+    """Reads of the flash that the files take until the first picture is there, and the files that
+    were loaded on the way, in the order in which they were."""
+    tree, image = tmp_path / "tree", tmp_path / "image"
+    board_files.compiled(build.firmware_sources(), tree)
+    image.write_bytes(qemu_board.image(tree))
+    build.build(CHIP, tmp_path / "chip")
+    with_scores = Flash(tmp_path / "scores")
+    program = BOOT % {
+        "image": str(image),
+        "blocks": image.stat().st_size // 4096,
+        "chip": str(tmp_path / "chip"),
+        "scores": str(with_scores.path),
+    }
+    reads, loaded = said(tmp_path, program).splitlines()[-2:]
+    return int(reads), loaded.split()
+
+
+def test_a_tablet_starts_with_few_files_and_few_reads(switched_on: tuple[int, list[str]]) -> None:
+    reads, loaded = switched_on
+    assert loaded == [
+        "firmware/app.mpy",
+        "firmware/hardware/filesystem.mpy",
+        "firmware/storage/folders.mpy",
+        "firmware/ui/english.mpy",
+        "firmware/starting.mpy",
+        "firmware/ui/points.mpy",
+        "firmware/ui/screens/home.mpy",
+    ]
+    assert reads < 3400  # it was 12,900 with a file for each module
