@@ -10,7 +10,7 @@ from machine import ADC, RTC, WDT, Pin, freq
 from micropython import const
 
 from firmware import loading
-from firmware.hardware import peripherals
+from firmware.hardware import filesystem, peripherals
 
 _REST_HZ = const(80_000_000)  # the slowest at which I2C and the serial port keep their clocks
 _WATCHDOG = const(16_000)  # ms without a turn of the loop, after which the chip is reset
@@ -48,7 +48,7 @@ def mount_scores():  # a mounted VfsLfs2, or a Folder
         shared = loading.borrow("hardware.shared_filesystem")
         if shared.there() or _last_number() < 1:
             return shared.mount()
-    return loading.borrow("hardware.filesystem").mount(found[0] if found else None)
+    return filesystem.mount(found[0] if found else None)
 
 
 def _last_number() -> int:

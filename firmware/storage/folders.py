@@ -1,14 +1,14 @@
 """What stands in the folders of the store (store.py says which files those are).
 
-They are read when the tablet starts, and when somebody asks for older sessions: this code is let
-go in between.
+They are read when the tablet starts, and when somebody asks for older sessions.
 """
 
 from micropython import const
 
 from firmware.storage import record
-from firmware.storage.store import NO_NUMBER, TOGETHER, folder_name
 
+TOGETHER = 6  # sessions in a folder: with more littlefs soon halves it, and copies more
+NO_NUMBER = 1 << 32  # greater than that of any session
 _FILE = const(0x8000)  # type of a file in ilistdir
 _DIGITS = tuple([str(place) for place in range(TOGETHER)])  # of a session in its folder
 _GONE = "gone"
@@ -46,6 +46,10 @@ def read(fs, folder: int) -> tuple[list[int], list[str], dict[int, int]]:
         if missing:
             behind[number] = missing * record.PER_PAGE
     return sorted(found), strays if found else strays + [name], behind
+
+
+def folder_name(folder: int) -> str:
+    return f"{folder:03x}"
 
 
 def _last_gap(pages: list[int]) -> int:

@@ -29,15 +29,13 @@ from array import array
 
 from micropython import const
 
-from firmware import loading
-from firmware.storage import record
+from firmware.storage import folders, record
+from firmware.storage.folders import NO_NUMBER, TOGETHER, folder_name
 from firmware.storage.settings import Settings
 
 _NO_ENTRY = const(2)  # errno ENOENT
 _EXISTS = const(17)  # EEXIST
 _NOT_EMPTY = const(39)  # ENOTEMPTY
-TOGETHER = 6  # sessions in a folder: with more littlefs soon halves it, and copies more
-NO_NUMBER = 1 << 32  # greater than that of any session
 KEPT = 48  # sessions that stay when the PC has them, or up to a folder more: 16 evenings of three
 _NONE: tuple[int, list[int]] = (-1, [])  # no folder
 
@@ -80,10 +78,8 @@ class Store:
 
     def numbers(self):  # an array of int
         """Numbers of the sessions that are on flash, ascending."""
-        if self._unread:
-            folders = loading.borrow("storage.folders")
-            while self._unread:
-                self._read_folder(folders)
+        while self._unread:
+            self._read_folder()
         return self._numbers
 
     def before(self, number: int) -> int:
@@ -94,7 +90,7 @@ class Store:
                     return earlier
             if not self._unread:
                 return 0
-            self._read_folder(loading.borrow("storage.folders"))
+            self._read_folder()
 
     def after(self, number: int, most: int) -> list[int]:
         """Some sessions after this one, the oldest, so many at most. Reads a folder or two."""
@@ -108,7 +104,7 @@ class Store:
     def _in_folder(self, folder: int) -> list[int]:
         """The sessions in an older folder. Those of the last one are remembered."""
         if folder != self._older[0]:
-            here, _, behind = loading.borrow("storage.folders").read(self._fs, folder)
+            here, _, behind = folders.read(self._fs, folder)
             self._behind.update(behind)
             self._older = folder, here
         return self._older[1]
@@ -205,14 +201,14 @@ class Store:
 
     def _scan(self) -> None:
         """Finds the folders, and removes what a power cut left of a list or a self test."""
-        unread, strays = loading.borrow("storage.folders").find(self._fs)
+        unread, strays = folders.find(self._fs)
         self._numbers = array("I")
         self._unread = array("I", unread)
         self._older = _NONE
         self.spare = 0
         self._clean(strays)
 
-    def _read_folder(self, folders) -> None:
+    def _read_folder(self) -> None:
         """Finds the sessions of the next older folder; what a power cut left there goes."""
         found, strays, behind = folders.read(self._fs, self._unread[-1])
         self._unread = self._unread[:-1]
@@ -296,10 +292,6 @@ class Store:
         except OSError:
             self.remount()
             raise
-
-
-def folder_name(folder: int) -> str:
-    return f"{folder:03x}"
 
 
 def page_name(number: int, page: int) -> str:

@@ -14,6 +14,7 @@ from firmware.ui.screens.compass import Compass
 from firmware.ui.screens.confirm import Passed, Stop, Void
 from firmware.ui.screens.contract import Contract
 from firmware.ui.screens.hcp import Hcp
+from firmware.ui.screens.home import Home
 from firmware.ui.screens.result import Result
 from firmware.ui.screens.seat import Acceptor, Dealer
 
@@ -23,7 +24,9 @@ FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes t
 ENTRY = {
     each.name: each for each in (Compass, Contract, Result, Board, Acceptor, Hcp, Accept, Passed)
 }
-_KEPT = {each.name: each for each in (Dealer, Stop, Void)}  # they share a file with one of these
+_PACKAGES = ["firmware.ui.screens"]  # to find them again takes longer than to keep them
+# They share a file with one of these; and home is small, and where everything begins.
+_KEPT = {each.name: each for each in (Home, Dealer, Stop, Void)}
 # The file of a screen, where it is not the screen's own.
 FILES = """
 setting=director
@@ -39,7 +42,7 @@ panel=tests
 def load(name: str, game):  # a Screen
     """The screen `name`. What is not needed for every deal is loaded, and let go with it."""
     words.forget()
-    known = loading.loaded("firmware.ui")
+    known = loading.loaded("firmware.ui") + _PACKAGES
     kind = ENTRY.get(name) or _KEPT.get(name) or _loaded(name)
     screen = kind(game)
     loading.let_go_since("firmware.ui", known)

@@ -32,7 +32,7 @@ from micropython import const
 from mps2 import flash_counts, keep_pace, read, rest, stack, waiting
 from uctypes import bytearray_at
 
-from firmware import loading
+from firmware.hardware import filesystem
 
 KEYS = (0, 1, 2, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK: bits
 
@@ -77,9 +77,7 @@ def unwatch() -> None:
 
 def mount_scores():
     """The file system of the scores. Raises filesystem.NoScores."""
-    scores = __import__("firmware.hardware.filesystem").hardware.filesystem
-    loading.let_go("firmware.hardware.filesystem")
-    return scores.mount(psram.Flash(*psram.SCORES))
+    return filesystem.mount(psram.Flash(*psram.SCORES))
 
 
 class _Key:
