@@ -148,7 +148,7 @@ class SSD1306:
         """What the window shows, put together over the last picture: the windows are known."""
         new, message = self._new, self._shown
         size, width = 1, right - left + 1
-        for start in range(1 + top * WIDTH + left, 1 + bottom * WIDTH + right, WIDTH):
+        for start in range(1 + top * WIDTH + left, 2 + bottom * WIDTH + left, WIDTH):
             message[size : size + width] = new[start : start + width]
             size += width
         self._i2c.writeto(_ADDRESS, message[:size])

@@ -18,7 +18,7 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import CLOSE, DEAL, Session, fold
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small
-from firmware.ui.trail import ENTRY, FILES
+from firmware.ui.trail import ENTRY
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
@@ -112,13 +112,13 @@ def test_what_is_said_at_the_table_is_not_loaded_first(name: str) -> None:
 
 
 def code(name: str) -> ast.AST:
-    """The code of a module or of a screen; of a file of several screens the class only."""
-    stem = words.look_up(FILES, name, name)
-    (file,) = [FIRMWARE / "app.py"] if name == "app" else (FIRMWARE / "ui").rglob(f"{stem}.py")
-    module = ast.parse(file.read_text(encoding="utf-8"))
-    if stem == name:
-        return module
-    classes = [node for node in module.body if isinstance(node, ast.ClassDef)]
+    """The code of a module, or the class of a screen."""
+    module = [FIRMWARE / "app.py"] if name == "app" else [*(FIRMWARE / "ui").rglob(f"{name}.py")]
+    if module:
+        return ast.parse(module[0].read_text(encoding="utf-8"))
+    texts = [file.read_text(encoding="utf-8") for file in (FIRMWARE / "ui/screens").glob("*.py")]
+    nodes = [node for text in texts for node in ast.parse(text).body]
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     (screen,) = [node for node in classes if node.name == name.capitalize()]
     return screen
 
