@@ -6,17 +6,15 @@ Everything here is an amount of points for one side, a multiple of 10.
 """
 
 from firmware.scoring.deal import (
+    BOOK,
     DOUBLED,
     HEARTS,
     NO_TRUMP,
     REDOUBLED,
     UNDOUBLED,
-    doubling,
     honours,
     honours_most,
     honours_seat,
-    level,
-    overtricks,
     strain,
 )
 from firmware.scoring.sheet import ABOVE, post
@@ -35,53 +33,53 @@ _DOUBLED = (
 )
 
 
-def trick_value(strain: int) -> int:
-    """Points of one odd trick, undoubled; the first at no-trump is 10 more."""
-    return 30 if strain >= HEARTS else 20
+# From here on the fields are taken apart by their bits (deal.py): a call for each would take most
+# of the time.
 
 
 def trick_score(deal: int) -> int:
     """Points for the odd tricks bid, doubled and redoubled with the contract."""
-    points = trick_value(strain(deal)) * level(deal)
-    if strain(deal) == NO_TRUMP:
+    points = (deal >> 4 & 7) * (30 if deal >> 7 & 7 >= HEARTS else 20)
+    if deal >> 7 & 7 == NO_TRUMP:
         points += 10
-    return points << doubling(deal)
+    return points << (deal >> 10 & 3)
 
 
 def overtrick_score(deal: int, vulnerable: bool) -> int:
     """Points for the tricks over a contract that was made."""
-    if doubling(deal) == UNDOUBLED:
-        return overtricks(deal) * trick_value(strain(deal))
-    each = 100 if doubling(deal) == DOUBLED else 200
-    return overtricks(deal) * (each * 2 if vulnerable else each)
+    over = (deal & 15) - BOOK - (deal >> 4 & 7)
+    if deal >> 10 & 3 == UNDOUBLED:
+        return over * (30 if deal >> 7 & 7 >= HEARTS else 20)
+    each = 100 if deal >> 10 & 3 == DOUBLED else 200
+    return over * (each * 2 if vulnerable else each)
 
 
 def insult(deal: int, reading: int = 0) -> int:
     """Points for making a doubled contract, once. `reading`: 0 law, 1 flat, 2 none."""
-    return _INSULTS[reading][doubling(deal)]
+    return _INSULTS[reading][deal >> 10 & 3]
 
 
 def slam(deal: int, vulnerable: bool) -> int:
     """Points for a slam that was bid and made; 0 below level 6."""
-    if level(deal) < 6:
+    if deal >> 4 & 7 < 6:
         return 0
-    points = 500 if level(deal) == 6 else 1000
+    points = 500 if deal >> 4 & 7 == 6 else 1000
     return points * 3 // 2 if vulnerable else points
 
 
 def undertrick_score(deal: int, vulnerable: bool, scale: int = 0) -> int:
     """Points for the other side when the contract is down. `scale`: 0 is 1987, 1 1935, 2 1932."""
-    down = -overtricks(deal)
+    down = BOOK + (deal >> 4 & 7) - (deal & 15)
+    stake = deal >> 10 & 3
     if scale == 2:
-        return _undertricks_1932(down, doubling(deal), vulnerable)
-    if doubling(deal) == UNDOUBLED:
+        return _undertricks_1932(down, stake, vulnerable)
+    if stake == UNDOUBLED:
         return down * (100 if vulnerable else 50)
-    return _undertricks_doubled(down, _DOUBLED[scale][bool(vulnerable)]) << doubling(deal) - 1
-
-
-def _undertricks_doubled(down: int, steps: tuple[int, ...]) -> int:
-    first, second, further = steps
-    return first + min(down - 1, 2) * second + max(down - 3, 0) * further
+    first, second, further = _DOUBLED[scale][bool(vulnerable)]
+    points = first + (down - 1) * second
+    if down > 3:
+        points += (down - 3) * (further - second)
+    return points << stake - 1
 
 
 def _undertricks_1932(down: int, stake: int, vulnerable: bool) -> int:
