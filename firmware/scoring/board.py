@@ -5,7 +5,7 @@ Each deal stands for itself: game and part-score are paid at once, and nothing i
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import BOOK, level, overtricks
-from firmware.scoring.sheet import ABOVE, post
+from firmware.scoring.posting import ABOVE, post
 
 
 def points(deal: int, vulnerable: bool) -> int:
@@ -20,21 +20,17 @@ def points(deal: int, vulnerable: bool) -> int:
     return made + kernel.slam(deal, vulnerable) + contract_bonus(tricks, vulnerable)
 
 
-def post_points(postings: list, side: int, deal: int, vulnerable: bool, sign: int = 1) -> None:
-    """Posts what `points` consists of to `side`, or with `sign` -1 its negative."""
+def post_points(postings: list[int], side: int, deal: int, vulnerable: bool) -> None:
+    """Posts what `points` consists of to `side`, which is declarer's."""
     if not level(deal):
         return
     if overtricks(deal) < 0:
         lost = kernel.undertrick_score(deal, vulnerable)
-        post(postings, side, ABOVE, -sign * lost, "undertricks")
+        post(postings, side, ABOVE, -lost, "undertricks")
         return
-    tricks = kernel.trick_score(deal)
-    bonus = contract_bonus(tricks, vulnerable)
-    post(postings, side, ABOVE, sign * tricks, "tricks")
-    post(postings, side, ABOVE, sign * kernel.overtrick_score(deal, vulnerable), "overtricks")
-    post(postings, side, ABOVE, sign * kernel.insult(deal), "insult")
-    post(postings, side, ABOVE, sign * kernel.slam(deal, vulnerable), "slam")
-    post(postings, side, ABOVE, sign * bonus, "game" if bonus > 50 else "part-score")
+    kernel.post_made(postings, side, ABOVE, deal, vulnerable)
+    bonus = contract_bonus(kernel.trick_score(deal), vulnerable)
+    post(postings, side, ABOVE, bonus, "game" if bonus > 50 else "part-score")
 
 
 def contract_bonus(tricks: int, vulnerable: bool) -> int:

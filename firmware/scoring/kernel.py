@@ -17,7 +17,7 @@ from firmware.scoring.deal import (
     honours_seat,
     strain,
 )
-from firmware.scoring.sheet import ABOVE, post
+from firmware.scoring.posting import ABOVE, post
 
 GAME = 100  # trick points that make a game
 
@@ -95,7 +95,20 @@ def _rising(count: int, first: int, step: int) -> int:
     return count * first + step * count * (count - 1) // 2
 
 
-def post_claim(postings: list, deal: int) -> None:
+def post_made(
+    postings: list[int], side: int, line: str, deal: int, vulnerable: bool, reading: int = 0
+) -> None:
+    """Posts the odd tricks above or below the line, and above it what a made contract brings.
+
+    `reading`: that of the insult.
+    """
+    post(postings, side, line, trick_score(deal), "tricks")
+    post(postings, side, ABOVE, overtrick_score(deal, vulnerable), "overtricks")
+    post(postings, side, ABOVE, insult(deal, reading), "insult")
+    post(postings, side, ABOVE, slam(deal, vulnerable), "slam")
+
+
+def post_claim(postings: list[int], deal: int) -> None:
     """Posts a claim: 100 for 4 trump honours, 150 for 5 and for 4 aces at no-trump."""
     claim = honours(deal)
     if claim:

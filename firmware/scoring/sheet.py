@@ -3,8 +3,7 @@
 A sheet keeps only what the next deal needs (totals, games, part-scores), so it is as small after
 forty deals as after none; whoever wants the rows replays the deals and keeps the postings.
 
-A posting is a tuple (account, line, points, reason): the index of an account of the sheet, BELOW
-or ABOVE the line, the points it gets, and why, one of the words of the paper score sheet.
+What a deal brings to an account, and why, is a posting (posting.py).
 """
 
 from firmware.scoring.deal import (
@@ -19,14 +18,7 @@ from firmware.scoring.deal import (
     level,
     strain,
 )
-
-BELOW, ABOVE = "below", "above"
-
-
-def post(postings: list, account: int, line: str, points: int, reason: str) -> None:
-    """Appends a posting, if there are points."""
-    if points:
-        postings.append((account, line, points, reason))
+from firmware.scoring.posting import add_up
 
 
 class BadOption(ValueError):
@@ -128,14 +120,14 @@ class Sheet:
         best = max(self.totals)
         return self.totals.index(best) if self.totals.count(best) == 1 else -1
 
-    def add(self, deal: int, place: int = 0) -> list[tuple[int, str, int, str]]:
+    def add(self, deal: int, place: int = 0) -> list[int]:
         """Scores the next deal: what it adds to which account. Raises BadDeal, nothing changed."""
         if self.complete:
             raise BadDeal(f"no deal belongs here: {self.over}")
         self.check(deal, place)
         return self._post(self.score(deal, place), self.counts(deal))
 
-    def close(self) -> list[tuple[int, str, int, str]]:
+    def close(self) -> list[int]:
         """The players stop here: the postings for what is unfinished. The sheet is complete."""
         postings = [] if self.complete else self._post(self.unfinished(), 0)
         self.complete = True
@@ -182,18 +174,15 @@ class Sheet:
         if not self.honours and (fewer or most < 4):
             raise BadDeal(f"honours {most}-{fewer}: only 4 or 5 in one hand count, as in hon=N4")
 
-    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+    def score(self, deal: int, place: int) -> list[int]:
         """Postings of a deal that was checked; a rule set moves its games and part-scores on."""
         return []
 
-    def unfinished(self) -> list[tuple[int, str, int, str]]:
+    def unfinished(self) -> list[int]:
         """Postings for a game that the players stop in the middle."""
         return []
 
-    def _post(
-        self, postings: list[tuple[int, str, int, str]], deals: int
-    ) -> list[tuple[int, str, int, str]]:
-        for account, _, points, _ in postings:
-            self.totals[account] += points
+    def _post(self, postings: list[int], deals: int) -> list[int]:
+        add_up(postings, self.totals)
         self.dealt += deals
         return postings

@@ -14,6 +14,7 @@ from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
 from firmware.scoring.deal import CLUBS, HEARTS, VUL_NONE, pack
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
+from firmware.scoring.posting import unpacked
 from support import interpreters
 from support.endplay_scores import DENOMS, PENALTIES, Contract, Player, Vul
 
@@ -179,9 +180,10 @@ def test_redoubled_undertricks_are_twice_the_doubled():
 def test_the_postings_are_the_score():
     for (result, vulnerable), points in CELLS.items():
         level, strain, doubling, tricks = result
-        postings: list[tuple[int, str, int, str]] = []
+        packed: list[int] = []
         deal = pack(level, strain, doubling, 0, tricks)
-        board.post_points(postings, 0, deal, vulnerable)
+        board.post_points(packed, 0, deal, vulnerable)
+        postings = list(unpacked(packed))
         assert sum(amount for _, _, amount, _ in postings) == points
         assert all(amount and amount % 10 == 0 for _, _, amount, _ in postings)
         reasons = [reason for _, _, _, reason in postings]

@@ -22,6 +22,7 @@ from firmware.scoring.deal import (
     strain,
 )
 from firmware.scoring.notation import to_text
+from firmware.scoring.posting import opposite, unpacked
 from firmware.scoring.russian import expected
 from firmware.session import Session
 from scorepad import wording
@@ -36,7 +37,9 @@ _STAKES = ("", " doubled", " redoubled")
 class Posted:
     """A posting in its deal: what the functions of the reasons look at. `sides`: vulnerable."""
 
-    def __init__(self, session: Session, deal: int, sides: int, posting: wording.Posting):
+    def __init__(
+        self, session: Session, deal: int, sides: int, posting: tuple[int, str, int, str]
+    ):
         self.session, self.deal, self.sides = session, deal, sides
         self.account, _, self.points, self.reason = posting
         self.vulnerable = _in_danger(deal, sides)
@@ -56,20 +59,14 @@ def explained(session: Session) -> Iterator[tuple[int, str]]:
         if row.number or row.postings:
             danger = ", vulnerable" if _in_danger(row.deal, row.vulnerable) else ""
             head = to_text(row.deal, row.place) + danger if row.number else "the players stop"
-            won = [p for p in row.postings if not _mirror(p, row.postings)]
-            said = _said([Posted(session, row.deal, row.vulnerable, p) for p in won])
+            won = [p for p in row.postings if p > 0 or opposite(p) not in row.postings]
+            said = _said([Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)])
             yield row.number, f"{head}: {said or 'nothing'}{_scored(session, row.postings)}"
 
 
 def _in_danger(deal: int, sides: int) -> bool:
     """Whether declarer's side is vulnerable."""
     return level(deal) > 0 and bool(sides >> declarer(deal) % 2 & 1)
-
-
-def _mirror(posting: wording.Posting, postings: list[wording.Posting]) -> bool:
-    """Whether it only says that the other side loses what one side wins."""
-    account, line, points, reason = posting
-    return points < 0 and (1 - account, line, -points, reason) in postings
 
 
 def _said(posted: list[Posted]) -> str:
@@ -96,7 +93,7 @@ def _whose(getting: list[Posted]) -> str:
     return f"{' each' if len(names) > 1 else ''} for {' and '.join(names)}"
 
 
-def _scored(session: Session, postings: list[wording.Posting]) -> str:
+def _scored(session: Session, postings: list[int]) -> str:
     """Who scores how much in all."""
     names = session.sheet.accounts
     points = wording.scores(postings, len(names))
