@@ -11,10 +11,20 @@ from hypothesis import strategies as st
 
 from firmware.scoring import board
 from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
-from firmware.scoring.deal import CLUBS, HEARTS, VUL_NONE, pack
+from firmware.scoring.deal import (
+    CLUBS,
+    HEARTS,
+    PASSED_OUT,
+    VUL_NONE,
+    pack,
+    pack_honours,
+    with_hcp,
+    with_honours,
+)
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
 from firmware.scoring.posting import unpacked
+from scorepad import board_scores
 from support import interpreters
 from support.endplay_scores import DENOMS, PENALTIES, Contract, Player, Vul
 
@@ -129,6 +139,23 @@ def test_boards_are_those_of_endplay():
     for number in range(1, 251):
         assert VULS[board_vulnerable(number)] == Vul.from_board(number)
         assert PLAYERS[board_dealer(number)] == Player.from_board(number)
+
+
+def test_the_table_of_the_pc_has_the_score_of_every_board():
+    for _ in ("computed when first wanted", "kept"):
+        for (result, seat, vulnerable), (ns, _) in SCORES.items():
+            level, strain, doubling, tricks = result
+            deal = pack(level, strain, doubling, seat, tricks)
+            assert board_scores.north_south(deal, vulnerable) == ns
+            assert board_scores.computed(deal, vulnerable) == ns
+    assert [board_scores.north_south(PASSED_OUT, sides) for sides in VULNERABILITIES] == [0] * 4
+
+
+def test_honours_and_high_card_points_change_nothing_in_the_table():
+    for deal in (PASSED_OUT, pack(4, HEARTS, 1, 3, 8)):
+        assert board_scores.north_south(with_hcp(deal, 40), 3) == board_scores.computed(deal, 3)
+    claimed = with_honours(deal, pack_honours(2, 5))
+    assert board_scores.north_south(claimed, 2) == board_scores.north_south(deal, 2) == 500
 
 
 def test_what_one_side_gets_the_other_loses():

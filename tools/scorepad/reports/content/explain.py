@@ -6,7 +6,6 @@ declarer's side being vulnerable is the other thing that it has to know.
 
 from collections.abc import Callable, Iterator
 
-from firmware.scoring import board
 from firmware.scoring.deal import (
     NO_TRUMP,
     UNDOUBLED,
@@ -25,7 +24,7 @@ from firmware.scoring.notation import to_text
 from firmware.scoring.posting import opposite, unpacked
 from firmware.scoring.russian import expected
 from firmware.session import Session
-from scorepad import wording
+from scorepad import board_scores, wording
 
 _NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -177,8 +176,7 @@ def _part_score_withdrawn(this: Posted) -> str:
 
 def _imps(this: Posted) -> str:
     """What N-S scored and what their high cards promised."""
-    points = board.points(this.deal, this.vulnerable)
-    scored = -points if declarer(this.deal) % 2 else points
+    scored = board_scores.north_south(this.deal, this.sides)
     promised = expected(hcp(this.deal), this.sides)
     held = _count(hcp(this.deal), "high-card point", str(hcp(this.deal)))
     return f"N-S score {scored} instead of the {promised} expected with {held}, IMPs"
