@@ -5,7 +5,7 @@ Each deal stands for itself: game and part-score are paid at once, and nothing i
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import BOOK, level, overtricks
-from firmware.scoring.posting import ABOVE, post
+from firmware.scoring.sheet import ABOVE, post
 
 
 def points(deal: int, vulnerable: bool) -> int:

@@ -2,7 +2,7 @@
 
 from firmware.scoring import board, kernel
 from firmware.scoring.deal import declarer, doubling, level, overtricks
-from firmware.scoring.posting import ABOVE, BELOW, opposite, post
+from firmware.scoring.sheet import ABOVE, BELOW, opposite, post
 from firmware.scoring.wheel import FourDeals
 
 

@@ -2,8 +2,7 @@
 
 from firmware.scoring import board
 from firmware.scoring.deal import MAX_BOARD, VUL_NONE, BadDeal, declarer
-from firmware.scoring.posting import opposite
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import Sheet, opposite
 
 # Who is vulnerable on boards 1 to 16: bit 0 N-S, bit 1 E-W. Laws of Duplicate Bridge, Law 2.
 _VULNERABLE = (

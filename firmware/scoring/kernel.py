@@ -17,24 +17,12 @@ from firmware.scoring.deal import (
     honours_seat,
     strain,
 )
-from firmware.scoring.posting import ABOVE, post
+from firmware.scoring.sheet import ABOVE, post
 
 GAME = 100  # trick points that make a game
 
-# The readings that an option chooses, as numbers: what a doubled set costs by the laws of 1987,
-# 1935, 1932; what the insult is by the law, flat, or none. Names would cost heap.
-_INSULTS = ((0, 50, 100), (0, 50, 50), (0, 0, 0))
-
-# Doubled: the first undertrick, the second and third, each further one; per scale, not
-# vulnerable and vulnerable.
-_DOUBLED = (
-    ((100, 200, 300), (200, 300, 300)),
-    ((100, 200, 200), (200, 300, 300)),
-)
-
-
-# From here on the fields are taken apart by their bits (deal.py): a call for each would take most
-# of the time.
+# The readings that an option chooses are numbers, for names would cost heap. The fields of a deal
+# are taken apart by their bits (deal.py), for a call for each would take most of the time.
 
 
 def trick_score(deal: int) -> int:
@@ -56,7 +44,10 @@ def overtrick_score(deal: int, vulnerable: bool) -> int:
 
 def insult(deal: int, reading: int = 0) -> int:
     """Points for making a doubled contract, once. `reading`: 0 law, 1 flat, 2 none."""
-    return _INSULTS[reading][deal >> 10 & 3]
+    stake = deal >> 10 & 3
+    if stake == UNDOUBLED or reading == 2:
+        return 0
+    return 50 if reading else 50 * stake
 
 
 def slam(deal: int, vulnerable: bool) -> int:
@@ -75,10 +66,12 @@ def undertrick_score(deal: int, vulnerable: bool, scale: int = 0) -> int:
         return _undertricks_1932(down, stake, vulnerable)
     if stake == UNDOUBLED:
         return down * (100 if vulnerable else 50)
-    first, second, further = _DOUBLED[scale][bool(vulnerable)]
-    points = first + (down - 1) * second
-    if down > 3:
-        points += (down - 3) * (further - second)
+    if vulnerable:
+        points = 200 + (down - 1) * 300
+    else:
+        points = 100 + (down - 1) * 200
+        if down > 3 and scale == 0:  # by the laws of 1987 from the fourth on 300
+            points += (down - 3) * 100
     return points << stake - 1
 
 

@@ -1,7 +1,7 @@
 """The New Zealand knock-out match: rubbers one after another, ties played off."""
 
-from firmware.scoring.posting import post, unpacked
 from firmware.scoring.rubber import Rubber
+from firmware.scoring.sheet import post, unpacked
 
 
 class NzMatch(Rubber):
@@ -42,7 +42,7 @@ class NzMatch(Rubber):
             return super().score(deal, place)
         withdrawn: list[int] = []
         for side, line, points, reason in unpacked(self._premium):
-            post(withdrawn, side, line, -points, reason + " withdrawn")
+            post(withdrawn, side, line, -points, reason)
         self._premium = []
         return withdrawn + super().score(deal, place)
 

@@ -1,6 +1,6 @@
 """The paper score sheet: per account the points above the line and, game by game, below it."""
 
-from firmware.scoring.posting import ABOVE, unpacked
+from firmware.scoring.sheet import ABOVE, unpacked
 
 
 class Paper:

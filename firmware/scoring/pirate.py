@@ -18,8 +18,7 @@ from firmware.scoring.deal import (
     overtricks,
     strain,
 )
-from firmware.scoring.posting import ABOVE, BELOW, post
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 GAME = 30  # points below the line that make a game
 

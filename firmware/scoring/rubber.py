@@ -2,8 +2,7 @@
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import declarer, level, overtricks
-from firmware.scoring.posting import ABOVE, BELOW, post
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 
 class Rubber(Sheet):

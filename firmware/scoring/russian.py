@@ -3,7 +3,7 @@
 from firmware.scoring import board
 from firmware.scoring.deal import MAX_HCP, BadDeal, declarer, hcp
 from firmware.scoring.imps import imps
-from firmware.scoring.posting import ABOVE, post
+from firmware.scoring.sheet import ABOVE, post
 from firmware.scoring.wheel import FourDeals
 
 # Points that a side with 20, 21, ... 40 high-card points is expected to score.

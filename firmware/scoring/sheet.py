@@ -3,7 +3,13 @@
 A sheet keeps only what the next deal needs (totals, games, part-scores), so it is as small after
 forty deals as after none; whoever wants the rows replays the deals and keeps the postings.
 
-What a deal brings to an account, and why, is a posting (posting.py).
+What an account gets, and why, is a posting, one integer:
+
+    bits   field      meaning
+    0-1    account    index of an account of the sheet
+    2      line       1 above the line, 0 below it
+    3-7    reason     one of the words of the paper score sheet
+    8-     points     with their sign
 """
 
 from firmware.scoring.deal import (
@@ -18,7 +24,44 @@ from firmware.scoring.deal import (
     level,
     strain,
 )
-from firmware.scoring.posting import add_up
+
+BELOW, ABOVE = "below", "above"
+
+# What points are for, at most 32 words. Their order may change, for no number is stored.
+_REASONS = (
+    "tricks", "undertricks", "overtricks", "insult", "slam", "game", "part-score", "rubber",
+    "honours", "accepting", "IMPs", "unfinished game", "unfinished part-score",
+)  # fmt: skip
+
+
+def post(postings: list[int], account: int, line: str, points: int, reason: str) -> None:
+    """Appends a posting, if there are points. Raises ValueError for a reason that is none."""
+    if points:
+        why = _REASONS.index(reason) << 3 | (line == ABOVE) << 2
+        postings.append(points << 8 | why | account)
+
+
+def opposite(posting: int) -> int:
+    """What the other of two sides loses by a posting."""
+    return -(posting >> 8) << 8 | posting & 0xFF ^ 1
+
+
+def unpacked(postings: list[int]):  # an iterator of tuple[int, str, int, str]
+    """The account, BELOW or ABOVE, the points and the reason of each.
+
+    A premium for something unfinished that is taken back is `withdrawn`.
+    """
+    for posting in postings:
+        reason = _REASONS[posting >> 3 & 31]
+        if posting < 0 and reason.startswith("unfinished"):
+            reason += " withdrawn"
+        yield posting & 3, ABOVE if posting & 4 else BELOW, posting >> 8, reason
+
+
+def add_up(postings: list[int], totals: list[int]) -> None:
+    """Adds the points to the totals of their accounts."""
+    for posting in postings:
+        totals[posting & 3] += posting >> 8
 
 
 class BadOption(ValueError):

@@ -3,7 +3,7 @@
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH, BadDeal
 from firmware.scoring.notation import parse
-from firmware.scoring.posting import unpacked
+from firmware.scoring.sheet import unpacked
 from firmware.session import DEAL, fold
 
 

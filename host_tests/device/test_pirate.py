@@ -6,8 +6,7 @@ from firmware.scoring import deal
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse
 from firmware.scoring.pirate import Pirate
-from firmware.scoring.posting import unpacked
-from firmware.scoring.sheet import BadOption
+from firmware.scoring.sheet import BadOption, unpacked
 from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, VOID
 from host_tests.device.deals import closed, deal_of, each, played, session_of
 

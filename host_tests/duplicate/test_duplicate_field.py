@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.scoring.deal import EW, MAX_BOARD, NS
-from firmware.scoring.posting import unpacked
+from firmware.scoring.sheet import unpacked
 from firmware.session import VOID, fold
 from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared, factored
 from scorepad.club.duplicate.field import Field, Pair, Result, field_of, results_of, tables_shared

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from firmware.scoring import deal as deals
-from firmware.scoring.posting import unpacked
 from firmware.scoring.rules import NAMES
+from firmware.scoring.sheet import unpacked
 from firmware.session import Session, fold
 from scorepad.cli import main
 from scorepad.reports.content import explain

@@ -23,7 +23,7 @@ from firmware.scoring.deal import (
 )
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
-from firmware.scoring.posting import unpacked
+from firmware.scoring.sheet import unpacked
 from scorepad import board_scores
 from support import interpreters
 from support.endplay_scores import DENOMS, PENALTIES, Contract, Player, Vul

@@ -4,8 +4,8 @@ from hypothesis import event, given, settings
 
 from firmware.scoring import deal as deals
 from firmware.scoring.nz_match import NzMatch
-from firmware.scoring.posting import unpacked
 from firmware.scoring.rubber import Rubber
+from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, RUBBER_ENDS, Session
 from support.tablet.strategies import played
 

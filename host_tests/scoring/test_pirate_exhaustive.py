@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from firmware.scoring import deal as deals
 from firmware.scoring.pirate import Pirate
-from firmware.scoring.posting import unpacked
+from firmware.scoring.sheet import unpacked
 from support import interpreters
 
 pytestmark = pytest.mark.slow

@@ -10,8 +10,8 @@ import pytest
 from firmware.scoring.deal import PASSED_OUT, BadDeal, pack
 from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.polish import Polish
-from firmware.scoring.posting import unpacked
 from firmware.scoring.rubber import International, Rubber
+from firmware.scoring.sheet import unpacked
 from support import interpreters
 from support.endplay_scores import duplicate
 

@@ -15,10 +15,9 @@ from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import THRESHOLDS, imps
 from firmware.scoring.notation import parse
 from firmware.scoring.pirate import Pirate
-from firmware.scoring.posting import unpacked
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.russian import expected
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import Sheet, unpacked
 from scorepad.rule_sets import Option, heading, options, source
 from support.pages.markdown_tables import DOCS, Table, quoted, tables
 

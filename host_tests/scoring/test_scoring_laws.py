@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from firmware.scoring.deal import MAX_BOARD
 from firmware.scoring.duplicate import board_dealer
-from firmware.scoring.posting import unpacked
+from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, Session
 from support.tablet.strategies import ANTISYMMETRIC, RUBBERS, Game, played
 

@@ -29,9 +29,8 @@ from firmware import session as log
 from firmware.opening import opening
 from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
-from firmware.scoring.posting import unpacked
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import Sheet, unpacked
 from firmware.session import Row, Session, fold
 from firmware.storage import record
 from support import depth, interpreters

@@ -14,8 +14,8 @@ import pytest
 
 from firmware.opening import opening
 from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
-from firmware.scoring.posting import unpacked
 from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, DEAL, Session, fold
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small

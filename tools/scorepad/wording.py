@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from firmware.scoring.deal import SEATS, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import result_text
-from firmware.scoring.posting import add_up, unpacked
+from firmware.scoring.sheet import add_up, unpacked
 from firmware.session import Session
 from scorepad import rule_sets
 

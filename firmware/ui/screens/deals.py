@@ -6,7 +6,7 @@ from micropython import const
 
 from firmware.keys import OK, rightward, upward
 from firmware.scoring.deal import level
-from firmware.scoring.posting import unpacked
+from firmware.scoring.sheet import unpacked
 from firmware.ui import words
 from firmware.ui.points import gains, number
 from firmware.ui.screen import Screen, footer, rows, title

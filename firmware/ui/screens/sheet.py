@@ -7,7 +7,7 @@ the deals one by one.
 from micropython import const
 
 from firmware.keys import OK, upward
-from firmware.scoring.posting import ABOVE, unpacked
+from firmware.scoring.sheet import ABOVE, unpacked
 from firmware.ui import text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import FOOTER, WIDTH, Screen, footer

@@ -1,7 +1,7 @@
 """Why a deal scored what it scored, and what can be done where it was entered wrong."""
 
 from firmware.keys import OK, upward
-from firmware.scoring.posting import unpacked
+from firmware.scoring.sheet import unpacked
 from firmware.ui import words
 from firmware.ui.points import number
 from firmware.ui.screen import Screen, footer, rows, title

@@ -4,7 +4,7 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS, SIDES
 from firmware.scoring.notation import to_text
-from firmware.scoring.posting import unpacked
+from firmware.scoring.sheet import unpacked
 from firmware.session import RUBBER_ENDS, Row, Session
 from scorepad import wording
 

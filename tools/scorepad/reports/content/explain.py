@@ -21,8 +21,8 @@ from firmware.scoring.deal import (
     strain,
 )
 from firmware.scoring.notation import to_text
-from firmware.scoring.posting import opposite, unpacked
 from firmware.scoring.russian import expected
+from firmware.scoring.sheet import opposite, unpacked
 from firmware.session import Session
 from scorepad import board_scores, wording
 
