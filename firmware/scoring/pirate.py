@@ -148,8 +148,8 @@ def _slam_points(taken: int) -> int:
 def _honours_points(deal: int) -> int:
     """What the honours of a side are worth to each of its two players."""
     claimed = honours_most(honours(deal)), honours_fewer(honours(deal))
-    trumps = strain(deal) != NO_TRUMP
-    for held, worth in _HONOURS if trumps else _ACES:
+    aces, points = strain(deal) == NO_TRUMP, 0
+    for held, worth in _ACES if aces else _HONOURS:
         if held == claimed:
-            return worth * _TRICK_VALUES[strain(deal)] if trumps else worth
-    return 0
+            points = worth
+    return points if aces else points * _TRICK_VALUES[strain(deal)]

@@ -58,6 +58,7 @@ def explained(session: Session) -> Iterator[tuple[int, str]]:
         if row.number or row.postings:
             danger = ", vulnerable" if _in_danger(row.deal, row.vulnerable) else ""
             head = to_text(row.deal, row.place) + danger if row.number else "the players stop"
+            # What one side loses because the other wins it need not be said.
             won = [p for p in row.postings if p > 0 or opposite(p) not in row.postings]
             said = _said([Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)])
             yield row.number, f"{head}: {said or 'nothing'}{_scored(session, row.postings)}"
