@@ -4,39 +4,37 @@ Each deal stands for itself: game and part-score are paid at once, and nothing i
 """
 
 from firmware.scoring import kernel
-from firmware.scoring.deal import level, overtricks
+from firmware.scoring.deal import BOOK, level, overtricks
 from firmware.scoring.sheet import ABOVE, post
 
 
 def points(deal: int, vulnerable: bool) -> int:
     """The score of declarer's side: negative if the contract is down, 0 if it was passed out."""
-    if not level(deal):
+    odd = deal >> 4 & 7  # by its bits, as in kernel.py
+    if not odd:
         return 0
-    if overtricks(deal) < 0:
+    if deal & 15 < BOOK + odd:
         return -kernel.undertrick_score(deal, vulnerable)
-    made = kernel.trick_score(deal) + contract_bonus(deal, vulnerable)
-    made += kernel.overtrick_score(deal, vulnerable) + kernel.insult(deal)
-    return made + kernel.slam(deal, vulnerable)
+    tricks = kernel.trick_score(deal)
+    made = tricks + kernel.overtrick_score(deal, vulnerable) + kernel.insult(deal)
+    return made + kernel.slam(deal, vulnerable) + contract_bonus(tricks, vulnerable)
 
 
-def post_points(postings: list, side: int, deal: int, vulnerable: bool, sign: int = 1) -> None:
-    """Posts what `points` consists of to `side`, or with `sign` -1 its negative."""
+def post_points(postings: list[int], side: int, deal: int, vulnerable: bool) -> None:
+    """Posts what `points` consists of to `side`, which is declarer's."""
     if not level(deal):
         return
     if overtricks(deal) < 0:
         lost = kernel.undertrick_score(deal, vulnerable)
-        post(postings, side, ABOVE, -sign * lost, "undertricks")
+        post(postings, side, ABOVE, -lost, "undertricks")
         return
-    bonus = contract_bonus(deal, vulnerable)
-    post(postings, side, ABOVE, sign * kernel.trick_score(deal), "tricks")
-    post(postings, side, ABOVE, sign * kernel.overtrick_score(deal, vulnerable), "overtricks")
-    post(postings, side, ABOVE, sign * kernel.insult(deal), "insult")
-    post(postings, side, ABOVE, sign * kernel.slam(deal, vulnerable), "slam")
-    post(postings, side, ABOVE, sign * bonus, "game" if bonus > 50 else "part-score")
+    kernel.post_made(postings, side, ABOVE, deal, vulnerable)
+    bonus = contract_bonus(kernel.trick_score(deal), vulnerable)
+    post(postings, side, ABOVE, bonus, "game" if bonus > 50 else "part-score")
 
 
-def contract_bonus(deal: int, vulnerable: bool) -> int:
+def contract_bonus(tricks: int, vulnerable: bool) -> int:
     """For a contract that was made: game if its trick score is 100 or more, else part-score."""
-    if kernel.trick_score(deal) < kernel.GAME:
+    if tricks < kernel.GAME:
         return 50
     return 500 if vulnerable else 300

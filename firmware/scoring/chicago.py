@@ -2,8 +2,7 @@
 
 from firmware.scoring import board, kernel
 from firmware.scoring.deal import declarer, doubling, level, overtricks
-from firmware.scoring.kernel import post_claim
-from firmware.scoring.sheet import ABOVE, BELOW, post
+from firmware.scoring.sheet import ABOVE, BELOW, opposite, post
 from firmware.scoring.wheel import FourDeals
 
 
@@ -28,9 +27,9 @@ class Chicago(FourDeals):
         self._scale = self.choices[5][1].index(self.options["undertricks"])
         self._insult = self.choices[6][1].index(self.options["insult"])
 
-    def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
+    def worth(self, deal: int) -> list[int]:
         """Below the line the odd tricks bid, above it everything else."""
-        postings: list[tuple[int, str, int, str]] = []
+        postings: list[int] = []
         if level(deal):
             side = declarer(deal) % 2
             vulnerable = bool(self.vulnerable >> side & 1)
@@ -39,20 +38,17 @@ class Chicago(FourDeals):
             else:
                 points = kernel.undertrick_score(deal, vulnerable, self._scale)
                 post(postings, 1 - side, ABOVE, points, "undertricks")
-            post_claim(postings, deal)
+            kernel.post_claim(postings, deal)
             self._premium(postings, deal, side, vulnerable)
         return postings
 
-    def _made(self, postings: list, deal: int, side: int, vulnerable: bool) -> None:
-        tricks = kernel.trick_score(deal)
-        self.part_scores[side] += tricks
-        post(postings, side, BELOW, tricks, "tricks")
-        if doubling(deal) or self.options["overtricks"] == "on":
-            post(postings, side, ABOVE, kernel.overtrick_score(deal, vulnerable), "overtricks")
-        post(postings, side, ABOVE, kernel.insult(deal, self._insult), "insult")
-        post(postings, side, ABOVE, kernel.slam(deal, vulnerable), "slam")
+    def _made(self, postings: list[int], deal: int, side: int, vulnerable: bool) -> None:
+        self.part_scores[side] += kernel.trick_score(deal)
+        if not doubling(deal) and self.options["overtricks"] == "off":
+            deal -= overtricks(deal)  # as if it was just made: the tricks are its lowest bits
+        kernel.post_made(postings, side, BELOW, deal, vulnerable, self._insult)
 
-    def _premium(self, postings: list, deal: int, side: int, vulnerable: bool) -> None:
+    def _premium(self, postings: list[int], deal: int, side: int, vulnerable: bool) -> None:
         """For the game that `side` has completed, or for its part-score on deal 4."""
         if overtricks(deal) < 0:
             return
@@ -78,11 +74,11 @@ class ChicagoServer(FourDeals):
 
     name = "chicago-server"
 
-    def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
+    def worth(self, deal: int) -> list[int]:
         """The duplicate score, for declarer's side or, if it is down, for the other."""
-        postings: list[tuple[int, str, int, str]] = []
+        postings: list[int] = []
         side = declarer(deal) % 2
-        vulnerable = bool(self.vulnerable >> side & 1)
-        down = overtricks(deal) < 0
-        board.post_points(postings, side ^ down, deal, vulnerable, -1 if down else 1)
+        board.post_points(postings, side, deal, bool(self.vulnerable >> side & 1))
+        if overtricks(deal) < 0:
+            postings[0] = opposite(postings[0])
         return postings

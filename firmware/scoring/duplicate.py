@@ -2,7 +2,7 @@
 
 from firmware.scoring import board
 from firmware.scoring.deal import MAX_BOARD, VUL_NONE, BadDeal, declarer
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import Sheet, opposite
 
 # Who is vulnerable on boards 1 to 16: bit 0 N-S, bit 1 E-W. Laws of Duplicate Bridge, Law 2.
 _VULNERABLE = (
@@ -60,13 +60,14 @@ class Duplicate(Sheet):
         if place <= MAX_BOARD and self._played[place]:
             raise BadDeal(f"b{place} was played already: another number belongs here")
 
-    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+    def score(self, deal: int, place: int) -> list[int]:
         """Law 77, for declarer's side and, as negatives, for the other."""
         if place <= MAX_BOARD:
             self._played[place] = 1
         side = declarer(deal) % 2
         vulnerable = bool(self.vulnerable_at(place) >> side & 1)
-        postings: list[tuple[int, str, int, str]] = []
+        postings: list[int] = []
         board.post_points(postings, side, deal, vulnerable)
-        board.post_points(postings, 1 - side, deal, vulnerable, -1)
+        for own in range(len(postings)):
+            postings.append(opposite(postings[own]))
         return postings

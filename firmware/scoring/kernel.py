@@ -6,82 +6,73 @@ Everything here is an amount of points for one side, a multiple of 10.
 """
 
 from firmware.scoring.deal import (
+    BOOK,
     DOUBLED,
     HEARTS,
     NO_TRUMP,
     REDOUBLED,
     UNDOUBLED,
-    doubling,
     honours,
     honours_most,
     honours_seat,
-    level,
-    overtricks,
     strain,
 )
 from firmware.scoring.sheet import ABOVE, post
 
 GAME = 100  # trick points that make a game
 
-# The readings that an option chooses, as numbers: what a doubled set costs by the laws of 1987,
-# 1935, 1932; what the insult is by the law, flat, or none. Names would cost heap.
-_INSULTS = ((0, 50, 100), (0, 50, 50), (0, 0, 0))
-
-# Doubled: the first undertrick, the second and third, each further one; per scale, not
-# vulnerable and vulnerable.
-_DOUBLED = (
-    ((100, 200, 300), (200, 300, 300)),
-    ((100, 200, 200), (200, 300, 300)),
-)
-
-
-def trick_value(strain: int) -> int:
-    """Points of one odd trick, undoubled; the first at no-trump is 10 more."""
-    return 30 if strain >= HEARTS else 20
+# The readings that an option chooses are numbers, for names would cost heap. The fields of a deal
+# are taken apart by their bits (deal.py), for a call for each would take most of the time.
 
 
 def trick_score(deal: int) -> int:
     """Points for the odd tricks bid, doubled and redoubled with the contract."""
-    points = trick_value(strain(deal)) * level(deal)
-    if strain(deal) == NO_TRUMP:
+    points = (deal >> 4 & 7) * (30 if deal >> 7 & 7 >= HEARTS else 20)
+    if deal >> 7 & 7 == NO_TRUMP:
         points += 10
-    return points << doubling(deal)
+    return points << (deal >> 10 & 3)
 
 
 def overtrick_score(deal: int, vulnerable: bool) -> int:
     """Points for the tricks over a contract that was made."""
-    if doubling(deal) == UNDOUBLED:
-        return overtricks(deal) * trick_value(strain(deal))
-    each = 100 if doubling(deal) == DOUBLED else 200
-    return overtricks(deal) * (each * 2 if vulnerable else each)
+    over = (deal & 15) - BOOK - (deal >> 4 & 7)
+    if deal >> 10 & 3 == UNDOUBLED:
+        return over * (30 if deal >> 7 & 7 >= HEARTS else 20)
+    each = 100 if deal >> 10 & 3 == DOUBLED else 200
+    return over * (each * 2 if vulnerable else each)
 
 
 def insult(deal: int, reading: int = 0) -> int:
     """Points for making a doubled contract, once. `reading`: 0 law, 1 flat, 2 none."""
-    return _INSULTS[reading][doubling(deal)]
+    stake = deal >> 10 & 3
+    if stake == UNDOUBLED or reading == 2:
+        return 0
+    return 50 if reading else 50 * stake
 
 
 def slam(deal: int, vulnerable: bool) -> int:
     """Points for a slam that was bid and made; 0 below level 6."""
-    if level(deal) < 6:
+    if deal >> 4 & 7 < 6:
         return 0
-    points = 500 if level(deal) == 6 else 1000
+    points = 500 if deal >> 4 & 7 == 6 else 1000
     return points * 3 // 2 if vulnerable else points
 
 
 def undertrick_score(deal: int, vulnerable: bool, scale: int = 0) -> int:
     """Points for the other side when the contract is down. `scale`: 0 is 1987, 1 1935, 2 1932."""
-    down = -overtricks(deal)
+    down = BOOK + (deal >> 4 & 7) - (deal & 15)
+    stake = deal >> 10 & 3
     if scale == 2:
-        return _undertricks_1932(down, doubling(deal), vulnerable)
-    if doubling(deal) == UNDOUBLED:
+        return _undertricks_1932(down, stake, vulnerable)
+    if stake == UNDOUBLED:
         return down * (100 if vulnerable else 50)
-    return _undertricks_doubled(down, _DOUBLED[scale][bool(vulnerable)]) << doubling(deal) - 1
-
-
-def _undertricks_doubled(down: int, steps: tuple[int, ...]) -> int:
-    first, second, further = steps
-    return first + min(down - 1, 2) * second + max(down - 3, 0) * further
+    if vulnerable:
+        points = 200 + (down - 1) * 300
+    else:
+        points = 100 + (down - 1) * 200
+        if down > 3 and scale == 0:  # by the laws of 1987 from the fourth on 300
+            points += (down - 3) * 100
+    return points << stake - 1
 
 
 def _undertricks_1932(down: int, stake: int, vulnerable: bool) -> int:
@@ -97,7 +88,20 @@ def _rising(count: int, first: int, step: int) -> int:
     return count * first + step * count * (count - 1) // 2
 
 
-def post_claim(postings: list, deal: int) -> None:
+def post_made(
+    postings: list[int], side: int, line: str, deal: int, vulnerable: bool, reading: int = 0
+) -> None:
+    """Posts the odd tricks above or below the line, and above it what a made contract brings.
+
+    `reading`: that of the insult.
+    """
+    post(postings, side, line, trick_score(deal), "tricks")
+    post(postings, side, ABOVE, overtrick_score(deal, vulnerable), "overtricks")
+    post(postings, side, ABOVE, insult(deal, reading), "insult")
+    post(postings, side, ABOVE, slam(deal, vulnerable), "slam")
+
+
+def post_claim(postings: list[int], deal: int) -> None:
     """Posts a claim: 100 for 4 trump honours, 150 for 5 and for 4 aces at no-trump."""
     claim = honours(deal)
     if claim:

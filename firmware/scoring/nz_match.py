@@ -1,6 +1,7 @@
 """The New Zealand knock-out match: rubbers one after another, ties played off."""
 
 from firmware.scoring.rubber import Rubber
+from firmware.scoring.sheet import post, unpacked
 
 
 class NzMatch(Rubber):
@@ -19,9 +20,9 @@ class NzMatch(Rubber):
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
         super().__init__(options, first_dealer)
         self._last = int(self.options["deals"])  # after this deal the totals are compared
-        self._premium: list[tuple[int, str, int, str]] = []  # that the next deal withdraws
+        self._premium: list[int] = []  # that the next deal withdraws
 
-    def add(self, deal: int, place: int = 0) -> list[tuple[int, str, int, str]]:
+    def add(self, deal: int, place: int = 0) -> list[int]:
         """Scores the next deal, with the premium after the last. Raises BadDeal."""
         postings = super().add(deal, place)
         new_rubber = self.complete  # which so far says only that the rubber is over
@@ -35,15 +36,17 @@ class NzMatch(Rubber):
                 self._two_more_deals(premium, new_rubber)
         return postings
 
-    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+    def score(self, deal: int, place: int) -> list[int]:
         """The deal as in `rubber`, once the premium of a tie is withdrawn."""
         if not self._premium:
             return super().score(deal, place)
-        withdrawn = [(side, line, -n, why + " withdrawn") for side, line, n, why in self._premium]
+        withdrawn: list[int] = []
+        for side, line, points, reason in unpacked(self._premium):
+            post(withdrawn, side, line, -points, reason)
         self._premium = []
         return withdrawn + super().score(deal, place)
 
-    def unfinished(self) -> list[tuple[int, str, int, str]]:
+    def unfinished(self) -> list[int]:
         """As in `rubber`; nothing more while the premium of a tie stands."""
         return [] if self._premium else super().unfinished()
 

@@ -1,6 +1,6 @@
 """The paper score sheet: per account the points above the line and, game by game, below it."""
 
-from firmware.scoring.sheet import ABOVE
+from firmware.scoring.sheet import ABOVE, unpacked
 
 
 class Paper:
@@ -14,7 +14,7 @@ class Paper:
         self.above: list[list[tuple[int, int, str]]] = [[] for _ in range(accounts)]
         self.games: list[list[list[tuple[int, int, str]]]] = [[[] for _ in range(accounts)]]
         for row in rows:
-            for account, where, points, reason in row.postings:
+            for account, where, points, reason in unpacked(row.postings):
                 column = self.above if where == ABOVE else self.games[-1]
                 column[account].append((points, row.number, reason))
             if row.line:

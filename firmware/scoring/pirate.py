@@ -69,22 +69,26 @@ class Pirate(Sheet):
             other = "N" if seat != "N" else "E"
             raise BadDeal(f"pirate needs an acceptor: name both players, as in {seat}/{other}")
 
-    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+    def score(self, deal: int, place: int) -> list[int]:
         """Below the line declarer's tricks, above it everything else."""
-        postings: list[tuple[int, str, int, str]] = []
+        postings: list[int] = []
         if level(deal):
-            sides = _sides(deal)
+            contractors = declarer(deal), (declarer(deal) + acceptor(deal)) % 4
+            defenders = _others(contractors)
             if overtricks(deal) >= 0:
-                self._made(postings, deal, sides[0])
+                self._made(postings, deal, contractors)
             else:
                 points = -overtricks(deal) * _UNDERTRICKS[doubling(deal)]
-                _each(postings, sides[1], points, "undertricks")
-            self._slam(postings, deal, sides)
-            _honours(postings, deal, sides)
-            self._game(postings, sides[0])
+                _each(postings, defenders, points, "undertricks")
+            self._slam(postings, deal, contractors, defenders)
+            if honours(deal):
+                held = honours_seat(honours(deal))
+                side = contractors if held in contractors else defenders
+                _each(postings, side, _honours_points(deal), "honours")
+            self._game(postings, contractors)
         return postings
 
-    def _made(self, postings: list, deal: int, contractors: tuple[int, int]) -> None:
+    def _made(self, postings: list[int], deal: int, contractors: tuple[int, int]) -> None:
         player, partner = contractors
         reading = self.options["overtricks"]
         value = _TRICK_VALUES[strain(deal)] << doubling(deal)
@@ -100,20 +104,21 @@ class Pirate(Sheet):
         _each(postings, contractors, premium, "insult")
         _each(postings, contractors, overtricks(deal) * premium, "overtricks")
 
-    def _slam(self, postings: list, deal: int, sides: tuple) -> None:
+    def _slam(self, postings: list[int], deal: int, contractors: tuple, defenders: tuple) -> None:
         if strain(deal) == NULLO and self.options["nullo_slam"] == "none":
             return
         taken = BOOK + level(deal) + overtricks(deal)
-        _each(postings, sides[0], _slam_points(taken), "slam")
+        _each(postings, contractors, _slam_points(taken), "slam")
         if self.options["slam"] == "taker":
-            _each(postings, sides[1], _slam_points(TRICKS - taken), "slam")
+            _each(postings, defenders, _slam_points(TRICKS - taken), "slam")
 
-    def _game(self, postings: list, contractors: tuple[int, int]) -> None:
+    def _game(self, postings: list[int], contractors: tuple[int, int]) -> None:
         """Draws the line when the declarer has reached 30: everybody starts again below it."""
         player = contractors[0]
         if self.part_scores[player] < GAME:
             return
-        self.part_scores = [0, 0, 0, 0]
+        for anybody in range(4):
+            self.part_scores[anybody] = 0
         self.games[player] += 1
         _each(postings, contractors, 50, "game")
         if self.games[player] == 2:
@@ -121,16 +126,15 @@ class Pirate(Sheet):
             self.complete = True
 
 
-def _sides(deal: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Declarer and acceptor, and the two who defend."""
-    player, partner = declarer(deal), (declarer(deal) + acceptor(deal)) % 4
+def _others(players: tuple[int, int]) -> tuple[int, int]:
+    """The two who defend, in the order of their seats."""
     first = 0
-    while first in (player, partner):
+    while first in players:
         first += 1
-    return (player, partner), (first, 6 - player - partner - first)  # the seats add up to 6
+    return first, 6 - players[0] - players[1] - first  # the seats add up to 6
 
 
-def _each(postings: list, players: tuple[int, int], points: int, reason: str) -> None:
+def _each(postings: list[int], players: tuple[int, int], points: int, reason: str) -> None:
     """Posts `points`, if there are any, above the line to each of two players."""
     for player in players:
         post(postings, player, ABOVE, points, reason)
@@ -141,11 +145,11 @@ def _slam_points(taken: int) -> int:
     return 50 * max(0, taken - 11)
 
 
-def _honours(postings: list, deal: int, sides: tuple) -> None:
-    claim = honours(deal)
-    if claim:
-        held = honours_most(claim), honours_fewer(claim)
-        aces = strain(deal) == NO_TRUMP
-        worth = dict(_ACES if aces else _HONOURS)[held]
-        points = worth if aces else worth * _TRICK_VALUES[strain(deal)]
-        _each(postings, sides[honours_seat(claim) not in sides[0]], points, "honours")
+def _honours_points(deal: int) -> int:
+    """What the honours of a side are worth to each of its two players."""
+    claimed = honours_most(honours(deal)), honours_fewer(honours(deal))
+    aces, points = strain(deal) == NO_TRUMP, 0
+    for held, worth in _ACES if aces else _HONOURS:
+        if held == claimed:
+            points = worth
+    return points if aces else points * _TRICK_VALUES[strain(deal)]

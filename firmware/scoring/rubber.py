@@ -2,7 +2,6 @@
 
 from firmware.scoring import kernel
 from firmware.scoring.deal import declarer, level, overtricks
-from firmware.scoring.kernel import post_claim
 from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
 
 
@@ -36,30 +35,23 @@ class Rubber(Sheet):
         """To the nearest hundred, half up, if the option says so."""
         return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points
 
-    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+    def score(self, deal: int, place: int) -> list[int]:
         """Below the line the odd tricks bid, above it everything else."""
-        postings: list[tuple[int, str, int, str]] = []
+        postings: list[int] = []
         if level(deal):
             side = declarer(deal) % 2
             vulnerable = self.games[side] > 0
             if overtricks(deal) >= 0:
-                self._made(postings, deal, side, vulnerable)
+                self.part_scores[side] += kernel.trick_score(deal)
+                kernel.post_made(postings, side, BELOW, deal, vulnerable, self._insult)
             else:
                 points = kernel.undertrick_score(deal, vulnerable, self._scale)
                 post(postings, 1 - side, ABOVE, points, "undertricks")
-            post_claim(postings, deal)
+            kernel.post_claim(postings, deal)
             self._game(postings, side)
         return postings
 
-    def _made(self, postings: list, deal: int, side: int, vulnerable: bool) -> None:
-        tricks = kernel.trick_score(deal)
-        post(postings, side, BELOW, tricks, "tricks")
-        self.part_scores[side] += tricks
-        post(postings, side, ABOVE, kernel.overtrick_score(deal, vulnerable), "overtricks")
-        post(postings, side, ABOVE, kernel.insult(deal, self._insult), "insult")
-        post(postings, side, ABOVE, kernel.slam(deal, vulnerable), "slam")
-
-    def _game(self, postings: list, side: int) -> None:
+    def _game(self, postings: list[int], side: int) -> None:
         """Draws the line when `side` has reached 100: both part-scores start again."""
         if self.part_scores[side] < kernel.GAME:
             return
@@ -76,24 +68,24 @@ class Rubber(Sheet):
             return None
         return (500 if self.games[1 - side] else 700), "rubber"
 
-    def unfinished(self) -> list[tuple[int, str, int, str]]:
+    def unfinished(self) -> list[int]:
         """For the only side with a game, for the only side with a part-score."""
         reading = self.options["unfinished"]
         if reading == "none":
             return []
-        game = _only(self.games, 300, "unfinished game")
-        if game and reading == "exclusive":
-            return game
-        points = int(self.options["unfinished_part"])
-        return game + _only(self.part_scores, points, "unfinished part-score")
+        postings: list[int] = []
+        _post_only(postings, self.games, 300, "unfinished game")
+        if not postings or reading != "exclusive":
+            points = int(self.options["unfinished_part"])
+            _post_only(postings, self.part_scores, points, "unfinished part-score")
+        return postings
 
 
-def _only(amounts: list[int], points: int, reason: str) -> list[tuple[int, str, int, str]]:
-    """A posting for the only side whose amount is not 0."""
+def _post_only(postings: list[int], amounts: list[int], points: int, reason: str) -> None:
+    """Posts `points` to the only side whose amount is not 0."""
     for side in (0, 1):
         if amounts[side] and not amounts[1 - side]:
-            return [(side, ABOVE, points, reason)]
-    return []
+            post(postings, side, ABOVE, points, reason)
 
 
 class International(Rubber):

@@ -3,7 +3,7 @@
 from firmware.scoring import board
 from firmware.scoring.deal import MAX_HCP, BadDeal, declarer, hcp
 from firmware.scoring.imps import imps
-from firmware.scoring.sheet import ABOVE
+from firmware.scoring.sheet import ABOVE, post
 from firmware.scoring.wheel import FourDeals
 
 # Points that a side with 20, 21, ... 40 high-card points is expected to score.
@@ -51,10 +51,13 @@ class Russian(FourDeals):
         if not self.counts(deal) and hcp(deal) >= 0:
             raise BadDeal("a passed-out deal is dealt again and scores nothing: leave out hcp=")
 
-    def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
+    def worth(self, deal: int) -> list[int]:
         """IMPs for the score of N-S less what was expected of them."""
         side = declarer(deal) % 2
         points = board.points(deal, bool(self.vulnerable >> side & 1))
         scored = -points if side else points
         won = imps(scored - expected(hcp(deal), self.vulnerable))
-        return [(0, ABOVE, won, "IMPs"), (1, ABOVE, -won, "IMPs")] if won else []
+        postings: list[int] = []
+        post(postings, 0, ABOVE, won, "IMPs")
+        post(postings, 1, ABOVE, -won, "IMPs")
+        return postings

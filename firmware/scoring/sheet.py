@@ -3,8 +3,13 @@
 A sheet keeps only what the next deal needs (totals, games, part-scores), so it is as small after
 forty deals as after none; whoever wants the rows replays the deals and keeps the postings.
 
-A posting is a tuple (account, line, points, reason): the index of an account of the sheet, BELOW
-or ABOVE the line, the points it gets, and why, one of the words of the paper score sheet.
+What an account gets, and why, is a posting, one integer:
+
+    bits   field      meaning
+    0-1    account    index of an account of the sheet
+    2      line       1 above the line, 0 below it
+    3-7    reason     one of the words of the paper score sheet
+    8-     points     with their sign
 """
 
 from firmware.scoring.deal import (
@@ -22,11 +27,41 @@ from firmware.scoring.deal import (
 
 BELOW, ABOVE = "below", "above"
 
+# What points are for, at most 32 words. Their order may change, for no number is stored.
+_REASONS = (
+    "tricks", "undertricks", "overtricks", "insult", "slam", "game", "part-score", "rubber",
+    "honours", "accepting", "IMPs", "unfinished game", "unfinished part-score",
+)  # fmt: skip
 
-def post(postings: list, account: int, line: str, points: int, reason: str) -> None:
-    """Appends a posting, if there are points."""
+
+def post(postings: list[int], account: int, line: str, points: int, reason: str) -> None:
+    """Appends a posting, if there are points. Raises ValueError for a reason that is none."""
     if points:
-        postings.append((account, line, points, reason))
+        why = _REASONS.index(reason) << 3 | (line == ABOVE) << 2
+        postings.append(points << 8 | why | account)
+
+
+def opposite(posting: int) -> int:
+    """What the other of two sides loses by a posting."""
+    return -(posting >> 8) << 8 | posting & 0xFF ^ 1
+
+
+def unpacked(postings: list[int]):  # an iterator of tuple[int, str, int, str]
+    """The account, BELOW or ABOVE, the points and the reason of each.
+
+    A premium for something unfinished that is taken back is `withdrawn`.
+    """
+    for posting in postings:
+        reason = _REASONS[posting >> 3 & 31]
+        if posting < 0 and reason.startswith("unfinished"):
+            reason += " withdrawn"
+        yield posting & 3, ABOVE if posting & 4 else BELOW, posting >> 8, reason
+
+
+def add_up(postings: list[int], totals: list[int]) -> None:
+    """Adds the points to the totals of their accounts."""
+    for posting in postings:
+        totals[posting & 3] += posting >> 8
 
 
 class BadOption(ValueError):
@@ -128,14 +163,14 @@ class Sheet:
         best = max(self.totals)
         return self.totals.index(best) if self.totals.count(best) == 1 else -1
 
-    def add(self, deal: int, place: int = 0) -> list[tuple[int, str, int, str]]:
+    def add(self, deal: int, place: int = 0) -> list[int]:
         """Scores the next deal: what it adds to which account. Raises BadDeal, nothing changed."""
         if self.complete:
             raise BadDeal(f"no deal belongs here: {self.over}")
         self.check(deal, place)
         return self._post(self.score(deal, place), self.counts(deal))
 
-    def close(self) -> list[tuple[int, str, int, str]]:
+    def close(self) -> list[int]:
         """The players stop here: the postings for what is unfinished. The sheet is complete."""
         postings = [] if self.complete else self._post(self.unfinished(), 0)
         self.complete = True
@@ -182,18 +217,15 @@ class Sheet:
         if not self.honours and (fewer or most < 4):
             raise BadDeal(f"honours {most}-{fewer}: only 4 or 5 in one hand count, as in hon=N4")
 
-    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+    def score(self, deal: int, place: int) -> list[int]:
         """Postings of a deal that was checked; a rule set moves its games and part-scores on."""
         return []
 
-    def unfinished(self) -> list[tuple[int, str, int, str]]:
+    def unfinished(self) -> list[int]:
         """Postings for a game that the players stop in the middle."""
         return []
 
-    def _post(
-        self, postings: list[tuple[int, str, int, str]], deals: int
-    ) -> list[tuple[int, str, int, str]]:
-        for account, _, points, _ in postings:
-            self.totals[account] += points
+    def _post(self, postings: list[int], deals: int) -> list[int]:
+        add_up(postings, self.totals)
         self.dealt += deals
         return postings

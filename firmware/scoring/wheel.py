@@ -34,7 +34,7 @@ class FourDeals(Sheet):
         """A passed-out deal is none of the four, but for the option."""
         return int(level(deal) > 0 or self.options.get("passed") == "counts")
 
-    def score(self, deal: int, place: int) -> list[tuple[int, str, int, str]]:
+    def score(self, deal: int, place: int) -> list[int]:
         """What the deal is worth; after the fourth the next wheel begins."""
         if not self.counts(deal):
             return []
@@ -43,7 +43,7 @@ class FourDeals(Sheet):
             self.next_wheel()
         return postings
 
-    def worth(self, deal: int) -> list[tuple[int, str, int, str]]:
+    def worth(self, deal: int) -> list[int]:
         """Postings of a deal that counts."""
         return []
 

@@ -3,6 +3,7 @@
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH, BadDeal
 from firmware.scoring.notation import parse
+from firmware.scoring.sheet import unpacked
 from firmware.session import DEAL, fold
 
 
@@ -16,7 +17,17 @@ def played(sheet, *lines):
     postings = []
     for line in lines:
         postings = sheet.add(*parse(line))
-    return postings
+    return list(unpacked(postings))
+
+
+def closed(sheet):
+    """The postings when the players stop."""
+    return list(unpacked(sheet.close()))
+
+
+def rows(session):
+    """Its rows, with their postings as `played` gives them."""
+    return [row[:5] + (list(unpacked(row.postings)), row.line) for row in session.rows()]
 
 
 def refused(case, sheet, line):

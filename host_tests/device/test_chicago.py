@@ -7,7 +7,7 @@ from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.paper import Paper
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLOSE, CORRECT, END, VOID
-from host_tests.device.deals import deal_of, played, refused, session_of
+from host_tests.device.deals import closed, deal_of, played, refused, session_of
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)
@@ -95,7 +95,7 @@ class Wheels(unittest.TestCase):
                 at(10, sheet)
                 self.assertFalse(sheet.complete)
                 totals = list(sheet.totals)
-                self.assertEqual(sheet.close(), [])
+                self.assertEqual(closed(sheet), [])
                 self.assertEqual((sheet.complete, sheet.totals), (True, totals))
                 with self.assertRaises(BadDeal) as caught:
                     played(sheet, IDLE)
@@ -106,7 +106,7 @@ class Wheels(unittest.TestCase):
     def test_stopping_pays_nothing_for_a_part_score(self):
         sheet = Chicago()
         played(sheet, "2H N =")
-        self.assertEqual((sheet.close(), sheet.totals), ([], [60, 0]))
+        self.assertEqual((closed(sheet), sheet.totals), ([], [60, 0]))
 
 
 class ChicagoScore(unittest.TestCase):

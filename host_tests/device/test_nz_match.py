@@ -8,7 +8,7 @@ from firmware.scoring.notation import parse
 from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLAIM, CLOSE, CORRECT, END, VOID, BadEvent
-from host_tests.device.deals import enter, played, session_of
+from host_tests.device.deals import closed, enter, played, rows, session_of
 
 NS, EW = 0, 1
 OPENING = ("2H N +1", "3N E =", "4S E =")  # a rubber: N-S 90, E-W 920
@@ -129,13 +129,13 @@ class TheLastDeal(unittest.TestCase):
         sheet = match()
         played(sheet, *OPENING + ("2S N =",))
         premium = [(NS, "above", 100, "unfinished part-score")]
-        self.assertEqual(sheet.close(), premium)
+        self.assertEqual(closed(sheet), premium)
         self.assertEqual((sheet.totals, sheet.complete), ([250, 920], True))
 
     def test_who_stops_after_the_last_deal_gets_nothing_more(self):
         sheet = match(1)
         played(sheet, "1C N =")
-        self.assertEqual((sheet.close(), sheet.totals), ([], [120, 0]))
+        self.assertEqual((closed(sheet), sheet.totals), ([], [120, 0]))
 
 
 LEVEL = ("1N N =", "1N E =")  # 40 each, and no premium
@@ -213,15 +213,15 @@ class ContinuedTies(unittest.TestCase):
 
     def test_players_who_stop_at_a_tie_keep_the_premium_and_get_no_other(self):
         sheet = tied()
-        self.assertEqual((sheet.close(), sheet.totals, sheet.winner), ([], [150, 150], -1))
+        self.assertEqual((closed(sheet), sheet.totals, sheet.winner), ([], [150, 150], -1))
 
     def test_players_who_stop_between_the_two_deals_get_what_is_then_due(self):
         sheet = tied()
         played(sheet, "1H E =")
-        self.assertEqual((sheet.close(), sheet.totals), ([], [50, 180]))
+        self.assertEqual((closed(sheet), sheet.totals), ([], [50, 180]))
         sheet = tied()
         played(sheet, "pass")
-        self.assertEqual(sheet.close(), [(NS, "above", 100, "unfinished part-score")])
+        self.assertEqual(closed(sheet), [(NS, "above", 100, "unfinished part-score")])
         self.assertEqual((sheet.totals, sheet.complete), ([150, 150], True))
 
 
@@ -264,14 +264,14 @@ class PlayedOffTies(unittest.TestCase):
 
     def test_players_who_stop_at_a_tie(self):
         sheet = tied("playoff")
-        self.assertEqual((sheet.close(), sheet.totals, sheet.winner), ([], [150, 150], -1))
+        self.assertEqual((closed(sheet), sheet.totals, sheet.winner), ([], [150, 150], -1))
 
 
 class InASession(unittest.TestCase):
     def test_rows_say_where_rubbers_end(self):
         session = match_of(*OPENING + ("3N N =", "pass"), deals=5)
         self.assertEqual([row.line for row in session.rows()], [0, 1, 2, 1, 0])
-        last = list(session.rows())[-1]
+        last = rows(session)[-1]
         self.assertEqual(last[5], [(NS, "above", 300, "unfinished game")])
         session.apply(END, 0, 5, 0)
         self.assertTrue(session.complete)

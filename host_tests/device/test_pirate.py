@@ -6,9 +6,9 @@ from firmware.scoring import deal
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse
 from firmware.scoring.pirate import Pirate
-from firmware.scoring.sheet import BadOption
+from firmware.scoring.sheet import BadOption, unpacked
 from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, VOID
-from host_tests.device.deals import deal_of, each, played, session_of
+from host_tests.device.deals import closed, deal_of, each, played, session_of
 
 N, E, S, W = range(4)
 NOBODY = [0, 0, 0, 0]
@@ -143,7 +143,7 @@ class GamesAndRubber(unittest.TestCase):
         sheet = Pirate()
         played(sheet, "2N N/E =", "1S N/E =")
         self.assertEqual((sheet.part_scores, sheet.games), ([29, 0, 0, 0], NOBODY))
-        self.assertEqual(Pirate().add(deal_of("3N N/E ="))[-1], (E, "above", 50, "game"))
+        self.assertEqual(played(Pirate(), "3N N/E =")[-1], (E, "above", 50, "game"))
 
     def test_what_is_over_a_game_is_not_carried(self):
         sheet = Pirate()
@@ -197,7 +197,7 @@ class GamesAndRubber(unittest.TestCase):
     def test_players_who_stop_get_nothing_more(self):
         sheet = Pirate()
         played(sheet, "4H N/E =", "2S W/S =")
-        self.assertEqual(sheet.close(), [])
+        self.assertEqual(closed(sheet), [])
         self.assertEqual((sheet.totals, sheet.complete), ([82, 82, 18, 18], True))
 
 
@@ -390,7 +390,7 @@ class Sessions(unittest.TestCase):
         after = []
         running = list(NOBODY)
         for _, _, _, _, vulnerable, postings, line in session.rows():
-            for player, _, points, _ in postings:
+            for player, _, points, _ in unpacked(postings):
                 running[player] += points
             after.append((list(running), vulnerable, line))
         self.assertEqual(

@@ -4,7 +4,7 @@ import unittest
 
 from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import Rubber
-from host_tests.device.deals import played
+from host_tests.device.deals import closed, played
 
 NS, EW = 0, 1
 
@@ -65,7 +65,7 @@ class ElseAsRubber(unittest.TestCase):
         sheet = Polish()
         played(sheet, "3N N =", "2H E =")
         self.assertEqual(
-            sheet.close(),
+            closed(sheet),
             [(NS, "above", 300, "unfinished game"), (EW, "above", 100, "unfinished part-score")],
         )
         self.assertEqual((sheet.totals, sheet.complete), ([600, 160], True))

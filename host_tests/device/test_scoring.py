@@ -7,7 +7,7 @@ from firmware.scoring.deal import BadDeal
 from firmware.scoring.rubber import International, Rubber
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
-from host_tests.device.deals import deal_of, played, refused
+from host_tests.device.deals import closed, deal_of, played, refused
 
 NS, EW = 0, 1
 LAW, FLAT50, NONE = range(3)  # how the kernel numbers the readings of the insult
@@ -290,7 +290,7 @@ class InternationalRubber(unittest.TestCase):
             played(International(), "4S N = hon=N4")
         sheet = International()
         played(sheet, "3N N =", "2H N =")
-        self.assertEqual(sheet.close(), [])
+        self.assertEqual(closed(sheet), [])
         self.assertEqual((sheet.totals, sheet.complete), ([160, 0], True))
 
     def test_the_options_of_rubber_make_it_rubber(self):

@@ -9,7 +9,7 @@ from firmware.scoring.notation import to_text
 from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
 from firmware.session import BadEvent, Session, fold
-from host_tests.device.deals import deal_of, enter
+from host_tests.device.deals import deal_of, enter, rows
 
 HON_N4 = NORTH | 4 << 2
 HON_W5 = WEST | 5 << 2
@@ -164,7 +164,7 @@ class Deals(Refusing):
     def test_rows_say_number_deal_postings_and_line(self):
         session = enter(new("international"), "2H N +1", "pass", "2S S =")
         self.assertEqual(
-            list(session.rows()),
+            rows(session),
             [
                 (
                     1,
@@ -393,7 +393,7 @@ class Stopping(Refusing):
             before, session = stopped(options, standing)
             gained = [now - was for now, was in zip(session.sheet.totals, before)]
             self.assertEqual(gained, points)
-            last = list(session.rows())[-1]
+            last = rows(session)[-1]
             self.assertEqual((last[0], sum(p[2] for p in last[5])), (0, sum(points)))
             self.assertTrue(session.sheet.complete)
 
@@ -410,7 +410,7 @@ class Stopping(Refusing):
     def test_the_premiums_have_their_reasons(self):
         _, session = stopped({}, (1, 0, 0, 1))
         self.assertEqual(
-            list(session.rows())[-1],
+            rows(session)[-1],
             (
                 0,
                 0,

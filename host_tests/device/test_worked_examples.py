@@ -21,7 +21,7 @@ from firmware.scoring.rubber import International, Rubber
 from firmware.scoring.rules import rule_set
 from firmware.scoring.russian import EXPECTED, Russian
 from firmware.session import DEAL, fold
-from host_tests.device.deals import each, played
+from host_tests.device.deals import closed, each, played
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)  # who is vulnerable
@@ -180,7 +180,7 @@ class RubberBridge(unittest.TestCase):
             with self.subTest(options=options):
                 sheet = Rubber(options)
                 played(sheet, "3N N =", "2H S =")
-                self.assertEqual(sheet.close(), premium)
+                self.assertEqual(closed(sheet), premium)
                 self.assertEqual(sheet.totals, [160 + sum([p[2] for p in premium]), 0])
 
 

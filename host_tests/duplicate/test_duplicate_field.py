@@ -7,15 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.scoring.deal import EW, NS
+from firmware.scoring.deal import EW, MAX_BOARD, NS
+from firmware.scoring.sheet import unpacked
 from firmware.session import VOID, fold
 from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared, factored
-from scorepad.club.duplicate.field import Field, Pair, Result, field_of, tables_shared
+from scorepad.club.duplicate.field import Field, Pair, Result, field_of, results_of, tables_shared
 from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
+from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.club_sessions import played
 from support.club.field_sessions import GUESTS, club_session, hand_checked, sat
+from support.tablet import strategies
 
 
 def pair(number: int) -> Pair:
@@ -217,6 +220,23 @@ def test_one_pair_that_turned_makes_it_one_winner():
     boards = {place.pair.name: place.boards for place in north_south.places}
     assert boards == {"pair 0": 2, "pair 2": 1}
     assert {place.pair.name for place in east_west.places} == {"pair 1", "pair 2", "pair 3"}
+
+
+# What is compared
+
+
+@given(strategies.played("duplicate"), st.sets(st.integers(1, 16)))
+def test_a_result_is_a_deal_that_stands_and_what_it_posts(game, void):
+    session = game.session()
+    for number in void & set(range(1, len(session.deals) + 1)):
+        session.apply(VOID, 0, number, 0)
+    expected = []
+    for row in session.rows():
+        points = sum(n for side, _, n, _ in unpacked(row.postings) if side == NS)
+        board = row.place if row.place <= MAX_BOARD else 0
+        expected.append((row.number, board, row.deal, points))
+    results = list(results_of(ClubSession("0a-1", "0a", "open", (None,) * 4, session)))
+    assert [(each.number, each.board, each.deal, each.score) for each in results] == expected
 
 
 # Who is a pair

@@ -16,7 +16,8 @@ FILE = '''
 """Odd tricks: so much for each that was bid, and fifty for each that is missing."""
 
 from firmware.scoring.deal import BadDeal, declarer, hcp, level, overtricks
-from firmware.scoring.sheet import ABOVE, BELOW, Sheet, post
+from firmware.scoring.sheet import ABOVE, BELOW, post
+from firmware.scoring.sheet import Sheet
 
 
 class OddTricks(Sheet):

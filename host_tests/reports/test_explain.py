@@ -7,6 +7,7 @@ import pytest
 
 from firmware.scoring import deal as deals
 from firmware.scoring.rules import NAMES
+from firmware.scoring.sheet import unpacked
 from firmware.session import Session, fold
 from scorepad.cli import main
 from scorepad.reports.content import explain
@@ -139,7 +140,7 @@ def test_every_reason_of_every_rule_set_has_words_and_its_points(rules):
     options = {"honours": "on"} if rules == "international" else {}
     events = played(ALL.get(rules, RUBBERS), rules, options=options)
     session = fold(events if fold(events).sheet.complete else stopped(events))
-    reasons = {posting[3] for row in session.rows() for posting in row.postings}
+    reasons = {why for row in session.rows() for *_, why in unpacked(row.postings)}
     assert reasons and reasons <= set(explain._WORDS)
     assert _sums(session) == session.sheet.totals
 

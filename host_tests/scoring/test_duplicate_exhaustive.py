@@ -11,9 +11,20 @@ from hypothesis import strategies as st
 
 from firmware.scoring import board
 from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
-from firmware.scoring.deal import CLUBS, HEARTS, VUL_NONE, pack
+from firmware.scoring.deal import (
+    CLUBS,
+    HEARTS,
+    PASSED_OUT,
+    VUL_NONE,
+    pack,
+    pack_honours,
+    with_hcp,
+    with_honours,
+)
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
+from firmware.scoring.sheet import unpacked
+from scorepad import board_scores
 from support import interpreters
 from support.endplay_scores import DENOMS, PENALTIES, Contract, Player, Vul
 
@@ -130,6 +141,23 @@ def test_boards_are_those_of_endplay():
         assert PLAYERS[board_dealer(number)] == Player.from_board(number)
 
 
+def test_the_table_of_the_pc_has_the_score_of_every_board():
+    for _ in ("computed when first wanted", "kept"):
+        for (result, seat, vulnerable), (ns, _) in SCORES.items():
+            level, strain, doubling, tricks = result
+            deal = pack(level, strain, doubling, seat, tricks)
+            assert board_scores.north_south(deal, vulnerable) == ns
+            assert board_scores.computed(deal, vulnerable) == ns
+    assert [board_scores.north_south(PASSED_OUT, sides) for sides in VULNERABILITIES] == [0] * 4
+
+
+def test_honours_and_high_card_points_change_nothing_in_the_table():
+    for deal in (PASSED_OUT, pack(4, HEARTS, 1, 3, 8)):
+        assert board_scores.north_south(with_hcp(deal, 40), 3) == board_scores.computed(deal, 3)
+    claimed = with_honours(deal, pack_honours(2, 5))
+    assert board_scores.north_south(claimed, 2) == board_scores.north_south(deal, 2) == 500
+
+
 def test_what_one_side_gets_the_other_loses():
     assert all(ns == -ew for ns, ew in SCORES.values())
 
@@ -179,9 +207,10 @@ def test_redoubled_undertricks_are_twice_the_doubled():
 def test_the_postings_are_the_score():
     for (result, vulnerable), points in CELLS.items():
         level, strain, doubling, tricks = result
-        postings: list[tuple[int, str, int, str]] = []
+        packed: list[int] = []
         deal = pack(level, strain, doubling, 0, tricks)
-        board.post_points(postings, 0, deal, vulnerable)
+        board.post_points(packed, 0, deal, vulnerable)
+        postings = list(unpacked(packed))
         assert sum(amount for _, _, amount, _ in postings) == points
         assert all(amount and amount % 10 == 0 for _, _, amount, _ in postings)
         reasons = [reason for _, _, _, reason in postings]

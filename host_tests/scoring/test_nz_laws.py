@@ -5,6 +5,7 @@ from hypothesis import event, given, settings
 from firmware.scoring import deal as deals
 from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.rubber import Rubber
+from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, RUBBER_ENDS, Session
 from support.tablet.strategies import played
 
@@ -76,7 +77,7 @@ def test_a_playoff_adds_matches_of_two_deals(game):
 @given(continued)
 def test_a_rubber_ends_where_a_side_has_two_games(game):
     session = game.session()
-    won = [any(posting[3] == "rubber" for posting in row.postings) for row in session.rows()]
+    won = [any(why == "rubber" for *_, why in unpacked(row.postings)) for row in session.rows()]
     assert [row.line == RUBBER_ENDS for row in session.rows()] == won
     assert session.sheet.rubber == 1 + sum(won)
     assert max(session.sheet.games) < 2

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from firmware.scoring import deal as deals
 from firmware.scoring.pirate import Pirate
+from firmware.scoring.sheet import unpacked
 from support import interpreters
 
 pytestmark = pytest.mark.slow
@@ -46,7 +47,7 @@ def scored(
     """The postings of a deal and the sheet after it."""
     sheet = Pirate(options)
     sheet.part_scores, sheet.games = list(part_scores), list(games)
-    return sheet.add(deal), sheet
+    return list(unpacked(sheet.add(deal))), sheet
 
 
 def totals(postings: list[Posting]) -> list[int]:

@@ -11,6 +11,7 @@ from firmware.scoring.deal import PASSED_OUT, BadDeal, pack
 from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import International, Rubber
+from firmware.scoring.sheet import unpacked
 from support import interpreters
 from support.endplay_scores import duplicate
 
@@ -50,7 +51,7 @@ def outcome(sheet: Rubber, games: Pair, pair: Pair, deal: int) -> Outcome:
     """Of a deal that is played with these games won and these part-scores."""
     sheet.totals, sheet.complete = [0, 0], False
     sheet.games, sheet.part_scores = list(games), list(pair)
-    postings = tuple(sheet.add(deal))
+    postings = tuple(unpacked(sheet.add(deal)))
     standing = tuple(sheet.part_scores), tuple(sheet.games), sheet.lines, sheet.complete
     return Outcome(postings, tuple(sheet.totals), *standing)
 
@@ -420,7 +421,7 @@ every_reading = pytest.mark.parametrize(("reading", "part"), READINGS)
 def stopped(sheet: Rubber, games: Pair, pair: Pair) -> list[Posting]:
     """The postings when the players stop there."""
     sheet.games, sheet.part_scores = list(games), list(pair)
-    postings = sheet.close()
+    postings = list(unpacked(sheet.close()))
     assert sheet.complete and sheet.close() == []
     assert tuple(sheet.totals) == total(tuple(postings))
     return postings

@@ -17,7 +17,7 @@ from firmware.scoring.notation import parse
 from firmware.scoring.pirate import Pirate
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.russian import expected
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import Sheet, unpacked
 from scorepad.rule_sets import Option, heading, options, source
 from support.pages.markdown_tables import DOCS, Table, quoted, tables
 
@@ -131,7 +131,9 @@ def honours_in_one_hand(table: Table) -> None:
             else:
                 sheet = rule_set("rubber")()
                 postings = sheet.add(deal_of(f"4{strain} N = hon=N{held}"))
-                assert [points] == [worth for _, _, worth, why in postings if why == "honours"]
+                assert [points] == [
+                    worth for _, _, worth, why in unpacked(postings) if why == "honours"
+                ]
 
 
 def expectations(table: Table) -> None:
@@ -171,7 +173,7 @@ def pirate_tricks(table: Table) -> None:
     assert [row[0] for row in table.rows] == list(strains)
     for row in table.rows:
         lines = [f"1{strains[row[0]]}{stake} N/E =" for stake in STAKES]
-        assert amounts(row) == [Pirate().add(deal_of(line))[0][2] for line in lines]
+        assert amounts(row) == [next(unpacked(Pirate().add(deal_of(line))))[2] for line in lines]
 
 
 def pirate_honours(table: Table) -> None:
@@ -192,7 +194,7 @@ def pirate_honours(table: Table) -> None:
 def side_honours(strain: str, most: str, fewer: str) -> int:
     """What a player gets for the honours of a side."""
     postings = Pirate({"honours": "on"}).add(deal_of(f"1{strain} N/E = hon=W{most}-{fewer}"))
-    return next(points for _, _, points, reason in postings if reason == "honours")
+    return next(points for _, _, points, reason in unpacked(postings) if reason == "honours")
 
 
 def option_table(table: Table) -> None:

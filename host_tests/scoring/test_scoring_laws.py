@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from firmware.scoring.deal import MAX_BOARD
 from firmware.scoring.duplicate import board_dealer
+from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, Session
 from support.tablet.strategies import ANTISYMMETRIC, RUBBERS, Game, played
 
@@ -27,7 +28,7 @@ def postings(session: Session, seats: int = 0) -> list:
     """
     accounts = len(session.sheet.accounts)
     return [
-        sorted(((account + seats) % accounts, *rest) for account, *rest in row.postings)
+        sorted(((account + seats) % accounts, *rest) for account, *rest in unpacked(row.postings))
         for row in session.rows()
     ]
 
@@ -80,7 +81,7 @@ def test_a_posting_is_points_above_or_below_the_line_for_a_reason(game):
     session = closed(game.session())
     unit = 1 if game.rules in {"pirate", "russian"} else 10
     postings = [posting for row in session.rows() for posting in row.postings]
-    for account, line, points, reason in postings:
+    for account, line, points, reason in unpacked(postings):
         assert 0 <= account < len(session.sheet.accounts)
         assert line in {"above", "below"} and reason
         assert points and points % unit == 0
@@ -95,7 +96,7 @@ def test_a_line_is_drawn_where_somebody_has_a_game_below_it(game):
     session = game.session()
     below, drawn, enough = [0] * 4, 0, 30 if game.rules == "pirate" else 100
     for row in session.rows():
-        for account, line, points, _ in row.postings:
+        for account, line, points, _ in unpacked(row.postings):
             below[account] += points if line == "below" else 0
         assert row.line == (max(below) >= enough)
         if row.line:

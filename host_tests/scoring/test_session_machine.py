@@ -30,7 +30,7 @@ from firmware.opening import opening
 from firmware.scoring import deal as d
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import Sheet, unpacked
 from firmware.session import Row, Session, fold
 from firmware.storage import record
 from support import depth, interpreters
@@ -140,7 +140,7 @@ def replayed(game: Game, left: Left) -> tuple[Sheet, list[Any]]:
 def posted(rows: list[Any], accounts: int) -> list[int]:
     """What the postings add up to, per account."""
     totals = [0] * accounts
-    for account, _, points, _ in (posting for row in rows for posting in row.postings):
+    for account, _, points, _ in unpacked([posting for row in rows for posting in row.postings]):
         totals[account] += points
     return totals
 
@@ -285,7 +285,9 @@ class Sessions(RuleBasedStateMachine):
         after = self.session.sheet.totals
         assert added == [now - was for now, was in zip(after, before, strict=True)]
         assert added == posted(self.rows[-1:], len(added))
-        withdrawn = any(reason.endswith(" withdrawn") for *_, reason in self.rows[-1].postings)
+        withdrawn = any(
+            reason.endswith(" withdrawn") for *_, reason in unpacked(self.rows[-1].postings)
+        )
         self.reach("dealt after a tie" if withdrawn else "dealt")
         if self.sheet.complete:
             self.reach("complete")

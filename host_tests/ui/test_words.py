@@ -15,6 +15,7 @@ import pytest
 from firmware.opening import opening
 from firmware.scoring.deal import CLUBS, NO_TRUMP, NORTH, UNDOUBLED, pack
 from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, DEAL, Session, fold
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small
@@ -165,7 +166,9 @@ def test_every_reason_for_points_has_a_text(rules: str) -> None:
     """In an evening of each game, and in one that is stopped after a game and a part-score."""
     more = fold([*opening(rules, {}, 1, NORTH, 0), *STOPPED]) if rules in STOPS else Session()
     sessions = [*story(rules), *([more] if more.deals else [])]
-    reasons = {why for s in sessions for row in s.rows() for _, _, _, why in row.postings}
+    reasons = {
+        why for s in sessions for row in s.rows() for _, _, _, why in unpacked(row.postings)
+    }
     assert len(reasons) > (rules != "russian")
     assert {f"r {why}" for why in reasons} <= set(texts(english))
 

@@ -5,10 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 from firmware.scoring.deal import SEATS, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import result_text
+from firmware.scoring.sheet import add_up, unpacked
 from firmware.session import Session
 from scorepad import rule_sets
-
-Posting = tuple[int, str, int, str]  # as in firmware.scoring.sheet
 
 RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
@@ -105,9 +104,9 @@ def played(deal: int) -> tuple[str, str]:
     return by, result_text(deal)
 
 
-def why(postings: list[Posting]) -> str:
+def why(postings: list[int]) -> str:
     """What the points of a deal are for; what two players get alike is said once."""
-    said = dict.fromkeys(f"{points} {reason}" for _, _, points, reason in postings)
+    said = dict.fromkeys(f"{points} {reason}" for _, _, points, reason in unpacked(postings))
     return ", ".join(said)
 
 
@@ -115,18 +114,17 @@ def premiums(session: Session) -> list[str]:
     """What was given for something unfinished, and withdrawn: no row of a summary says it."""
     lines = []
     for row in session.rows():
-        given = [posting for posting in row.postings if posting[3].startswith("unfinished")]
+        given = [each for each in unpacked(row.postings) if each[3].startswith("unfinished")]
         when = f"Deal {row.number}" if row.number else "At the end"
         names = session.sheet.accounts
         lines += [f"{when}: {n} {why} ({account(names[side])})." for side, _, n, why in given]
     return lines
 
 
-def scores(postings: list[Posting], accounts: int) -> list[int]:
+def scores(postings: list[int], accounts: int) -> list[int]:
     """What a deal adds to each account."""
     points = [0] * accounts
-    for index, _, amount, _ in postings:
-        points[index] += amount
+    add_up(postings, points)
     return points
 
 

@@ -6,6 +6,7 @@ from micropython import const
 
 from firmware.keys import OK, rightward, upward
 from firmware.scoring.deal import level
+from firmware.scoring.sheet import unpacked
 from firmware.ui import words
 from firmware.ui.points import gains, number
 from firmware.ui.screen import Screen, footer, rows, title
@@ -24,7 +25,7 @@ class Deals(Screen):
         self._points = array("i", [0] * (self._accounts * (self._count + game.session.closed)))
         for row in game.session.rows():
             start = self._accounts * ((row.number or self._count + 1) - 1)
-            for account, _, points, _ in row.postings:
+            for account, _, points, _ in unpacked(row.postings):
                 self._points[start + account] += points
         self.chosen = max(0, self._count - 1)
 

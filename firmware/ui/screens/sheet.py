@@ -7,7 +7,7 @@ the deals one by one.
 from micropython import const
 
 from firmware.keys import OK, upward
-from firmware.scoring.sheet import ABOVE
+from firmware.scoring.sheet import ABOVE, unpacked
 from firmware.ui import text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import FOOTER, WIDTH, Screen, footer
@@ -37,7 +37,7 @@ class Sheet(Screen):
         self._first = max(0, min(self._height - 1, self._count() - _ROWS))
 
     def _write(self, postings, line: int) -> None:
-        for account, where, points, _ in postings:
+        for account, where, points, _ in unpacked(postings):
             (self._above if where == ABOVE else self._below)[account].append(points)
         if line:
             self._end_game()

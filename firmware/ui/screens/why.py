@@ -1,6 +1,7 @@
 """Why a deal scored what it scored, and what can be done where it was entered wrong."""
 
 from firmware.keys import OK, upward
+from firmware.scoring.sheet import unpacked
 from firmware.ui import words
 from firmware.ui.points import number
 from firmware.ui.screen import Screen, footer, rows, title
@@ -19,7 +20,7 @@ class Why(Screen):
         self._postings = []
         for row in game.session.rows():
             if row.number == game.draft.row:
-                self._postings = row.postings
+                self._postings = list(unpacked(row.postings))
 
     def draw(self, fb) -> None:
         session, deal = self.game.session, self.game.draft.row

@@ -48,6 +48,13 @@ turns()
 print(turns())
 app.sleep()
 print(turns())
+from firmware.scoring.board import points
+from firmware.scoring.deal import NORTH, SPADES, pack
+deal = pack(4, SPADES, 1, NORTH, 11)
+begun = mem32[0x40000004]
+for _ in range({TURNS}):
+    points(deal, True)
+print(begun - mem32[0x40000004] & 0x3FFFFFFF)
 del app, sys.modules["firmware.board"]
 gc.collect()
 before = gc.mem_alloc()
@@ -55,7 +62,7 @@ import firmware.board
 gc.collect()
 print(gc.mem_alloc() - before)
 """
-COUNT = 40 / INSTRUCTION / TURNS  # instructions a turn for each count of the timer in LOOP
+COUNT = 40 / INSTRUCTION / TURNS  # instructions of one turn or score for each count in LOOP
 LOG = """
 import json
 from mps2 import flash_counts
@@ -82,7 +89,7 @@ def main() -> None:
             synced, copied = by_sync(board.cable), as_files(board.cable)
         with switched_on(files) as board:
             loaded = walked(board)
-            awake, asleep, stand_in = program(board, LOOP)
+            awake, asleep, points, stand_in = program(board, LOOP)
         with switched_on(files) as board:
             requests = conversation(board)
         with switched_on(kernel=emulator.frozen()) as board:
@@ -104,6 +111,7 @@ def main() -> None:
         **flash(filed, len(deals)),
         **loop(turn, nap),
         **figures(requests),
+        "points.instructions": points * COUNT,
         "seam.heap_bytes": stand_in,
         "mpy.size_bytes": size,
         "mpy.size_budget_bytes": 64 * KB,

@@ -155,6 +155,7 @@ TABLES = {
             "instructions of a turn, awake": "awake instructions",
             "instructions of a turn, asleep": "asleep instructions",
             "instructions a second, asleep": "asleep instructions_a_second",
+            "instructions of a duplicate score": "points instructions",
         },
         {
             "files": "tablet.files.{0}.{1}",
@@ -201,6 +202,15 @@ TABLES = {
             "Scorepad": "score.{0}.calls_a_second",
             "endplay": "score.{0}.endplay_calls_a_second",
             "ratio": "score.{0}.ratio_endplay",
+        },
+    ),
+    "table": Table(
+        "scores of N-S a second on CPython",
+        {"23,520 deals": "table"},
+        {
+            "from the table": "score.{0}.calls_a_second",
+            "from the core": "score.{0}.core_calls_a_second",
+            "ratio": "score.{0}.ratio_core",
         },
     ),
     "score": Table(

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from firmware.scoring.board import points as board_points
 from firmware.scoring.deal import MAX_BOARD, NS, SEATS, declarer, level
 from firmware.scoring.sheet import Sheet
 from firmware.scoring.wheel import FourDeals
 from firmware.session import Row
-from scorepad import wording
+from scorepad import board_scores, wording
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import ClubSession
 from scorepad.exports import letters
@@ -119,9 +118,7 @@ def _scores(sheet: Sheet, row: Row) -> Scores:
     north_south, east_west = wording.scores(row.postings, 2)
     if not sheet.imps:
         return Scores((north_south, east_west))
-    side = declarer(row.deal) % 2
-    points = board_points(row.deal, bool(row.vulnerable >> side & 1))
-    won = points if side == NS else -points
+    won = board_scores.north_south(row.deal, row.vulnerable)
     return Scores((won, -won), (north_south, east_west))
 
 

@@ -4,7 +4,9 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS, SIDES
 from firmware.scoring.notation import to_text
+from firmware.scoring.sheet import unpacked
 from firmware.session import RUBBER_ENDS, Row, Session
+from scorepad import wording
 
 
 def as_dict(session: Session) -> dict[str, Any]:
@@ -27,25 +29,20 @@ def as_dict(session: Session) -> dict[str, Any]:
 
 
 def _deal(row: Row, accounts: tuple[str, ...]) -> dict[str, Any]:
-    score = dict.fromkeys(accounts, 0)
-    for account, _, points, _ in row.postings:
-        score[accounts[account]] += points
     return {
         "n": row.number,
         "deal": to_text(row.deal, row.place),
         "dealer": SEATS[row.dealer],
         "vulnerable": [side for bit, side in enumerate(SIDES) if row.vulnerable >> bit & 1],
-        "score": score,
+        "score": dict(zip(accounts, wording.scores(row.postings, len(accounts)), strict=True)),
         "postings": _postings(row.postings, accounts),
     }
 
 
-def _postings(
-    postings: list[tuple[int, str, int, str]], accounts: tuple[str, ...]
-) -> list[dict[str, Any]]:
+def _postings(postings: list[int], accounts: tuple[str, ...]) -> list[dict[str, Any]]:
     return [
         {"account": accounts[account], "line": line, "points": points, "reason": reason}
-        for account, line, points, reason in postings
+        for account, line, points, reason in unpacked(postings)
     ]
 
 
@@ -65,10 +62,8 @@ def _rubbers(session: Session, rows: list[Row]) -> list[dict[str, Any]]:
 def _rubber(session: Session, rows: list[Row], over: bool) -> dict[str, Any]:
     """One rubber: its deals, its totals, who won it and by how much (as it is settled)."""
     accounts, sheet = session.sheet.accounts, session.sheet
-    totals = dict.fromkeys(accounts, 0)
-    for row in rows:
-        for account, _, points, _ in row.postings:
-            totals[accounts[account]] += points
+    postings = [posting for row in rows for posting in row.postings]
+    totals = dict(zip(accounts, wording.scores(postings, len(accounts)), strict=True))
     ordered = sorted(totals, key=lambda account: totals[account])
     margin = totals[ordered[-1]] - totals[ordered[-2]]
     return {

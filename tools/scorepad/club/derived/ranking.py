@@ -120,7 +120,7 @@ def imps_won(session: Session) -> dict[int, int]:
     }
 
 
-def _won(posts_imps: bool, postings: list[wording.Posting]) -> int:
+def _won(posts_imps: bool, postings: list[int]) -> int:
     """IMPs of N-S on a deal; if IMPs are posted, E-W's are the negative of N-S's."""
     ns, ew = wording.scores(postings, 2)
     return ns if posts_imps else imps(ns - ew)

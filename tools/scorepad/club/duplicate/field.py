@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
-from scorepad import wording
+from scorepad import board_scores, wording
 from scorepad.club.derived.ranking import GUEST
 from scorepad.club.records.store import ClubSession
 
@@ -78,12 +78,12 @@ def tables_shared(sessions: Iterable[ClubSession]) -> dict[int, list[ClubSession
 def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterator[Result]:
     """The deals of a session as they stand; `shared`: as of `pairs_of`."""
     pairs = pairs_of(club_session, shared)
-    table = club_session.session.table
-    for row in club_session.session.rows():
-        if row.number:
-            board = row.place if row.place <= MAX_BOARD else 0
-            score = wording.scores(row.postings, len(SIDES))[NS]
-            yield Result(club_session.id, table, row.number, board, pairs, row.deal, score)
+    session = club_session.session
+    for number, (deal, place) in enumerate(zip(session.deals, session.places, strict=True), 1):
+        if deal >= 0:
+            board = place if place <= MAX_BOARD else 0
+            score = board_scores.north_south(deal, session.sheet.vulnerable_at(place))
+            yield Result(club_session.id, session.table, number, board, pairs, deal, score)
 
 
 def pairs_of(club_session: ClubSession, shared: Container[int] = ()) -> tuple[Pair, Pair]:

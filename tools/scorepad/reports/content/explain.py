@@ -6,7 +6,6 @@ declarer's side being vulnerable is the other thing that it has to know.
 
 from collections.abc import Callable, Iterator
 
-from firmware.scoring import board
 from firmware.scoring.deal import (
     NO_TRUMP,
     UNDOUBLED,
@@ -23,8 +22,9 @@ from firmware.scoring.deal import (
 )
 from firmware.scoring.notation import to_text
 from firmware.scoring.russian import expected
+from firmware.scoring.sheet import opposite, unpacked
 from firmware.session import Session
-from scorepad import wording
+from scorepad import board_scores, wording
 
 _NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -36,7 +36,9 @@ _STAKES = ("", " doubled", " redoubled")
 class Posted:
     """A posting in its deal: what the functions of the reasons look at. `sides`: vulnerable."""
 
-    def __init__(self, session: Session, deal: int, sides: int, posting: wording.Posting):
+    def __init__(
+        self, session: Session, deal: int, sides: int, posting: tuple[int, str, int, str]
+    ):
         self.session, self.deal, self.sides = session, deal, sides
         self.account, _, self.points, self.reason = posting
         self.vulnerable = _in_danger(deal, sides)
@@ -56,20 +58,15 @@ def explained(session: Session) -> Iterator[tuple[int, str]]:
         if row.number or row.postings:
             danger = ", vulnerable" if _in_danger(row.deal, row.vulnerable) else ""
             head = to_text(row.deal, row.place) + danger if row.number else "the players stop"
-            won = [p for p in row.postings if not _mirror(p, row.postings)]
-            said = _said([Posted(session, row.deal, row.vulnerable, p) for p in won])
+            # What one side loses because the other wins it need not be said.
+            won = [p for p in row.postings if p > 0 or opposite(p) not in row.postings]
+            said = _said([Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)])
             yield row.number, f"{head}: {said or 'nothing'}{_scored(session, row.postings)}"
 
 
 def _in_danger(deal: int, sides: int) -> bool:
     """Whether declarer's side is vulnerable."""
     return level(deal) > 0 and bool(sides >> declarer(deal) % 2 & 1)
-
-
-def _mirror(posting: wording.Posting, postings: list[wording.Posting]) -> bool:
-    """Whether it only says that the other side loses what one side wins."""
-    account, line, points, reason = posting
-    return points < 0 and (1 - account, line, -points, reason) in postings
 
 
 def _said(posted: list[Posted]) -> str:
@@ -96,7 +93,7 @@ def _whose(getting: list[Posted]) -> str:
     return f"{' each' if len(names) > 1 else ''} for {' and '.join(names)}"
 
 
-def _scored(session: Session, postings: list[wording.Posting]) -> str:
+def _scored(session: Session, postings: list[int]) -> str:
     """Who scores how much in all."""
     names = session.sheet.accounts
     points = wording.scores(postings, len(names))
@@ -180,8 +177,7 @@ def _part_score_withdrawn(this: Posted) -> str:
 
 def _imps(this: Posted) -> str:
     """What N-S scored and what their high cards promised."""
-    points = board.points(this.deal, this.vulnerable)
-    scored = -points if declarer(this.deal) % 2 else points
+    scored = board_scores.north_south(this.deal, this.sides)
     promised = expected(hcp(this.deal), this.sides)
     held = _count(hcp(this.deal), "high-card point", str(hcp(this.deal)))
     return f"N-S score {scored} instead of the {promised} expected with {held}, IMPs"
