@@ -15,7 +15,16 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 
 from dev.bench.cable import Fetched, as_files, by_sync, mpremote
-from dev.bench.evening import Evening, Steps, code, played, switched_on, walked
+from dev.bench.evening import (
+    BYTE_MS,
+    Evening,
+    Steps,
+    code,
+    played,
+    slowest,
+    switched_on,
+    walked,
+)
 from dev.bench.figures import Figures, beside, keep, word
 from dev.bench.requests import conversation, figures
 from dev.bench.tables import show
@@ -27,9 +36,9 @@ from dev.fetching.get_micropython import micropython_lib
 from dev.make_firmware import make
 
 KB = 1024
-BYTE_MS = 9 / 400  # of I2C at 400 kHz: eight bits and the acknowledgement
 BAUD = 115200 / 10  # bytes a second
 NAP = 42  # ms from one turn to the next when the tablet sleeps (firmware/hardware/peripherals.py)
+LONG = 200  # deals of the evening in which the longest pause is looked for
 TURNS = 1000
 LOOP = f"""
 import gc, main, sys
@@ -92,6 +101,11 @@ def main() -> None:
             awake, asleep, points, stand_in = program(board, LOOP)
         with switched_on(files) as board:
             requests = conversation(board)
+        long = list(evening(random.Random(SEED), LONG))
+        with switched_on(files) as board:
+            filed_pause = slowest(board, long)
+        with switched_on(kernel=emulator.frozen()) as board:
+            frozen_pause = slowest(board, long)
         with switched_on(kernel=emulator.frozen()) as board:
             frozen = played(board, sessions)
         with switched_on(kernel=emulator.frozen()) as board:
@@ -103,6 +117,8 @@ def main() -> None:
     console = Console(width=100)
     for name, each in (("files", filed), ("frozen", frozen)):
         console.print(f"most heap, {name}: {each.peak.name}; with a PC asking: {each.asked.name}")
+    for name, slow in (("files", filed_pause), ("frozen", frozen_pause)):
+        console.print(f"longest pause in {LONG} deals, {name}: {slow.name}")
     size = sum(size for file, size in sizes.items() if file.endswith(".mpy"))
     turn, nap = awake * COUNT, asleep * COUNT
     keep("cable", cable(synced, copied, len(sessions) + 1))  # and the open one
@@ -111,6 +127,7 @@ def main() -> None:
         **flash(filed, len(deals)),
         **loop(turn, nap),
         **figures(requests),
+        "pause.ms": filed_pause.pause,
         "points.instructions": points * COUNT,
         "seam.heap_bytes": stand_in,
         "mpy.size_bytes": size,
@@ -119,6 +136,7 @@ def main() -> None:
     }
     keep("tablet.files", loaded_from_files)
     spent = {**usage(frozen, 32, 48), **flash(frozen, len(deals), log), **screens(ours, theirs)}
+    spent["pause.ms"] = frozen_pause.pause
     show(
         keep("tablet.frozen", spent),
         "budgets",

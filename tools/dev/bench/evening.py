@@ -12,6 +12,8 @@ from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 from scorepad.tablet.cable import Cable
 
+CHIP = 30  # ns an instruction, of an ESP32 at 80 MHz
+BYTE_MS = 9 / 400  # of I2C at 400 kHz: eight bits and the acknowledgement
 NEW_GAME = "OK OK OK"
 DEAL = "DOWN UP OK DOWN OK"
 SHEET = "OK BACK BACK"  # from the menu
@@ -21,12 +23,18 @@ DIRECTOR = "UP OK OK OK OK OK OK OK OK OK BACK BACK"  # who chooses a PIN
 @dataclass(frozen=True)
 class Step:
     """What a key did. `name`: screen and next screen; `code`: as for the function; `sent`:
-    bytes on the bus; `heap`: bytes in use afterwards."""
+    bytes on the bus; `heap`: bytes in use afterwards; `flashing`: nanoseconds of the flash's."""
 
     name: str
     code: int
     sent: int
     heap: int
+    flashing: int
+
+    @property
+    def pause(self) -> float:
+        """Milliseconds from the key to its picture, on an ESP32 at 80 MHz."""
+        return (self.code * CHIP + self.flashing) / 1e6 + self.sent * BYTE_MS
 
 
 Steps = dict[str, Step]  # by name
@@ -59,7 +67,8 @@ class Twins(Tablet):
         if self.asking:
             self.asking.ask("list 0")
         counts = self._twin.count()
-        step = Step(name, code(counts), self._twin.i2c_bytes - sent, counts.heap_used)
+        sent = self._twin.i2c_bytes - sent
+        step = Step(name, code(counts), sent, counts.heap_used, counts.flashing)
         self.steps.append(step)
 
     def deal(self) -> None:
@@ -115,6 +124,14 @@ def played(board: Emulator, sessions: list[Session]) -> Evening:
         twins.asking = cable
         twins.deal()
         return Evening(boot, end, peak, most_heap(twins.steps))
+
+
+def slowest(board: Emulator, sessions: list[Session]) -> Step:
+    """The key of an evening whose picture took longest."""
+    with Twins(board) as twins:
+        for session in sessions:
+            Robot(twins, session).play()
+        return max(twins.steps, key=lambda step: step.pause)
 
 
 def most_heap(steps: list[Step]) -> Step:

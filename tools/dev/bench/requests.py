@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from dev.bench.cable import mpremote
+from dev.bench.evening import CHIP
 from dev.bench.figures import Figures
 from dev.bench.tablet import SEED, evening
 from dev.emulators.qemu_board import INSTRUCTION, Emulator
@@ -14,7 +15,6 @@ from firmware.session import DEAL, END, Session
 
 SESSIONS = 10  # of a tablet
 TABLETS = 20  # of a club, fetched one after another
-CHIP = 30  # ns an instruction, of an ESP32 at 80 MHz
 BAUD = 115200 / 10  # bytes a second
 _TICK = 40  # ns, of the board's timer
 CONVERSATION = """
