@@ -96,8 +96,9 @@ class App:
             self._changed = True
 
     def _explain(self, error: Exception) -> str:
-        """What went wrong and where, if there is memory left to say it."""
+        """What went wrong and where, if there is memory left to say it: the game makes room."""
         self._link = None
+        self._flow = None  # type: ignore[assignment]  # until the page is there
         gc.collect()
         try:
             return where(error)

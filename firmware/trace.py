@@ -15,16 +15,17 @@ def where(error: Exception) -> str:
     places = [line for line in trace.getvalue().split("\n") if 'File "' in line]
     if not places:
         return type(error).__name__
-    file = places[-1].split('"')[1].split("/")[-1]
+    path = places[-1].split('"')[1]
     line = places[-1].split("line ")[1].split(",")[0]
-    return f"{type(error).__name__} {_of_module(file, int(line))}"
+    return f"{type(error).__name__} {_of_module(path, int(line))}"
 
 
-def _of_module(file: str, line: int) -> str:
-    """The file and line of a module, for one that was joined."""
+def _of_module(path: str, line: int) -> str:
+    """The file and line of a module, for one that was joined: those files are in one folder."""
+    *folders, file = path.split("/")
     module, _, kind = file.rpartition(".")
     key, before = f"\n{module} ", 0
-    start = JOINED.find(key)
+    start = JOINED.find(key) if folders == ["firmware"] else -1
     while start >= 0:
         end = JOINED.find("\n", start + 1)
         first, name = JOINED[start + len(key) : end].split(" ")

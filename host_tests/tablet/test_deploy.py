@@ -176,7 +176,7 @@ def play(prompt: Board, mount: str = "firmware.board import mount_scores") -> li
     sums = prompt.answers(
         f"from {mount} as mount\n"
         "from firmware.storage.outline import summed\n"
-        "from firmware.storage.store import Store\n"
+        "from firmware.app import Store\n"
         f"store = Store(mount, {TABLET!r})\n"
         f"for number in [store.create(game) for game in {GAMES!r}]:\n"
         "    say((number,) + summed(store, number))\n"

@@ -19,7 +19,7 @@ from scorepad.tablet.sync import sync_port
 
 AS_FILES = """
 import os, psram
-from firmware.storage.store import Store
+from firmware.app import Store
 store = Store(lambda: psram.mounted(psram.SCORES), b"")
 os.mkdir("/log")
 for number in store.numbers():

@@ -17,11 +17,13 @@ from scorepad.compiling.traces import with_table
 from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
 
-ROOTS = (
-    "firmware.board",  # what boot.py imports
-    "firmware.app",  # what main.py imports
-    "firmware.starting",  # what the app borrows when it starts
-)
+# The modules that become files with what they import, and the names of these files. Those on which
+# others rest come first.
+ROOTS = {
+    "firmware.board": "firmware.board",  # boot.py imports it
+    "firmware.app": "firmware.app",  # main.py imports it
+    "firmware.starting": "firmware.starting",  # the game borrows it
+}
 
 
 def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
@@ -34,7 +36,9 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
     modules = {
         name_of(place): Module(place, file, text, names) for place, (file, text) in texts.items()
     }
-    files = list(Writing(Plan(modules, [root for root in ROOTS if root in modules])).compiled())
+    files = list(
+        Writing(Plan(modules, {root: ROOTS[root] for root in ROOTS if root in modules})).compiled()
+    )
     return with_table([file for file in files if not _is_mere_package(file)])
 
 

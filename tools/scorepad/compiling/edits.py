@@ -30,11 +30,6 @@ class Edits:
         at = line.index(old.encode(), line.index(b" ", node.col_offset))
         self._change((node.lineno, at), (node.lineno, at + len(old.encode())), new)
 
-    def before(self, node: Part, text: str) -> None:
-        """Puts `text` before a part of the tree."""
-        place = node.lineno, node.col_offset
-        self._change(place, place, text)
-
     def _change(self, start: tuple[int, int], end: tuple[int, int], text: str) -> None:
         self._changes[start] = end, text.encode()
 

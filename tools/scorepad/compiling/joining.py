@@ -3,7 +3,8 @@
 A root is a module that is imported by its name when the tablet starts; its file has all that it
 imports, in the order in which it would be loaded. In there a module is no object any more: what
 is written as `module.name` becomes the name itself. A module that only names values and is passed
-around, as a font is, becomes a class.
+around, as a font is, becomes an object with attributes: MicroPython finds them as fast as those of
+a module, and those of a class slower.
 """
 
 import ast
@@ -15,6 +16,7 @@ from scorepad.compiling.naming import Names, only_values
 from scorepad.compiling.numbers import Numbers, defined, written
 from scorepad.compiling.scopes import Use, declared_global
 
+HOLDER = Origin("Values", None)  # the class of the objects that modules of values become
 _OF_ONE_FILE = ("__name__", "__file__", "__path__")
 
 
@@ -32,9 +34,10 @@ class Change:
 
 class Plan:
     """`modules`: all that is compiled together; `roots`: names of modules, those on which others
-    rest first. Raises CannotJoin."""
+    rest first, and what the file of each is called. Raises CannotJoin."""
 
-    def __init__(self, modules: dict[str, Module], roots: list[str]):
+    def __init__(self, modules: dict[str, Module], roots: dict[str, str]):
+        self.called = roots
         self.firmware = Firmware(modules)
         self._numbers = Numbers(self.firmware)
         self.home: dict[str, str] = {}
@@ -42,7 +45,7 @@ class Plan:
         for root in roots:
             self.files[root] = self.firmware.closure(root, {*self.home})
             self.home |= {module.name: root for module in self.files[root]}
-        self.classes = {origin.module for origin in self._objects()}
+        self.values = {origin.module for origin in self._objects()}
         self.names: dict[str, Names] = {}
         for root in roots:
             self._name(root)
@@ -68,12 +71,12 @@ class Plan:
             self._check(module)
             here = {*module.bound, *declared_global(module.tree)}
             kept = here - set(module.imported) - self._dead(module)
-            own[module] = [] if module.name in self.classes else sorted(kept)
+            own[module] = [] if module.name in self.values else sorted(kept)
             free |= {use.node.id for use in module.uses} - here
         names = self.names[root] = Names(modules, own, free)
-        for module in modules:
-            if module.name in self.classes:
-                names.add(Origin(module.name, None), module.name.rpartition(".")[2])
+        for module in (module for module in modules if module.name in self.values):
+            names.add(HOLDER, HOLDER.module)
+            names.add(Origin(module.name, None), module.name.rpartition(".")[2])
         for module in modules:
             for change in self.changes(module):
                 self._settle(change, names)
@@ -100,7 +103,7 @@ class Plan:
         return {name for node in self.dead_statements(module) for name in defined(node)}
 
     def dead_statements(self, module: Module) -> list[ast.stmt]:
-        if module.name in self.classes:
+        if module.name in self.values:
             return []
         found = [statement for statement in module.tree.body if defined(statement)]
         return [s for s in found if all(self._is_dead(module, name) for name in defined(s))]
@@ -127,11 +130,9 @@ class Plan:
         number = self._numbers.value(origin)
         if number is not None and isinstance(use.node.ctx, ast.Load):
             return Change(use, use.node, None, written(number), True)
-        if module.name in self.classes and origin.module == module.name:
-            return Change(use, use.node, None, use.node.id)
-        if origin.name and origin.module in self.classes:
+        if origin.name and origin.module in self.values:
             if module.name not in self.home:
-                raise module.refuse(use.node, f"{origin.module} is a class: use its attributes")
+                raise module.refuse(use.node, f"{origin.module} is an object: use its attributes")
             return Change(use, use.node, Origin(origin.module, None), "." + origin.name)
         if self._is_named(module, use):
             return Change(use, use.node, self.outside(origin), "")
@@ -148,7 +149,7 @@ class Plan:
         number = self._numbers.value(target)
         if number is not None and isinstance(attribute.ctx, ast.Load):
             return Change(use, attribute, None, written(number), True)
-        if of.module in self.classes or of.module not in self.home:
+        if of.module in self.values or of.module not in self.home:
             head = self.outside(of) if module.name in self.home else None
             return Change(use, use.node, head, "" if head else use.node.id)
         assert target
@@ -164,6 +165,6 @@ class Plan:
 
     def outside(self, origin: Origin) -> Origin:
         """As it is imported from another file: a joined module is the file that it is in."""
-        if origin.name is None and origin.module not in self.classes:
+        if origin.name is None and origin.module not in self.values:
             return Origin(self.home.get(origin.module, origin.module), None)
         return origin

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scorepad.compiling.edits import Edits
-from scorepad.compiling.joining import Plan
+from scorepad.compiling.joining import HOLDER, Plan
 from scorepad.compiling.modules import IMPORTS, Import, Module, Origin
 from scorepad.compiling.naming import Names
 
@@ -38,21 +38,21 @@ class Writing:
 
     def _joined(self, root: str) -> Compiled:
         """The file of a root."""
-        names, lines, parts = self._plan.names[root], [""], []
+        names, parts = self._plan.names[root], []
+        lines = [f"class {names[HOLDER]}:", "    pass", ""] if HOLDER in names else [""]
         imported: set[Origin] = set()
         for module in self._plan.files[root]:
             edits = self._edited(module, names)
-            if module.name in self._plan.classes:
-                lines[-1] = f"class {names[Origin(module.name, None)]}:"
-                for statement in module.tree.body:
-                    edits.before(statement, " ")
+            if module.name in self._plan.values:
+                lines[-1] = f"{names[Origin(module.name, None)]} = {names[HOLDER]}()"
             else:
                 self._define(module, names, edits)
             for node in module.imports:
                 _import(module, node, edits, self._needed(module, node, names, imported))
             parts.append((len(lines), module))
             lines += [*edits.text().rstrip("\n").split("\n"), ""]
-        return Compiled(self._plan.files[root][-1].place, "\n".join(lines), tuple(parts))
+        place = Path(*self._plan.called[root].split(".")).with_suffix(".py")
+        return Compiled(place, "\n".join(lines), tuple(parts))
 
     def _edited(self, module: Module, names: Names | None) -> Edits:
         """A module's text without its imports and definitions changed."""
@@ -100,11 +100,12 @@ class Writing:
             origin = plan.firmware.origin(plan.firmware.modules[origin.module], origin.name)
         origin = plan.outside(origin)
         source, what = origin.module, origin.name
-        if source in plan.home and (what or source in plan.classes):
+        if source in plan.home and (what or source in plan.values):
             source = plan.home[source]
             if origin not in plan.names[source]:
                 raise module.refuse(node, f"{what} is a number: import it where a file begins")
             what = plan.names[source][origin]
+        source = plan.called.get(source, source)
         if not what:
             source, _, what = source.rpartition(".")
         return source, what if what == name else f"{what} as {name}"
