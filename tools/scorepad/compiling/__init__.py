@@ -17,9 +17,10 @@ from scorepad.compiling.traces import with_table
 from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
 
+_APP = "firmware.app"  # without it programs of others use what is compiled, by its public names
 ROOTS = (
     "firmware.board",  # what boot.py imports
-    "firmware.app",  # what main.py imports
+    _APP,  # what main.py imports
     "firmware.starting",  # what the app borrows when it starts
 )
 
@@ -40,7 +41,8 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
 
 def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
     """Where each source goes, with its file and its text, in which names are short."""
-    sources, shorten = list(sources), shortener()
+    sources = list(sources)
+    shorten = shortener(any(name_of(place) == _APP for _, place in sources))
     texts = [(file, place, file.read_text(encoding="utf-8")) for file, place in sources]
     trees = [ast.parse(text, str(file)) for file, _, text in texts]
     kept = named_in_calls(trees)
