@@ -1,30 +1,56 @@
-"""Private names are short on the tablet, and whatever can meet keeps names of its own."""
+"""Names that only the firmware uses are short on the tablet, and what can meet keeps its own."""
 
 import ast
 import importlib
+import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from dev.bench.board import LOOP
+from dev.bench.requests import CONVERSATION
+from firmware.draft import Setup
+from firmware.entry import Entry
 from scorepad.build import BuildError, build, firmware_sources
-from scorepad.compiling import short_names
+from scorepad.compiling import compiled, short_names
+from scorepad.compiling.public_names import beside
 from scorepad.compiling.short_names import shortener
+from scorepad.simulator.interpreters import micropython
 from support.commands import ROOT
 
 shorten = shortener()
 FIRMWARE = ROOT / "firmware"
+SEAM = ROOT / "tools/dev/emulators/qemu/firmware/board.py"
 PRIVATE = re.compile(r"_[A-Za-z]\w*")
-FIELDS = ("id", "attr", "arg", "name")
+FIELDS = ("id", "attr", "arg", "name", "asname")
+
+
+def names(*sources: str) -> set[str]:
+    """What is called something in their code."""
+    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
+    found = [getattr(node, field, None) for node in nodes for field in FIELDS]
+    return {name for name in found if isinstance(name, str)}
 
 
 def private_names(*sources: str) -> set[str]:
     """What begins with one underscore in their code."""
-    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
-    names = [getattr(node, field, None) for node in nodes for field in FIELDS]
-    return {name for name in names if isinstance(name, str) and PRIVATE.fullmatch(name)}
+    return {name for name in names(*sources) if PRIVATE.fullmatch(name)}
+
+
+def renamed(source: str) -> set[str]:
+    """The public names in its code that the firmware calls otherwise."""
+    return {name for name in names(source) if name[0] != "_" and shorten(name) != name}
+
+
+def texts(source: str) -> list[object]:
+    """What stands in its code as it is; docstrings are not compiled."""
+    nodes = list(ast.walk(ast.parse(source)))
+    idle = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    return [node.value for node in nodes if isinstance(node, ast.Constant) and node not in idle]
 
 
 def text(path: Path) -> str:
@@ -34,8 +60,9 @@ def text(path: Path) -> str:
 @pytest.mark.parametrize("path", sorted(FIRMWARE.rglob("*.py")), ids=lambda path: path.stem)
 def test_no_two_names_of_a_module_become_one_and_lines_stay(path: Path) -> None:
     short = shorten(text(path))
-    assert len(private_names(short)) == len(private_names(text(path)))
+    assert len(names(short)) == len(names(text(path)))
     assert short.count("\n") == text(path).count("\n")
+    assert texts(short) == texts(text(path))
 
 
 def families() -> Iterator[set[Path]]:
@@ -58,7 +85,7 @@ def test_a_class_and_what_it_derives_from_keep_names_of_their_own() -> None:
     assert len([family for family in every if len(family) > 1]) > 30
     for family in every:
         sources = [text(path) for path in family]
-        assert len(private_names(*map(shorten, sources))) == len(private_names(*sources)), family
+        assert len(names(*map(shorten, sources))) == len(names(*sources)), family
 
 
 def test_a_mistake_is_named_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,5 +105,132 @@ def test_a_private_name_of_others_is_refused(
 
 
 def test_few_names_are_left() -> None:
-    names = private_names(*(shorten(text(path)) for path, _ in firmware_sources()))
-    assert len(names) < 40 < len(private_names(*(text(path) for path, _ in firmware_sources())))
+    sources = [text(path) for path, _ in firmware_sources()]
+    assert len(private_names(*map(shorten, sources))) < 70
+    assert len(names(*sources)) - len(names(*map(shorten, sources))) > 350
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Writes the files of a firmware; what makes their names short."""
+
+    def write(**modules: str):
+        for name, source in modules.items():
+            (tmp_path / f"{name}.py").write_text(source)
+        return shortener()
+
+    monkeypatch.setattr(short_names, "_FIRMWARE", tmp_path)
+    return write
+
+
+APPLES = """
+class Basket:
+    def __init__(self, apples):
+        self.apples = apples
+
+    def ripen(self):
+        self.apples += 1
+"""
+
+
+def test_a_public_name_that_only_the_firmware_uses_is_short(toy) -> None:
+    short = toy(baskets=APPLES)
+    assert re.fullmatch(r"_[a-zA-Z]", short("ripen"))
+    assert private_names(short(APPLES)) == {short("Basket"), short("apples"), short("ripen")}
+
+
+def test_public_names_that_do_not_meet_share_one_and_those_that_do_never(toy) -> None:
+    use = "from baskets import Basket\ndef peel(pears):\n    Basket(1).ripen()\n"
+    short = toy(baskets=APPLES, cellars="def hoard():\n    pass\n", kitchens=use)
+    assert short("hoard") in {short(name) for name in ("Basket", "apples", "ripen")}
+    assert short("peel") not in {short("Basket"), short("ripen")}
+
+
+def test_what_others_give_an_object_has_a_name_that_nothing_shares(toy) -> None:
+    gives = "def paint(basket):\n    basket.colour = 1\n"
+    takes = "class Lid:\n    def lift(self):\n        self.weight = 1\n"
+    short = toy(baskets=APPLES, painters=gives, lids=takes)
+    others = {"Basket", "apples", "ripen", "paint", "Lid", "lift", "weight"}
+    assert short("colour") not in {short(name) for name in others}
+    assert len({short(name) for name in others}) < len(others)
+
+
+def test_a_name_keeps_its_letters_where_it_is_more_than_a_name(toy) -> None:
+    source = """
+from micropython import const
+BUSHELS = const(8)
+class Rotten(ValueError):
+    pass
+class Quince:
+    def boil(self): pass
+    def strain_off(self): pass
+    def seal(self): pass
+    def taste(self, spoons=1): pass
+    def eat(self): self.taste(spoons=2)
+FLOW = "quince: boil+next"
+FRAME = b"seal"
+said = f"{FLOW} strain_off"
+"""
+    short = toy(jams=source)
+    for kept in ("BUSHELS", "Rotten", "Quince", "boil", "strain_off", "seal", "spoons"):
+        assert short(kept) == kept
+    assert short("taste") != "taste"
+    assert texts(short(source)) == texts(source)
+
+
+def test_what_runs_beside_the_firmware_finds_every_name() -> None:
+    assert {path.name for path in beside()} >= {"boot.py", "main.py", "run.py", "said.py"}
+    for path in beside():
+        assert renamed(text(path)) == set(), path
+
+
+def test_a_boards_file_that_is_not_the_firmwares_finds_every_name() -> None:
+    """Its own `ended` nobody else uses."""
+    assert renamed(text(SEAM)) == {"ended"}
+
+
+@pytest.mark.parametrize("program", [LOOP, CONVERSATION % "[]"], ids=["loop", "conversation"])
+def test_what_is_typed_at_a_prompt_finds_every_name(program: str) -> None:
+    defined = {n.name for n in ast.walk(ast.parse(program)) if isinstance(n, ast.FunctionDef)}
+    assert renamed(program) <= defined
+
+
+def test_what_a_reset_leaves_is_kept_by_name() -> None:
+    for name in (*vars(Entry(1)), *vars(Setup())):
+        assert shorten(name) == name
+
+
+def test_nothing_of_micropythons_own_gets_another_name() -> None:
+    imported = {
+        name.split(".")[0]
+        for path in FIRMWARE.rglob("*.py")
+        for node in ast.walk(ast.parse(text(path)))
+        if isinstance(node, ast.Import)
+        for name in [alias.name for alias in node.names]
+    }
+    program = f"""
+import io, json, framebuf, hashlib, select, vfs
+found = set()
+for name in {sorted(imported | {"builtins"})!r}:
+    try:
+        found |= set(dir(__import__(name)))
+    except ImportError:  # the chip's: the simulator has them, and is kept
+        pass
+frame = framebuf.FrameBuffer(bytearray(8), 8, 8, framebuf.MONO_VLSB)
+for thing in (frame, io.StringIO(), io.BytesIO(), select.poll(), hashlib.sha256(), vfs.VfsLfs2,
+              "", b"", bytearray(), [], {{}}, set(), (), 1, memoryview(b""), OSError(1),
+              (each for each in ())):
+    found |= set(dir(thing))
+print(json.dumps(list(found)))
+"""
+    done = subprocess.run([micropython(), "-c", program], check=True, capture_output=True)
+    found = json.loads(done.stdout)
+    assert len(found) > 200
+    assert [name for name in found if shorten(name) != name] == []
+
+
+def test_the_core_alone_keeps_its_public_names() -> None:
+    whole = firmware_sources()
+    core = [source for source in whole if source[1].parent == Path("firmware/scoring")]
+    assert "def trick_score(" in "".join(each.text for each in compiled(core))
+    assert "def trick_score(" not in "".join(each.text for each in compiled(whole))

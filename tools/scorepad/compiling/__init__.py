@@ -17,11 +17,12 @@ from scorepad.compiling.traces import with_table
 from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
 
+_APP = "firmware.app"  # without it programs of others use what is compiled, by its public names
 # The modules that become files with what they import, and the names of these files. Those on which
 # others rest come first.
 ROOTS = {
     "firmware.board": "firmware.board",  # boot.py imports it
-    "firmware.app": "firmware.app",  # main.py imports it
+    _APP: _APP,  # main.py imports it
     "firmware.starting": "firmware.starting",  # the game borrows it
 }
 
@@ -44,7 +45,8 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
 
 def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
     """Where each source goes, with its file and its text, in which names are short."""
-    sources, shorten = list(sources), shortener()
+    sources = list(sources)
+    shorten = shortener(any(name_of(place) == _APP for _, place in sources))
     texts = [(file, place, file.read_text(encoding="utf-8")) for file, place in sources]
     trees = [ast.parse(text, str(file)) for file, _, text in texts]
     kept = named_in_calls(trees)

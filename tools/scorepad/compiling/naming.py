@@ -41,7 +41,7 @@ class Names:
 
     def __post_init__(self) -> None:
         root = self.modules[-1]
-        for name in (name for name in self.own[root] if not name.startswith("_")):
+        for name in self.own[root]:  # others may find it there by name
             self._names[Origin(root.name, name)] = name
         for module in self.modules:
             for name in self.own[module]:

@@ -1,9 +1,9 @@
-"""Private names, short and shared, for the firmware that is compiled.
+"""Names that only the firmware uses are short and shared in what is compiled of it.
 
 Each name in it is a string on the tablet's heap, there once, for as long as the tablet is on; when
 a new one no longer fits into MicroPython's table of names, another table of 9 KB is made. So what
-begins with an underscore becomes `_a`, `_b` and so on, and names that never meet share one. Lines
-stay where they are, and a trace names file and line as ever.
+begins with an underscore, and what public_names.py finds, becomes `_a`, `_b` and so on, and names
+that never meet share one. Lines stay where they are, and a trace names file and line as ever.
 """
 
 import ast
@@ -15,27 +15,37 @@ from itertools import count
 from pathlib import Path
 from string import ascii_letters
 
+from scorepad.compiling.public_names import beside, named, only_ours
 from scorepad.sources import SOURCES
 
 _PRIVATE = re.compile(r"_[A-Za-z]\w*")
 _FIRMWARE = SOURCES / "firmware"
 
+_Files = tuple[tuple[Path, bytes], ...]
 
-def shortener() -> Callable[[str], str]:
+
+def shortener(public: bool = True) -> Callable[[str], str]:
     """What makes the names in the source of a module short, as the firmware's files are now.
 
-    Raises SyntaxError if one of them has a mistake, ValueError for a name that is not its own.
+    `public`: not only the private ones. Raises SyntaxError if a file of the firmware has a
+    mistake, ValueError for a private name that is not its own.
     """
-    files = sorted(_FIRMWARE.rglob("*.py"))
-    short = _short_names(tuple((path, path.read_bytes()) for path in files))
-    return partial(re.sub, r"\b_\w+", lambda name: short.get(name[0], name[0]))
+    firmware, others = (
+        tuple((path, path.read_bytes()) for path in paths)
+        for paths in (sorted(_FIRMWARE.rglob("*.py")), beside())
+    )
+    short = _short_names(firmware, others, public)
+    return partial(re.sub, r"\b[A-Za-z_]\w*", lambda name: short.get(name[0], name[0]))
 
 
-@functools.lru_cache(maxsize=1)
-def _short_names(files: tuple[tuple[Path, bytes], ...]) -> dict[str, str]:
-    """By the private names of the firmware."""
-    trees = {path: ast.parse(content, str(path)) for path, content in files}
-    meeting = [_private(trees[path] for path in _family(path, trees)) for path in trees]
+@functools.lru_cache(maxsize=2)
+def _short_names(firmware: _Files, others: _Files, public: bool) -> dict[str, str]:
+    """By the names that become short."""
+    trees = {path: ast.parse(content, str(path)) for path, content in firmware}
+    ours = only_ours(trees, (text.decode() for _, text in others)) if public else set()
+    everywhere = ours & _set_from_outside(trees.values())
+    families = [[trees[each] for each in _family(path, trees)] for path in trees]
+    meeting = [everywhere | _mentioned(family, ours) for family in families]
     short: dict[str, str] = {}
     for name in sorted(set().union(*meeting), key=lambda n: (-sum(n in m for m in meeting), n)):
         taken = {short.get(other) for names in meeting if name in names for other in names}
@@ -43,8 +53,8 @@ def _short_names(files: tuple[tuple[Path, bytes], ...]) -> dict[str, str]:
     return short
 
 
-def _private(trees: Iterable[ast.Module]) -> set[str]:
-    """What begins with one underscore there: names, attributes, parameters, functions, classes.
+def _mentioned(trees: Iterable[ast.Module], ours: set[str]) -> set[str]:
+    """Those of our names that stand there, and what begins with one underscore.
 
     Raises ValueError for one that is not the firmware's: it is called so elsewhere too.
     """
@@ -52,10 +62,15 @@ def _private(trees: Iterable[ast.Module]) -> set[str]:
     for alias in (node for node in nodes if isinstance(node, ast.alias)):
         if _PRIVATE.fullmatch(alias.name):
             raise ValueError(f"{alias.name} is private: import what is public")
-    found = [
-        getattr(node, field, None) for node in nodes for field in ("id", "attr", "arg", "name")
-    ]
-    return {name for name in found if isinstance(name, str) and _PRIVATE.fullmatch(name)}
+    found = {name for node in nodes for name in named(node)}
+    return {name for name in found if name in ours or _PRIVATE.fullmatch(name)}
+
+
+def _set_from_outside(trees: Iterable[ast.Module]) -> set[str]:
+    """Attributes that others than the object itself give it: its own module may not name them."""
+    nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    given = [node for node in nodes if isinstance(node.ctx, ast.Store)]
+    return {node.attr for node in given if ast.unparse(node.value) != "self"}
 
 
 def _family(path: Path, trees: dict[Path, ast.Module]) -> set[Path]:

@@ -1,0 +1,92 @@
+"""The public names of the firmware that nothing but the firmware's own code says."""
+
+import ast
+import builtins
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from scorepad.compiling.numbers import defined
+from scorepad.sources import SOURCES
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_BESIDE = ("simulator/device", "tablet/on_board")  # what runs on a tablet with the firmware
+_SEAM = ("firmware/board.py", "firmware/hardware/peripherals.py", "firmware/hardware/espressif.py")
+_WORD = re.compile(r"[A-Za-z]\w*")
+_TYPES = (builtins, str, bytearray, list, dict, set, int, memoryview, OSError, io.BytesIO)
+_SAID_ELSEWHERE = {
+    # At a board's prompt, and in a board's file: to load code, to save, read and score games.
+    *("Link", "VERSION", "borrow", "create", "densely", "let_go", "rule_set", "sleep", "summed"),
+    *("take_in", "totals"),
+    # Attributes of Entry that are kept over a reset by name, for the version that starts then.
+    *("corrects", "honours_strain"),
+    "JOINED",  # traces.py fills it
+    "load",  # json's too
+}
+
+
+def beside() -> list[Path]:
+    """The files that name what the firmware defines, and are not made short."""
+    found = [path for folder in _BESIDE for path in sorted((_PACKAGE / folder).rglob("*.py"))]
+    return [SOURCES / "boot.py", SOURCES / "main.py", *found]
+
+
+def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[str]:
+    """The names that the firmware defines in its files, and that may be called anything there.
+
+    `others`: the texts of what is beside it. What stands between the firmware and the hardware
+    keeps its names: a board's file need not be one of these.
+    """
+    kept = {name for kind in _TYPES for name in dir(kind)} | _SAID_ELSEWHERE
+    kept.update(*map(_WORD.findall, others))
+    ours: set[str] = set()
+    for path, tree in trees.items():
+        nodes = list(ast.walk(tree))
+        docstrings = {node.value for node in nodes if isinstance(node, ast.Expr)}
+        kept |= {path.stem, path.parent.name, *_numbers(tree)}
+        kept.update(*(_said(node) for node in nodes if node not in docstrings))
+        if path.parent.name == "boards" or path in [SOURCES / place for place in _SEAM]:
+            kept.update(*map(named, nodes))
+        ours.update(*map(_defined, nodes))
+    return {name for name in ours - kept if not name.startswith("_")}
+
+
+def named(node: ast.AST) -> set[str]:
+    """What is called something there: a variable, attribute, parameter, function, class."""
+    found = [getattr(node, field, None) for field in ("id", "attr", "arg", "name", "asname")]
+    return {name for name in found if isinstance(name, str)}
+
+
+def _defined(node: ast.AST) -> Iterable[str]:
+    """What a part of a module may add to the firmware's names."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        yield node.name
+    if isinstance(node, (ast.Module, ast.ClassDef)):
+        yield from (name for statement in node.body for name in defined(statement))
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+        yield node.attr
+
+
+def _said(node: ast.AST) -> Iterable[str]:
+    """Names that are more than names: words of texts, of which Trail makes those of classes too;
+    what calls pass values by; errors, which a page of trouble shows."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)):
+        text = node.value if isinstance(node.value, str) else node.value.decode("latin-1")
+        for word in _WORD.findall(text):
+            yield from (word, word[0].upper() + word[1:])
+    if isinstance(node, ast.keyword) and node.arg:
+        yield node.arg
+    if isinstance(node, ast.ClassDef):
+        yield from (node.name for base in node.bases if hasattr(builtins, ast.unparse(base)))
+
+
+def _numbers(tree: ast.Module) -> Iterator[str]:
+    """What may name a number, which MicroPython would not keep for others if it was private."""
+    others = (ast.Tuple, ast.List, ast.Dict, ast.Set)
+    for statement in tree.body:
+        names = defined(statement)
+        value = getattr(statement, "value", None)
+        text = isinstance(value, ast.Constant) and not isinstance(value.value, int)
+        if len(names) > 1 or not (text or isinstance(value, others)):
+            yield from names
