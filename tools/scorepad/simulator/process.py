@@ -17,7 +17,7 @@ from scorepad.simulator.wires import Inherited, Loopback, Wires
 from scorepad.sources import SOURCES
 
 DEVICE = Path(__file__).parent / "device"
-HEAP = 160 * 1024  # bytes, with 64-bit words: about what 80 KB are to an ESP32
+HEAP = 192 * 1024  # bytes, with 64-bit words: about what 96 KB are to an ESP32
 STAND_INS = 14 * 1024  # bytes more for the modules of device/: a chip has its own in ROM
 RUNTIMES = ("unix", "unix32", "cpython")
 HEADER = 3
