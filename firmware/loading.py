@@ -22,15 +22,15 @@ def densely(work, *arguments):
 
 
 def bring(name: str):  # a module
-    """A module of the firmware, loaded if it is not there."""
-    __import__("firmware." + name)
-    return sys.modules["firmware." + name]
+    """A module by its whole name, loaded if it is not there."""
+    __import__(name)
+    return sys.modules[name]
 
 
 def borrow(name: str):  # a module
     """A module of the firmware, let go at once with what it loads; it stays while it is used."""
     before = loaded("firmware")
-    module = bring(name)
+    module = bring("firmware." + name)
     let_go_since("firmware", before)
     return module
 

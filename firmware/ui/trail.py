@@ -1,33 +1,21 @@
 """The trail: the screens that lie upon each other, home undermost.
 
-Only the uppermost is made. The code of those that a deal needs is always there; of the others only
-that of the uppermost has room.
+Only the uppermost is made, and its code loaded: one screen has room at a time, or those together
+on which a deal is entered.
 """
 
 from firmware import loading
 from firmware.ui import words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.screen import Screen
-from firmware.ui.screens.accept import Accept
-from firmware.ui.screens.board import Board
-from firmware.ui.screens.compass import Compass
-from firmware.ui.screens.confirm import Passed, Stop, Void
-from firmware.ui.screens.contract import Contract
-from firmware.ui.screens.hcp import Hcp
 from firmware.ui.screens.home import Home
-from firmware.ui.screens.result import Result
-from firmware.ui.screens.seat import Acceptor, Dealer
 
 FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes tears the heap
 
-# Every deal needs them: no key of a deal waits for code.
-ENTRY = {
-    each.name: each for each in (Compass, Contract, Result, Board, Acceptor, Hcp, Accept, Passed)
-}
-_PACKAGES = ["firmware.ui.screens"]  # to find them again takes longer than to keep them
-# They share a file with one of these; and home is small, and where everything begins.
-_KEPT = {each.name: each for each in (Home, Dealer, Stop, Void)}
-# The file of a screen, where it is not the screen's own.
+ENTRY = ("compass", "contract", "result", "board", "acceptor", "hcp", "accept", "passed")
+_ENTERING = "firmware.ui.entering"
+_PACKAGE = "firmware.ui.screens"  # to find it again takes longer than to keep it
+# The module of a screen, where it is not the screen's own.
 FILES = """
 setting=director
 change=why
@@ -40,18 +28,21 @@ panel=tests
 
 
 def load(name: str, game):  # a Screen
-    """The screen `name`. What is not needed for every deal is loaded, and let go with it."""
+    """The screen `name`. Its code is let go with it, that of deals when none is entered."""
     words.forget()
-    known = loading.loaded("firmware.ui") + _PACKAGES
-    kind = ENTRY.get(name) or _KEPT.get(name) or _loaded(name)
+    known = loading.loaded("firmware.ui")
+    if name == Home.name:
+        return Home(game)
+    if name in ENTRY or name in ("dealer", "stop", "void"):
+        module = _ENTERING
+    else:
+        module = _PACKAGE + "." + words.look_up(FILES, name, name)
+        if _ENTERING in known:
+            loading.let_go(_ENTERING)
+    kind = getattr(loading.densely(loading.bring, module), name[0].upper() + name[1:])
     screen = kind(game)
-    loading.let_go_since("firmware.ui", known)
+    loading.let_go_since("firmware.ui", known + [_ENTERING, _PACKAGE])
     return screen
-
-
-def _loaded(name: str):  # a class
-    module = "ui.screens." + words.look_up(FILES, name, name)
-    return getattr(loading.densely(loading.bring, module), name[0].upper() + name[1:])
 
 
 class Trail:

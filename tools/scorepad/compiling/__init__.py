@@ -24,6 +24,7 @@ ROOTS = {
     "firmware.board": "firmware.board",  # boot.py imports it
     _APP: _APP,  # main.py imports it
     "firmware.starting": "firmware.starting",  # the game borrows it
+    "firmware.ui.entering": "firmware.ui.entering",  # stays loaded while deals are entered
 }
 
 
