@@ -39,19 +39,27 @@ def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[st
     keeps its names: a board's file need not be one of these.
     """
     kept = {name for kind in _TYPES for name in dir(kind)} | _SAID_ELSEWHERE
-    kept.update(*map(_WORD.findall, others))
+    for node in (node for text in others for node in _code(ast.parse(text))):
+        kept |= named(node) | {*_said(node)}
     ours: set[str] = set()
     for path, tree in trees.items():
-        nodes = list(ast.walk(tree))
-        docstrings = {node.value for node in nodes if isinstance(node, ast.Expr)}
+        nodes = _code(tree)
         kept |= {path.stem, path.parent.name, *_numbers(tree)}
-        kept.update(*(_said(node) for node in nodes if node not in docstrings))
+        kept.update(*map(_said, nodes))
         if path.parent.name == "boards" or path in [SOURCES / place for place in _SEAM]:
             kept.update(*map(named, nodes))
         if path.parent.name == "screens":  # Trail finds their classes by the names of screens
             kept |= {node.name for node in nodes if isinstance(node, ast.ClassDef)}
         ours.update(*map(_defined, nodes))
     return {name for name in ours - kept if not name.startswith("_")}
+
+
+def _code(tree: ast.Module) -> list[ast.AST]:
+    """Every part of it but docstrings, which are not compiled."""
+    nodes = list(ast.walk(tree))
+    values = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    docstrings = {value for value in values if isinstance(value, ast.Constant)}
+    return [node for node in nodes if node not in docstrings]
 
 
 def named(node: ast.AST) -> set[str]:
