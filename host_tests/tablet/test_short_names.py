@@ -167,7 +167,7 @@ class Quince:
     def seal(self): pass
     def taste(self, spoons=1): pass
     def eat(self): self.taste(spoons=2)
-FLOW = "quince: boil+next"
+FLOW = "Quince: boil+next"
 FRAME = b"seal"
 said = f"{FLOW} strain_off"
 """
@@ -193,6 +193,12 @@ def test_a_boards_file_that_is_not_the_firmwares_finds_every_name() -> None:
 def test_what_is_typed_at_a_prompt_finds_every_name(program: str) -> None:
     defined = {n.name for n in ast.walk(ast.parse(program)) if isinstance(n, ast.FunctionDef)}
     assert renamed(program) <= defined
+
+
+def test_screens_are_found_by_their_names() -> None:
+    for path in (FIRMWARE / "ui/screens").glob("*.py"):
+        for name in re.findall(r'^    name = "(\w+)"$', text(path), re.MULTILINE):
+            assert f"class {name[0].upper() + name[1:]}(" in shorten(text(path))
 
 
 def test_what_a_reset_leaves_is_kept_by_name() -> None:

@@ -73,21 +73,17 @@ class Plan:
             kept = here - set(module.imported) - self._dead(module)
             own[module] = [] if module.name in self.values else sorted(kept)
             free |= {use.node.id for use in module.uses} - here
-        names = self.names[root] = Names(modules, own, free)
+        changes = [change for module in modules for change in self.changes(module)]
+        used = [(change.head, change.use) for change in changes if change.head]
+        hidden: dict[Origin, set[str]] = {}
+        for origin, use in used:
+            hidden.setdefault(origin, set()).update(use.hidden)
+        names = self.names[root] = Names(modules, own, free, hidden)
         for module in (module for module in modules if module.name in self.values):
             names.add(HOLDER, HOLDER.module)
             names.add(Origin(module.name, None), module.name.rpartition(".")[2])
-        for module in modules:
-            for change in self.changes(module):
-                self._settle(change, names)
-
-    def _settle(self, change: Change, names: Names) -> None:
-        """A name for what is used there, which means nothing else in that place."""
-        written = change.use.node.id
-        if change.head:
-            name = names.add(change.head, written)
-            if name != written and name in change.use.hidden:
-                names.rename(change.head)
+        for origin, use in used:
+            names.add(origin, use.node.id)
 
     def _check(self, module: Module) -> None:
         """Raises CannotJoin for what means something else in another file."""

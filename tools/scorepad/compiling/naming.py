@@ -1,11 +1,11 @@
 """What each name of joined modules is called in their one file."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from itertools import chain
 
-from scorepad.compiling.modules import IMPORTS, Module, Origin
+from scorepad.compiling.modules import Module, Origin
 from scorepad.compiling.numbers import defined
 from scorepad.compiling.short_names import codes
 
@@ -31,12 +31,14 @@ class Names:
     """The names in the file of `modules`, the last of which is the one that is imported.
 
     `own`: which of the names that a module binds have to be there; `free`: names that must keep
-    the meaning that they have in any file.
+    the meaning that they have in any file; `hidden`: names that mean something else somewhere
+    where this is used.
     """
 
     modules: list[Module]
     own: dict[Module, list[str]]
     free: set[str]
+    hidden: Mapping[Origin, set[str]]
     _names: dict[Origin, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -53,30 +55,9 @@ class Names:
     def __contains__(self, origin: object) -> bool:
         return origin in self._names
 
-    def add(self, origin: Origin, wanted: str) -> str:
+    def add(self, origin: Origin, wanted: str) -> None:
         """The name of what comes from there: as wanted, if that means nothing else."""
         if origin not in self._names:
-            taken = self.free.union(self._names.values())
-            self._names[origin] = self._fresh() if wanted in taken else wanted
-        return self._names[origin]
-
-    def rename(self, origin: Origin) -> None:
-        """Gives it a name that no function has for anything of its own."""
-        self._names[origin] = self._fresh()
-
-    def _fresh(self) -> str:
-        taken = self._written.union(self._names.values())
-        return next(code for code in codes() if code not in taken)
-
-    @cached_property
-    def _written(self) -> set[str]:
-        """The names that stand in the modules, but for attributes: to share one saves heap."""
-        nodes = (node for module in self.modules for node in ast.walk(module.tree))
-        return {name for node in nodes for name in _named(node)}
-
-
-def _named(node: ast.AST) -> Iterator[str]:
-    for each in ("id", "arg", "name", "asname"):
-        name = getattr(node, each, None)
-        if isinstance(name, str) and (each != "name" or not isinstance(node, IMPORTS)):
-            yield name
+            taken = self.free.union(self._names.values(), self.hidden.get(origin, ()))
+            free = (name for name in chain([wanted], codes()) if name not in taken)
+            self._names[origin] = next(free)

@@ -17,8 +17,8 @@ _WORD = re.compile(r"[A-Za-z]\w*")
 _TYPES = (builtins, str, bytearray, list, dict, set, int, memoryview, OSError, io.BytesIO)
 _SAID_ELSEWHERE = {
     # At a board's prompt, and in a board's file: to load code, to save, read and score games.
-    *("Link", "VERSION", "borrow", "create", "densely", "let_go", "rule_set", "sleep", "summed"),
-    *("take_in", "totals"),
+    *("Link", "Store", "VERSION", "borrow", "create", "densely", "let_go", "rule_set"),
+    *("sleep", "summed", "take_in", "totals"),
     # Attributes of Entry that are kept over a reset by name, for the version that starts then.
     *("corrects", "honours_strain"),
     "JOINED",  # traces.py fills it
@@ -39,17 +39,27 @@ def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[st
     keeps its names: a board's file need not be one of these.
     """
     kept = {name for kind in _TYPES for name in dir(kind)} | _SAID_ELSEWHERE
-    kept.update(*map(_WORD.findall, others))
+    for node in (node for text in others for node in _code(ast.parse(text))):
+        kept |= named(node) | {*_said(node)}
     ours: set[str] = set()
     for path, tree in trees.items():
-        nodes = list(ast.walk(tree))
-        docstrings = {node.value for node in nodes if isinstance(node, ast.Expr)}
+        nodes = _code(tree)
         kept |= {path.stem, path.parent.name, *_numbers(tree)}
-        kept.update(*(_said(node) for node in nodes if node not in docstrings))
+        kept.update(*map(_said, nodes))
         if path.parent.name == "boards" or path in [SOURCES / place for place in _SEAM]:
             kept.update(*map(named, nodes))
+        if path.parent.name == "screens":  # Trail finds their classes by the names of screens
+            kept |= {node.name for node in nodes if isinstance(node, ast.ClassDef)}
         ours.update(*map(_defined, nodes))
     return {name for name in ours - kept if not name.startswith("_")}
+
+
+def _code(tree: ast.Module) -> list[ast.AST]:
+    """Every part of it but docstrings, which are not compiled."""
+    nodes = list(ast.walk(tree))
+    values = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    docstrings = {value for value in values if isinstance(value, ast.Constant)}
+    return [node for node in nodes if node not in docstrings]
 
 
 def named(node: ast.AST) -> set[str]:
@@ -69,12 +79,11 @@ def _defined(node: ast.AST) -> Iterable[str]:
 
 
 def _said(node: ast.AST) -> Iterable[str]:
-    """Names that are more than names: words of texts, of which Trail makes those of classes too;
-    what calls pass values by; errors, which a page of trouble shows."""
+    """Names that are more than names: words of texts; what calls pass values by; errors, which a
+    page of trouble shows."""
     if isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)):
         text = node.value if isinstance(node.value, str) else node.value.decode("latin-1")
-        for word in _WORD.findall(text):
-            yield from (word, word[0].upper() + word[1:])
+        yield from _WORD.findall(text)
     if isinstance(node, ast.keyword) and node.arg:
         yield node.arg
     if isinstance(node, ast.ClassDef):
