@@ -17,13 +17,12 @@ from scorepad.compiling.traces import with_table
 from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
 
-# The modules that become files with what they import, and the names of these files. Those on which
-# others rest come first.
-ROOTS = {
-    "firmware.board": "firmware.board",  # boot.py imports it
-    "firmware.app": "firmware.app",  # main.py imports it
-    "firmware.starting": "firmware.starting",  # the game borrows it
-}
+# The modules that become files with what they import; those on which others rest come first.
+ROOTS = (
+    "firmware.board",  # boot.py imports it
+    "firmware.app",  # main.py imports it
+    "firmware.starting",  # the game borrows it
+)
 
 
 def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
@@ -36,9 +35,7 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
     modules = {
         name_of(place): Module(place, file, text, names) for place, (file, text) in texts.items()
     }
-    files = list(
-        Writing(Plan(modules, {root: ROOTS[root] for root in ROOTS if root in modules})).compiled()
-    )
+    files = list(Writing(Plan(modules, [root for root in ROOTS if root in modules])).compiled())
     return with_table([file for file in files if not _is_mere_package(file)])
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from scorepad.compiling.modules import Firmware, Module, Origin
 from scorepad.compiling.naming import Names, only_values
 from scorepad.compiling.numbers import Numbers, defined, written
-from scorepad.compiling.scopes import Use, declared_global
+from scorepad.compiling.scopes import Use, declared_global, doubtful
 
 HOLDER = Origin("Values", None)  # the class of the objects that modules of values become
 _OF_ONE_FILE = ("__name__", "__file__", "__path__")
@@ -34,10 +34,9 @@ class Change:
 
 class Plan:
     """`modules`: all that is compiled together; `roots`: names of modules, those on which others
-    rest first, and what the file of each is called. Raises CannotJoin."""
+    rest first. Raises CannotJoin."""
 
-    def __init__(self, modules: dict[str, Module], roots: dict[str, str]):
-        self.called = roots
+    def __init__(self, modules: dict[str, Module], roots: list[str]):
         self.firmware = Firmware(modules)
         self._numbers = Numbers(self.firmware)
         self.home: dict[str, str] = {}
@@ -80,6 +79,12 @@ class Plan:
         for module in modules:
             for change in self.changes(module):
                 self._settle(change, names)
+            for node in doubtful(module.tree):
+                own_name = Origin(module.name, node.id)
+                if node.id in module.bound and (
+                    own_name not in names or names[own_name] != node.id
+                ):
+                    raise module.refuse(node, f"{node.id} is the class's own, or the module's")
 
     def _settle(self, change: Change, names: Names) -> None:
         """A name for what is used there, which means nothing else in that place."""
@@ -103,6 +108,7 @@ class Plan:
         return {name for node in self.dead_statements(module) for name in defined(node)}
 
     def dead_statements(self, module: Module) -> list[ast.stmt]:
+        """The statements that do nothing but name such numbers."""
         if module.name in self.values:
             return []
         found = [statement for statement in module.tree.body if defined(statement)]
@@ -116,7 +122,7 @@ class Plan:
     # What is written over
 
     def changes(self, module: Module) -> Iterator[Change]:
-        """In a module whose place is settled."""
+        """What is written over in a module, its definitions and imports apart."""
         dead = {node for statement in self.dead_statements(module) for node in ast.walk(statement)}
         for use in module.uses:
             if use.node not in dead:
