@@ -18,14 +18,13 @@ from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
 
 _APP = "firmware.app"  # without it programs of others use what is compiled, by its public names
-# The modules that become files with what they import, and the names of these files. Those on which
-# others rest come first.
-ROOTS = {
-    "firmware.board": "firmware.board",  # boot.py imports it
-    _APP: _APP,  # main.py imports it
-    "firmware.starting": "firmware.starting",  # the game borrows it
-    "firmware.ui.entering": "firmware.ui.entering",  # stays loaded while deals are entered
-}
+# The modules that become files with what they import; those on which others rest come first.
+ROOTS = (
+    "firmware.board",  # boot.py imports it
+    _APP,  # main.py imports it
+    "firmware.starting",  # the game borrows it
+    "firmware.ui.entering",  # stays loaded while deals are entered
+)
 
 
 def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
@@ -38,9 +37,7 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
     modules = {
         name_of(place): Module(place, file, text, names) for place, (file, text) in texts.items()
     }
-    files = list(
-        Writing(Plan(modules, {root: ROOTS[root] for root in ROOTS if root in modules})).compiled()
-    )
+    files = list(Writing(Plan(modules, [root for root in ROOTS if root in modules])).compiled())
     return with_table([file for file in files if not _is_mere_package(file)])
 
 

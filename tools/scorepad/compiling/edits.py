@@ -17,6 +17,8 @@ class Edits:
         start = node.lineno, node.col_offset
         assert node.end_lineno and node.end_col_offset
         end = node.end_lineno, node.end_col_offset
+        if isinstance(node, ast.Name):  # Python has not always told places in f-strings right
+            assert self._lines[start[0] - 1][start[1] : end[1]].decode() == node.id, ast.dump(node)
         self._change(start, end, text + "\n" * (end[0] - start[0]))
 
     def word(self, node: Part, old: str, new: str) -> None:

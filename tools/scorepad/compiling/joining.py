@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from scorepad.compiling.modules import Firmware, Module, Origin
 from scorepad.compiling.naming import Names, only_values
 from scorepad.compiling.numbers import Numbers, defined, written
-from scorepad.compiling.scopes import Use, declared_global
+from scorepad.compiling.scopes import Use, declared_global, doubtful
 
 HOLDER = Origin("Values", None)  # the class of the objects that modules of values become
 _OF_ONE_FILE = ("__name__", "__file__", "__path__")
@@ -34,10 +34,9 @@ class Change:
 
 class Plan:
     """`modules`: all that is compiled together; `roots`: names of modules, those on which others
-    rest first, and what the file of each is called. Raises CannotJoin."""
+    rest first. Raises CannotJoin."""
 
-    def __init__(self, modules: dict[str, Module], roots: dict[str, str]):
-        self.called = roots
+    def __init__(self, modules: dict[str, Module], roots: list[str]):
         self.firmware = Firmware(modules)
         self._numbers = Numbers(self.firmware)
         self.home: dict[str, str] = {}
@@ -84,6 +83,15 @@ class Plan:
             names.add(Origin(module.name, None), module.name.rpartition(".")[2])
         for origin, use in used:
             names.add(origin, use.node.id)
+        for module in modules:
+            self._check_classes(module, names)
+
+    def _check_classes(self, module: Module, names: Names) -> None:
+        """Raises CannotJoin for a name in a class that may mean the class's own or the module's."""
+        for node in doubtful(module.tree):
+            own = Origin(module.name, node.id)
+            if node.id in module.bound and (own not in names or names[own] != node.id):
+                raise module.refuse(node, f"{node.id} is the class's own, or the module's")
 
     def _check(self, module: Module) -> None:
         """Raises CannotJoin for what means something else in another file."""
@@ -99,6 +107,7 @@ class Plan:
         return {name for node in self.dead_statements(module) for name in defined(node)}
 
     def dead_statements(self, module: Module) -> list[ast.stmt]:
+        """The statements that do nothing but name such numbers."""
         if module.name in self.values:
             return []
         found = [statement for statement in module.tree.body if defined(statement)]
@@ -112,7 +121,7 @@ class Plan:
     # What is written over
 
     def changes(self, module: Module) -> Iterator[Change]:
-        """In a module whose place is settled."""
+        """What is written over in a module, its definitions and imports apart."""
         dead = {node for statement in self.dead_statements(module) for node in ast.walk(statement)}
         for use in module.uses:
             if use.node not in dead:

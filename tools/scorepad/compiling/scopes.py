@@ -38,6 +38,15 @@ def declared_global(tree: ast.AST) -> set[str]:
     return {name for node in found for name in node.names}
 
 
+def doubtful(tree: ast.Module) -> Iterator[ast.Name]:
+    """The names in class bodies that mean the module's until the class binds them itself."""
+    for body in (node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        names = bound(body)
+        for node in _within(body):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in names:
+                yield node
+
+
 def _binds(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
         yield node.id

@@ -51,8 +51,7 @@ class Writing:
                 _import(module, node, edits, self._needed(module, node, names, imported))
             parts.append((len(lines), module))
             lines += [*edits.text().rstrip("\n").split("\n"), ""]
-        place = Path(*self._plan.called[root].split(".")).with_suffix(".py")
-        return Compiled(place, "\n".join(lines), tuple(parts))
+        return Compiled(self._plan.files[root][-1].place, "\n".join(lines), tuple(parts))
 
     def _edited(self, module: Module, names: Names | None) -> Edits:
         """A module's text without its imports and definitions changed."""
@@ -105,7 +104,6 @@ class Writing:
             if origin not in plan.names[source]:
                 raise module.refuse(node, f"{what} is a number: import it where a file begins")
             what = plan.names[source][origin]
-        source = plan.called.get(source, source)
         if not what:
             source, _, what = source.rpartition(".")
         return source, what if what == name else f"{what} as {name}"
@@ -126,10 +124,10 @@ class Writing:
     def _import_inside(self, module: Module, node: Import, edits: Edits) -> None:
         """An import in a function."""
         found = list(module.aliases(node))
-        homes = {self._plan.home.get(origin.module, module.name) for _, _, origin in found}
+        homes = {self._plan.home.get(origin.module) for _, _, origin in found} - {None}
         if self._plan.home.get(module.name) in homes:
             raise module.refuse(node, "a joined module is imported where a file begins")
-        if homes != {module.name}:
+        if homes:
             lines = [self._line(module, node, origin, name) for name, _, origin in found]
             _import(module, node, edits, lines)
 
