@@ -23,6 +23,7 @@ from firmware.ui.screen import Trouble
 
 _PANEL_RETRY = const(1000)  # ms
 _SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less
+_MUCH = const(16384)  # bytes of garbage, more than a key of a deal leaves
 _UNTIDY = const(8)  # answers to the PC, after which garbage is collected; a picture is as many
 _SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, and so hears more
 
@@ -66,7 +67,7 @@ class App:
         self._panel_tried = now - _PANEL_RETRY
         self._changed = True
         self._untidy = 0  # what has left garbage since it was last collected
-        gc.threshold(-1)  # type: ignore[attr-defined]  # not while somebody waits: see `rest`
+        gc.threshold(_MUCH)  # type: ignore[attr-defined]  # hardly while somebody waits: see `rest`
 
     def _open(self) -> Flow | Halt:
         """Takes up the game where the flash has it; a page of trouble if it cannot be read."""

@@ -13,8 +13,17 @@ _OFTEN = const(8192)  # bytes of heap that are taken until garbage is collected
 
 def densely(work, *arguments):
     """What `work` returns. Garbage goes often meanwhile: what stays is not to lie behind it."""
+    return _collecting(_OFTEN, work, arguments)
+
+
+def undisturbed(work, *arguments):
+    """What `work` returns; nothing is collected meanwhile while there is room."""
+    return _collecting(-1, work, arguments)
+
+
+def _collecting(threshold: int, work, arguments: tuple):
     before = gc.threshold()  # type: ignore[attr-defined]
-    gc.threshold(_OFTEN)  # type: ignore[attr-defined]
+    gc.threshold(threshold)  # type: ignore[attr-defined]
     try:
         return work(*arguments)
     finally:
@@ -22,7 +31,8 @@ def densely(work, *arguments):
 
 
 def bring(name: str):  # a module
-    """A module by its whole name, loaded if it is not there."""
+    """A module of the firmware, loaded if it is not there."""
+    name = "firmware." + name
     __import__(name)
     return sys.modules[name]
 
@@ -30,7 +40,7 @@ def bring(name: str):  # a module
 def borrow(name: str):  # a module
     """A module of the firmware, let go at once with what it loads; it stays while it is used."""
     before = loaded("firmware")
-    module = bring("firmware." + name)
+    module = bring(name)
     let_go_since("firmware", before)
     return module
 

@@ -1,5 +1,6 @@
 """The open session and its records on flash: what is saved is what is scored, and never more."""
 
+from firmware import loading
 from firmware.session import Session
 from firmware.storage.store import StoreDamaged
 
@@ -47,7 +48,8 @@ class Log:
         self.session.apply(*event)
         saved = self.records + 1
         try:
-            self.records = self.store.append(self.number, self.records, [event])
+            append = self.store.append
+            self.records = loading.undisturbed(append, self.number, self.records, [event])
         except OSError:
             self._doubt = True
             self._read_again()

@@ -53,7 +53,7 @@ def begin(game) -> None:
     start = setup.rules, setup.options, table, setup.dealer, game.board.minutes()
     events = opening(*start, tuple(setup.players), setup.accept)
     try:
-        log.number = game.store.create(events)
+        log.number = loading.undisturbed(game.store.create, events)
     except OSError:
         _drop_unbegun(log)
         if log.number:

@@ -34,13 +34,12 @@ def load(name: str, game):  # a Screen
     if name == Home.name:
         return Home(game)
     if name in ENTRY or name in ("dealer", "stop", "void"):
-        module = _ENTERING
+        module = loading.densely(loading.bring, "ui.entering")
     else:
-        module = _PACKAGE + "." + words.look_up(FILES, name, name)
         if _ENTERING in known:
             loading.let_go(_ENTERING)
-    kind = getattr(loading.densely(loading.bring, module), name[0].upper() + name[1:])
-    screen = kind(game)
+        module = loading.densely(loading.bring, "ui.screens." + words.look_up(FILES, name, name))
+    screen = getattr(module, name[0].upper() + name[1:])(game)
     loading.let_go_since("firmware.ui", known + [_ENTERING, _PACKAGE])
     return screen
 

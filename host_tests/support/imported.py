@@ -33,6 +33,8 @@ def imports(source: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Call) and called(node) == "borrow":
             yield "firmware." + _beginning(node.args[0], tree)
+        elif isinstance(node, ast.Call) and called(node) == "densely" and _loads(node.args[0]):
+            yield "firmware." + _beginning(node.args[1], tree)
         elif isinstance(node, ast.Call) and called(node) in LOADERS:
             yield _beginning(node.args[0], tree)
 
@@ -41,6 +43,11 @@ def called(node: ast.Call) -> str:
     """The name of the function, without what it is in."""
     function = node.func
     return getattr(function, "id", getattr(function, "attr", ""))
+
+
+def _loads(work: ast.expr) -> bool:
+    """Whether what is to be done is to load a module (loading.py)."""
+    return ast.unparse(work) in ("loading.borrow", "loading.bring")
 
 
 def _beginning(argument: ast.expr, tree: ast.Module) -> str:

@@ -17,14 +17,14 @@ from scorepad.simulator.process import SimulationError
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import KEYS, Shot, Tablet
 from support.depth import DAY, LONG, sampled
-from support.tablet.tablets import logs, with_board_words
+from support.tablet.tablets import NAMES_TABLE, logs, with_board_words
 
 PRESSES = int(os.environ.get("WALK", "3000" if LONG else "300"))
 ENTRY = {"result", "accept", "passed", "hcp"}  # from these a deal is saved
 SAVED = {"compass", "board", "end", "home"}  # and this is where it stands then
 DEEPEST = 12  # screens upon home
 LEGITIMATE = ("not possible", "full")  # what a walk itself brings about
-LEAK = 4096  # bytes: less than this is names, which MicroPython keeps
+LEAK = NAMES_TABLE + 2048  # bytes: less than this is names, which MicroPython keeps
 
 
 class Walk:

@@ -127,7 +127,7 @@ class Chip:
     def picture(self):
         """What is drawn on the screen."""
         self.app.draw()
-        return bytes(self.app._panel._buffer)
+        return bytes(self.app._panel._new)
 
     @property
     def game(self):

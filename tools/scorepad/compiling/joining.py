@@ -87,7 +87,7 @@ class Plan:
             self._check_classes(module, names)
 
     def _check_classes(self, module: Module, names: Names) -> None:
-        """Raises CannotJoin for a name in a class that may mean the class's own or the module's."""
+        """Raises CannotJoin for a name in a class that may mean its own or the module's."""
         for node in doubtful(module.tree):
             own = Origin(module.name, node.id)
             if node.id in module.bound and (own not in names or names[own] != node.id):
