@@ -13,17 +13,8 @@ _OFTEN = const(8192)  # bytes of heap that are taken until garbage is collected
 
 def densely(work, *arguments):
     """What `work` returns. Garbage goes often meanwhile: what stays is not to lie behind it."""
-    return _collecting(_OFTEN, work, arguments)
-
-
-def undisturbed(work, *arguments):
-    """What `work` returns; nothing is collected meanwhile while there is room."""
-    return _collecting(-1, work, arguments)
-
-
-def _collecting(threshold: int, work, arguments: tuple):
     before = gc.threshold()  # type: ignore[attr-defined]
-    gc.threshold(threshold)  # type: ignore[attr-defined]
+    gc.threshold(_OFTEN)  # type: ignore[attr-defined]
     try:
         return work(*arguments)
     finally:

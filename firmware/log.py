@@ -1,6 +1,7 @@
 """The open session and its records on flash: what is saved is what is scored, and never more."""
 
-from firmware import loading
+import gc
+
 from firmware.session import Session
 from firmware.storage.store import StoreDamaged
 
@@ -47,14 +48,17 @@ class Log:
         event = kind, place, deal, value
         self.session.apply(*event)
         saved = self.records + 1
+        often = gc.threshold()  # type: ignore[attr-defined]
+        gc.threshold(-1)  # type: ignore[attr-defined]  # nothing holds up what is saved
         try:
-            append = self.store.append
-            self.records = loading.undisturbed(append, self.number, self.records, [event])
+            self.records = self.store.append(self.number, self.records, [event])
         except OSError:
             self._doubt = True
             self._read_again()
             if self.records < saved:
                 raise
+        finally:
+            gc.threshold(often)  # type: ignore[attr-defined]
         self._saved_at = self._board.ticks_ms()
 
     def since_saved(self) -> int:

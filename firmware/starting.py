@@ -1,5 +1,7 @@
 """How a session becomes the open one: when the tablet starts, and as a new game."""
 
+import gc
+
 from firmware import loading
 from firmware.log import Full
 from firmware.opening import opening
@@ -52,13 +54,17 @@ def begin(game) -> None:
     setup, log, table = game.draft.setup, game.log, game.store.settings.table
     start = setup.rules, setup.options, table, setup.dealer, game.board.minutes()
     events = opening(*start, tuple(setup.players), setup.accept)
+    often = gc.threshold()  # type: ignore[attr-defined]
+    gc.threshold(-1)  # type: ignore[attr-defined]  # nothing holds up what is saved
     try:
-        log.number = loading.undisturbed(game.store.create, events)
+        log.number = game.store.create(events)
     except OSError:
         _drop_unbegun(log)
         if log.number:
             log.session, _ = log.read(log.number)
         raise
+    finally:
+        gc.threshold(often)  # type: ignore[attr-defined]
     log.records = len(events)
     log.session = loading.densely(fold, events)
 

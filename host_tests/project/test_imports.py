@@ -31,7 +31,7 @@ TAKEN = {
     "firmware.entry": ("firmware.scoring",),
     "firmware.draft": ("firmware.entry", "firmware.scoring"),
     "firmware.opening": ("firmware.session", "firmware.scoring"),
-    "firmware.log": ("firmware.loading", "firmware.session", "firmware.storage.store"),
+    "firmware.log": ("firmware.session", "firmware.storage.store"),
     "firmware.ui": (
         "firmware.VERSION",
         "firmware.clock",
