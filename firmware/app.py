@@ -205,8 +205,8 @@ class App:
     def _listen(self, now: int) -> None:
         """Answers the PC, which finds the tablet awake and keeps it so."""
         if self._link is None:
-            requests = loading.densely(loading.borrow, "link.requests")
-            self._link = requests.Link(self.board, self.store)
+            gc.collect()  # its code is not to lie behind garbage
+            self._link = loading.borrow("link.requests").Link(self.board, self.store)
         self._untidy += 1
         if self._link.poll():
             self._power.use(now)

@@ -31,7 +31,8 @@ def bring(name: str):  # a module
 def borrow(name: str):  # a module
     """A module of the firmware, let go at once with what it loads; it stays while it is used."""
     before = loaded("firmware")
-    module = bring(name)
+    __import__("firmware." + name)
+    module = sys.modules["firmware." + name]
     let_go_since("firmware", before)
     return module
 

@@ -5,8 +5,6 @@ They are read when the tablet starts, and when somebody asks for older sessions.
 
 from micropython import const
 
-from firmware.storage import record
-
 TOGETHER = 6  # sessions in a folder: with more littlefs soon halves it, and copies more
 NO_NUMBER = 1 << 32  # greater than that of any session
 _FILE = const(0x8000)  # type of a file in ilistdir
@@ -29,7 +27,7 @@ def find(fs) -> tuple[list[int], list[str]]:
 def read(fs, folder: int) -> tuple[list[int], list[str], dict[int, int]]:
     """The sessions in a folder, what a power cut left there, and where pages are missing.
 
-    The latter: by session, the first record behind the last missing page.
+    The latter: by session, the page behind the last one that is missing.
     """
     name = folder_name(folder)
     strays: list[str] = []
@@ -44,7 +42,7 @@ def read(fs, folder: int) -> tuple[list[int], list[str], dict[int, int]]:
         found.append(number)
         missing = _last_gap(pages)
         if missing:
-            behind[number] = missing * record.PER_PAGE
+            behind[number] = missing
     return sorted(found), strays if found else strays + [name], behind
 
 

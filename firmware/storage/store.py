@@ -59,7 +59,7 @@ class Store:
         self._unread = array("I")  # the folders before those
         self._older: tuple[int, list[int]] = _NONE  # an unread folder, and its sessions
         self.summed = 0, 0  # the session that was read whole last, and its checksum
-        self._behind: dict[int, int] = {}  # first record behind the last missing page, by session
+        self._behind: dict[int, int] = {}  # the page behind the last missing one, by session
         self.spare = 0  # sessions that are known to fit
         self.counted = -1  # free bytes of flash, as they were counted last
         self.passed = 0  # no session up to this one can be erased
@@ -163,7 +163,7 @@ class Store:
         Where several are missing side by side that is known from when its folder was read.
         """
         first = 0
-        behind = self._behind.get(number, 0)
+        behind = self._behind.get(number, 0) * record.PER_PAGE
         page = self.raw(number)
         while True:
             first += record.PER_PAGE

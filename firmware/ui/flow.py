@@ -12,6 +12,7 @@ from firmware.log import Full
 from firmware.scoring.deal import BadDeal
 from firmware.ui import words
 from firmware.ui.screen import Trouble
+from firmware.ui.screens.home import Home
 from firmware.ui.trail import Trail
 from firmware.ui.words import look_up
 
@@ -99,7 +100,7 @@ class Flow:
     def __init__(self, game: Game, kept: bytes = b""):
         """`kept`: the state before a reset."""
         self._game = game
-        self._trail = Trail(game)
+        self._trail = Trail(game, Home)
         self._stand()
         if kept:
             self._resume(kept)

@@ -8,7 +8,6 @@ from firmware import loading
 from firmware.ui import words
 from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.screen import Screen
-from firmware.ui.screens.home import Home
 
 FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes tears the heap
 
@@ -31,8 +30,6 @@ def load(name: str, game):  # a Screen
     """The screen `name`. Its code is let go with it, that of deals when none is entered."""
     words.forget()
     known = loading.loaded("firmware.ui")
-    if name == Home.name:
-        return Home(game)
     if name in ENTRY or name in ("dealer", "stop", "void"):
         module = loading.densely(loading.bring, "ui.entering")
     else:
@@ -45,10 +42,13 @@ def load(name: str, game):  # a Screen
 
 
 class Trail:
-    """`screen`: the one that is showing, the last of `names`; none before the first `stand`."""
+    """`screen`: the one that is showing, the last of `names`; none before the first `stand`.
 
-    def __init__(self, game):
-        self._game = game
+    `home`: what makes the undermost, whose code is always there.
+    """
+
+    def __init__(self, game, home):
+        self._game, self._home = game, home
         self._taken: tuple = ()  # the screen that was taken off last, and its row
 
     def stand(self, names: list[str], rows: list | None = None) -> None:
@@ -65,7 +65,10 @@ class Trail:
         self._taken = ()
         self.screen = Screen(self._game)  # what was showing makes room
         self._game.came_from = self.names[-2] if len(self.names) > 1 else ""
-        self.screen = load(self.names[-1], self._game)
+        if len(self.names) > 1:
+            self.screen = load(self.names[-1], self._game)
+        else:
+            self.screen = self._home(self._game)
         if self._chosen[-1] is not None:
             self.screen.chosen = self._chosen[-1]
 
