@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 TABLE = (1, 2, 3, 4)
 DAY = 24 * 60
-SCAN = re.compile("SCAN (?:records|sessions|deals|seats|results|settlements|rankings)")
+SCAN = re.compile("SCAN (?:records|sessions|seats|settlements|rankings)")
 
 READINGS = {
     "ranking": lambda club: club.read(lambda rows: ranking.places(rows, None)),

@@ -1,6 +1,5 @@
 """Which sessions the club has: one question to any database, whoever has opened it."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,8 +9,9 @@ from scorepad.club.records.evenings import END, FIRST, span
 
 Ask = Callable[[str, dict[str, Any]], Iterable[Sequence[Any]]]  # the rows of an SQL statement
 
-_COLUMNS = "id, tablet, number, table_number, rules, state, records, crc, started, fault"
-_PLAYED = "(SELECT count(*) FROM deals WHERE deals.session = sessions.id)"
+_COLUMNS = (
+    "id, tablet, number, table_number, rules, state, records, crc, started, fault, played, totals"
+)
 # One `or` would lead past the index.
 _UNDATED = (
     "id IN (SELECT id FROM sessions WHERE started < :first"
@@ -53,14 +53,15 @@ class ListedSession:
 def listed(ask: Ask, asked: Asked) -> list[ListedSession]:
     """The sessions that are meant, as they began."""
     where, values = _meant(asked)
-    totals = defaultdict[str, dict[str, int]](dict)
-    mine = f"SELECT id FROM sessions{where}"
-    of_mine = f"SELECT session, account, points FROM results WHERE session IN ({mine})"
-    for session, account, points in ask(f"{of_mine} ORDER BY session, place", values):
-        totals[session][account] = points
-    found = list(ask(f"SELECT {_COLUMNS}, {_PLAYED} FROM sessions{where}", values))
+    found = list(ask(f"SELECT {_COLUMNS} FROM sessions{where}", values))
     ordered = found if asked.limit is None else reversed(found)
-    return [ListedSession(*[*row, totals[row[0]]]) for row in ordered]
+    return [ListedSession(*[*row[:-1], points_of(row[-1])]) for row in ordered]
+
+
+def points_of(totals: str) -> dict[str, int]:
+    """What `NS=300 EW=1620` says, by account."""
+    pairs = (pair.split("=") for pair in totals.split())
+    return {account: int(points) for account, points in pairs}
 
 
 def _meant(asked: Asked) -> tuple[str, dict[str, Any]]:

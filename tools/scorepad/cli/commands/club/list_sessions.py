@@ -19,8 +19,7 @@ from scorepad.reports.content.session_list import for_programs, report
 
 _MOST = 1_000_000_000  # sessions
 _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total on the tablet
-    "SELECT 1 FROM seats WHERE player != 0 GROUP BY session, player HAVING count(*) > 1"
-    " UNION ALL SELECT 1 FROM tablet_totals"
+    "SELECT 1 FROM sessions WHERE twice UNION ALL SELECT 1 FROM tablet_totals"
 )
 
 
