@@ -111,7 +111,7 @@ def test_other_records_under_the_same_id_are_a_conflict(club, path):
 def test_nothing_is_not_a_session(club):
     with pytest.raises(UserError, match="no records"):
         club.take(TABLET, 1, b"", "port")
-    assert club.sessions() == []
+    assert list(club.sessions()) == []
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Table, delete, insert, select, text
 from sqlalchemy.orm import Session as Rows
@@ -30,7 +30,7 @@ from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.replay import Replay, replay, session_id
 from scorepad.club.records.rebuilding import Watched, rebuild
-from scorepad.club.records.session_list import Asked, ListedSession, listed
+from scorepad.club.records.session_list import Asked, Listing
 from scorepad.errors import UserError
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
@@ -139,10 +139,14 @@ class Club:
         """Keeps the ranking after all that was taken; who reads it is faster then."""
         self.write(catch_up)
 
-    def sessions(self, asked: Asked = _ALL) -> list[ListedSession]:
+    def sessions(self, asked: Asked = _ALL) -> Listing:
         """The sessions that are meant, as they began."""
+        return Listing(self.ask, asked)
+
+    def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
+        """All rows of an SQL statement."""
         with self._database.reading() as rows:
-            return listed(lambda sql, values: rows.execute(text(sql), values), asked)
+            return rows.execute(text(sql), values).all()
 
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""
