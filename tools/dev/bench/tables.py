@@ -14,8 +14,11 @@ _CLUB = {
     "ranking list as of a date": "ranking_as_of",
     "one player's ledger over all evenings": "ledger",
     "one evening's standings, 30 sessions of duplicate": "standings",
+    "the first page of all sessions": "list_page",
     "all sessions, as `club list` has them": "list",
     "the ranking anew from the first session on": "ranking_anew",
+    "a seat of the first session corrected": "seat",
+    "all made anew, `club rebuild`": "rebuild",
 }
 SIZES = (10_000, 100_000, 1_000_000)
 _STEPS = {

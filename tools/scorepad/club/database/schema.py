@@ -345,7 +345,9 @@ class RankingRow(Base):
     __tablename__ = "rankings"
 
     player: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    until: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    until: Mapped[int] = mapped_column(
+        BigInteger, primary_key=True, autoincrement=False, index=True
+    )
     ranking: Mapped[int]
     deals: Mapped[int]
 

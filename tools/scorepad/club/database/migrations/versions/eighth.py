@@ -29,3 +29,4 @@ def upgrade() -> None:
         sa.Column("deals", sa.Integer, nullable=False),
         sa.PrimaryKeyConstraint("player", "until", name="pk_rankings"),
     )
+    op.create_index("ix_rankings_until", "rankings", ["until"])
