@@ -45,7 +45,7 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
 def _cells(session: ListedSession) -> list[str]:
     return [
         session.id,
-        wording.when(session.started).removesuffix(f" {wording.zone(session.started)}"),
+        wording.clock(session.started),
         str(session.table_number),
         session.rules,
         State(session.state),

@@ -79,21 +79,23 @@ def _padding(content: Table) -> tuple[int, int, int, int]:
 
 def _measured(content: Table) -> tuple[list[int], list[str]]:
     """How wide each column must be for all that is not folded, and its widest cell."""
-    least = [_least(head, kind) for head, kind in content.columns]
-    widest = [""] * len(least)
+    words = [_longest_word(head) for head in content.heads]
+    widest, widths = [""] * len(words), [0] * len(words)
+    texts = [kind == TEXT for _, kind in content.columns]
     for row in content.rows:
-        for place, (said, (_, kind)) in enumerate(zip(row, content.columns, strict=True)):
-            least[place] = max(least[place], _least(said, kind))
-            if cell_len(said) > cell_len(widest[place]):
-                widest[place] = said
-    return least, widest
+        for place, said in enumerate(row):
+            if (wide := cell_len(said)) > widths[place]:
+                widest[place], widths[place] = said, wide
+            if texts[place] and words[place] < _WORD:
+                words[place] = max(words[place], _longest_word(said))
+    whole = [max(cell_len(head), wide) for head, wide in zip(content.heads, widths, strict=True)]
+    choice = zip(texts, words, whole, strict=True)
+    return [word if text else every for text, word, every in choice], widest
 
 
-def _least(said: str, kind: str) -> int:
-    """How wide it is at least."""
-    if kind != TEXT:
-        return cell_len(said)
-    return max((min(cell_len(word), _WORD) for word in said.split()), default=0)
+def _longest_word(said: str) -> int:
+    """How wide it is, as far as it is not folded."""
+    return min(max(map(cell_len, said.split()), default=0), _WORD)
 
 
 def _told(content: Table, width: int) -> Iterator[RenderableType]:
