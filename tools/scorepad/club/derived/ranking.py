@@ -25,17 +25,15 @@ def speed(deals: int) -> int:
 
 
 def gain(k: int, won: int, winners: int, losers: int) -> int:
-    """What a pair with the P3 `winners` gets by `won` IMPs (0 or more) against `losers`.
+    """What a pair of strength (P3) `winners` gets by `won` IMPs (0 or more) against `losers`.
 
     `k`: the sum of the four speeds. A favourite gets less than an underdog; the fraction is
     rounded down for the one and up for the other.
     """
     if won == 0:
         return 0
-    ahead = winners - losers
-    f = (ahead if ahead > 0 else -ahead) * _MOST_FAVOURED // _P3_SPAN
-    f = min(f, _MOST_FAVOURED)
-    if ahead >= 0:
+    f = min(_MOST_FAVOURED, abs(winners - losers) * _MOST_FAVOURED // _P3_SPAN)
+    if winners >= losers:
         return k * (8 + won) * (1000 - f) // 4000
     return -(-k * (8 + won) * (1000 + f) // 4000)
 
