@@ -33,7 +33,7 @@ help:
 	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"
 	@echo "make bench-compare  what has changed since OLD=docs/figures.json: before, after, ratio"
 	@echo "make figures      the tables of docs/performance.md, from what the benches have found"
-	@echo "make bench-club   the club with a million deals, on both databases; takes half an hour"
+	@echo "make bench-club   the club with a million deals, on both databases; takes five minutes"
 	@echo "make power        what the tablet draws, as arithmetic from data sheets"
 	@echo "make torture      power cuts, rot, a hostile cable, interrupted syncs: the long forms"
 	@echo "make walk         100,000 random presses in every game, about half an hour"

@@ -167,13 +167,13 @@ def test_a_locked_database_is_waited_for_and_then_named(path):
     with Club(str(path), IMPATIENT_S) as club:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        assert club.sessions() == []
+        assert list(club.sessions()) == []
         with pytest.raises(UserError, match="another program is writing"):
             club.take(TABLET, 1, example(), "port")
         other.execute("COMMIT")
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(UserError, match="another program is writing"):
-            club.sessions()
+            list(club.sessions())
         assert "another program is writing" in refusal(str(path))
         other.close()
         assert club.take(TABLET, 1, example(), "port") == "new"

@@ -69,7 +69,7 @@ def test_all_that_was_there_is_there(old, another):
         insert = "INSERT INTO players (id, name, number) VALUES (?, ?, ?)"
         change(another, insert, 7, "Zoë", "NZ 12")
         assert exported(club) == exported(new)
-        for table in ("players", "sessions", "deals", "seats", "results", "settlements"):
+        for table in ("players", "sessions", "seats", "settlements", "rankings"):
             every = f"SELECT * FROM {table} ORDER BY 1, 2"
             assert select(old, every) == select(another, every)
         assert {table: select(old, f"SELECT * FROM {table}") for table in before} == before
@@ -123,3 +123,22 @@ def test_a_damaged_session_of_version_6_can_be_replaced(database):
         assert club.damaged() == []
     raws = select(database, "SELECT raw FROM set_aside ORDER BY sequence")
     assert b"".join(one for (one,) in raws) == SESSIONS[3]
+
+
+def test_what_sessions_come_to_is_made_anew_after_version_7(database):
+    upgraded_to("7", database)
+    for at in range(0, len(SESSIONS[1]), 14):
+        row = session_of(1), at // 14, SESSIONS[1][at : at + 14]
+        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    change(
+        database,
+        "INSERT INTO sessions VALUES (?, ?, 1, 3, 'international', 'complete', 12, 1, 1, '')",
+        *(session_of(1), TABLET.hex()),
+    )
+    for table, row in (("deals", "1, 1, 0, 0, 0, 3"), ("results", "'NS', 0, 300")):
+        change(database, f"INSERT INTO {table} VALUES (?, {row})", session_of(1))
+    change(database, "INSERT INTO rankings VALUES (?, 7, 1, 5036, 1)", session_of(1))
+    with Club(database) as club:
+        (row,) = club.sessions()
+        assert (row.played, row.totals) == (5, {"NS": 300, "EW": 1620})
+    assert select(database, "SELECT * FROM rankings") == []

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,14 +30,28 @@ takes = st.tuples(st.just("take"), numbers, st.integers(1, 5))  # up to so many 
 reseatings = st.tuples(st.just("reseat"), numbers, st.integers(0, 3), st.integers(0, 6))
 merges = st.tuples(st.just("merge"), players, st.integers(0, 6))
 looks = st.tuples(st.just("look"))
-BEGAN = {1: 400, 2: 0, 3: 300, 4: 300, 5: 100}  # 2: without a clock; 3 and 4 at the same time
+BEGAN = {  # 2: without a clock; 3 and 4 at the same time; 5: long before
+    **{1: 2 * ranking_rows.SPAN, 2: 0, 3: 300, 4: 300},
+    5: 300 - 3 * ranking_rows.SPAN,
+}
+
+
+def began(number: int) -> int:
+    """When the session did."""
+    return BEGAN[number] and BEGUN + BEGAN[number]
+
+
+# Beside each session, and on the edges of its span.
+DATES = sorted(
+    {began(number) + minute for number in BEGAN for minute in (0, 1)}
+    | {began(number) // ranking_rows.SPAN * ranking_rows.SPAN for number in BEGAN}
+)
 
 
 def records(number: int, deals: int = 5) -> bytes:
     """A session, or its first deals."""
     seats = [(number + seat) % 6 + 1 for seat in range(4)]
-    begun = BEGAN[number] and BEGUN + BEGAN[number]
-    return raw(number, played(EXAMPLE[:deals], begun=begun, players=tuple(seats)))
+    return raw(number, played(EXAMPLE[:deals], begun=began(number), players=tuple(seats)))
 
 
 def do(club: Club, what: str, *how: int) -> None:
@@ -58,13 +73,13 @@ def join(rows, player: int, same_as: int) -> None:
         merge(rows, player, same_as, "")
 
 
-def replayed(club: Club) -> set[tuple[int, int, int]]:
-    """Where every player stands, by a replay of all sessions."""
+def replayed(club: Club, before: int = 1 << 32) -> set[tuple[int, int, int]]:
+    """Where every player stands, by a replay of all sessions that began before this minute."""
     ranking = Ranking()
     for name in club.ids():
         session = club.session(name).session
-        for won in imps_won(session).values():
-            ranking.add(tuple(session.players), won)
+        if session.started < before:
+            ranking.add(tuple(session.players), *imps_won(session) or ())
     return {(who, points, ranking.deals[who]) for who, points in ranking.rankings.items()}
 
 
@@ -76,9 +91,9 @@ def standings(club: Club) -> set[tuple[int, int, int]]:
     return found
 
 
-def current(rows) -> set[tuple[int, int, int]]:
+def current(rows, before: int | None = None) -> set[tuple[int, int, int]]:
     """The same, in a database that may not have kept all of it yet."""
-    ranking = ranking_rows.standings(rows)
+    ranking = ranking_rows.standings(rows, before)
     return {(who, points, ranking.deals[who]) for who, points in ranking.rankings.items()}
 
 
@@ -90,6 +105,8 @@ def test_whatever_comes_in_whatever_order_it_is_what_a_replay_gives(tmp_path_fac
         for thing in things:
             do(club, *thing)
         assert standings(club) == replayed(club)
+        for at in DATES:
+            assert club.read(partial(current, before=at)) == replayed(club, at)
         before = sorted(dump(path))
         club.rebuild()
         assert standings(club) == replayed(club)
@@ -130,10 +147,10 @@ def rubbers(*days: int) -> bytearray:
 def test_a_sync_keeps_it(tmp_path: Path):
     path = tmp_path / "club.db"
     with Club(str(path)) as club:
-        tablet = accidents.PipedTablet(rubbers(0, 1))
+        tablet = accidents.PipedTablet(rubbers(0, 40))
         assert accidents.sync(tablet, club).new == 2
-        after = select(path, "SELECT max(deals), count(*) FROM rankings")
-        assert after == [(2 * len(EXAMPLE), 2 * len(TABLE))]
+        after = select(path, "SELECT player, deals FROM rankings ORDER BY player")
+        assert after == [(player, len(EXAMPLE)) for player in TABLE]
 
 
 def test_it_can_be_read_where_nothing_can_be_written(tmp_path: Path, capsys):
@@ -155,13 +172,15 @@ def test_until_a_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
         return [(place["id"], place["deals"]) for place in json.loads(capsys.readouterr().out)]
 
     with Club(path) as club:
-        for day in (2, 0, 9):
+        for day in (2, 0, 9, 50):
             game = complete(played(begun=BEGUN + day * DAY, players=TABLE))
             club.take(TABLET, day + 1, raw(day + 1, game), "port")
-    assert {deals for _, deals in listed()} == {15}
+        club.catch_up()
+    assert {deals for _, deals in listed()} == {20}
     first = evenings.evening_of(BEGUN)
     assert {deals for _, deals in listed("--until", str(first))} == {5}
     assert {deals for _, deals in listed("--until", "2026-01-25")} == {10}
+    assert {deals for _, deals in listed("--until", "2026-03-01")} == {15}
     assert listed("--until", "2026-01-16") == []
     assert cli.main(["club", "ranking", "--until", "yesterday", "--db", path]) == 2
 

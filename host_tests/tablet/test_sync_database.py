@@ -60,6 +60,8 @@ def database(there: Path) -> Path:
         connection.execute(f"PRAGMA page_size = {PAGE}")
         connection.execute("VACUUM")
     Club(str(path)).close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("VACUUM")  # no room is left of tables that a migration has dropped
     return path
 
 
@@ -104,7 +106,7 @@ def test_a_disk_that_is_full_at_any_page_of_the_database(there, database, capsys
         with replay(most):
             if sync_at_the_limit(pages(most), database, there / f"{most}.db", capsys) == 0:
                 break
-    assert len(cases) == 1 or most > before + 5
+    assert len(cases) == 1 or most > before + 3
 
 
 @sampled

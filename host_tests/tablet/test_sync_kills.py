@@ -40,10 +40,10 @@ SPAWN = multiprocessing.get_context("spawn")
 EVENING = bytes(evening())
 KILLED = -signal.SIGKILL
 LAST = 140  # more steps than a sync of the evening has
-ONE_SESSION = range(5, 26)  # what it does for the first of them
+ONE_SESSION = range(5, 23)  # what it does for the first of them
 MAKING = range(0, 40, 1 if TORTURE else 9)  # steps of making a database, or some of them
-SYNCING = range(LAST) if TORTURE else (*some(ONE_SESSION, 3), *some(range(26, LAST, 8), 3), LAST)
-AT_A_PORT = range(LAST) if TORTURE else (71,)  # the commit of the last session
+SYNCING = range(LAST) if TORTURE else (*some(ONE_SESSION, 3), *some(range(23, LAST, 8), 3), LAST)
+AT_A_PORT = range(LAST) if TORTURE else (68,)  # the commit of the last session
 
 
 def sync_and_die(home: Path, step: int) -> None:

@@ -64,7 +64,7 @@ def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(path, capsys, 
     assert f"{port}: its roster stays as it is: " in said.err
     assert "1 new" in said.out and "1 refused\n" in said.out
     with Club(str(path)) as club:
-        assert len(club.sessions()) == 2
+        assert len(list(club.sessions())) == 2
 
 
 def test_a_name_that_no_tablet_shows_harms_no_session(path, capsys):

@@ -80,7 +80,7 @@ def test_tablets_come_and_go(played, watching, tmp_path):
     assert (watching.returncode, rest) == (0, b"")
     assert b"Traceback" not in said
     with Club(str(tmp_path / "club.db")) as club:
-        assert len(club.sessions()) == 2
+        assert len(list(club.sessions())) == 2
 
 
 def test_what_is_no_tablet_is_named_and_left_alone(watching, tmp_path):
@@ -178,7 +178,7 @@ def test_a_sync_that_is_broken_off_keeps_what_it_has_and_the_next_one_goes_on(pl
         assert f"{port}: tablet" in out.decode() and silent not in out.decode()
         assert main(["sync", port, "--db", str(database)]) == 0
     with Club(str(database)) as club:
-        assert len(club.sessions()) == 1
+        assert len(list(club.sessions())) == 1
 
 
 def watched(monkeypatch, *arguments):

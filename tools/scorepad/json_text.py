@@ -1,6 +1,7 @@
 """JSON as every command and export writes it."""
 
 import json
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,15 @@ def json_text(content: Any, on_one_line: bool = False, ascii_only: bool = False)
     """
     indent = None if on_one_line else 2
     return json.dumps(content, ensure_ascii=ascii_only, indent=indent, default=_utc)
+
+
+def json_list(entries: Iterable[Any]) -> Iterator[str]:
+    """The same text of a list, piece by piece, with the end of its last line."""
+    between = "["
+    for entry in entries:
+        yield between + ("\n" + json_text(entry)).replace("\n", "\n  ")
+        between = ","
+    yield "[]\n" if between == "[" else "\n]\n"
 
 
 def _utc(time: datetime) -> str:

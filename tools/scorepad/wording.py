@@ -149,8 +149,13 @@ def minutes(moment: datetime) -> int:
 
 def when(minutes: int) -> str:
     """A tablet's time for people."""
+    return f"{clock(minutes)} {zone(minutes)}".rstrip()
+
+
+def clock(minutes: int) -> str:
+    """The same without its zone."""
     time = moment(minutes)
-    return local(time) if time else "clock not set"
+    return f"{_here(time):%Y-%m-%d %H:%M}" if time else "clock not set"
 
 
 def local(time: datetime) -> str:

@@ -14,8 +14,11 @@ _CLUB = {
     "ranking list as of a date": "ranking_as_of",
     "one player's ledger over all evenings": "ledger",
     "one evening's standings, 30 sessions of duplicate": "standings",
+    "the first page of all sessions": "list_page",
     "all sessions, as `club list` has them": "list",
     "the ranking anew from the first session on": "ranking_anew",
+    "a seat of the first session corrected": "seat",
+    "all made anew, `club rebuild`": "rebuild",
 }
 SIZES = (10_000, 100_000, 1_000_000)
 _STEPS = {
@@ -75,7 +78,9 @@ class Table:
 
 def _growth(heading: str, kind: str) -> Table:
     each = {f"{size:,} deals": f"club.{kind}.{size}.{{0}}_ms" for size in SIZES}
-    return Table(heading, _CLUB, {**each, "growth": f"club.{kind}.growth.{{0}}_ratio"})
+    before = {"1,000,000 before": f"before.club.{kind}.1000000.{{0}}_ms"}
+    growth = {"growth": f"club.{kind}.growth.{{0}}_ratio"}
+    return Table(heading, _CLUB, {**each, **before, **growth})
 
 
 TABLES = {

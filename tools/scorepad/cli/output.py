@@ -3,28 +3,31 @@
 import io
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 from scorepad import files
 from scorepad.errors import UserError
-from scorepad.json_text import json_text
+from scorepad.json_text import json_list, json_text
 from scorepad.reports.content.report import Report
 
+_AT_ONCE = 1 << 16  # bytes
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 
 def show(*parts: Report | str) -> None:
     """Prints for people, with letters for suits where the terminal has no symbols."""
     stream = _stdout()
-    lines = [line.rstrip(" ") for line in _rendered(stream, parts).splitlines()]
-    text = "\n".join(lines) + "\n"
-    if not _can_show(stream.encoding):
-        text = text.translate(str.maketrans(_SYMBOLS, _LETTERS))
-    _write(text.encode(stream.encoding, "replace"))
+    plain = {} if _can_show(stream.encoding) else str.maketrans(_SYMBOLS, _LETTERS)
+
+    def lines() -> Iterator[str]:
+        for piece in _rendered(stream, parts):
+            yield from (f"{line.rstrip(' ')}\n" for line in piece.splitlines())
+
+    _write_all(line.translate(plain).encode(stream.encoding, "replace") for line in lines())
 
 
-def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> str:
+def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
     """As wide and colourful as `stream` allows; rich itself would also report a full disk."""
     # Not at the top: what is saved for programs needs no console.
     from rich.console import Console  # noqa: PLC0415
@@ -33,9 +36,8 @@ def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> str:
     from scorepad.reports.drawing.terminal_table import coloured  # noqa: PLC0415
 
     real = Console(file=stream)
-    memory = io.StringIO()
     paper = Console(
-        file=memory,
+        file=io.StringIO(),
         width=real.width,
         force_terminal=real.is_terminal,
         highlight=False,
@@ -43,8 +45,11 @@ def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> str:
         emoji=False,
     )
     for part in parts:
-        paper.print(*([coloured(part)] if isinstance(part, str) else drawn(part)), sep="\n")
-    return memory.getvalue()
+        pieces = [coloured(part)] if isinstance(part, str) else drawn(part, paper.width)
+        for piece in pieces:
+            with paper.capture() as captured:
+                paper.print(piece)
+            yield captured.get()
 
 
 def save(content: str | bytes, file: str | None) -> None:
@@ -60,6 +65,11 @@ def save(content: str | bytes, file: str | None) -> None:
         _write(raw)
         return
     files.write(file, raw)
+
+
+def print_json(entries: Iterable[Any]) -> None:
+    """Prints a list for programs, as JSON; there may be more entries than fit into the memory."""
+    _write_all(piece.encode() for piece in json_list(entries))
 
 
 def save_json(content: Any, file: str | None = None) -> None:
@@ -80,6 +90,17 @@ def _stdout() -> TextIO:
     if stream is None:  # what Python makes of a file descriptor that the shell has closed
         raise UserError("standard output is closed; open it, or write to a file")
     return stream
+
+
+def _write_all(pieces: Iterable[bytes]) -> None:
+    """What is short is written at once, or not at all."""
+    waiting = bytearray()
+    for piece in pieces:
+        waiting += piece
+        if len(waiting) >= _AT_ONCE:
+            _write(bytes(waiting))
+            waiting.clear()
+    _write(bytes(waiting))
 
 
 def _write(raw: bytes) -> None:

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sqlalchemy import Table, insert, select
+from sqlalchemy import Table, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import TRUTH, Base
+from scorepad.club.database.bulk import AT_ONCE, add, table_of
+from scorepad.club.database.schema import TRUTH
 from scorepad.errors import UserError
-
-_AT_ONCE = 1000  # rows
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
 Source = Callable[[Table], Iterator[Page]]
@@ -17,14 +16,14 @@ Source = Callable[[Table], Iterator[Page]]
 
 def copy(source: Source, target: Rows) -> None:
     """Adds all rows of TRUTH to a database that has none. Raises UserError if it has."""
-    for table in map(_table, TRUTH):
+    for table in map(table_of, TRUTH):
         if target.execute(select(table).limit(1)).first():
             raise UserError(
                 f"the database has {table.name} already; restore into a new one (--db)"
             )
-    for table in map(_table, TRUTH):
+    for table in map(table_of, TRUTH):
         for page in source(table):
-            target.execute(insert(table), page)
+            add(target, table, page)
 
 
 def pages(rows: Rows, table: Table) -> Iterator[Page]:
@@ -32,11 +31,5 @@ def pages(rows: Rows, table: Table) -> Iterator[Page]:
     numbered = table.autoincrement_column
     columns = [column for column in table.columns if column is not numbered]
     found = rows.execute(select(*columns).order_by(*table.primary_key))
-    for part in found.yield_per(_AT_ONCE).mappings().partitions():
+    for part in found.yield_per(AT_ONCE).mappings().partitions():
         yield [dict(row) for row in part]
-
-
-def _table(row: type[Base]) -> Table:
-    table = row.__table__
-    assert isinstance(table, Table)
-    return table

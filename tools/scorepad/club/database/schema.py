@@ -26,6 +26,7 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
@@ -267,6 +268,10 @@ class SessionRow(Base):
     `state`: open, complete or damaged, then `fault` says why (otherwise ""). `records`: whole
     ones; `crc`: CRC-32 of all bytes. `started`: minutes since 2000-01-01 00:00 UTC, 0 = the
     tablet's clock was not set.
+
+    What its deals come to after corrections: `played`: how many there are; `totals`: of its
+    accounts, as `NS=300 EW=1620`; `won`: the IMPs of N-S that the ranking is charged with, a
+    signed byte each, None where that does not count them. `twice`: somebody has two seats.
     """
 
     __tablename__ = "sessions"
@@ -281,13 +286,12 @@ class SessionRow(Base):
     crc: Mapped[int] = mapped_column(BigInteger)
     started: Mapped[int] = mapped_column(BigInteger)
     fault: Mapped[str] = mapped_column(Text)
+    played: Mapped[int] = mapped_column(server_default="0")
+    totals: Mapped[str] = mapped_column(Text, server_default="")
+    won: Mapped[bytes | None] = mapped_column(LargeBinary)
+    twice: Mapped[bool] = mapped_column(server_default=false())
 
-    deals: Mapped[list["DealRow"]] = relationship(order_by="DealRow.number")
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
-    results: Mapped[list["ResultRow"]] = relationship(order_by="ResultRow.place")
-    settlements: Mapped[list["SettlementRow"]] = relationship(
-        order_by="SettlementRow.seat, SettlementRow.opponent"
-    )
 
     __table_args__ = (
         Index("ix_sessions_started", "started", "tablet", "number"),
@@ -301,23 +305,6 @@ IN_ORDER = (SessionRow.started, SessionRow.tablet, SessionRow.number)  # as the 
 def _of_session() -> Mapped[str]:
     follows = ForeignKey(SessionRow.id, ondelete="CASCADE")
     return mapped_column(SESSION_ID, follows, primary_key=True)
-
-
-class DealRow(Base):
-    """A deal as it stands after corrections; void ones are left out. Fields as in the core.
-
-    `won`: the IMPs of N-S that the ranking is charged with, None where a deal is no matter of it.
-    """
-
-    __tablename__ = "deals"
-
-    session: Mapped[str] = _of_session()
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    deal: Mapped[int]
-    place: Mapped[int]
-    dealer: Mapped[int]
-    vulnerable: Mapped[int]
-    won: Mapped[int | None]
 
 
 class SeatRow(Base):
@@ -336,17 +323,6 @@ class SeatRow(Base):
     player: Mapped[int] = mapped_column(BigInteger, index=True)
 
 
-class ResultRow(Base):
-    """The total of one account of a session; `place`: where its column stands on the sheet."""
-
-    __tablename__ = "results"
-
-    session: Mapped[str] = _of_session()
-    account: Mapped[str] = mapped_column(String(16), primary_key=True)
-    place: Mapped[int]
-    points: Mapped[int]
-
-
 class SettlementRow(Base):
     """Points that the player in `seat` wins of the one in `opponent`, negative if he loses them.
 
@@ -362,20 +338,18 @@ class SettlementRow(Base):
 
 
 class RankingRow(Base):
-    """A player's ranking after a session, and how many deals he has played then (ranking_rows.py).
-
-    `started`: of the session.
+    """A player's ranking after all sessions that began before `until`, and how many deals he has
+    played then. A row for each span of time in which he has (ranking_rows.py).
     """
 
     __tablename__ = "rankings"
 
-    session: Mapped[str] = _of_session()
     player: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    started: Mapped[int] = mapped_column(BigInteger)
+    until: Mapped[int] = mapped_column(
+        BigInteger, primary_key=True, autoincrement=False, index=True
+    )
     ranking: Mapped[int]
     deals: Mapped[int]
-
-    __table_args__ = (Index("ix_rankings_player", "player", "deals", "started"),)
 
 
 TRUTH = (  # all else follows

@@ -5,10 +5,12 @@ Reseatings and merges are only added; the seats follow from them and from the re
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
+from sqlalchemy.orm import selectinload
 
 from scorepad.club.database.schema import MergeRow, ReseatingRow, SeatRow, SessionRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.derived.ranking_rows import catch_up, forget
+from scorepad.club.derived.rows import twice
 
 
 def merged(rows: Rows) -> dict[int, int]:
@@ -26,35 +28,41 @@ def person(steps: dict[int, int], player: int) -> int:
     return player
 
 
-def seat_players(rows: Rows, *which: ColumnElement[bool]) -> None:
-    """Puts the right persons into these seats; without a condition, into all."""
-    rows.flush()
-    steps, corrected = merged(rows), _corrected(rows)
-    for row in rows.scalars(select(SeatRow).where(*which)):
-        entered = corrected.get((row.session, row.seat), row.entered)
-        row.player = person(steps, entered)
-    rows.flush()
+class Seating:
+    """Who the players in the seats really are."""
 
+    def __init__(self, rows: Rows):
+        rows.flush()
+        every = rows.scalars(select(ReseatingRow).order_by(ReseatingRow.id))
+        self._corrected = {(row.session, row.seat): row.player for row in every}
+        self._steps = merged(rows)
 
-def _corrected(rows: Rows) -> dict[tuple[str, int], int]:
-    """The players of the seats that were corrected."""
-    every = rows.scalars(select(ReseatingRow).order_by(ReseatingRow.id))
-    return {(row.session, row.seat): row.player for row in every}
+    def player(self, session: str, seat: int, entered: int) -> int:
+        """Who sat there, where the tablet has the player `entered`."""
+        return person(self._steps, self._corrected.get((session, seat), entered))
 
 
 def reseat(rows: Rows, session: str, seat: int, player: int, reason: str) -> None:
     """From now on `player` (0 = a guest) sat in this seat of the session."""
     add(rows, ReseatingRow(session=session, seat=seat, player=player, reason=reason))
-    forget(rows, SessionRow.id == session)
-    seat_players(rows, SeatRow.session == session)
-    catch_up(rows)
+    _seat_anew(rows, SessionRow.id == session)
 
 
 def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
     """From now on `player` is the person `same_as`; 0: a person of its own."""
     before = person(merged(rows), player)
     add(rows, MergeRow(player=player, same_as=same_as, reason=reason))
-    theirs = SeatRow.player == before  # among them are all seats of `player`
-    forget(rows, SessionRow.id.in_(select(SeatRow.session).where(theirs)))
-    seat_players(rows, theirs)
+    theirs = select(SeatRow.session).where(SeatRow.player == before)  # with all seats of `player`
+    _seat_anew(rows, SessionRow.id.in_(theirs))
+
+
+def _seat_anew(rows: Rows, which: ColumnElement[bool]) -> None:
+    """Puts the right persons into the seats of these sessions, with all that follows."""
+    forget(rows, which)
+    seating = Seating(rows)
+    wanted = select(SessionRow).where(which).options(selectinload(SessionRow.seats))
+    for session in rows.scalars(wanted):
+        for seat in session.seats:
+            seat.player = seating.player(seat.session, seat.seat, seat.entered)
+        session.twice = twice(seat.player for seat in session.seats)
     catch_up(rows)

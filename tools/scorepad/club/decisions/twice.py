@@ -4,30 +4,23 @@ A merge of two who sat together is refused, but such a session may come from a t
 Nobody knows who really sat there, so neither the ranking nor the ledger has it.
 """
 
-from collections import Counter
-from collections.abc import Iterable
-
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.club.database.schema import PlayerRow, SeatRow
+from scorepad.club.database.schema import PlayerRow, SeatRow, SessionRow
 
 WHY = "one player has two seats"
 
 
-def twice(players: Iterable[int]) -> bool:
-    """Whether somebody has two of these seats; guests may."""
-    return any(number > 1 for player, number in Counter(players).items() if player)
-
-
 def doubles(rows: Rows, session: str | None = None) -> dict[str, str]:
     """What is wrong with each session, or with this one, if somebody has two seats there."""
-    which = [] if session is None else [SeatRow.session == session]
+    doubled = select(SessionRow.id).where(SessionRow.twice)
+    which = SeatRow.session.in_(doubled) if session is None else SeatRow.session == session
     several = (
         select(SeatRow.session, SeatRow.player)
-        .where(SeatRow.player != 0, *which)
+        .where(SeatRow.player != 0, which)
         .group_by(SeatRow.session, SeatRow.player)
         .having(func.count() > 1)
         .order_by(SeatRow.session, SeatRow.player)

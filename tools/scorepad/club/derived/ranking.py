@@ -24,13 +24,8 @@ def speed(deals: int) -> int:
     return 1
 
 
-def strength(one: int, other: int) -> int:
-    """P3 of a pair with these rankings: the weaker partner weighs double."""
-    return max(one, other) + 2 * min(one, other)
-
-
 def gain(k: int, won: int, winners: int, losers: int) -> int:
-    """What a pair of strength `winners` gets by `won` IMPs (0 or more) against `losers`.
+    """What a pair of strength (P3) `winners` gets by `won` IMPs (0 or more) against `losers`.
 
     `k`: the sum of the four speeds. A favourite gets less than an underdog; the fraction is
     rounded down for the one and up for the other.
@@ -41,12 +36,6 @@ def gain(k: int, won: int, winners: int, losers: int) -> int:
     if winners >= losers:
         return k * (8 + won) * (1000 - f) // 4000
     return -(-k * (8 + won) * (1000 + f) // 4000)
-
-
-def shares(d: int, low: int, high: int) -> tuple[int, int]:
-    """How partners with these rankings divide `d`: in proportion, to half a point."""
-    share = (2 * d * low + low + high) // (2 * (low + high))
-    return share, d - share
 
 
 def counts(seats: tuple[int, int, int, int]) -> bool:
@@ -61,63 +50,62 @@ class Ranking:
         self.rankings: dict[int, int] = {}
         self.deals: dict[int, int] = {}
 
-    def add(self, seats: tuple[int, int, int, int], won: int) -> None:
-        """Charges a deal to its players, N, E, S, W; `won`: IMPs of N-S, negative for E-W.
+    def add(self, seats: tuple[int, int, int, int], *imps: int) -> None:
+        """Charges deals to their players, N, E, S, W; `imps`: of N-S, negative for E-W.
 
-        Without four players (`counts`) the deal is nobody's.
+        Without four players (`counts`) the deals are nobody's.
         """
-        if not counts(seats):
+        if not imps or not counts(seats):
             return
-        for player in seats:
-            self.rankings.setdefault(player, START)
-            self.deals.setdefault(player, 0)
-        pairs = self._pair(*seats[0::2]), self._pair(*seats[1::2])
-        winners, losers = pairs if won >= 0 else pairs[::-1]
-        k = sum(speed(self.deals[player]) for player in seats)
-        self._move(winners, losers, gain(k, abs(won), self._p3(winners), self._p3(losers)))
-        for player in seats:
-            self.deals[player] += 1
-
-    def _pair(self, one: int, other: int) -> tuple[int, int]:
-        """The lower-ranked first; of equals the one with the lower id."""
-        low, high = sorted((one, other), key=lambda player: (self.rankings[player], player))
-        return low, high
-
-    def _p3(self, pair: tuple[int, int]) -> int:
-        return strength(self.rankings[pair[0]], self.rankings[pair[1]])
-
-    def _move(self, winners: tuple[int, int], losers: tuple[int, int], d: int) -> None:
-        """Moves `d`, or the most that keeps all four within the limits."""
-        moved = self._moved(winners, losers, d)
-        while not all(LOWEST <= ranking <= HIGHEST for ranking in moved.values()):
-            d -= 1
-            moved = self._moved(winners, losers, d)
-        self.rankings.update(moved)
-
-    def _moved(self, winners: tuple[int, int], losers: tuple[int, int], d: int) -> dict[int, int]:
-        """The rankings of the four after the winners got `d`."""
-        moved = {}
-        for pair, sign in ((winners, 1), (losers, -1)):
-            before = [self.rankings[player] for player in pair]
-            for player, was, share in zip(pair, before, shares(d, *before), strict=True):
-                moved[player] = was + sign * share
-        return moved
+        n, e, s, w = [self.rankings.get(player, START) for player in seats]
+        deals = [self.deals.get(player, 0) for player in seats]
+        first = seats[0] < seats[2], seats[1] < seats[3]
+        k = 0
+        for place, won in enumerate(imps):
+            if k != len(seats):  # somebody is not yet at the last speed
+                k = sum([speed(played + place) for played in deals])
+            n, e, s, w = _moved(n, e, s, w, *first, k, won)
+        self.rankings.update(zip(seats, (n, e, s, w), strict=True))
+        for player, played in zip(seats, deals, strict=True):
+            self.deals[player] = played + len(imps)
 
 
-def imps_won(session: Session) -> dict[int, int]:
-    """IMPs of N-S on each deal that is charged to those who sat at the table, by its number.
+def _moved(
+    n: int, e: int, s: int, w: int, north_first: bool, east_first: bool, k: int, won: int
+) -> tuple[int, int, int, int]:
+    """The rankings after a deal: moved by the gain, or the most that keeps all within the limits.
 
-    Nothing is charged for rules that are not ranked, for a hand that was dealt again, and for
-    what is posted when the players stop.
+    Partners share in proportion to half a point: the lower's share is rounded, a half up, so the
+    higher's is, a half down. Of equal ones North or East is the lower if it is said (`first`).
+    Here are few calls: whoever corrects an old session waits for the deals of years.
+    """
+    ns, ew = n + s, e + w
+    strong, other = ns + (n if n < s else s), ew + (e if e < w else w)  # P3
+    d = gain(k, won, strong, other) if won >= 0 else gain(k, -won, other, strong)
+    sign = 1 if won >= 0 else -1
+    while True:
+        north = sign * ((2 * d * n + ns - (n >= s + north_first)) // (2 * ns))
+        east = sign * ((2 * d * e + ew - (e >= w + east_first)) // (2 * ew))
+        moved = n + north, e - east, s + sign * d - north, w - sign * d + east
+        if min(moved) >= LOWEST and max(moved) <= HIGHEST:
+            return moved
+        d -= 1
+
+
+def imps_won(session: Session) -> list[int] | None:
+    """IMPs of N-S on each deal that is charged to those who sat at the table, in order.
+
+    None for rules that are not ranked. Nothing is charged for a hand that was dealt again, and
+    for what is posted when the players stop.
     """
     sheet = session.sheet
     if not sheet.ranked:
-        return {}
-    return {
-        row.number: _won(sheet.imps, row.postings)
+        return None
+    return [
+        _won(sheet.imps, row.postings)
         for row in session.rows()
         if row.number and sheet.counts(row.deal)
-    }
+    ]
 
 
 def _won(posts_imps: bool, postings: list[int]) -> int:

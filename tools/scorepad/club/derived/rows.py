@@ -1,67 +1,80 @@
-"""The rows that follow from the records of a session."""
+"""The rows that follow from the records of sessions."""
 
-from scorepad.club.database.schema import DealRow, ResultRow, SeatRow, SessionRow, SettlementRow
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database import bulk
+from scorepad.club.database.schema import SeatRow, SessionRow, SettlementRow
 from scorepad.club.derived.ranking import imps_won
 from scorepad.club.derived.replay import Replay
 from scorepad.club.derived.settling import settlements
 
-
-def session_row(replay: Replay) -> SessionRow:
-    """The session with its deals, seats and results; a damaged one has none of these.
-
-    In the seats are those whom the tablet has there (decisions/seating.py).
-    """
-    session = replay.session
-    row = SessionRow(
-        id=replay.id,
-        tablet=replay.tablet,
-        number=replay.number,
-        table_number=session.table,
-        rules=session.rules,
-        state=replay.state,
-        records=replay.records,
-        crc=replay.crc,
-        started=session.started,
-        fault=replay.fault,
-    )
-    if not replay.fault:
-        row.deals, row.seats, row.results = _deals(replay), _seats(replay), _results(replay)
-        row.settlements = _settlements(replay)
-    return row
+Person = Callable[[str, int, int], int]  # who it was: of a session, a seat, whom the tablet has
+Found = list[dict[str, Any]]
 
 
-def _deals(replay: Replay) -> list[DealRow]:
-    won = imps_won(replay.session)
-    return [
-        DealRow(
-            number=row.number,
-            deal=row.deal,
-            place=row.place,
-            dealer=row.dealer,
-            vulnerable=row.vulnerable,
-            won=won.get(row.number),
-        )
-        for row in replay.session.rows()
-        if row.number
-    ]
+def add(rows: Rows, replays: Iterable[Replay], person: Person) -> None:
+    """Adds sessions with their seats and settlements; a damaged one has none of these."""
+    sessions, seats, settled = Found(), Found(), Found()
+    for replay in replays:
+        seated = [] if replay.fault else _seats(replay, person)
+        sessions.append(_session(replay, twice(seat["player"] for seat in seated)))
+        seats += seated
+        settled += [] if replay.fault else _settlements(replay)
+    for kind, found in ((SessionRow, sessions), (SeatRow, seats), (SettlementRow, settled)):
+        bulk.add(rows, bulk.table_of(kind), found)
 
 
-def _seats(replay: Replay) -> list[SeatRow]:
-    seated = enumerate(replay.session.players)
-    return [SeatRow(seat=seat, entered=player, player=player) for seat, player in seated]
+def twice(players: Iterable[int]) -> bool:
+    """Whether somebody has two of these seats; guests may."""
+    return any(number > 1 for player, number in Counter(players).items() if player)
 
 
-def _results(replay: Replay) -> list[ResultRow]:
+def _session(replay: Replay, doubled: bool) -> dict[str, Any]:
+    session, whole = replay.session, not replay.fault
+    won = imps_won(session) if whole else None
+    return {
+        "id": replay.id,
+        "tablet": replay.tablet,
+        "number": replay.number,
+        "table_number": session.table,
+        "rules": session.rules,
+        "state": replay.state,
+        "records": replay.records,
+        "crc": replay.crc,
+        "started": session.started,
+        "fault": replay.fault,
+        "played": sum(deal >= 0 for deal in session.deals) if whole else 0,
+        "totals": _totals(replay) if whole else "",
+        "won": None if won is None else array("b", won).tobytes(),
+        "twice": doubled,
+    }
+
+
+def _totals(replay: Replay) -> str:
     sheet = replay.session.sheet
     totals = zip(sheet.accounts, sheet.totals, strict=True)
+    return " ".join([f"{account}={points}" for account, points in totals])
+
+
+def _seats(replay: Replay, person: Person) -> Found:
     return [
-        ResultRow(account=account, place=place, points=points)
-        for place, (account, points) in enumerate(totals)
+        {
+            "session": replay.id,
+            "seat": seat,
+            "entered": entered,
+            "player": person(replay.id, seat, entered),
+        }
+        for seat, entered in enumerate(replay.session.players)
     ]
 
 
-def _settlements(replay: Replay) -> list[SettlementRow]:
+def _settlements(replay: Replay) -> Found:
     return [
-        SettlementRow(seat=seat, opponent=opponent, points=points)
+        {"session": replay.id, "seat": seat, "opponent": opponent, "points": points}
         for seat, opponent, points in settlements(replay.session)
     ]

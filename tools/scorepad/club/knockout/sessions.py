@@ -10,6 +10,7 @@ from sqlalchemy.orm import selectinload
 
 from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, SessionRow
+from scorepad.club.records.session_list import points_of
 from scorepad.rule_sets import having
 
 Side = frozenset[int]  # two partners
@@ -51,17 +52,14 @@ class Played:
 
 def complete(rows: Rows) -> list[SessionRow]:
     """All that are complete, of the match rules, in the order in which they began."""
-    loaded = [
-        selectinload(row) for row in (SessionRow.deals, SessionRow.seats, SessionRow.results)
-    ]
     match = SessionRow.rules.in_(having(lambda rules: rules.match))
     wanted = select(SessionRow).where(match, SessionRow.state == "complete")
-    return list(rows.scalars(wanted.order_by(*IN_ORDER).options(*loaded)))
+    return list(rows.scalars(wanted.order_by(*IN_ORDER).options(selectinload(SessionRow.seats))))
 
 
 def _scored(row: SessionRow, deals: int) -> ScoredSession:
     north, east, south, west = (seat.player for seat in row.seats)
-    first, second = (result.points for result in row.results)
+    first, second = points_of(row.totals).values()
     sides = frozenset((north, south)), frozenset((east, west))
     return ScoredSession(
         row.id, row.started, sides, (first, second), _fault(row, first - second, deals)
@@ -71,6 +69,6 @@ def _scored(row: SessionRow, deals: int) -> ScoredSession:
 def _fault(row: SessionRow, margin: int, deals: int) -> str:
     if not row.started:
         return "its tablet's clock was not set"
-    if len(row.deals) < deals:
-        return f"it has {len(row.deals)} of {deals} deals"
+    if row.played < deals:
+        return f"it has {row.played} of {deals} deals"
     return "" if margin else "its totals are equal"

@@ -16,8 +16,9 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.deal import SEATS
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SeatRow, SessionRow, SettlementRow
 from scorepad.club.decisions.finding import player_meant
-from scorepad.club.decisions.twice import WHY, twice
+from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
+from scorepad.club.derived.rows import twice
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.records.choosing import began_in
 from scorepad.rule_sets import having, in_points

@@ -1,17 +1,23 @@
 """Which sessions the club has: one question to any database, whoever has opened it."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from scorepad.club.records.evenings import END, FIRST, span
 
-Ask = Callable[[str, dict[str, Any]], Iterable[Sequence[Any]]]  # the rows of an SQL statement
+Values = dict[str, Any]
+Ask = Callable[[str, Values], Sequence[Sequence[Any]]]  # the rows of an SQL statement
 
-_COLUMNS = "id, tablet, number, table_number, rules, state, records, crc, started, fault"
-_PLAYED = "(SELECT count(*) FROM deals WHERE deals.session = sessions.id)"
+_PAGE = 1000  # sessions
+_ORDER = ("started", "tablet", "number")  # as schema.IN_ORDER
+_IN_ORDER = ", ".join(_ORDER)
+
+_COLUMNS = (
+    "id, tablet, number, table_number, rules, state, records, crc, started, fault, played, totals"
+)
 # One `or` would lead past the index.
 _UNDATED = (
     "id IN (SELECT id FROM sessions WHERE started < :first"
@@ -50,22 +56,58 @@ class ListedSession:
     totals: dict[str, int]
 
 
-def listed(ask: Ask, asked: Asked) -> list[ListedSession]:
-    """The sessions that are meant, as they began."""
-    where, values = _meant(asked)
-    totals = defaultdict[str, dict[str, int]](dict)
-    mine = f"SELECT id FROM sessions{where}"
-    of_mine = f"SELECT session, account, points FROM results WHERE session IN ({mine})"
-    for session, account, points in ask(f"{of_mine} ORDER BY session, place", values):
-        totals[session][account] = points
-    found = list(ask(f"SELECT {_COLUMNS}, {_PLAYED} FROM sessions{where}", values))
-    ordered = found if asked.limit is None else reversed(found)
-    return [ListedSession(*[*row, totals[row[0]]]) for row in ordered]
+@dataclass(frozen=True)
+class Listing:
+    """The sessions that are meant, as they began, asked for anew each time that they are read.
+
+    A page at a time: there may be more than fit into the memory, and meanwhile others may write.
+    """
+
+    ask: Ask
+    asked: Asked
+
+    def __iter__(self) -> Iterator[ListedSession]:
+        return islice(self._sessions(), self.asked.limit)
+
+    def _sessions(self) -> Iterator[ListedSession]:
+        from_here, after = self._first(), ">="
+        while page := self._page(from_here, after):
+            yield from page
+            if len(page) < _PAGE:
+                return
+            from_here, after = {name: vars(page[-1])[name] for name in _ORDER}, ">"
+
+    def _page(self, place: Values, after: str) -> list[ListedSession]:
+        parts, values = _meant(self.asked)
+        parts.append(f"({_IN_ORDER}) {after} (:started, :tablet, :number)")
+        wanted = f"{_COLUMNS} {_from(parts)} ORDER BY {_IN_ORDER} LIMIT {_PAGE}"
+        found = self.ask(f"SELECT {wanted}", {**values, **place})
+        return [ListedSession(*[*row[:-1], points_of(row[-1])]) for row in found]
+
+    def _first(self) -> Values:
+        """The place of the first one; of those that began last, if only so many are meant."""
+        parts, values = _meant(self.asked)
+        if self.asked.limit is not None:
+            last = ", ".join(f"{name} DESC" for name in _ORDER)
+            wanted = f"{_IN_ORDER} {_from(parts)} ORDER BY {last} LIMIT 1 OFFSET :before"
+            for place in self.ask(f"SELECT {wanted}", {**values, "before": self.asked.limit - 1}):
+                return dict(zip(_ORDER, place, strict=True))
+        return {"started": 0, "tablet": "", "number": 0}
 
 
-def _meant(asked: Asked) -> tuple[str, dict[str, Any]]:
-    """What follows the name of the table, and the values in it."""
-    parts, values = list[str](), dict[str, Any]()
+def points_of(totals: str) -> dict[str, int]:
+    """What `NS=300 EW=1620` says, by account."""
+    pairs = (pair.split("=") for pair in totals.split())
+    return {account: int(points) for account, points in pairs}
+
+
+def _from(parts: list[str]) -> str:
+    return "FROM sessions" + (f" WHERE {' AND '.join(parts)}" if parts else "")
+
+
+def _meant(asked: Asked) -> tuple[list[str], Values]:
+    """What is true of the sessions, and the values in it."""
+    parts, values = list[str](), Values()
     if isinstance(asked.evening, date):
         parts.append("started >= :first AND started < :beyond")
         values["first"], values["beyond"] = span(asked.evening)
@@ -78,8 +120,4 @@ def _meant(asked: Asked) -> tuple[str, dict[str, Any]]:
     if asked.player is not None:
         parts.append("id IN (SELECT session FROM seats WHERE player = :player)")
         values["player"] = asked.player
-    where = f" WHERE {' AND '.join(parts)}" if parts else ""
-    if asked.limit is None:
-        return f"{where} ORDER BY started, tablet, number", values
-    last = " ORDER BY started DESC, tablet DESC, number DESC LIMIT :limit"
-    return where + last, {**values, "limit": asked.limit}
+    return parts, values

@@ -1,11 +1,11 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Table, delete, insert, select, text
 from sqlalchemy.orm import Session as Rows
@@ -25,11 +25,12 @@ from scorepad.club.database.schema import (
 )
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.replacing import may_replace, set_aside
-from scorepad.club.decisions.seating import seat_players
+from scorepad.club.decisions.seating import Seating
+from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.replay import Replay, replay, session_id
-from scorepad.club.derived.rows import session_row
-from scorepad.club.records.session_list import Asked, ListedSession, listed
+from scorepad.club.records.rebuilding import Watched, rebuild
+from scorepad.club.records.session_list import Asked, Listing
 from scorepad.errors import UserError
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
@@ -38,7 +39,6 @@ _ATTEMPTS = 5  # at a session that other programs take at the same moment
 _ALL = Asked()
 
 Made = TypeVar("Made")
-Watched = Callable[[Sequence[str]], Iterable[str]]
 
 
 class Conflict(UserError):
@@ -85,8 +85,9 @@ class Club:
 
     `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
     upgraded if need be. `patience`: seconds to wait while others write; `absent`, `announce` and
-    `name`: as in Database. `watched` is given all sessions that are made anew, and gives them one
-    by one. All methods raise UserError for whatever is wrong with the database.
+    `name`: as in Database. `watched` is given the sessions that are made anew, and how many
+    there are, and gives them one by one. All methods raise UserError for whatever is wrong with
+    the database.
     """
 
     def __init__(
@@ -96,9 +97,9 @@ class Club:
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
-        watched: Watched = lambda names: names,
+        watched: Watched = lambda sessions, number: sessions,
     ):
-        self._anew = partial(_rebuild, watched)
+        self._anew = partial(rebuild, watched)
         self._database = Database(where, patience, self._anew, absent, announce, name)
         self.name = self._database.name
 
@@ -138,10 +139,14 @@ class Club:
         """Keeps the ranking after all that was taken; who reads it is faster then."""
         self.write(catch_up)
 
-    def sessions(self, asked: Asked = _ALL) -> list[ListedSession]:
+    def sessions(self, asked: Asked = _ALL) -> Listing:
         """The sessions that are meant, as they began."""
+        return Listing(self.ask, asked)
+
+    def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
+        """All rows of an SQL statement."""
         with self._database.reading() as rows:
-            return listed(lambda sql, values: rows.execute(text(sql), values), asked)
+            return rows.execute(text(sql), values).all()
 
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""
@@ -209,15 +214,6 @@ def _damage(name: str, fault: str) -> str:
     return f"session {name} is damaged: {fault}; its records are kept"
 
 
-def _rebuild(watched: Watched, rows: Rows) -> Counter[str]:
-    rows.execute(delete(SessionRow))
-    names = watched(rows.scalars(select(RecordRow.session).distinct()).all())
-    counts = Counter(_derive(rows, replay(name, _raw(rows, name))) for name in names)
-    seat_players(rows)
-    catch_up(rows)
-    return counts
-
-
 def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
     kept = _raw(rows, name)
     had = replay(name, kept)
@@ -230,11 +226,12 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
     elif not raw.startswith(kept):
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
     _append(rows, name, kept, raw)
-    state = _derive(rows, replay(name, raw))
+    replayed = replay(name, raw)
+    rows.execute(delete(SessionRow).where(SessionRow.id == name))
+    derived.add(rows, [replayed], Seating(rows).player)
     forget(rows, SessionRow.id == name)
-    seat_players(rows, SeatRow.session == name)
     grown = "replaced" if replaces else "extended" if kept else "new"
-    outcome = "damaged" if state == "damaged" else grown
+    outcome = "damaged" if replayed.fault else grown
     rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
     return outcome
 
@@ -273,15 +270,6 @@ def _records(name: str, first: int, raw: bytes) -> Iterator[dict[str, object]]:
     for offset in range(first * record.SIZE, len(raw), record.SIZE):
         piece = raw[offset : offset + record.SIZE]
         yield {"session": name, "sequence": offset // record.SIZE, "raw": piece}
-
-
-def _derive(rows: Rows, replayed: Replay) -> str:
-    """Makes what follows from the records of a session; its state."""
-    rows.execute(delete(SessionRow).where(SessionRow.id == replayed.id))
-    rows.add(session_row(replayed))
-    rows.flush()
-    rows.expunge_all()
-    return replayed.state
 
 
 def _club_session(rows: Rows, replayed: Replay) -> ClubSession:

@@ -51,10 +51,9 @@ def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
 
 def _said(there: TabletTotalRow, here: SessionRow) -> str:
     """The difference in words; "" if there is none any more."""
-    ours = " ".join(f"{result.account}={result.points}" for result in here.results)
     counts = "and what the records say counts"
-    if there.totals != ours:
-        return f"the tablet says {there.totals}, its records say {ours}, {counts}"
+    if there.totals != here.totals:
+        return f"the tablet says {there.totals}, its records say {here.totals}, {counts}"
     if there.complete != (here.state == "complete"):
         said = "complete" if there.complete else "open"
         return f"the tablet says it is {said}, its records say it is {here.state}, {counts}"

@@ -1,6 +1,6 @@
 """What a report says, whatever draws it: a heading, notes, score sheets, tables, lines."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -34,11 +34,13 @@ def layout(
 class Table:
     """Every row has a cell in each column; `ruled`: the places of rows with a line beneath.
 
+    `rows` are read several times; they need not be kept, where there may be very many.
+
     `close`: whether a terminal needs its columns close together.
     """
 
     columns: list[Column]
-    rows: Sequence[Sequence[str]]
+    rows: Iterable[Sequence[str]]
     ruled: Collection[int] = ()
     close: bool = False
 
@@ -97,7 +99,7 @@ class Section:
         """How many lines it has."""
         sheet, table = self.sheet, self.table
         written = len(sheet.above) + sum(map(len, sheet.games)) if sheet else 0
-        return written + (len(table.rows) if table else 0) + len(self.lines)
+        return written + (sum(1 for _ in table.rows) if table else 0) + len(self.lines)
 
     @property
     def together(self) -> bool:

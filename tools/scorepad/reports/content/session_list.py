@@ -1,6 +1,7 @@
 """What the club has, one line a session."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from scorepad import wording
@@ -8,23 +9,43 @@ from scorepad.club.records.session_list import ListedSession
 from scorepad.reports.content.report import Report, Section, State, Table, layout
 
 
-def report(sessions: list[ListedSession], remarks: dict[str, str]) -> Report:
-    """A line has no room for a zone that the head can say; `remarks`: by session."""
-    zones = dict.fromkeys(filter(None, (wording.zone(one.started) for one in sessions)))
+@dataclass(frozen=True)
+class _Lines:
+    """The cells of each session's line, as often as they are read."""
+
+    sessions: Iterable[ListedSession]
+
+    def __iter__(self) -> Iterator[list[str]]:
+        return map(_cells, self.sessions)
+
+
+def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report:
+    """A line has no room for a zone that the head can say; `remarks`: by session.
+
+    The sessions are read several times, for there may be too many to be kept.
+    """
+    zones, damaged, doubtful = dict[str, None](), list[str](), list[str]()
+    for one in sessions:
+        zones[wording.zone(one.started)] = None
+        if one.fault:
+            damaged.append(f"{one.id} is damaged: {one.fault}")
+        if one.id in remarks:
+            doubtful.append(f"{one.id}: {remarks[one.id]}")
+    zones.pop("", None)
     began = f"Began ({'/'.join(zones)})" if zones else "Began"
     heads = layout(
         *("Session", began, "Table", "Rules", "State", "Result"),
         words=("Session", began),
         numbers=("Table",),
     )
-    table = Table(heads, [_cells(session) for session in sessions], close=True)
-    return Report("Sessions", [Section(table=table, lines=list(_notes(sessions, remarks)))])
+    table = Table(heads, _Lines(sessions), close=True)
+    return Report("Sessions", [Section(table=table, lines=[*damaged, *doubtful])])
 
 
 def _cells(session: ListedSession) -> list[str]:
     return [
         session.id,
-        wording.when(session.started).removesuffix(f" {wording.zone(session.started)}"),
+        wording.clock(session.started),
         str(session.table_number),
         session.rules,
         State(session.state),
@@ -32,15 +53,11 @@ def _cells(session: ListedSession) -> list[str]:
     ]
 
 
-def _notes(sessions: list[ListedSession], remarks: dict[str, str]) -> Iterator[str]:
-    """What is wrong with those that are damaged, and what people should know about others."""
-    yield from (f"{one.id} is damaged: {one.fault}" for one in sessions if one.fault)
-    yield from (f"{one.id}: {remarks[one.id]}" for one in sessions if one.id in remarks)
-
-
-def for_programs(sessions: list[ListedSession], remarks: dict[str, str]) -> list[dict[str, Any]]:
+def for_programs(
+    sessions: Iterable[ListedSession], remarks: dict[str, str]
+) -> Iterator[dict[str, Any]]:
     """All that the list of the club has; `remarks`: by session."""
-    return [_entry(session, remarks.get(session.id)) for session in sessions]
+    return (_entry(session, remarks.get(session.id)) for session in sessions)
 
 
 def _entry(session: ListedSession, note: str | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from firmware.scoring.deal import SEATS
 from scorepad.reports.content.report import PaperEntry, PaperSheet, Report, Section
-from scorepad.reports.drawing.terminal_table import DrawnTable, coloured
+from scorepad.reports.drawing.terminal_table import coloured, drawn_table
 
 _LABEL = 26  # width of what points are for: "unfinished part-score" and a little more
 _POINTS = 6
@@ -19,8 +19,8 @@ _MIDDLE = "┃"
 _HEAVY, _LIGHT, _DOUBLE = "━╋", "─╂", "═╬"
 
 
-def drawn(report: Report) -> Iterator[RenderableType]:
-    """Heading and notes, then the sections, each a line apart."""
+def drawn(report: Report, width: int) -> Iterator[RenderableType]:
+    """Heading and notes, then the sections, each a line apart; `width`: of the terminal."""
     if report.heading:
         yield from (coloured(report.heading, "bold"), *map(coloured, report.notes))
         if report.seats:
@@ -29,16 +29,16 @@ def drawn(report: Report) -> Iterator[RenderableType]:
     for place, section in enumerate(report.sections):
         if place or report.heading:
             yield Text()
-        yield from _section(section)
+        yield from _section(section, width)
 
 
-def _section(section: Section) -> Iterator[RenderableType]:
+def _section(section: Section, width: int) -> Iterator[RenderableType]:
     if section.title:
         yield coloured(section.title, "bold")
     if section.sheet:
         yield _Sheet(section.sheet)
     if section.table:
-        yield DrawnTable(section.table)
+        yield from drawn_table(section.table, width)
     yield from map(coloured, section.lines)
     yield from (coloured(line, "bold") for line in section.outcome)
 

@@ -1,56 +1,113 @@
 """Tables in a terminal: where one is too wide, each of its rows is told in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from rich import box, table
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions
+from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
 from scorepad import wording
 from scorepad.reports.content.report import NUMBER, TEXT, State, Table
 
-_APART, _CLOSE = (0, 1, 0, 0), 0  # what is round a cell; the box has one more blank
+_APART, _CLOSE = (0, 1, 0, 0), (0, 0, 0, 0)  # what is round a cell; the box has one more blank
 _WORD = 12  # what a column of texts can be folded to
 _BETWEEN = "  "
+_AT_ONCE = 500  # rows
 _STATES = {"damaged": "bold red", "open": "yellow"}
 
 
-class DrawnTable(table.Table):
-    """Figures are never cut off: too narrow for them, a row is its cells, each after its head."""
+def drawn_table(content: Table, width: int) -> Iterator[RenderableType]:
+    """Figures are never cut off: too narrow for them, a row is its cells, each after its head.
 
-    def __init__(self, content: Table):
+    In pieces, for there may be more rows than fit into the memory.
+    """
+    least, widest = _measured(content)
+    between = _padding(content)[1] + 1
+    if sum(least) + between * (len(least) - 1) > width:
+        yield from _told(content, width)
+        return
+    widths = _Page(content, [widest]).widths(width)
+    rows = iter(content.rows)
+    at_once = None if content.ruled else _AT_ONCE
+    some = list(islice(rows, at_once))
+    yield _Page(content, some, widths)
+    while some := list(islice(rows, at_once)):
+        yield _Page(content, some, widths, headed=False)
+
+
+class _Page(table.Table):
+    """Some rows of a table. `widths`: of its columns, if they are not those of these rows."""
+
+    def __init__(
+        self,
+        content: Table,
+        rows: Iterable[Sequence[str]],
+        widths: Sequence[int | None] | None = None,
+        headed: bool = True,
+    ):
         super().__init__(
             box=box.HORIZONTALS,
-            show_header=any(content.heads),
+            show_header=headed and any(content.heads),
             show_edge=False,
             pad_edge=False,
-            padding=_CLOSE if content.close else _APART,
+            padding=_padding(content),
         )
-        self._cells = [[_cell(cell) for cell in row] for row in content.rows]
-        for head, kind in content.columns:
+        fixed = widths or [None] * len(content.columns)
+        for (head, kind), width in zip(content.columns, fixed, strict=True):
             justify: Any = "right" if kind == NUMBER else "left"
-            self.add_column(head, justify=justify, overflow="fold", no_wrap=kind != TEXT)
-        for place, cells in enumerate(self._cells):
-            self.add_row(*cells, end_section=place in content.ruled)
+            self.add_column(
+                head, justify=justify, overflow="fold", no_wrap=kind != TEXT, width=width
+            )
+        for place, row in enumerate(rows):
+            self.add_row(*map(_cell, row), end_section=place in content.ruled)
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Any:
-        between = self.padding[1] + 1
-        if sum(_least(column) + between for column in self.columns) - between <= options.max_width:
-            yield from super().__rich_console__(console, options)
-            return
-        for row, cells in zip(self.rows, self._cells, strict=True):
-            yield from _in_words(self._named(cells), options.max_width)
-            if row.end_section:
-                yield Rule(style="")
+    def widths(self, most: int) -> list[int]:
+        """Of the columns, where there is so much room."""
+        console = Console(width=most)
+        room = console.options.update_width(most - self._extra_width)
+        widths = self._calculate_column_widths(console, room)
+        return [width - self._get_padding_width(at) for at, width in enumerate(widths)]
 
-    def _named(self, cells: list[Text]) -> list[Text]:
-        """The cells that say something, each after the head of its column."""
-        heads = [str(column.header) for column in self.columns]
-        pairs = zip(heads, cells, strict=True)
-        return [Text.assemble(f"{head} " * bool(head), cell) for head, cell in pairs if cell.plain]
+
+def _padding(content: Table) -> tuple[int, int, int, int]:
+    return _CLOSE if content.close else _APART
+
+
+def _measured(content: Table) -> tuple[list[int], list[str]]:
+    """How wide each column must be for all that is not folded, and its widest cell."""
+    words = [_longest_word(head) for head in content.heads]
+    widest, widths = [""] * len(words), [0] * len(words)
+    texts = [kind == TEXT for _, kind in content.columns]
+    for row in content.rows:
+        for place, said in enumerate(row):
+            if (wide := cell_len(said)) > widths[place]:
+                widest[place], widths[place] = said, wide
+            if texts[place] and words[place] < _WORD:
+                words[place] = max(words[place], _longest_word(said))
+    whole = [max(cell_len(head), wide) for head, wide in zip(content.heads, widths, strict=True)]
+    choice = zip(texts, words, whole, strict=True)
+    return [word if text else every for text, word, every in choice], widest
+
+
+def _longest_word(said: str) -> int:
+    """How wide it is, as far as it is not folded."""
+    return min(max(map(cell_len, said.split()), default=0), _WORD)
+
+
+def _told(content: Table, width: int) -> Iterator[RenderableType]:
+    """Each row in words."""
+    for place, row in enumerate(content.rows):
+        pairs = zip(content.heads, map(_cell, row), strict=True)
+        parts = [
+            Text.assemble(f"{head} " * bool(head), cell) for head, cell in pairs if cell.plain
+        ]
+        yield from _in_words(parts, width)
+        if place in content.ruled:
+            yield Rule(style="")
 
 
 def coloured(said: str, style: str = "") -> Text:
@@ -62,15 +119,6 @@ def coloured(said: str, style: str = "") -> Text:
 
 def _cell(said: str) -> Text:
     return coloured(said, _STATES.get(said, "") if isinstance(said, State) else "")
-
-
-def _least(column: table.Column) -> int:
-    """How wide a column must be for all that is not folded."""
-    texts = [str(column.header), *map(str, column.cells)]
-    if column.no_wrap:
-        return max(cell_len(text) for text in texts)
-    words = [word for text in texts for word in text.split()]
-    return max((min(cell_len(word), _WORD) for word in words), default=0)
 
 
 def _in_words(parts: list[Text], width: int) -> Iterator[Text]:

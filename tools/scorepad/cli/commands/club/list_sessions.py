@@ -1,10 +1,12 @@
 """`scorepad club list`: all sessions, or some, one line each."""
 
 import argparse
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import date
-from functools import partial
-from typing import NamedTuple
+from functools import cached_property, partial
+from typing import Any
 
 from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
@@ -12,24 +14,15 @@ from scorepad.cli import output
 from scorepad.cli.numbers import whole_number
 from scorepad.club.database.named import named
 from scorepad.club.records.evenings import NONE, day
-from scorepad.club.records.quick import quickly
-from scorepad.club.records.session_list import Ask, Asked, ListedSession, listed
+from scorepad.club.records.quick import quick
+from scorepad.club.records.session_list import Asked, Listing, Values
 from scorepad.errors import UserError
 from scorepad.reports.content.session_list import for_programs, report
 
 _MOST = 1_000_000_000  # sessions
 _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total on the tablet
-    "SELECT 1 FROM seats WHERE player != 0 GROUP BY session, player HAVING count(*) > 1"
-    " UNION ALL SELECT 1 FROM tablet_totals"
+    "SELECT 1 FROM sessions WHERE twice UNION ALL SELECT 1 FROM tablet_totals LIMIT 1"
 )
-
-
-class SessionList(NamedTuple):
-    """The sessions, what people should know of them (remarks), and the name of the database."""
-
-    sessions: list[ListedSession]
-    remarks: dict[str, str]
-    club: str
 
 
 def run(given: argparse.Namespace) -> None:
@@ -39,15 +32,18 @@ def run(given: argparse.Namespace) -> None:
         rules=None if given.rules is None else _rules(given.rules),
         limit=None if given.limit is None else whole_number("--limit", given.limit, 1, _MOST),
     )
-    sessions, remarks, club = _soon(given, asked) or _in_full(given, asked)
-    if given.json:
-        output.save_json(for_programs(sessions, remarks))
-    elif sessions:
-        output.show(report(sessions, remarks).unheaded)
-    elif asked == Asked() and given.player is None:
-        output.show(f"No sessions in {club} yet; `scorepad sync` fetches them.")
-    else:
-        output.show("There is no such session; `scorepad club list` alone shows them all.")
+    with _Opened(given) as club:
+        if given.player is not None:
+            asked = replace(asked, player=club.player(given.player))
+        sessions, remarks = Listing(club.ask, asked), club.remarks()
+        if given.json:
+            output.print_json(for_programs(sessions, remarks))
+        elif any(True for _ in sessions):
+            output.show(report(sessions, remarks).unheaded)
+        elif asked == Asked():
+            output.show(f"No sessions in {club.name} yet; `scorepad sync` fetches them.")
+        else:
+            output.show("There is no such session; `scorepad club list` alone shows them all.")
 
 
 def _evening(given: str) -> date | str:
@@ -61,24 +57,40 @@ def _rules(given: str) -> str:
         raise UserError(f"--rules: {wrong}") from None
 
 
-def _soon(given: argparse.Namespace, asked: Asked) -> SessionList | None:
-    """None: it takes longer to say, also whose name it is that was given, or what is doubtful."""
+class _Opened(ExitStack):
+    """The club, opened where it takes more than a look at its file."""
 
-    def found(ask: Ask) -> SessionList | None:
-        sessions = [] if any(ask(_DOUBTFUL, {})) else listed(ask, asked)
-        return SessionList(sessions, {}, "") if sessions else None
+    def __init__(self, given: argparse.Namespace):
+        super().__init__()
+        self._given = given
+        self.ask = quick(named(given), self._ask_club)
 
-    return quickly(named(given), found) if given.player is None else None
+    @cached_property
+    def _club(self) -> Any:
+        # Not at the top: what it imports takes long to load.
+        from scorepad.cli.club_options import club_of  # noqa: PLC0415
 
+        return self.enter_context(club_of(self._given))
 
-def _in_full(given: argparse.Namespace, asked: Asked) -> SessionList:
-    # Not at the top: what it imports takes long to load.
-    from scorepad.cli.club_options import club_of  # noqa: PLC0415
-    from scorepad.club.decisions.finding import player_meant  # noqa: PLC0415
-    from scorepad.club.records.remarks import remarks  # noqa: PLC0415
+    def _ask_club(self, sql: str, values: Values) -> Sequence[Sequence[Any]]:
+        found: Sequence[Sequence[Any]] = self._club.ask(sql, values)
+        return found
 
-    with club_of(given) as club:
-        if given.player is not None:
-            player = club.read(partial(player_meant, given=given.player)).id
-            asked = replace(asked, player=player)
-        return SessionList(club.sessions(asked), club.read(remarks), club.name)
+    @property
+    def name(self) -> str:
+        """What the database is called."""
+        return str(self._club.name)
+
+    def player(self, name: str) -> int:
+        """The id of the player who is meant. Raises UserError."""
+        from scorepad.club.decisions.finding import player_meant  # noqa: PLC0415
+
+        return int(self._club.read(partial(player_meant, given=name)).id)
+
+    def remarks(self) -> dict[str, str]:
+        """What people should know of some sessions."""
+        if not self.ask(_DOUBTFUL, {}):
+            return {}
+        from scorepad.club.records.remarks import remarks  # noqa: PLC0415
+
+        return dict(self._club.read(remarks))

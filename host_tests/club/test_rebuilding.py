@@ -1,0 +1,232 @@
+"""A rebuild, which does all sessions at once, makes what they made as they came, or nothing."""
+
+import contextlib
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Engine, event
+
+from firmware.session import CORRECT, VOID
+from firmware.storage.record import SIZE
+from scorepad.club.decisions.replacing import decide
+from scorepad.club.decisions.seating import merge, merged, person, reseat
+from scorepad.club.derived.ranking_rows import SPAN
+from scorepad.club.money.ledger import ledger
+from scorepad.club.records.remarks import remarks
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.exports.sessions import as_json
+from scorepad.reports.content import ranking
+from support import kills
+from support.club.club_sessions import (
+    BEGUN,
+    EXAMPLE,
+    TABLET,
+    Event,
+    complete,
+    played,
+    raw,
+    session_of,
+    stopped,
+)
+from support.databases import dump, enrol, select
+from support.depth import DAY
+
+OTHER = bytes.fromhex("02005c0e9ad1")  # another tablet
+UNKNOWN = 99  # not in the roster
+TABLE = (1, 2, 3, 4)
+BOARDS = ("b1 4S N =", "b2 3N E -1", "b3 pass")
+CLUBS = {"honours": "off", "vulnerable": "nondealer"}  # house rules
+LAST = BEGUN + 9 * SPAN
+MENDED = [(CORRECT, 0, 1, 0), (VOID, 0, 2, 0)]  # the first deal was passed out, the second none
+
+SESSIONS: dict[int, tuple[bytes, list[Event]]] = {
+    1: (TABLET, complete(played(players=TABLE))),
+    2: (TABLET, stopped(played(EXAMPLE[:3], "rubber", players=(3, 1, 5, 2), begun=BEGUN + SPAN))),
+    3: (OTHER, [*played(players=(2, 3, 4, 5), begun=BEGUN + SPAN), *MENDED]),
+    4: (TABLET, stopped(played(EXAMPLE, "chicago", options=CLUBS, players=(6, 5, 4, 3), begun=0))),
+    5: (
+        TABLET,
+        stopped(played(BOARDS, "duplicate", players=(1, 6, 2, 4), begun=BEGUN + 9 * SPAN)),
+    ),
+    6: (OTHER, complete(played(players=(1, 0, 2, 3)))),  # a guest
+    7: (OTHER, stopped(played(EXAMPLE[:2], players=(1, UNKNOWN, 2, 6), begun=BEGUN + 3 * SPAN))),
+}
+
+numbers = st.sampled_from(sorted(SESSIONS))
+players = st.integers(1, 6)
+things = st.one_of(
+    st.tuples(st.just("take"), numbers, st.integers(1, 20)),
+    st.tuples(st.just("take"), numbers, st.just(99)),
+    st.tuples(st.just("spoil"), numbers, st.integers(1, 99)),
+    st.tuples(st.just("let go"), numbers),
+    st.tuples(st.just("reseat"), numbers, st.integers(0, 3), st.integers(0, 6)),
+    st.tuples(st.just("merge"), players, st.integers(0, 6)),
+    st.tuples(st.just("catch up")),
+)
+EACH = [  # of all that may happen
+    *(("take", number, 99) for number in (7, 4, 2, 6)), ("catch up",), ("spoil", 1, 8),
+    ("take", 3, 4), ("take", 5, 6), ("reseat", 7, 1, 3), ("let go", 1), ("take", 1, 99),
+    ("merge", 6, 2), ("catch up",), ("take", 3, 99), ("reseat", 2, 0, 0), ("spoil", 5, 99),
+]  # fmt: skip
+
+
+def do(club: Club, what: str, *how: int) -> None:
+    """One of the things that happen to a club, unless it is refused."""
+    tablet, events = SESSIONS[how[0]] if what in ("take", "spoil") else (TABLET, [])
+    records = raw(how[0], events, tablet) if events else b""
+    if what == "take":
+        club.take(tablet, how[0], records[: how[1] * SIZE], "port")
+    elif what == "spoil":
+        at = min(how[1] * SIZE, len(records)) - 1
+        club.take(tablet, how[0], records[:at] + bytes([records[at] ^ 1]), "port")
+    elif what == "let go":
+        club.write(lambda rows: decide(rows, name(*how), True, ""))
+    elif what == "reseat" and club.known(name(how[0])):
+        club.write(lambda rows: reseat(rows, name(how[0]), *how[1:], ""))
+    elif what == "merge":
+        club.write(lambda rows: join(rows, *how))
+    elif what == "catch up":
+        club.catch_up()
+
+
+def name(number: int) -> str:
+    """The id of a session."""
+    return session_of(number, SESSIONS[number][0])
+
+
+def join(rows: Any, player: int, same_as: int) -> None:
+    """Makes two one, unless they are; somebody may then have two seats."""
+    steps = merged(rows)
+    if not same_as or (player not in steps and person(steps, same_as) != player):
+        merge(rows, player, same_as, "")
+
+
+def told(club: Club) -> list[Any]:
+    """All that the club says of its sessions and players."""
+    whole = [one.id for one in club.sessions() if not one.fault]
+    return [
+        list(club.sessions()),
+        club.damaged(),
+        as_json([club.session(one) for one in whole]),
+        club.read(lambda rows: ranking.places(rows, None)),
+        club.read(lambda rows: ranking.places(rows, BEGUN + SPAN)),
+        club.read(ledger),
+        club.read(remarks),
+    ]
+
+
+def assert_the_same_anew(where: str, happened: list[tuple[Any, ...]]) -> None:
+    enrol(where, ("Ann", "Bo", "Cy", "Di", "Eva", "Fay"))
+    with Club(where) as club:
+        for one in happened:
+            with contextlib.suppress(UserError):
+                do(club, *one)
+        said = told(club)
+        club.catch_up()
+        there = sorted(dump(where))
+        assert told(club) == said
+        club.rebuild()
+        assert sorted(dump(where)) == there
+        assert told(club) == said
+
+
+@settings(max_examples=15)
+@given(st.lists(things, max_size=16))
+def test_whatever_has_happened(tmp_path_factory, happened):
+    path = str(tmp_path_factory.mktemp("club") / "club.db")
+    Club(path).close()
+    assert_the_same_anew(path, happened)
+
+
+def test_each_thing_that_may_happen(database):
+    assert_the_same_anew(database, EACH)
+    states = select(database, "SELECT state, count(*) FROM sessions GROUP BY state ORDER BY state")
+    assert states == [("complete", 5), ("damaged", 1), ("open", 1)]
+    assert select(database, "SELECT count(*) FROM set_aside") != [(0,)]
+    assert select(database, "SELECT id FROM sessions WHERE twice") == [(name(7),)]
+    assert select(database, "SELECT count(*) FROM rankings") != [(0,)]
+
+
+# What it takes
+
+
+def fill(club: Club, spans: int) -> None:
+    """Two sessions of four players in each span."""
+    for number in range(2 * spans):
+        begun = BEGUN + number // 2 * SPAN
+        club.take(TABLET, number, raw(number, complete(played(players=TABLE, begun=begun))), "")
+    club.catch_up()
+
+
+@contextlib.contextmanager
+def counted() -> Iterator[list[tuple[str, int]]]:
+    """Each statement meanwhile, and for how many rows it came with values."""
+    seen: list[tuple[str, int]] = []
+
+    def note(*given: Any) -> None:
+        seen.append((given[2], len(given[3]) if given[5] else 1))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield seen
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+def test_it_takes_no_statement_a_session(club):
+    statements = []
+    for spans in (1, 2, 20):
+        fill(club, spans)
+        with counted() as seen:
+            club.rebuild()
+        statements.append([words for words, _ in seen if "rankings" not in words])
+    assert statements[0] == statements[1] == statements[2]
+
+
+def test_a_corrected_seat_writes_a_row_for_each_player_and_span_not_session(club):
+    spans = 12
+    fill(club, spans)
+    with counted() as seen:
+        club.write(lambda rows: reseat(rows, session_of(0), 0, 5, ""))
+    inserted = [(words, rows) for words, rows in seen if words.startswith("INSERT")]
+    ranked = sum(rows for words, rows in inserted if "rankings" in words)
+    assert ranked == len(TABLE) * (spans - 1) + 1  # the last span is not over; and player 5
+    assert sum(rows for _, rows in inserted) == ranked + 1  # what was decided
+    assert len([words for words, _ in seen if words.startswith("SELECT")]) < spans
+
+
+def test_the_sessions_are_read_a_page_at_a_time(club, monkeypatch):
+    monkeypatch.setattr("scorepad.club.records.session_list._PAGE", 4)
+    fill(club, 5)
+    assert [one.number for one in club.sessions()] == list(range(10))
+    with counted() as seen:
+        assert next(iter(club.sessions())).number == 0
+    assert len([words for words, _ in seen if "FROM sessions" in words]) == 1
+
+
+# What is killed in the middle
+
+
+def test_a_kill_at_any_step_leaves_all_as_it_was_or_anew(database):
+    with Club(database) as club:
+        for number in SESSIONS:
+            do(club, "take", number, 99)
+        club.rebuild()
+        done = sorted(dump(database))
+        club.write(lambda rows: rows.connection().exec_driver_sql("DELETE FROM settlements"))
+    before, found = sorted(dump(database)), list[list[str]]()
+    for step in count(DAY % 3, 3):
+        command = [sys.executable, kills.__file__, str(step), "club", "rebuild", "--db", database]
+        ended = subprocess.run(command, capture_output=True, check=False)
+        found.append(sorted(dump(database)))
+        if found[-1] == done:
+            break
+        assert (found[-1], ended.returncode) == (before, -signal.SIGKILL), ended.stderr
+    assert len(found) > 4

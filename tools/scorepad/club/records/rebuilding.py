@@ -1,0 +1,47 @@
+"""Makes all that follows from the truth anew: in bulk, for a club may have a million deals."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby, islice
+from operator import itemgetter
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.bulk import AT_ONCE
+from scorepad.club.database.schema import (
+    RankingRow,
+    RecordRow,
+    SeatRow,
+    SessionRow,
+    SettlementRow,
+)
+from scorepad.club.decisions.seating import Seating
+from scorepad.club.derived import rows as derived
+from scorepad.club.derived.ranking_rows import catch_up
+from scorepad.club.derived.replay import Replay, replay
+
+Watched = Callable[[Iterable[Replay], int], Iterable[Replay]]
+
+
+def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
+    """How many sessions are in which state; `watched`: as in Club."""
+    for kind in (RankingRow, SettlementRow, SeatRow, SessionRow):
+        rows.execute(delete(kind))
+    number = rows.scalar(select(func.count(RecordRow.session.distinct()))) or 0
+    sessions = iter(watched(_replays(rows), number))
+    seating, counts = Seating(rows), Counter[str]()
+    while some := list(islice(sessions, AT_ONCE)):
+        derived.add(rows, some, seating.player)
+        counts.update(replayed.state for replayed in some)
+    catch_up(rows)
+    return counts
+
+
+def _replays(rows: Rows) -> Iterator[Replay]:
+    """All sessions, one after the other."""
+    every = select(RecordRow.session, RecordRow.raw)
+    every = every.order_by(RecordRow.session, RecordRow.sequence)
+    found = rows.execute(every, execution_options={"yield_per": AT_ONCE})
+    for name, records in groupby(found, key=itemgetter(0)):
+        yield replay(name, b"".join([raw for _, raw in records]))
