@@ -24,7 +24,7 @@ ENTRY = {"result", "accept", "passed", "hcp"}  # from these a deal is saved
 SAVED = {"compass", "board", "end", "home"}  # and this is where it stands then
 DEEPEST = 12  # screens upon home
 LEGITIMATE = ("not possible", "full")  # what a walk itself brings about
-LEAK = NAMES_TABLE + 2048  # bytes: less than this is names, which MicroPython keeps
+LEAK = NAMES_TABLE + 4096  # bytes: less than this is names, which MicroPython keeps
 
 
 class Walk:

@@ -34,6 +34,7 @@ from dev.emulators.qemu_board import INSTRUCTION, STACK, Emulator
 from dev.fetching import get_qemu
 from dev.fetching.get_micropython import micropython_lib
 from dev.make_firmware import make
+from firmware.scoring.deal import NORTH, SPADES, pack
 
 KB = 1024
 BAUD = 115200 / 10  # bytes a second
@@ -58,8 +59,7 @@ print(turns())
 app.sleep()
 print(turns())
 from firmware.scoring.board import points
-from firmware.scoring.deal import NORTH, SPADES, pack
-deal = pack(4, SPADES, 1, NORTH, 11)
+deal = {pack(4, SPADES, 1, NORTH, 11)}
 begun = mem32[0x40000004]
 for _ in range({TURNS}):
     points(deal, True)

@@ -17,8 +17,8 @@ _WORD = re.compile(r"[A-Za-z]\w*")
 _TYPES = (builtins, str, bytearray, list, dict, set, int, memoryview, OSError, io.BytesIO)
 _SAID_ELSEWHERE = {
     # At a board's prompt, and in a board's file: to load code, to save, read and score games.
-    *("Link", "Store", "VERSION", "borrow", "create", "densely", "let_go", "rule_set"),
-    *("sleep", "summed", "take_in", "totals"),
+    *("Link", "Store", "VERSION", "borrow", "create", "densely", "let_go", "numbers"),
+    *("rule_set", "sleep", "summed", "take_in", "totals"),
     # Attributes of Entry that are kept over a reset by name, for the version that starts then.
     *("corrects", "honours_strain"),
     "JOINED",  # traces.py fills it
