@@ -64,7 +64,7 @@ def add_to(subcommands: Any) -> None:
         choices=("unix", "unix32", "cpython"),
         help=_RUNTIME,
     )
-    add("--heap", metavar="KB", type=_heap, default=160, help="MicroPython's heap (160)")
+    add("--heap", metavar="KB", type=_heap, default=192, help="MicroPython's heap (192)")
     port = parser.add_mutually_exclusive_group()
     port.add_argument(
         "--pty", action="store_true", help="offer the serial port, and print its path first"
