@@ -24,7 +24,7 @@ from firmware.ui.screen import Trouble
 _PANEL_RETRY = const(1000)  # ms
 _SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less
 _MUCH = const(16384)  # bytes of garbage, more than a key of a deal leaves
-_UNTIDY = const(8)  # answers to the PC, after which garbage is collected; a picture is as many
+_UNTIDY = const(8)  # looks at what the PC says until garbage is collected; a picture is as many
 _SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, and so hears more
 
 

@@ -49,7 +49,7 @@ class Log:
         self.session.apply(*event)
         saved = self.records + 1
         often = gc.threshold()  # type: ignore[attr-defined]
-        gc.threshold(-1)  # type: ignore[attr-defined]  # nothing holds up what is saved
+        gc.threshold(-1)  # type: ignore[attr-defined]  # no collection while there is room
         try:
             self.records = self.store.append(self.number, self.records, [event])
         except OSError:

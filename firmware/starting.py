@@ -55,7 +55,7 @@ def begin(game) -> None:
     start = setup.rules, setup.options, table, setup.dealer, game.board.minutes()
     events = opening(*start, tuple(setup.players), setup.accept)
     often = gc.threshold()  # type: ignore[attr-defined]
-    gc.threshold(-1)  # type: ignore[attr-defined]  # nothing holds up what is saved
+    gc.threshold(-1)  # type: ignore[attr-defined]  # no collection while there is room
     try:
         log.number = game.store.create(events)
     except OSError:

@@ -1,6 +1,6 @@
 """The file system for the scores on a block device: mounted, and formatted only where nothing is.
 
-Its code is let go once the file system is mounted.
+Its code stays: the tablet starts quicker than if it were a file of its own.
 """
 
 from micropython import const

@@ -27,7 +27,7 @@ panel=tests
 
 
 def load(name: str, game):  # a Screen
-    """The screen `name`. Its code is let go with it, that of deals when none is entered."""
+    """The screen `name`. Its code is let go with it, that of deals when another is loaded."""
     words.forget()
     known = loading.loaded("firmware.ui")
     if name in ENTRY or name in ("dealer", "stop", "void"):
