@@ -95,6 +95,7 @@ class App:
             self.board.remember(b"")
             self._power.surprise(self.board.ticks_ms())
             self._changed = True
+            self._panel_up = False  # it may have got half of its picture
 
     def _explain(self, error: Exception) -> str:
         """What went wrong and where, if there is memory left to say it: the game makes room."""
@@ -103,7 +104,7 @@ class App:
         gc.collect()
         try:
             return where(error)
-        except MemoryError:
+        except Exception:  # for want of memory, too
             return type(error).__name__
 
     def rest(self) -> None:
@@ -126,10 +127,10 @@ class App:
         now = self.board.ticks_ms()
         event = self._buttons.poll(now)
         if event != NOTHING:
-            self._power.hurry(now)
+            self._power.hurry()
             self._key(event, now)
         if self.board.waiting() and self.store:
-            self._power.hurry(now)
+            self._power.hurry()
             self._listen(now)
         elif self._link and self._is_silent(_SILENCE):
             self._link = None

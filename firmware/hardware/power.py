@@ -6,7 +6,7 @@ Times come in as readings of the board's clock of milliseconds.
 from micropython import const
 
 _MINUTE = const(60_000)  # ms
-_LULL = const(100)  # ms without work, after which the CPU slows down
+_LULL = const(200)  # ms without work until the CPU slows down: a held key repeats faster
 _ACCIDENT = const(250)  # ms after a change that nobody at the table made, in which OK does nothing
 
 
@@ -17,21 +17,25 @@ class Power:
         self._board = board
         self._elapsed = board.elapsed
         self._hurries = True
-        self._worked = now
+        self._works = True
+        self._worked = now  # when the last work was done
         self._used = now  # a key, or the PC
         self._surprised = now - _ACCIDENT
         self.asleep = False
 
-    def hurry(self, now: int) -> None:
+    def hurry(self) -> None:
         """Somebody waits for what comes now: the CPU is as fast as it can be until a lull."""
-        self._worked = now
+        self._works = True
         if not self._hurries:
             self._hurries = True
             self._board.speed_up()
 
     def ease(self) -> None:
-        """Nobody waits: after a lull the CPU slows down."""
-        if self._hurries and self._elapsed(self._board.ticks_ms(), self._worked) > _LULL:
+        """The work of a turn is done: after a lull the CPU slows down."""
+        if self._works:
+            self._works = False
+            self._worked = self._board.ticks_ms()
+        elif self._hurries and self._elapsed(self._board.ticks_ms(), self._worked) > _LULL:
             self._hurries = False
             self._board.slow_down()
 

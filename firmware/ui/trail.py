@@ -11,7 +11,11 @@ from firmware.ui.screen import Screen
 
 FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes tears the heap
 
-ENTRY = ("compass", "contract", "result", "board", "acceptor", "hcp", "accept", "passed")
+# The screens of entering.py.
+TOGETHER = (
+    ("accept", "acceptor", "board", "compass", "contract", "dealer", "hcp", "passed", "result")
+    + ("stop", "void")
+)
 _ENTERING = "firmware.ui.entering"
 _PACKAGE = "firmware.ui.screens"  # to find it again takes longer than to keep it
 # The module of a screen, where it is not the screen's own.
@@ -27,18 +31,23 @@ panel=tests
 
 
 def load(name: str, game):  # a Screen
-    """The screen `name`. Its code is let go with it, that of deals when another is loaded."""
+    """The screen `name`. Its code is let go with it, that of deals when another is shown."""
+    file = "ui.screens." + words.look_up(FILES, name, name)
+    if name in TOGETHER:
+        file = "ui.entering"
+    known = loading.loaded("firmware.ui") + [_ENTERING, _PACKAGE]
+    try:
+        module = loading.densely(loading.bring, file)
+        return getattr(module, name[0].upper() + name[1:])(game)
+    finally:
+        loading.let_go_since("firmware.ui", known)
+
+
+def make_room(name: str) -> None:
+    """Rare texts go before the screen `name` is shown, and so does the code of deals if it can."""
     words.forget()
-    known = loading.loaded("firmware.ui")
-    if name in ENTRY or name in ("dealer", "stop", "void"):
-        module = loading.densely(loading.bring, "ui.entering")
-    else:
-        if _ENTERING in known:
-            loading.let_go(_ENTERING)
-        module = loading.densely(loading.bring, "ui.screens." + words.look_up(FILES, name, name))
-    screen = getattr(module, name[0].upper() + name[1:])(game)
-    loading.let_go_since("firmware.ui", known + [_ENTERING, _PACKAGE])
-    return screen
+    if name not in TOGETHER and _ENTERING in loading.loaded("firmware.ui"):
+        loading.let_go(_ENTERING)
 
 
 class Trail:
@@ -65,6 +74,7 @@ class Trail:
         self._taken = ()
         self.screen = Screen(self._game)  # what was showing makes room
         self._game.came_from = self.names[-2] if len(self.names) > 1 else ""
+        make_room(self.names[-1])
         if len(self.names) > 1:
             self.screen = load(self.names[-1], self._game)
         else:

@@ -1,4 +1,7 @@
-"""When garbage is collected on a board: not while a deal is saved, nor before its picture."""
+"""When garbage is collected on a board: not while a deal is saved, nor before its picture.
+
+And what becomes of a picture for which memory does not suffice.
+"""
 
 from pathlib import Path
 
@@ -7,6 +10,7 @@ import pytest
 from dev.emulators import qemu_board as emulator
 from dev.emulators.qemu_board import ICOUNT, Emulator
 from dev.fetching import get_qemu
+from scorepad.simulator.ssd1306 import SSD1306
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet.board_link import Board
 from support.tablet.bare_board import installed
@@ -49,6 +53,34 @@ for name in ("create", "append", "writeto"):
     print(name, len(during[name]), min(during[name]))
 print("turn", least)
 """
+# Memory is short where so much of a picture is on the panel; then the panel starts anew, with the
+# whole page that says so. Prints what the panel is sent, and nothing before it is.
+HALF = """
+import main
+app = main.build()
+app.board.waiting = lambda: False
+sent = []
+left = 0
+def write(address, message):
+    global left
+    left -= 1
+    if not left:
+        raise MemoryError
+    sent.append(bytes(message))
+app.board.i2c.writeto = write
+def press(key):
+    for app.board.down in (1 << key, 0):
+        for _ in range(20):
+            app.tick()
+            app.rest()
+press(%(up)d)
+left = %(left)d
+press(%(ok)d)
+broken = len(sent)
+app._panel_up = False
+press(%(up)d)
+print(broken, *[message.hex() for message in sent])
+"""
 KB = 1024
 GAME = ("OK", "OK", "OK", *("DOWN", "UP", "OK", "DOWN", "OK") * 3)
 
@@ -78,3 +110,17 @@ def test_nothing_is_collected_while_somebody_waits(board: Emulator) -> None:
     assert counted["append"][0] == 1 + 3  # the first events of the game, and a deal each time
     assert counted["writeto"][0] > len(GAME)
     assert min(words[-1] for words in counted.values()) > -KB  # what a collection frees is more
+
+
+@pytest.mark.parametrize("board", ["frozen"], indirect=True)
+@pytest.mark.parametrize("left", [2, 3, 4, 5])
+def test_of_a_picture_that_broke_off_nothing_stays(board: Emulator, left: int) -> None:
+    keys = {"up": KEYS.index("UP"), "ok": KEYS.index("OK"), "left": left}
+    with Board(board.cable) as prompt:
+        broken, *sent = prompt.run(HALF % keys).split()
+    shown = [SSD1306(), SSD1306()]
+    for panel, messages in zip(shown, (sent[: int(broken)], sent)):
+        for message in messages:
+            panel.write(bytes.fromhex(message))
+    assert any(shown[0].pixels())
+    assert shown[0].pixels() == shown[1].pixels()

@@ -20,6 +20,7 @@ from support.tablet.tablets import (
 )
 
 EVERYTHING = 1 << 30
+OF_DEALS = 5 * 1024  # bytes of code, at least
 MOST = 98 * 1024  # bytes of 128 KB: the rest is room for garbage and the link
 
 
@@ -45,6 +46,15 @@ def test_an_evening_fits_into_the_heap_with_room_to_spare() -> None:
             tablet.press("OK", "DOWN", "UP", "BACK", "BACK")
             assert tablet.look().screen == "compass"
         assert tablet.count().heap_used < MOST
+
+
+def test_the_code_of_deals_goes_when_home_is_shown() -> None:
+    with with_board_words() as tablet:
+        tablet.press(*NEW_GAME)
+        playing = tablet.count().heap_used
+        tablet.press("BACK")
+        assert tablet.look().screen == "home"
+        assert playing - tablet.count().heap_used > OF_DEALS
 
 
 def ask(tablet: Tablet, *requests: str) -> None:

@@ -19,7 +19,7 @@ from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, DEAL, Session, fold
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import huge, large, medium, small
-from firmware.ui.trail import ENTRY
+from firmware.ui.trail import TOGETHER
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
@@ -42,7 +42,9 @@ STOPPED = [
     (CLOSE, 0, 2, 0),
 ]
 SEATS = ("N", "E", "S", "W")
-AT_THE_TABLE = (*ENTRY, "home", "points", "sheet", "honours", "flow", "screen")
+SELDOM = ("dealer", "stop", "void")  # once a session, or less
+OF_DEALS = tuple(name for name in TOGETHER if name not in SELDOM)
+AT_THE_TABLE = (*OF_DEALS, "home", "points", "sheet", "honours", "flow", "screen")
 SAYING = (
     "say",
     "seat",

@@ -23,13 +23,15 @@ DIRECTOR = "UP OK OK OK OK OK OK OK OK OK BACK BACK"  # who chooses a PIN
 @dataclass(frozen=True)
 class Step:
     """What a key did. `name`: screen and next screen; `code`: as for the function; `sent`:
-    bytes on the bus; `heap`: bytes in use afterwards; `flashing`: nanoseconds of the flash's."""
+    bytes on the bus; `heap`: bytes in use afterwards; `flashing`: nanoseconds of the flash's;
+    `reads`: of the flash."""
 
     name: str
     code: int
     sent: int
     heap: int
     flashing: int
+    reads: int
 
     @property
     def pause(self) -> float:
@@ -50,6 +52,7 @@ class Twins(Tablet):
         self.steps: list[Step] = []
         self.asking: Cable | None = None
         self._twin = board
+        self._reads = board.count().reads
         super().__init__(Flash())
 
     def wait(self, milliseconds: int, *keys: str) -> None:
@@ -68,7 +71,8 @@ class Twins(Tablet):
             self.asking.ask("list 0")
         counts = self._twin.count()
         sent = self._twin.i2c_bytes - sent
-        step = Step(name, code(counts), sent, counts.heap_used, counts.flashing)
+        reads, self._reads = counts.reads - self._reads, counts.reads
+        step = Step(name, code(counts), sent, counts.heap_used, counts.flashing, reads)
         self.steps.append(step)
 
     def deal(self) -> None:
