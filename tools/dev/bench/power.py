@@ -33,6 +33,7 @@ HOUR = 3_600_000  # ms
 INSTRUCTION = 30e-6  # ms at 80 MHz (docs/performance.md)
 QUICKER = 2.7  # at 240 MHz: the flash is as slow as before
 REST = 5  # ms between two turns of the loop
+PAUSE = 1000  # ms until the next key: long enough for the clock to go down
 DEALS_AN_HOUR = 8
 
 
@@ -49,6 +50,7 @@ class LookedAt(Tablet):
             super().press(key)
             pixels = self.pixels()
             self.lit.append(sum(pixels) / len(pixels))
+            self.wait(PAUSE)
 
 
 def main() -> None:
