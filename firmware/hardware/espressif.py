@@ -70,8 +70,8 @@ def _kept() -> NVS:
 class Espressif(peripherals.Hardware):
     """A board with such a chip; its battery's voltage is halved before the ADC.
 
-    `fastest`: of the CPU's clocks, in Hz. A change takes a millisecond or two, in which interrupts
-    go on.
+    `fastest`: of the CPU's clocks for which the PLL stays as it is at rest, in Hz. A change takes
+    up to 10 ms, a tick of FreeRTOS, in which interrupts go on.
     """
 
     def __init__(

@@ -25,6 +25,8 @@ TAKEN = {
     "pico": {23, 24, 25, 29},
 }
 LAST = {"esp32": 39, "esp32s3": 48, "esp32c3": 21, "pico": 29}
+# With the PLL as it is for the 80 MHz at rest (ESP-IDF, rtc_clk.c of each chip).
+FASTEST = {"esp32": 160_000_000, "esp32s3": 240_000_000, "esp32c3": 160_000_000}  # Hz
 
 
 def pins(board: str) -> dict[str, object]:
@@ -54,6 +56,14 @@ def test_only_one_board_file_is_installed() -> None:
         assert len(there) == len(build.firmware_sources())
         assert "firmware/scoring/board.py" in there
         assert not any("boards" in place for place in there)
+
+
+@pytest.mark.parametrize("board", ESPRESSIF)
+def test_it_boots_at_the_fastest_clock_of_its_chip(board: str, tmp_path: Path) -> None:
+    with Tablet(Flash(tmp_path / "t.flash"), board=board) as tablet:
+        tablet.wait(0)
+        assert tablet.speed().hertz == FASTEST[board]
+        assert tablet.speed().slow_writes == 0
 
 
 @pytest.mark.parametrize("board", ESPRESSIF)

@@ -18,7 +18,7 @@ NIGHT = 11 * MINUTE  # nobody does anything for longer than the tablet waits
 WAKING_MS = 45  # of a press, at least, when the tablet naps for 40 ms at a time
 REQUEST_MS = 250  # the work for one
 QUICKEST_MS = 45  # that a key is held, and let go
-REST_HZ, FASTEST = 80_000_000, 240_000_000
+REST_HZ, FASTEST = 80_000_000, 160_000_000
 LULL = 200  # ms
 WIRE = 57  # bytes in the 5 ms of a turn
 

@@ -43,8 +43,8 @@ class Counts:
 
 @dataclass(frozen=True)
 class Speed:
-    """The CPU's clock in Hz; since the start of the process milliseconds at the fastest, and
-    writes to the panel while it was slower."""
+    """The CPU's clock in Hz; since the start of the process milliseconds at more than
+    80 MHz, and writes to the panel at no more."""
 
     hertz: int
     hurried: int

@@ -47,7 +47,7 @@ class I2C:
             world.panel_present = False
             raise OSError(110)  # ETIMEDOUT
         world.send(b"W", bytes([address]), message)
-        world.slow_writes += world.hz < world.FASTEST
+        world.slow_writes += world.hz <= world.REST
         return len(message)
 
 

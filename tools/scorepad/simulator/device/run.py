@@ -24,8 +24,8 @@ answered by frames (world.py) and ends with the frame `.`:
                     request of the PC, which gets its answer only then, and another CPU clock
     skip MS         time goes on by MS in which nothing happens and the watchdog is content
     slept           frame J: ms in light sleep since the start
-    speed           frame J: the CPU's clock in Hz; since the start ms at the fastest, and writes
-                    to the panel while it was slower
+    speed           frame J: the CPU's clock in Hz; since the start ms at more than 80 MHz, and
+                    writes to the panel at no more
     count           frame J: heap in use and free after a collection; since the start bytes
                     programmed, blocks erased, reads of the flash and bytes read
 """

@@ -10,16 +10,16 @@ _ROUND = 1 << 30  # ms, after which the readings of the clock go round
 now = _ROUND - 3000  # ms: soon after power-on it goes round
 end = now  # until when the host has let time go on; a chip that sleeps is ahead of it
 datetime = (2000, 1, 1, 5, 0, 0, 0, 0)
-FASTEST = 240_000_000  # Hz
-hz = FASTEST  # the CPU's clock
-hurried = 0  # ms at the fastest, but for those since it was set
+REST = 80_000_000  # Hz
+hz = REST  # the CPU's clock: an image may start with any, and the firmware's boot sets it
+hurried = 0  # ms at a faster one, but for those since it was set
 since = now  # when the clock was set
-slow_writes = 0  # to the panel, while the clock was not the fastest
+slow_writes = 0  # to the panel, while the clock was not faster
 deaf = False  # whether it does so asleep
 turn_ms = 0  # what a turn of the loop takes
 read_us = 0  # what a read of the flash takes
 request_ms = 0  # what a request of the PC takes
-switch_ms = 2  # until the CPU runs at another clock: the system's next tick or two
+switch_ms = 2  # until the CPU runs at another clock: at most FreeRTOS's next tick, 10 ms
 board = None  # the firmware's
 there = hear = write = None  # its own, at its standard input and output
 waiting = b""  # in its serial port
@@ -55,7 +55,7 @@ def connect(control) -> None:
 def at(new: int) -> None:
     """The CPU's clock from now on."""
     global hz, hurried, since
-    if hz == FASTEST:
+    if hz > REST:
         hurried += now - since
     hz, since = new, now
 
