@@ -4,7 +4,7 @@ import io
 import sys
 
 # Files that were joined on the PC have other lines than their modules (docs/build.md). A line for
-# each module: the file, how many of its lines are before, the module.
+# each file, its path, and one for each of its modules: how many lines are before, the module.
 JOINED = ""
 
 
@@ -21,16 +21,14 @@ def where(error: Exception) -> str:
 
 
 def _of_module(path: str, line: int) -> str:
-    """The file and line of a module, for one that was joined: those files are in one folder."""
-    *folders, file = path.split("/")
-    module, _, kind = file.rpartition(".")
-    key, before = f"\n{module} ", 0
-    start = JOINED.find(key) if folders == ["firmware"] else -1
-    while start >= 0:
-        end = JOINED.find("\n", start + 1)
-        first, name = JOINED[start + len(key) : end].split(" ")
-        if int(first) >= line:
-            break
-        module, before = name, int(first)
-        start = JOINED.find(key, end)
+    """The file and line of a module, for one that was joined too."""
+    joined, _, kind = path.rpartition(".")
+    module, before = joined.split("/")[-1], 0
+    file = ""
+    for row in io.StringIO(JOINED):  # one at a time: memory may be short
+        first, _, name = row.rstrip().partition(" ")
+        if not name:
+            file = first
+        elif file == joined and int(first) < line:
+            module, before = name, int(first)
     return f"{module}.{kind}:{line - before}"

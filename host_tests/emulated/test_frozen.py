@@ -22,7 +22,7 @@ SCORES = """
 from firmware.scoring import deal, rules
 sheet = rules.rule_set("international")()
 sheet.add(deal.pack(3, deal.NO_TRUMP, deal.UNDOUBLED, deal.NORTH, 9))
-sheet.add(deal.pack(6, deal.SPADES, deal.UNDOUBLED, deal.SOUTH, 12))
+sheet.add(deal.pack(6, deal.SPADES, deal.UNDOUBLED, declarer=deal.SOUTH, tricks=12))
 print(sheet.totals, sheet.complete, deal.__file__)
 """
 FLASH = """

@@ -4,9 +4,11 @@ import functools
 import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,11 +20,10 @@ from firmware import VERSION
 from firmware.scoring.rules import RULES
 from scorepad import build
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.interpreters import micropython as interpreter
 from scorepad.simulator.tablet import Tablet
 from scorepad.sources import SOURCES as ROOT
 from support.imported import HARDWARE, imports, name_of, within
-from support.interpreters import micropython
+from support.interpreters import micropython, said
 from support.tablet.tablets import NEW_GAME, finish, logs
 
 PROGRAM = Path("tools/dev/make_firmware.py")
@@ -173,32 +174,33 @@ def installed(package: str, target: Path) -> str:
 def test_mip_installs_what_was_made(server: tuple[Path, str], tmp_path: Path) -> None:
     folder, url = server
     make_firmware.make(folder, url)
-    said = installed(f"{url}/package.json", tmp_path / "board")
-    assert said.splitlines()[-1] == "Done"
+    printed = installed(f"{url}/package.json", tmp_path / "board")
+    assert printed.splitlines()[-1] == "Done"
     there = contents(folder)
     del there["package.json"]
     assert contents(tmp_path / "board") == there
 
 
-def test_the_installed_core_scores_a_deal(server: tuple[Path, str], tmp_path: Path) -> None:
+def example() -> str:
+    """The program for the core that the page of the build shows."""
+    page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+    found = re.search(r"^    from firmware\.scoring .*\n(?:    .*\n|\n)+", page, re.MULTILINE)
+    assert found
+    return textwrap.dedent(found[0])
+
+
+def test_the_installed_core_runs_the_example(server: tuple[Path, str], tmp_path: Path) -> None:
     folder, url = server
     make_firmware.make(folder, url, core=True)
     installed(f"{url}/package.json", tmp_path / "board")
-    program = (
-        "from firmware.scoring import deal, rules\n"
-        "sheet = rules.rule_set('rubber')()\n"
-        "sheet.add(deal.pack(4, deal.HEARTS, deal.DOUBLED, deal.SOUTH, 11))\n"
-        "print(sheet.totals, deal.__file__)"
-    )
-    scored = subprocess.run(
-        [interpreter(), "-c", program],
-        cwd=tmp_path / "board",
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    # 4 x 30 doubled below the line; above it 100 for the overtrick and 50 for the insult
-    assert scored == "[390, 0] firmware/scoring/deal.mpy\n"
+    program = example() + "print(deal.__file__)\n"
+    assert said(tmp_path / "board", program).splitlines() == [
+        "NS below 240 tricks",  # 4 x 30 doubled
+        "NS above 100 overtricks",
+        "NS above 50 insult",
+        "[390, 0] False",
+        "firmware/scoring/deal.mpy",
+    ]
 
 
 def test_the_installed_tree_plays_as_the_sources_do(

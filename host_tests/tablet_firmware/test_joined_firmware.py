@@ -36,6 +36,7 @@ from firmware.board import Board
 from firmware.scoring import board
 from firmware.scoring.deal import pack
 from firmware.trace import where
+from firmware.ui.entering import Result
 
 
 def thrown(work, *arguments):
@@ -53,6 +54,7 @@ print(thrown(pack, 9, 0, 0, 0, 0))
 print(thrown(Board.remember, None, 7))
 print(thrown(own))
 print(thrown(board.points, None, False))
+print(thrown(Result(None).draw, None))
 print(where(OSError(5)))
 """
 
@@ -72,6 +74,7 @@ def test_a_trace_names_the_module_and_its_line(tmp_path: Path) -> None:
         f"TypeError espressif.mpy:{line('hardware/espressif.py', 'RTC().memory(crc32')}",
         f"IndexError throws.mpy:{THROWS.split(chr(10)).index('    return [][1]') + 1}",
         f"TypeError board.mpy:{line('scoring/board.py', 'odd = deal >> 4')}",
+        f"AttributeError result.mpy:{line('ui/screens/result.py', 'entry = self.game')}",
         "OSError",
     ]
 

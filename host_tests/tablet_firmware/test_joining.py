@@ -37,6 +37,7 @@ def written(folder: Path, modules: Mapping[str, str]) -> Sources:
         (made_up.ORDER, 1),
         (made_up.CLASSES, 1),
         (made_up.PARAMETERS, 1),
+        (made_up.HANDED_ON, 2),
     ],
     ids=[
         "same names",
@@ -47,6 +48,7 @@ def written(folder: Path, modules: Mapping[str, str]) -> Sources:
         "order",
         "classes",
         "parameters",
+        "handed on",
     ],
 )
 def test_joined_they_say_the_same(tmp_path: Path, modules: dict[str, str], files: int) -> None:
@@ -110,6 +112,27 @@ def test_what_cannot_be_joined_is_named_with_its_line(
         "wrong": wrong,
     }
     with pytest.raises(build.BuildError, match=why):
+        build.build(written(tmp_path, modules), tmp_path / "joined")
+
+
+@pytest.mark.parametrize(
+    ("app", "part"),
+    [
+        ("def hex(n):\n    return 5\n", "def told(n):\n    return hex(n)\n"),
+        (
+            "from firmware.part import grown as size\n",
+            "def grown():\n    return 1\ndef told(n):\n    size = n\n    return grown() + size\n",
+        ),
+        ("from firmware.part import told as said\n", "def told():\n    return 1\n"),
+        ("from firmware.part import WIDE\n", "WIDE = 5\ntold = [WIDE]\n"),
+    ],
+    ids=["built in", "a variable elsewhere", "two names", "a number"],
+)
+def test_what_a_file_offers_has_its_name_or_none_is_made(
+    tmp_path: Path, app: str, part: str
+) -> None:
+    modules = {"app": "from firmware.part import told\n" + app, "part": part}
+    with pytest.raises(build.BuildError, match=r"app\.py:2: \w+ cannot keep its name"):
         build.build(written(tmp_path, modules), tmp_path / "joined")
 
 

@@ -220,3 +220,38 @@ class Work:
         return self.size * other
 """,
 }
+HANDED_ON = {
+    "app": """
+from struct import calcsize
+from firmware.first import name
+from firmware.second import name as other, total
+from firmware.third import told
+print(name(), told())
+__import__("firmware.late")
+""",
+    "first": """
+total = "first"
+def name():
+    return total
+def told():
+    return "first"
+""",
+    "second": """
+total = "second"
+def name():
+    return total
+""",
+    "third": """
+def other():
+    return "third"
+def told():
+    return other()
+""",
+    "late": """
+import sys
+app = sys.modules["firmware.app"]
+for name in ("name", "other", "told"):
+    print(getattr(app, name)())
+print(getattr(app, "total"), getattr(app, "calcsize")("<H"))
+""",
+}

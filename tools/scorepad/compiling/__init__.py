@@ -17,7 +17,8 @@ from scorepad.compiling.traces import with_table
 from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
 
-_APP = "firmware.app"  # without it programs of others use what is compiled, by its public names
+# Without it programs of others use what is compiled: public names stay, and those of parameters.
+_APP = "firmware.app"
 # The modules that become files with what they import; those on which others rest come first.
 ROOTS = (
     "firmware.board",  # boot.py imports it
@@ -44,13 +45,14 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
 def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
     """Where each source goes, with its file and its text, in which names are short."""
     sources = list(sources)
-    shorten = shortener(any(name_of(place) == _APP for _, place in sources))
+    whole = any(name_of(place) == _APP for _, place in sources)
+    shorten = shortener(whole)
     texts = [(file, place, file.read_text(encoding="utf-8")) for file, place in sources]
     trees = [ast.parse(text, str(file)) for file, _, text in texts]
     kept = named_in_calls(trees)
     for file, place, text in texts:
         private = shorten(text) if file.is_relative_to(SOURCES / PACKAGE) else text
-        ours = place.parts[0] == PACKAGE
+        ours = whole and place.parts[0] == PACKAGE
         yield place, (file, shortened(private, ast.parse(private), kept) if ours else private)
 
 

@@ -66,7 +66,7 @@ class Plan:
         """Settles what everything in a joined file is called."""
         modules = self.files[root]
         own, free = {}, set()
-        for module in modules:
+        for module in (modules[-1], *modules[:-1]):
             self._check(module)
             here = {*module.bound, *declared_global(module.tree)}
             kept = here - set(module.imported) - self._dead(module)
@@ -77,7 +77,7 @@ class Plan:
         hidden: dict[Origin, set[str]] = {}
         for origin, use in used:
             hidden.setdefault(origin, set()).update(use.hidden)
-        names = self.names[root] = Names(modules, own, free, hidden)
+        names = self.names[root] = self._names(modules[-1], own, free, hidden)
         for module in (module for module in modules if module.name in self.values):
             names.add(HOLDER, HOLDER.module)
             names.add(Origin(module.name, None), module.name.rpartition(".")[2])
@@ -85,6 +85,30 @@ class Plan:
             names.add(origin, use.node.id)
         for module in modules:
             self._check_classes(module, names)
+
+    def _names(
+        self,
+        root: Module,
+        own: dict[Module, list[str]],
+        free: set[str],
+        hidden: dict[Origin, set[str]],
+    ) -> Names:
+        """Others find in a root what it binds and what it imports, by its name there.
+
+        Raises CannotJoin if that cannot be, or if nothing is left of what it imports for others.
+        """
+        there = {Origin(module.name, name) for module, kept in own.items() for name in kept}
+        unused = root.imported.keys() - {use.node.id for use in root.uses}
+        public = [name for name in (*own[root], *root.imported) if not name.startswith("_")]
+        origins = {name: self.firmware.origin(root, name) for name in public}
+        offered = {n: o for n, o in origins.items() if o in there or (o.name and n in unused)}
+        names = Names(offered, own, free, hidden)
+        for name, origin in offered.items():
+            lost = origin not in there and self.home.get(origin.module) == root.name
+            if lost or names[origin] != name:
+                binding = root.bound.get(name, root.tree.body)[0]
+                raise root.refuse(binding, f"{name} cannot keep its name when joined")
+        return names
 
     def _check_classes(self, module: Module, names: Names) -> None:
         """Raises CannotJoin for a name in a class that may mean its own or the module's."""

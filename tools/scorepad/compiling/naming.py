@@ -28,25 +28,25 @@ def _is_docstring(statement: ast.stmt) -> bool:
 
 @dataclass
 class Names:
-    """The names in the file of `modules`, the last of which is the one that is imported.
+    """The names in the file of a root.
 
+    `offered`: what others look for there, by the name that they know, before anything else;
     `own`: which of the names that a module binds have to be there; `free`: names that must keep
     the meaning that they have in any file; `hidden`: names that mean something else somewhere
     where this is used.
     """
 
-    modules: list[Module]
-    own: dict[Module, list[str]]
+    offered: Mapping[str, Origin]
+    own: Mapping[Module, list[str]]
     free: set[str]
     hidden: Mapping[Origin, set[str]]
     _names: dict[Origin, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        root = self.modules[-1]
-        for name in self.own[root]:  # others may find it there by name
-            self._names[Origin(root.name, name)] = name
-        for module in self.modules:
-            for name in self.own[module]:
+        for name, origin in self.offered.items():
+            self.add(origin, name)
+        for module, kept in self.own.items():
+            for name in kept:
                 self.add(Origin(module.name, name), name)
 
     def __getitem__(self, origin: Origin) -> str:

@@ -1,8 +1,6 @@
 """The public names of the firmware that nothing but the firmware's own code says."""
 
 import ast
-import builtins
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -14,7 +12,26 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 _BESIDE = ("simulator/device", "tablet/on_board")  # what runs on a tablet with the firmware
 _SEAM = ("firmware/board.py", "firmware/hardware/peripherals.py", "firmware/hardware/espressif.py")
 _WORD = re.compile(r"[A-Za-z]\w*")
-_TYPES = (builtins, str, bytearray, list, dict, set, int, memoryview, OSError, io.BytesIO)
+# What is built into MicroPython and its types. The Pythons that build differ in what they have.
+_BUILT_IN = """
+ArithmeticError AssertionError AttributeError BaseException EOFError Ellipsis Exception
+GeneratorExit ImportError IndentationError IndexError KeyError KeyboardInterrupt LookupError
+MemoryError NameError NotImplemented NotImplementedError OSError OverflowError RuntimeError
+StopAsyncIteration StopIteration SyntaxError SystemExit TypeError UnicodeError ValueError
+ViperTypeError ZeroDivisionError abs add all any append args bin bool bytearray bytes callable
+center chr classmethod clear close compile complex copy count decode delattr deleter dict
+difference difference_update dir discard divmod encode endswith enumerate errno eval exec
+execfile extend filter find float flush format from_bytes fromhex fromkeys frozenset get
+getattr getter getvalue globals hasattr hash help hex id imag index input insert int
+intersection intersection_update isalpha isdigit isdisjoint isinstance islower isspace
+issubclass issubset issuperset isupper items iter join keys len list locals lower lstrip map
+max memoryview min next object oct open ord partition pend_throw pop popitem pow print property
+range read readinto readline real remove replace repr reverse reversed rfind rindex round
+rpartition rsplit rstrip seek send set setattr setdefault setter slice sort sorted split
+splitlines start startswith staticmethod step stop str strip sum super symmetric_difference
+symmetric_difference_update tell throw to_bytes tuple type union update upper value values
+write zip
+"""
 _SAID_ELSEWHERE = {
     # At a board's prompt, and in a board's file: to load code, to save, read and score games.
     *("Link", "Store", "VERSION", "borrow", "create", "densely", "let_go", "numbers"),
@@ -38,7 +55,7 @@ def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[st
     `others`: the texts of what is beside it. What stands between the firmware and the hardware
     keeps its names: a board's file need not be one of these.
     """
-    kept = {name for kind in _TYPES for name in dir(kind)} | _SAID_ELSEWHERE
+    kept = {*_BUILT_IN.split()} | _SAID_ELSEWHERE
     for node in (node for text in others for node in _code(ast.parse(text))):
         kept |= named(node) | {*_said(node)}
     ours: set[str] = set()
@@ -87,7 +104,7 @@ def _said(node: ast.AST) -> Iterable[str]:
     if isinstance(node, ast.keyword) and node.arg:
         yield node.arg
     if isinstance(node, ast.ClassDef):
-        yield from (node.name for base in node.bases if hasattr(builtins, ast.unparse(base)))
+        yield from (node.name for base in node.bases if ast.unparse(base) in _BUILT_IN.split())
 
 
 def _numbers(tree: ast.Module) -> Iterator[str]:

@@ -12,13 +12,15 @@ _EMPTY = 'JOINED = ""'
 def with_table(files: list[Compiled]) -> list[Compiled]:
     """The same files; the one that reads traces knows which of them were joined, and how."""
     joined = [file for file in files if len(file.parts) > 1]
-    rows = [
-        f"\\n{file.place.stem} {before} {module.place.stem}"
-        for file in joined
-        for before, module in file.parts
-    ]
-    table = f'JOINED = "{"".join(rows)}\\n"'
-    return [_filled(file, table) if joined and _reads_traces(file) else file for file in files]
+    table = "".join(f"{row}\\n" for file in joined for row in _rows(file))
+    filled = f'JOINED = "{table}"'
+    return [_filled(file, filled) if joined and _reads_traces(file) else file for file in files]
+
+
+def _rows(file: Compiled) -> list[str]:
+    """What the tablet knows of a joined file: firmware/trace.py says how."""
+    parts = [f"{before} {module.place.stem}" for before, module in file.parts]
+    return [file.place.with_suffix("").as_posix(), *parts]
 
 
 def _reads_traces(file: Compiled) -> bool:
