@@ -119,7 +119,7 @@ def test_of_a_picture_that_broke_off_nothing_stays(board: Emulator, left: int) -
     with Board(board.cable) as prompt:
         broken, *sent = prompt.run(HALF % keys).split()
     shown = [SSD1306(), SSD1306()]
-    for panel, messages in zip(shown, (sent[: int(broken)], sent)):
+    for panel, messages in zip(shown, (sent[: int(broken)], sent), strict=True):
         for message in messages:
             panel.write(bytes.fromhex(message))
     assert any(shown[0].pixels())
