@@ -13,9 +13,16 @@ FONTS = (huge, large, medium, small)  # big: loaded before what comes and goes t
 
 # The screens of entering.py.
 TOGETHER = (
-    ("accept", "acceptor", "board", "compass", "contract", "dealer", "hcp", "passed", "result")
-    + ("stop", "void")
-)
+    "accept",
+    "acceptor",
+    "board",
+    "compass",
+    "contract",
+    "dealer",
+    "hcp",
+    "passed",
+    "result",
+) + ("stop", "void")
 _ENTERING = "firmware.ui.entering"
 _PACKAGE = "firmware.ui.screens"  # to find it again takes longer than to keep it
 # The module of a screen, where it is not the screen's own.
