@@ -23,7 +23,7 @@ from firmware.ui.screen import Trouble
 
 _PANEL_RETRY = const(1000)  # ms
 _SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less
-_MUCH = const(16384)  # bytes of garbage, more than a key of a deal leaves
+_MUCH = const(18432)  # bytes of garbage, more than a key of a deal leaves
 _UNTIDY = const(8)  # looks at what the PC says until garbage is collected; a picture is as many
 _SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, and so hears more
 
@@ -66,6 +66,7 @@ class App:
         self._panel_up = False
         self._panel_tried = now - _PANEL_RETRY
         self._changed = True
+        self._turns = self._turn_for_ever()
         self._untidy = 0  # what has left garbage since it was last collected
         gc.threshold(_MUCH)  # type: ignore[attr-defined]  # hardly while somebody waits: see `rest`
 
@@ -88,14 +89,24 @@ class App:
 
     def tick(self) -> None:
         """One turn of the loop: a key, the link, the screen. Nothing escapes from it."""
-        try:
-            self._tick()
-        except Exception as error:
-            self._flow = self._halt("broken", self._explain(error))
-            self.board.remember(b"")
-            self._power.surprise(self.board.ticks_ms())
-            self._changed = True
-            self._panel_up = False  # it may have got half of its picture
+        next(self._turns)
+
+    def _turn_for_ever(self):  # a generator
+        """Turns again and again: with `try` a call would take heap each time."""
+        while True:
+            try:
+                self._tick()
+            except Exception as error:
+                self._break(error)
+            yield
+
+    def _break(self, error: Exception) -> None:
+        """A page says what went wrong, and where."""
+        self._flow = self._halt("broken", self._explain(error))
+        self.board.remember(b"")
+        self._power.surprise(self.board.ticks_ms())
+        self._changed = True
+        self._panel_up = False  # it may have got half of its picture
 
     def _explain(self, error: Exception) -> str:
         """What went wrong and where, if there is memory left to say it: the game makes room."""

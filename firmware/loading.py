@@ -8,7 +8,7 @@ import sys
 
 from micropython import const
 
-_OFTEN = const(8192)  # bytes of heap that are taken until garbage is collected
+_OFTEN = const(10240)  # bytes of heap that are taken until garbage is collected
 
 
 def densely(work, *arguments):

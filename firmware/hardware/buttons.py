@@ -46,16 +46,16 @@ class Buttons:
 
     def edge(self, button: int, closed: bool, now: int) -> None:
         """A contact has opened or closed: called by an interrupt, it takes no heap."""
-        noted, newest = self._noted, self._newest
-        last, before = (newest - 1) % _NOTED, (newest - 2) % _NOTED
+        newest = self._newest
         if (
             newest - self._taken >= 2
-            and noted[last] % _CLOSED == button == noted[before] % _CLOSED
-            and self._elapsed(now, self._when[before]) < _SETTLE
+            and self._noted[(newest - 1) % _NOTED] % _CLOSED == button
+            and self._noted[(newest - 2) % _NOTED] % _CLOSED == button
+            and self._elapsed(now, self._when[(newest - 2) % _NOTED]) < _SETTLE
         ):
             newest -= 1  # of a train of bounces the first and the last are enough
         if newest - self._taken < _NOTED:
-            noted[newest % _NOTED] = button + _CLOSED * closed
+            self._noted[newest % _NOTED] = button + _CLOSED * closed
             self._when[newest % _NOTED] = now
             self._newest = newest + 1
 
@@ -82,8 +82,8 @@ class Buttons:
     def _take_notes(self) -> int:
         """The first press that was noted."""
         while self._taken != self._newest:
-            place = self._taken % _NOTED
-            note, at = self._noted[place], self._when[place]
+            note = self._noted[self._taken % _NOTED]
+            at = self._when[self._taken % _NOTED]
             self._taken += 1
             button = note % _CLOSED
             rested = self._elapsed(at, self._moved[button]) >= _REST

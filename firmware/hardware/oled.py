@@ -11,12 +11,15 @@ WIDTH = 128
 HEIGHT = 64
 _PAGES = const(8)
 _HALF = const(64)
+_LEFT = const(0)  # of the changes
+_RIGHT = const(1)
+_BOTH = const(2)
 _ADDRESS = const(0x3C)
 
 _COMMANDS = const(0x00)  # control byte: commands follow (8.1.5.2)
 _DATA = const(0x40)  # control byte: GDDRAM bytes follow
 _WINDOW_COST = const(10)  # bytes on the bus for one more window
-_ABOUT = const(2)  # columns that are sent in vain, so that fewer windows are tried
+_SAME = const(255)  # first column that differs in a page in which none does
 _NO_COST = const(65535)  # more than any
 
 _START = bytes((
@@ -60,6 +63,15 @@ class SSD1306:
         self._shown[0] = _DATA
         self._window = bytearray((_COMMANDS, 0x21, 0, 0, 0x22, 0, 0))
         self._contrast = bytearray((_COMMANDS, 0x81, FULL))
+        starts = range(1, WIDTH * _PAGES, _HALF)  # made once, so that to compare takes no heap
+        self._new_halves = [self._new[start : start + _HALF] for start in starts]
+        self._old_halves = [self._shown[start : start + _HALF] for start in starts]
+        # What differs in the left half, in the right one and in both: of each page the first
+        # column, then of each the last.
+        self._spans = [bytearray(2 * _PAGES) for _ in range(3)]
+        # Its windows: for each page at which one begins, the page after its end.
+        self._ends = [bytearray(_PAGES) for _ in range(3)]
+        self._costs = [0] * (_PAGES + 1)  # bytes on the bus for what is left, from each page on
         self.frame = FrameBuffer(self._new[1:], WIDTH, HEIGHT, MONO_VLSB)
 
     def start(self) -> None:
@@ -86,101 +98,100 @@ class SSD1306:
         self._i2c.writeto(_ADDRESS, _ON if on else _OFF)
 
     def show(self) -> None:
-        """Sends what differs from the last `show`.
+        """Sends what differs from the last `show`, in the windows that take the fewest bytes.
 
-        Raises OSError if the panel does not answer; then it must be started anew.
+        Screens have their parts side by side: windows of the two halves can take fewer. Raises
+        OSError if the panel does not answer; then it must be started anew.
         """
-        for left, right, top, bottom in self._windows():
-            self._place(left, right, top, bottom)
-            self._send(left, right, top, bottom)
+        self._compare()
+        if self._halves_take_less():
+            self._send(_LEFT)
+            self._send(_RIGHT)
+        else:
+            self._send(_BOTH)
         self._shown[1:] = self._new[1:]
 
-    def _windows(self) -> list:
-        """Rectangles that hold all changes, at the least cost: left, right, top, bottom of each.
-
-        Screens have their parts side by side: windows of the two halves can be the cheaper ones.
-        """
-        whole, left, right = self._spans()
-        cost, windows = _joined(whole)
-        if left and right:
-            left_cost, left_windows = _joined(left)
-            right_cost, right_windows = _joined(right)
-            if left_cost + right_cost < cost:
-                return left_windows + right_windows
-        return windows
-
-    def _spans(self) -> tuple[list, list, list]:
-        """Of each page what differs in it, in its left half and in its right half."""
-        whole: list = []
-        left: list = []
-        right: list = []
+    def _compare(self) -> None:
+        """Finds what differs, in both halves of each page."""
+        left, right, both = self._spans
+        for half in range(2 * _PAGES):
+            self._look(half)
         for page in range(_PAGES):
-            start = 1 + page * WIDTH
-            one = self._changed(start, start + _HALF)
-            other = self._changed(start + _HALF, start + WIDTH)
-            if one:
-                _add(left, one[0] - start, one[1] - start, page)
-            if other:
-                _add(right, other[0] - start, other[1] - start, page)
-            if one or other:
-                _add(whole, (one or other)[0] - start, (other or one)[1] - start, page)
-        return whole, left, right
+            both[page] = left[page] if left[page] != _SAME else right[page]
+            both[_PAGES + page] = right[_PAGES + page] or left[_PAGES + page]
 
-    def _changed(self, start: int, end: int) -> tuple[int, ...]:
-        """The first and the last byte that differ, of these of the buffers; () if none does."""
-        new, old = self._new, self._shown
-        if new[start:end] == old[start:end]:
-            return ()
-        while new[start] == old[start]:
-            start += 1
-        end -= 1
-        while new[end] == old[end]:
-            end -= 1
-        return start, end
+    def _look(self, half: int) -> None:
+        """The first and the last column that differ in a half of a page."""
+        new, old = self._new_halves[half], self._old_halves[half]
+        span = self._spans[half & 1]
+        left = (half & 1) * _HALF
+        half >>= 1  # the page
+        if new == old:
+            span[half] = _SAME
+            span[_PAGES + half] = 0
+            return
+        column = 0
+        while new[column] == old[column]:
+            column += 1
+        span[half] = left + column
+        column = _HALF - 1
+        while new[column] == old[column]:
+            column -= 1
+        span[_PAGES + half] = left + column
+
+    def _halves_take_less(self) -> bool:
+        """Finds the windows of each half and of both that take fewest bytes on the bus.
+
+        From each page on, the last one first: a window that begins there ends where it and the
+        windows beneath it take least.
+        """
+        costs, saved = self._costs, 0
+        for part in range(3):
+            spans, ends = self._spans[part], self._ends[part]
+            for top in range(_PAGES - 1, -1, -1):
+                if spans[top] == _SAME:
+                    costs[top] = costs[top + 1]
+                    continue
+                left, right, least = _SAME, 0, _NO_COST
+                for bottom in range(top, _PAGES):
+                    first, last = spans[bottom], spans[_PAGES + bottom]
+                    if first == _SAME:
+                        continue
+                    left = first if first < left else left  # min() takes five times as long
+                    right = last if last > right else right
+                    cost = _WINDOW_COST + (right - left + 1) * (bottom - top + 1)
+                    if cost >= least:
+                        break  # it only grows
+                    cost += costs[bottom + 1]
+                    if cost < least:
+                        least, ends[top] = cost, bottom + 1
+                costs[top] = least
+            saved += costs[0] if part == _BOTH else -costs[0]
+        return saved > 0
+
+    def _send(self, part: int) -> None:
+        """Sends the windows, each put together over the last picture: all of them are known."""
+        spans, ends = self._spans[part], self._ends[part]
+        new, message = self._new, self._shown
+        top = 0
+        while top < _PAGES:
+            if spans[top] == _SAME:
+                top += 1
+                continue
+            end = ends[top]
+            left, right = min(spans[top:end]), max(spans[_PAGES + top : _PAGES + end])
+            self._place(left, right, top, end - 1)
+            size, width = 1, right - left + 1
+            while top < end:
+                start = 1 + top * WIDTH + left
+                message[size : size + width] = new[start : start + width]
+                size += width
+                top += 1
+            self._i2c.writeto(_ADDRESS, message[:size])
 
     def _place(self, left: int, right: int, top: int, bottom: int) -> None:
         """The window that is written next: column 21h and page address 22h (10.1.4, 10.1.5)."""
         window = self._window
-        window[2], window[3], window[5], window[6] = left, right, top, bottom
+        window[2], window[3] = left, right
+        window[5], window[6] = top, bottom
         self._i2c.writeto(_ADDRESS, window)
-
-    def _send(self, left: int, right: int, top: int, bottom: int) -> None:
-        """What the window shows, put together over the last picture: the windows are known."""
-        new, message = self._new, self._shown
-        size, width = 1, right - left + 1
-        for start in range(1 + top * WIDTH + left, 2 + bottom * WIDTH + left, WIDTH):
-            message[size : size + width] = new[start : start + width]
-            size += width
-        self._i2c.writeto(_ADDRESS, message[:size])
-
-
-def _add(spans: list, first: int, last: int, page: int) -> None:
-    """A span more, or another page of the one before, if that is about as wide."""
-    if spans:
-        left, right, top, bottom = spans[-1]
-        if bottom == page - 1 and abs(left - first) + abs(right - last) <= _ABOUT:
-            spans[-1] = min(left, first), max(right, last), top, page
-            return
-    spans.append((first, last, page, page))
-
-
-def _joined(spans: list) -> tuple[int, list]:
-    """What these take as windows, in bytes on the bus, and the windows.
-
-    Of all ways to join neighbours it is the one that takes least: of the first span, of the first
-    two and so on the last few are one window, and for those before it the best is known.
-    """
-    costs, windows = [0], [[]]  # type: tuple[list[int], list]  # of the first none, one, two ...
-    for end in range(1, len(spans) + 1):
-        left, right, _, bottom = spans[end - 1]
-        least = _NO_COST
-        for start in range(end - 1, -1, -1):
-            first, last, top, _ = spans[start]
-            left = first if first < left else left  # min() takes five times as long
-            right = last if last > right else right
-            cost = costs[start] + _WINDOW_COST + (right - left + 1) * (bottom - top + 1)
-            if cost < least:
-                least, before, best = cost, start, (left, right, top, bottom)
-        costs.append(least)
-        windows.append(windows[before] + [best])
-    return costs[-1], windows[-1]

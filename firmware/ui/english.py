@@ -1,7 +1,8 @@
 """Every text of the tablet in English; another language is another file with the same keys.
 
 Strings, because names of their own would cost the tablet's heap five times as much: one of what
-is said at the table, at home and in trouble, and one of all else, loaded when it is needed.
+is said at the table, at home and in trouble, and two of all else, loaded when it is needed: there
+is not always room for one in a piece.
 """
 
 TEXT = """
@@ -58,6 +59,9 @@ who accepts=accepted by whom?
 hcp=high-card points of N-S
 result=result
 save=save
+e finish=finish
+e again=next game
+e cut=cut again
 to=to
 accept by=do you agree?
 enter again=Enter again
@@ -81,7 +85,8 @@ of 5=of 5
 claim=claim
 """
 
-RARE = """
+RARE = (
+    """
 o honours=Honours
 o undertricks=Undertricks
 o insult=For insult
@@ -132,6 +137,8 @@ r accepting=accepting
 r IMPs=IMPs
 r unfinished game=one game
 r unfinished part-score=part-score
+""",
+    """
 game=Game
 accept=Accept results
 guest=guest
@@ -159,9 +166,6 @@ win by=win by
 wins by=wins by
 settled=pays
 tie=It is a tie
-e finish=finish
-e again=next game
-e cut=cut again
 pin=PIN?
 pin new=New PIN
 pin choose=choose
@@ -210,4 +214,5 @@ t panel=Screen
 t memory=Memory
 t keys=Keys
 failed=FAILED
-"""
+""",
+)

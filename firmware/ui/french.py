@@ -57,6 +57,9 @@ who accepts=Qui accepte ?
 hcp=points d’honneur de N-S
 result=résultat
 save=garder
+e finish=fin
+e again=autre jeu
+e cut=retirer
 to=à
 accept by=d’accord ?
 enter again=À refaire
@@ -80,7 +83,8 @@ of 5=sur 5
 claim=garder
 """
 
-RARE = """
+RARE = (
+    """
 o honours=Honneurs
 o undertricks=Chutes
 o insult=Pour contre
@@ -131,6 +135,8 @@ r accepting=accord
 r IMPs=IMP
 r unfinished game=une manche
 r unfinished part-score=partielle
+""",
+    """
 game=Jeu
 accept=Confirmer
 guest=invité
@@ -158,9 +164,6 @@ win by=gagne de
 wins by=gagne de
 settled=paie
 tie=Égalité
-e finish=fin
-e again=autre jeu
-e cut=retirer
 pin=Code ?
 pin new=Code
 pin choose=choisir
@@ -209,4 +212,5 @@ t panel=Écran
 t memory=Mémoire
 t keys=Touches
 failed=ÉCHEC
-"""
+""",
+)

@@ -57,6 +57,9 @@ who accepts=Wer nimmt an?
 hcp=Figuren- punkte von N-S
 result=Ergebnis
 save=sichern
+e finish=fertig
+e again=noch eins
+e cut=neu ziehen
 to=für
 accept by=einverstanden?
 enter again=Neu eingeben
@@ -80,7 +83,8 @@ of 5=von 5
 claim=melden
 """
 
-RARE = """
+RARE = (
+    """
 o honours=Honneurs
 o undertricks=Faller
 o insult=Für Kontra
@@ -131,6 +135,8 @@ r accepting=Annahme
 r IMPs=IMPs
 r unfinished game=ein Spiel
 r unfinished part-score=Teilspiel
+""",
+    """
 game=Spiel
 accept=Bestätigen
 guest=Gast
@@ -158,9 +164,6 @@ win by=gewinnt:
 wins by=gewinnt:
 settled=zahlt
 tie=Gleichstand
-e finish=fertig
-e again=noch eins
-e cut=neu ziehen
 pin=PIN?
 pin new=Neue PIN
 pin choose=wählen
@@ -209,4 +212,5 @@ t panel=Anzeige
 t memory=Arbeitssp.
 t keys=Tasten
 failed=FEHLER
-"""
+""",
+)

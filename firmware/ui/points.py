@@ -43,6 +43,6 @@ def draw_totals(fb, game, ahead: str = "") -> None:
         if best:
             fb.fill_rect(x, y, text.width(medium, name) + 2, medium.HEIGHT - 1, 1)
             if len(sheet.totals) == 2:
-                text.draw_right(fb, small, ahead, WIDTH, y + 3)
+                text.draw(fb, small, ahead, WIDTH, y + 3, 1, text.RIGHT)
         text.draw(fb, medium, name, x + 2, y, 0 if best else 1)
-        text.draw_right(fb, medium, str(total), right, y)
+        text.draw(fb, medium, str(total), right, y, 1, text.RIGHT)

@@ -41,7 +41,7 @@ def title(fb, left: str, right: str = "") -> None:
     """The top line, dark on lit."""
     fb.fill_rect(0, 0, WIDTH, small.HEIGHT + 1, 1)
     text.draw(fb, small, left, 2, 1, 0)
-    text.draw_right(fb, small, right, WIDTH - 2, 1, 0)
+    text.draw(fb, small, right, WIDTH - 2, 1, 0, text.RIGHT)
 
 
 def footer(fb, ok: str, back: str | None = None) -> None:
@@ -55,7 +55,7 @@ def footer(fb, ok: str, back: str | None = None) -> None:
         x = WIDTH - width  # always there: only what it will do changes
         fb.fill_rect(x, FOOTER, width, small.HEIGHT, 1)
         text.draw(fb, small, words.say("OK"), x + 2, FOOTER, 0)
-        text.draw_right(fb, small, ok, x - 2, FOOTER)
+        text.draw(fb, small, ok, x - 2, FOOTER, 1, text.RIGHT)
 
 
 def lines(fb, said: str, x: int, y: int, w: int = WIDTH) -> None:
@@ -87,7 +87,7 @@ def rows(fb, row_text, count: int, chosen: int) -> None:
         right = text.fit(small, right, WIDTH - 6)
         room = WIDTH - 6 - (text.width(small, right) if right else 0)
         text.draw(fb, small, text.fit(small, left, room), 3, y, 0 if lit else 1)
-        text.draw_right(fb, small, right, WIDTH - 2, y, 0 if lit else 1)
+        text.draw(fb, small, right, WIDTH - 2, y, 0 if lit else 1, text.RIGHT)
 
 
 class Trouble(Screen):

@@ -4,31 +4,42 @@ A glyph is drawn as the rectangles it is made of (tools/dev/fonts/rectangles.py)
 single call. A text is spelt first, which gives each of its characters a number.
 """
 
+from micropython import const
+
+# Which point of a text `draw` is told.
+CENTRED = const(1)  # the middle of what is lit
+RIGHT = const(2)  # the column right of the last lit one
+
 
 def width(font, text: str) -> int:
     """Pixels from the start of the text to where the next one would start."""
     return _width(font, _spelt(font, text))
 
 
-def draw(fb, font, text: str, x: int, y: int, colour: int = 1) -> int:
+def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -> int:
     """Draw the text with its top left corner at (x, y); colour 0 draws dark on lit.
 
-    Only the strokes are drawn, the background stays. A character that the font does not have
-    becomes a hollow box. Returns the x after the last glyph.
+    `align`: what else x is, CENTRED or RIGHT. Only the strokes are drawn, the background stays. A
+    character that the font does not have becomes a hollow box. Returns the x after the last glyph.
     """
-    return _draw(fb, font, _spelt(font, text), x, y, colour)
-
-
-def draw_centred(fb, font, text: str, x: int, w: int, y: int, colour: int = 1) -> int:
-    """Draw the text in the middle of the ``w`` pixels from ``x`` on; returns as ``draw``."""
     spelt = _spelt(font, text)
-    return _draw(fb, font, spelt, x + (w - _width(font, spelt) + font.GAP) // 2, y, colour)
-
-
-def draw_right(fb, font, text: str, x_right: int, y: int, colour: int = 1) -> int:
-    """Draw the text so that its last lit column is left of ``x_right``; returns as ``draw``."""
-    spelt = _spelt(font, text)
-    return _draw(fb, font, spelt, x_right - _width(font, spelt) + font.GAP, y, colour)
+    if align:
+        x -= (_width(font, spelt) - font.GAP) * align + 1 >> 1
+    # Two at a time: for more MicroPython makes a tuple first.
+    starts, places = font.STARTS, font.RECTANGLES
+    widths, first = font.WIDTHS, font.FIRST
+    left, wide = font.LEFT, font.WIDE
+    top, high = font.TOP, font.HIGH
+    for number in spelt:
+        glyph = (number - first) * 2
+        place = starts[glyph] << 9 | starts[glyph + 1] << 1
+        end = starts[glyph + 2] << 9 | starts[glyph + 3] << 1
+        while place < end:
+            across, down = places[place], places[place + 1]
+            fb.fill_rect(x + left[across], y + top[down], wide[across], high[down], colour)
+            place += 2
+        x += widths[number - first]
+    return x
 
 
 def fit(font, text: str, w: int) -> str:
@@ -68,6 +79,10 @@ def _spelt(font, text: str) -> bytes | bytearray:
     spelt = text.encode()
     if font.FIRST and len(spelt) == len(text) and (not text or min(spelt) >= font.FIRST):
         return spelt
+    return _places(font, text)
+
+
+def _places(font, text: str) -> bytearray:
     unknown = font.CHARS.find("\x7f")
     numbers = bytearray(len(text))
     for place in range(len(text)):
@@ -83,18 +98,3 @@ def _width(font, spelt: bytes | bytearray) -> int:
     for number in spelt:
         wide += widths[number - first]
     return wide
-
-
-def _draw(fb, font, spelt: bytes | bytearray, x: int, y: int, colour: int) -> int:
-    starts, places, widths, first = font.STARTS, font.RECTANGLES, font.WIDTHS, font.FIRST
-    left, wide, top, high = font.LEFT, font.WIDE, font.TOP, font.HIGH
-    for number in spelt:
-        glyph = (number - first) * 2
-        place = starts[glyph] << 9 | starts[glyph + 1] << 1
-        end = starts[glyph + 2] << 9 | starts[glyph + 3] << 1
-        while place < end:
-            across, down = places[place], places[place + 1]
-            fb.fill_rect(x + left[across], y + top[down], wide[across], high[down], colour)
-            place += 2
-        x += widths[number - first]
-    return x

@@ -4,6 +4,8 @@ Only the uppermost is made, and its code loaded: one screen has room at a time, 
 on which a deal is entered.
 """
 
+import gc
+
 from firmware import loading
 from firmware.ui import words
 from firmware.ui.fonts import huge, large, medium, small
@@ -39,12 +41,13 @@ panel=tests
 
 def load(name: str, game):  # a Screen
     """The screen `name`. Its code is let go with it, that of deals when another is shown."""
-    file = "ui.screens." + words.look_up(FILES, name, name)
-    if name in TOGETHER:
-        file = "ui.entering"
     known = loading.loaded("firmware.ui") + [_ENTERING, _PACKAGE]
     try:
-        module = loading.densely(loading.bring, file)
+        if name in TOGETHER:
+            module = loading.densely(loading.bring, "ui.entering")
+        else:
+            file = words.look_up(FILES, name, name)
+            module = loading.densely(loading.bring, "ui.screens." + file)
         return getattr(module, name[0].upper() + name[1:])(game)
     finally:
         loading.let_go_since("firmware.ui", known)
@@ -55,6 +58,7 @@ def make_room(name: str) -> None:
     words.forget()
     if name not in TOGETHER and _ENTERING in loading.loaded("firmware.ui"):
         loading.let_go(_ENTERING)
+        gc.collect()  # what comes instead is to lie where it was
 
 
 class Trail:

@@ -11,7 +11,7 @@ SEAT_NAMES = ("North", "East", "South", "West")
 
 _KEPT = const(24)  # texts: as many as a few screens say again and again
 
-_spoken = [-1, "", ""]  # type: list  # the language by its number (-1: none yet), its texts
+_spoken = [-1, "", ()]  # type: list  # the language by its number (-1: none yet), its texts
 _said = {}  # type: dict[str, str]  # what was looked up last, by its key
 
 
@@ -32,8 +32,8 @@ def use(language: int) -> None:
     """Speaks English (0), German (1) or French (2); the texts of the others have no room."""
     if language != _spoken[0]:
         _said.clear()
-        _spoken[:] = -1, "", ""  # makes room
-        _spoken[:] = language, _load(language).TEXT, ""
+        _spoken[:] = -1, "", ()  # makes room
+        _spoken[:] = language, _load(language).TEXT, ()
 
 
 def _load(language: int):  # a module
@@ -59,10 +59,14 @@ def known(key: str, otherwise: str) -> str:
 def _find(key: str) -> str:
     if _spoken[0] < 0:
         use(0)
-    return look_up(_spoken[1], key) or look_up(_rare(), key)
+    found = look_up(_spoken[1], key)
+    if not found:
+        for texts in _rare():
+            found = found or look_up(texts, key)
+    return found
 
 
-def _rare() -> str:
+def _rare() -> tuple[str, ...]:
     """The texts that are not said at the table; they stay until `forget`."""
     if not _spoken[2]:
         _spoken[2] = _load(_spoken[0]).RARE
@@ -71,7 +75,7 @@ def _rare() -> str:
 
 def forget() -> None:
     """The rare texts make room."""
-    _spoken[2] = ""
+    _spoken[2] = ()
 
 
 def side(index: int) -> str:

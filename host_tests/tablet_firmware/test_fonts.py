@@ -228,14 +228,14 @@ def test_unknown_character_is_a_hollow_box(font: ModuleType, character: str) -> 
 
 def test_centred_has_as_much_left_as_right() -> None:
     screen = Screen()
-    text.draw_centred(screen.fb, huge, "3NT", 0, WIDE, 0)
+    text.draw(screen.fb, huge, "3NT", WIDE // 2, 0, 1, text.CENTRED)
     columns = [x for x, _ in screen.lit()]
     assert min(columns) - (WIDE - 1 - max(columns)) in (-1, 0, 1)
 
 
 def test_right_ends_just_before_its_edge() -> None:
     screen = Screen()
-    text.draw_right(screen.fb, large, "500", 100, 0)
+    text.draw(screen.fb, large, "500", 100, 0, 1, text.RIGHT)
     assert max(x for x, _ in screen.lit()) == 99
 
 

@@ -63,7 +63,7 @@ language = pytest.mark.parametrize("language", range(3), ids=["english", "german
 
 def texts(module: ModuleType) -> dict[str, str]:
     """The table of a language; each key is there once."""
-    lines = (module.TEXT + module.RARE).strip("\n").replace("\n\n", "\n").split("\n")
+    lines = (module.TEXT + "".join(module.RARE)).strip("\n").replace("\n\n", "\n").split("\n")
     pairs = [line.split("=", 1) for line in lines]
     assert len(dict(pairs)) == len(pairs)
     return dict(pairs)
@@ -110,7 +110,7 @@ def test_only_what_is_spoken_is_loaded(speak: None, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("name", [*AT_THE_TABLE, "app"])
 def test_what_is_said_at_the_table_is_not_loaded_first(name: str) -> None:
-    rare = [line.partition("=")[0] for line in english.RARE.strip("\n").split("\n")]
+    rare = [line.partition("=")[0] for line in "".join(english.RARE).split("\n") if line]
     assert not literals(code(name)) & set(rare)
 
 

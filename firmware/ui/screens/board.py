@@ -16,10 +16,10 @@ class Board(Screen):
 
     def draw(self, fb) -> None:
         title(fb, words.say("which board"))
-        text.draw_centred(fb, large, str(self.chosen), 0, WIDTH, 13)
+        text.draw(fb, large, str(self.chosen), WIDTH // 2, 13, 1, text.CENTRED)
         played = self._played()
         if played:
-            text.draw_centred(fb, small, words.say("played before"), 0, WIDTH, 40)
+            text.draw(fb, small, words.say("played before"), WIDTH // 2, 40, 1, text.CENTRED)
         footer(fb, "" if played else words.say("next"), "")
 
     def key(self, key: int) -> str | None:

@@ -21,7 +21,9 @@ def draw_compass(fb, dealer: int, vulnerable: int, left_out: int = -1) -> None:
         if lit:
             fb.fill_rect(x + 1, y, BOX - 1, 19, 1)
         if seat != left_out:
-            text.draw_centred(fb, medium, words.seat(seat), x, BOX, y + 1, 0 if lit else 1)
+            text.draw(
+                fb, medium, words.seat(seat), x + BOX // 2, y + 1, 0 if lit else 1, text.CENTRED
+            )
         if seat == dealer:
             fb.rect(x, y, BOX + 1, 19, 1)
 
@@ -59,7 +61,7 @@ class Compass(Screen):
         said = words.say("board" if entry.place else "deal")
         said += " " + str(entry.place or entry.number)  # as the lists say, void ones among them
         font = text.largest(said, WIDTH - PLACES[1][0] - 2, medium, small)
-        text.draw_right(fb, font, said, WIDTH, 0)
+        text.draw(fb, font, said, WIDTH, 0, 1, text.RIGHT)
 
     def _draw_saved(self, fb, y: int) -> None:
         if self.game.saved:
@@ -73,9 +75,9 @@ class Compass(Screen):
             x = text.draw(fb, small, words.account(self.game, account), _RIGHT, y)
             said = f"+{points}"
             if len(gains) < 2 and text.largest(said, WIDTH - x - 1, medium, small) is medium:
-                text.draw_right(fb, medium, said, WIDTH, y - 2)
+                text.draw(fb, medium, said, WIDTH, y - 2, 1, text.RIGHT)
             else:
-                text.draw_right(fb, small, said, WIDTH, y)
+                text.draw(fb, small, said, WIDTH, y, 1, text.RIGHT)
             y += 11
 
     def _draw_part_scores(self, fb) -> None:
@@ -86,7 +88,7 @@ class Compass(Screen):
             return
         for side, points in enumerate(self._part_scores):
             text.draw(fb, medium, words.side(side), _RIGHT, 17 + 17 * side)
-            text.draw_right(fb, medium, str(points), WIDTH, 17 + 17 * side)
+            text.draw(fb, medium, str(points), WIDTH, 17 + 17 * side, 1, text.RIGHT)
 
     def key(self, key: int) -> str | None:
         if key == OK:

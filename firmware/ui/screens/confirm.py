@@ -10,9 +10,9 @@ from firmware.ui.screen import WIDTH, Screen, footer
 class _Question(Screen):
     def _ask(self, fb, top: int, question: str, *lines: tuple[int, str]) -> None:
         """The question from `top` on, and lines beneath it, each with its own y."""
-        text.draw_centred(fb, medium, question, 0, WIDTH, top)
+        text.draw(fb, medium, question, WIDTH // 2, top, 1, text.CENTRED)
         for y, line in lines:
-            text.draw_centred(fb, small, line, 0, WIDTH, y)
+            text.draw(fb, small, line, WIDTH // 2, y, 1, text.CENTRED)
         footer(fb, words.say("yes"))
 
     def key(self, key: int) -> str | None:

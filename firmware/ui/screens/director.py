@@ -60,10 +60,10 @@ class Setting(Screen):
         said = words.setting(name, getattr(self.game.store.settings, name))
         if name == "language":
             title(fb, words.say("d " + name))
-            text.draw_centred(fb, medium, said, 0, WIDTH, 24)
+            text.draw(fb, medium, said, WIDTH // 2, 24, 1, text.CENTRED)
         else:
             lines(fb, words.say("d " + name), 0, 4, _NAME)
-            text.draw_right(fb, huge, said, WIDTH, 2)
+            text.draw(fb, huge, said, WIDTH, 2, 1, text.RIGHT)
         footer(fb, words.say("save"))
 
     def key(self, key: int) -> str | None:

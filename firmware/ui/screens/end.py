@@ -20,8 +20,8 @@ class End(Screen):
         title(fb, self._verdict(sheet))
         draw_totals(fb, self.game)
         if sheet.options.get("settle") == "100s" and sheet.winner >= 0:
-            text.draw_right(fb, small, words.say("settled"), WIDTH, 18)
-            text.draw_right(fb, medium, str(sheet.margin), WIDTH, 33)
+            text.draw(fb, small, words.say("settled"), WIDTH, 18, 1, text.RIGHT)
+            text.draw(fb, medium, str(sheet.margin), WIDTH, 33, 1, text.RIGHT)
         footer(fb, words.say("e " + _OUTCOMES[self.chosen]), "▶")
 
     def _verdict(self, sheet) -> str:

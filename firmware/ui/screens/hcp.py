@@ -14,7 +14,7 @@ class Hcp(Screen):
     name = "hcp"
 
     def draw(self, fb) -> None:
-        text.draw_centred(fb, huge, str(self.game.draft.entry.hcp), 0, _EDGE, 2)
+        text.draw(fb, huge, str(self.game.draft.entry.hcp), _EDGE // 2, 2, 1, text.CENTRED)
         lines(fb, words.say("hcp"), 70, 6, 58)
         footer(fb, words.say("save" if self.game.draft.entry.passed else "result"))
 

@@ -19,7 +19,7 @@ class Home(Screen):
         if game.log.number:
             draw_totals(fb, game, words.say("won" if game.session.complete else "leads"))
         else:
-            text.draw_centred(fb, medium, words.say("no game"), 0, WIDTH, 22)
+            text.draw(fb, medium, words.say("no game"), WIDTH // 2, 22, 1, text.CENTRED)
         footer(fb, words.say("go on") if game.open else words.say("new game"), "")
 
     def key(self, key: int) -> str | None:

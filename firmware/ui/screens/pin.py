@@ -63,8 +63,8 @@ class Pin(Screen):
 
     def _draw_shut(self, fb, why: str, what: str) -> None:
         """No PIN is taken now."""
-        text.draw_centred(fb, small, words.say(why), 0, WIDTH, 2)
-        text.draw_centred(fb, medium, what, 0, WIDTH, 18)
+        text.draw(fb, small, words.say(why), WIDTH // 2, 2, 1, text.CENTRED)
+        text.draw(fb, medium, what, WIDTH // 2, 18, 1, text.CENTRED)
         footer(fb, "")
 
     def _said(self) -> tuple[str, str, str]:

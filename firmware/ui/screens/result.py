@@ -18,13 +18,13 @@ class Result(Screen):
         entry = self.game.draft.entry
         over = entry.overtricks
         if over > -10:  # each character has its place, so that a trick more changes the last only
-            text.draw_right(fb, huge, words.result(over), _HALF, 0)
+            text.draw(fb, huge, words.result(over), _HALF, 0, 1, text.RIGHT)
         else:
-            text.draw_right(fb, large, str(over), _HALF, 16)
+            text.draw(fb, large, str(over), _HALF, 16, 1, text.RIGHT)
         contract = words.contract(entry.level, entry.strain, entry.doubling)
         contract += " " + words.seat(entry.declarer)
         font = text.largest(contract, _HALF, medium, small)
-        text.draw_right(fb, font, contract, WIDTH, 0)
+        text.draw(fb, font, contract, WIDTH, 0, 1, text.RIGHT)
         points = self.game.preview()
         if len(points) > 2:
             self._draw_players(fb, points)
@@ -35,19 +35,21 @@ class Result(Screen):
     def _draw_side(self, fb, points: list[int]) -> None:
         """The points of the side that gains, or gains more."""
         gained = max(points)
-        text.draw_right(fb, large, str(gained), WIDTH, 15)
+        text.draw(fb, large, str(gained), WIDTH, 15, 1, text.RIGHT)
         if gained:
             to = words.say("to") + " " + words.side(points.index(gained))
-            text.draw_right(fb, small, to, WIDTH, 42)
+            text.draw(fb, small, to, WIDTH, 42, 1, text.RIGHT)
 
     def _draw_players(self, fb, points: list[int]) -> None:
         gains = [(seat, gained) for seat, gained in enumerate(points) if gained]
         for row, (seat, gained) in enumerate(gains):
             said = f"{words.seat(seat)} {gained}"
             if len(gains) < 3:
-                text.draw_right(fb, medium, said, WIDTH, 17 + 17 * row)
+                text.draw(fb, medium, said, WIDTH, 17 + 17 * row, 1, text.RIGHT)
             else:
-                text.draw_right(fb, small, said, WIDTH - 34 * (row % 2), 20 + 15 * (row // 2))
+                text.draw(
+                    fb, small, said, WIDTH - 34 * (row % 2), 20 + 15 * (row // 2), 1, text.RIGHT
+                )
 
     def key(self, key: int) -> str | None:
         entry = self.game.draft.entry

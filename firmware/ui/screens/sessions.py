@@ -65,14 +65,16 @@ class Erase(Screen):
 
     def draw(self, fb) -> None:
         if self._asked:
-            text.draw_centred(fb, medium, words.say("erase 1"), 0, WIDTH, 2)
-            text.draw_centred(fb, small, words.say("erase 2"), 0, WIDTH, 22)
-            text.draw_centred(fb, small, words.say("erase 3"), 0, WIDTH, 36)
+            text.draw(fb, medium, words.say("erase 1"), WIDTH // 2, 2, 1, text.CENTRED)
+            text.draw(fb, small, words.say("erase 2"), WIDTH // 2, 22, 1, text.CENTRED)
+            text.draw(fb, small, words.say("erase 3"), WIDTH // 2, 36, 1, text.CENTRED)
         else:
             said = f"{words.say('erased')} {self._done}"
-            text.draw_centred(fb, medium, said, 0, WIDTH, 8)
+            text.draw(fb, medium, said, WIDTH // 2, 8, 1, text.CENTRED)
             after = "busy" if self._busy else "no write" if self._shelf.failed else ""
-            text.draw_centred(fb, small, words.say(after) if after else "", 0, WIDTH, 32)
+            text.draw(
+                fb, small, words.say(after) if after else "", WIDTH // 2, 32, 1, text.CENTRED
+            )
         footer(fb, words.say("yes") if self._asked else "")
 
     def tick(self) -> bool:

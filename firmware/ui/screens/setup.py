@@ -16,7 +16,7 @@ class Setup(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._roster = game.roster()
+        self._roster = None  # read when a player has to be named
         self._choices, self._values = game.choices()
         self._place = -1  # of the house rules that are chosen
         setup, house = game.draft.setup, game.house()
@@ -45,7 +45,10 @@ class Setup(Screen):
 
     def _player(self, number: int) -> str:
         """A player's name; of one who is no longer in the roster the number."""
-        return self._roster.name(number) if number else words.say("guest")
+        if not number:
+            return words.say("guest")
+        self._roster = self._roster or self.game.roster()
+        return self._roster.name(number)
 
     def key(self, key: int) -> str | None:
         if key == OK:

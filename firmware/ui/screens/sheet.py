@@ -65,10 +65,10 @@ class Sheet(Screen):
             left, right = self._edges(account)
             name = words.account(self.game, account)
             if len(self._below) > 2:
-                text.draw_centred(fb, small, name, left, self._wide, 1, 0)
+                text.draw(fb, small, name, left + self._wide // 2, 1, 0, text.CENTRED)
             else:
                 text.draw(fb, small, name, left + 2, 1, 0)
-                text.draw_right(fb, small, str(total), right, 1, 0)
+                text.draw(fb, small, str(total), right, 1, 0, text.RIGHT)
             if left:
                 fb.vline(left - 1, 0, small.HEIGHT + 1, 0)
                 fb.vline(left - 1, small.HEIGHT + 1, FOOTER - small.HEIGHT - 2, 1)
@@ -92,7 +92,7 @@ class Sheet(Screen):
             points = self._points(account, row)
             if points or foot:
                 right = self._edges(account)[1]
-                text.draw_right(fb, small, str(points), right, y, 0 if foot else 1)
+                text.draw(fb, small, str(points), right, y, 0 if foot else 1, text.RIGHT)
 
     def key(self, key: int) -> str | None:
         if key == OK:

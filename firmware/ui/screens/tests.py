@@ -94,7 +94,7 @@ class Buttons(Screen):
             elif self._seen[key]:
                 fb.rect(x, y, wide, _HIGH, 1)
             lit = 0 if self._down[key] else 1
-            text.draw_centred(fb, small, words.say(_LABELS[key]), x, wide, y + 2, lit)
+            text.draw(fb, small, words.say(_LABELS[key]), x + wide // 2, y + 2, lit, text.CENTRED)
         footer(fb, "")
 
     def tick(self) -> bool:

@@ -86,5 +86,5 @@ def finish(tablet: Tablet) -> None:
     """Two games for N-S: the rubber is over."""
     for _ in range(2):
         tablet.press("UP", "RIGHT", "OK", "OK")
-    assert tablet.look().screen == "end"
+    assert tablet.look().screen == "end", shown(tablet)
     tablet.wait(1000)  # OK was meant for the deal until then

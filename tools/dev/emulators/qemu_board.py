@@ -84,11 +84,22 @@ def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
 
 
 def image(tree: Path) -> bytes:
-    """The file system of a board on which the files of a folder are installed.
+    """The file system of a board on which the files of a folder are installed."""
+    return board_files.filled(_file_system(), tree)
 
-    littlefs is set up as MicroPython sets it up.
-    """
-    files = LittleFS(
+
+def taken(image: bytes) -> int:
+    """Bytes of the flash that what is in such an image takes, in whole blocks."""
+    files = _file_system(mount=False)
+    files.context.buffer[:] = image
+    files.mount()
+    return files.used_block_count * files.cfg.block_size
+
+
+def _file_system(mount: bool = True) -> LittleFS:
+    """As MicroPython sets it up, as large as an ESP32's is beside its scores; new if mounted."""
+    return LittleFS(
+        mount=mount,
         block_count=256,
         block_size=4096,
         read_size=32,
@@ -96,7 +107,6 @@ def image(tree: Path) -> bytes:
         cache_size=128,
         lookahead_size=32,
     )
-    return board_files.filled(files, tree)
 
 
 @dataclass(frozen=True)

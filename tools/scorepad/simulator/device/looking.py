@@ -13,19 +13,10 @@ def look(app) -> bytes:
     The screen is drawn once more, as it is, while someone listens to the text.
     """
     seen, cut = [], []
-    draw, draw_right, draw_centred, fit = text.draw, text.draw_right, text.draw_centred, text.fit
+    draw, fit = text.draw, text.fit
 
-    def listen(fb, font, words, x, y, colour=1):
-        seen.append((y, x, words, font.HEIGHT))
-        return draw(fb, font, words, x, y, colour)
-
-    def listen_right(fb, font, words, x_right, y, colour=1):
-        end = draw_right(fb, font, words, x_right, y, colour)
-        seen.append((y, end - text.width(font, words), words, font.HEIGHT))
-        return end
-
-    def listen_centred(fb, font, words, x, w, y, colour=1):
-        end = draw_centred(fb, font, words, x, w, y, colour)
+    def listen(fb, font, words, x, y, colour=1, align=0):
+        end = draw(fb, font, words, x, y, colour, align)
         seen.append((y, end - text.width(font, words), words, font.HEIGHT))
         return end
 
@@ -35,13 +26,11 @@ def look(app) -> bytes:
             cut.append(words)
         return fitted
 
-    text.draw, text.draw_right = listen, listen_right
-    text.draw_centred, text.fit = listen_centred, watch
+    text.draw, text.fit = listen, watch
     try:
         app.draw()
     finally:
-        text.draw, text.draw_right = draw, draw_right
-        text.draw_centred, text.fit = draw_centred, fit
+        text.draw, text.fit = draw, fit
     seen.sort()
     lines = [words for _, _, words, _ in seen if words.strip()]
     drawn = [(high, x, y, words) for y, x, words, high in seen]

@@ -1,25 +1,21 @@
 """firmware/ui/text.py as one would write it first: each character is looked up when it is measured
 and again when it is drawn, and a glyph is drawn by a function of its own."""
 
+CENTRED, RIGHT = 1, 2
+
 
 def width(font, text):
     return sum(_advance(font, _place(font, text, at)) for at in range(len(text)))
 
 
-def draw(fb, font, text, x, y, colour=1):
+def draw(fb, font, text, x, y, colour=1, align=0):
+    if align:
+        x -= (_ink(font, text) * align + 1) // 2
     for at in range(len(text)):
         place = _place(font, text, at)
         _draw_glyph(fb, font, place, x, y, colour)
         x += _advance(font, place)
     return x
-
-
-def draw_centred(fb, font, text, x, w, y, colour=1):
-    return draw(fb, font, text, x + (w - _ink(font, text)) // 2, y, colour)
-
-
-def draw_right(fb, font, text, x_right, y, colour=1):
-    return draw(fb, font, text, x_right - _ink(font, text), y, colour)
 
 
 def fit(font, text, w):
