@@ -23,7 +23,7 @@ from firmware.ui.screen import Trouble
 
 _PANEL_RETRY = const(1000)  # ms
 _SILENCE = const(5000)  # ms, after which the PC says nothing more; it asks again in less
-_MUCH = const(18432)  # bytes of garbage, more than a key of a deal leaves
+_MUCH = const(18432)  # bytes that are taken until garbage is collected: a deal's key takes less
 _UNTIDY = const(8)  # looks at what the PC says until garbage is collected; a picture is as many
 _SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, and so hears more
 
@@ -92,7 +92,10 @@ class App:
         next(self._turns)
 
     def _turn_for_ever(self):  # a generator
-        """Turns again and again: with `try` a call would take heap each time."""
+        """Turns again and again: with `try` a call would take heap each time.
+
+        What fails in `_break`, and Ctrl-C, ends it, and whoever turns the loop with it.
+        """
         while True:
             try:
                 self._tick()

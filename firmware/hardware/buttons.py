@@ -45,7 +45,10 @@ class Buttons:
         self._taken = 0  # of them, by the loop
 
     def edge(self, button: int, closed: bool, now: int) -> None:
-        """A contact has opened or closed: called by an interrupt, it takes no heap."""
+        """A contact has opened or closed: called by an interrupt, it takes no heap.
+
+        With one name more its frame would.
+        """
         newest = self._newest
         if (
             newest - self._taken >= 2

@@ -121,11 +121,14 @@ class SSD1306:
             both[_PAGES + page] = right[_PAGES + page] or left[_PAGES + page]
 
     def _look(self, half: int) -> None:
-        """The first and the last column that differ in a half of a page."""
+        """The first and the last column that differ in a half of a page.
+
+        No name more: the frame of eleven words is the largest that does not come from the heap.
+        """
         new, old = self._new_halves[half], self._old_halves[half]
         span = self._spans[half & 1]
         left = (half & 1) * _HALF
-        half >>= 1  # the page
+        half >>= 1  # from here on the page
         if new == old:
             span[half] = _SAME
             span[_PAGES + half] = 0

@@ -79,6 +79,6 @@ class ChicagoServer(FourDeals):
         postings: list[int] = []
         side = declarer(deal) % 2
         board.post_points(postings, side, deal, bool(self.vulnerable >> side & 1))
-        if postings and overtricks(deal) < 0:
+        if overtricks(deal) < 0:
             postings[0] = opposite(postings[0])
         return postings

@@ -24,8 +24,8 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -
     """
     spelt = _spelt(font, text)
     if align:
-        x -= (_width(font, spelt) - font.GAP) * align + 1 >> 1
-    # Two at a time: for more MicroPython makes a tuple first.
+        x -= (_width(font, spelt) - font.GAP) * align + 1 >> 1  # half of what is lit, or all
+    # Not four at a time: MicroPython would make a tuple first.
     starts, places = font.STARTS, font.RECTANGLES
     widths, first = font.WIDTHS, font.FIRST
     left, wide = font.LEFT, font.WIDE
@@ -79,10 +79,11 @@ def _spelt(font, text: str) -> bytes | bytearray:
     spelt = text.encode()
     if font.FIRST and len(spelt) == len(text) and (not text or min(spelt) >= font.FIRST):
         return spelt
-    return _places(font, text)
+    return _numbers(font, text)
 
 
-def _places(font, text: str) -> bytearray:
+def _numbers(font, text: str) -> bytearray:
+    """Each character looked up; apart, because a frame of so many names comes from the heap."""
     unknown = font.CHARS.find("\x7f")
     numbers = bytearray(len(text))
     for place in range(len(text)):

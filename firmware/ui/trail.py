@@ -24,7 +24,9 @@ TOGETHER = (
     "hcp",
     "passed",
     "result",
-) + ("stop", "void")
+    "stop",
+    "void",
+)
 _ENTERING = "firmware.ui.entering"
 _PACKAGE = "firmware.ui.screens"  # to find it again takes longer than to keep it
 # The module of a screen, where it is not the screen's own.
@@ -40,7 +42,7 @@ panel=tests
 
 
 def load(name: str, game):  # a Screen
-    """The screen `name`. Its code is let go with it, that of deals when another is shown."""
+    """The screen `name`. Its code is let go with it, unless it is one of deals."""
     known = loading.loaded("firmware.ui") + [_ENTERING, _PACKAGE]
     try:
         if name in TOGETHER:

@@ -137,7 +137,7 @@ def test_turns_in_which_nothing_happens_take_no_heap(board: Emulator) -> None:
 
 
 @pytest.mark.parametrize("board", ["frozen"], indirect=True)
-@pytest.mark.parametrize("left", [2, 3, 4, 5])
+@pytest.mark.parametrize("left", [5, 6, 7, 8])
 def test_of_a_picture_that_broke_off_nothing_stays(board: Emulator, left: int) -> None:
     keys = {"up": KEYS.index("UP"), "ok": KEYS.index("OK"), "left": left}
     with Board(board.cable) as prompt:
