@@ -161,6 +161,8 @@ class App:
         if self._power.asleep:
             self._wake(now)
         elif not self._is_ignored(key, now):
+            if self._link and not self._link.half_said():
+                self._link = None  # the next screen comes first; the next request loads it again
             self._flow.key(key)
             self.board.remember(self._flow.state())
             self._changed = True

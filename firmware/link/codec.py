@@ -34,10 +34,10 @@ class LineReader:
     """Cuts a stream of bytes into lines; what is too long to be a line is dropped as it comes."""
 
     def __init__(self) -> None:
-        self._pending = b""
+        self.pending = b""  # of a line that is not whole yet
 
     def feed(self, received: bytes) -> list[bytes]:
         """Lines that are whole now, without their ends."""
-        lines = (self._pending + received).replace(b"\r", b"\n").split(b"\n")
-        self._pending = lines.pop()[-MAX_LINE - 1 :]
+        lines = (self.pending + received).replace(b"\r", b"\n").split(b"\n")
+        self.pending = lines.pop()[-MAX_LINE - 1 :]
         return [line for line in lines if 0 < len(line) <= MAX_LINE]

@@ -65,6 +65,10 @@ class Link:
         self.settings_changed = False
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
+    def half_said(self) -> bool:
+        """Whether a line, or a list, has begun to come in."""
+        return bool(self._incoming or self._reader.pending)
+
     def poll(self) -> bool:
         """Answers the requests that have come in; whether there was one. Never blocks."""
         received = self._board.read()

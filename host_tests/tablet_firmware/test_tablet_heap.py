@@ -21,6 +21,7 @@ from support.tablet.tablets import (
 
 EVERYTHING = 1 << 30
 OF_DEALS = 5 * 1024  # bytes of code, at least
+OF_THE_LINK = 5 * 1024
 MOST = 98 * 1024  # bytes of 128 KB: the rest is room for garbage and the link
 
 
@@ -80,6 +81,28 @@ def test_only_the_game_that_is_played_stays_on_the_heap(tmp_path: Path) -> None:
             free.append(tablet.count().heap_free)
         assert free[0] - free[1] < NAMES_TABLE + 2048  # names, which MicroPython keeps
         assert free[1] == free[3]
+
+
+def test_the_link_makes_room_for_the_screen_of_a_key() -> None:
+    with with_board_words() as tablet:
+        tablet.press(*NEW_GAME)
+        ask(tablet, "who")
+        asked = tablet.count().heap_used
+        tablet.press("DOWN")
+        assert asked - tablet.count().heap_used > OF_THE_LINK
+
+
+def test_a_list_that_comes_in_outlives_a_key(tablet: Tablet) -> None:
+    named = "00 " + b"Ours".hex()
+    ask(tablet, f"rule 0 0 {named}")
+    tablet.press("OK", "DOWN")
+    ask(tablet, f"rule 1 0 {named}")
+    half = len(frame("?2 who")) // 2
+    tablet.serial_write(frame("?2 who")[:half])
+    tablet.press("DOWN")
+    tablet.serial_write(frame("?2 who")[half:])
+    tablet.wait(10)
+    assert b"!2 ok" in tablet.serial_read()
 
 
 @pytest.mark.parametrize("left", [300, 1000, 2000])

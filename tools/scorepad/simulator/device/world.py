@@ -19,7 +19,7 @@ deaf = False  # whether it does so asleep
 turn_ms = 0  # what a turn of the loop takes
 read_us = 0  # what a read of the flash takes
 request_ms = 0  # what a request of the PC takes
-switch_ms = 5  # until the CPU runs at another clock: at most FreeRTOS's next tick, 10 ms
+switch_ms = 2  # until the CPU runs at another clock: at most FreeRTOS's next tick, 10 ms
 board = None  # the firmware's
 there = hear = write = None  # its own, at its standard input and output
 waiting = b""  # in its serial port
