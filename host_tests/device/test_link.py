@@ -111,7 +111,7 @@ class Lines(unittest.TestCase):
         reader = LineReader()
         for _ in range(1 << 14):
             self.assertEqual(reader.feed(b"noise " * 10 + b"...."), [])
-        self.assertLessEqual(len(reader._pending), MAX_LINE + 1)
+        self.assertLessEqual(len(reader.pending), MAX_LINE + 1)
         self.assertEqual(reader.feed(b"\n" + frame("?1 who")), [frame("?1 who")[:-1]])
 
     def test_the_end_of_a_line_that_is_too_long_is_no_line(self):
