@@ -42,6 +42,9 @@ STOPPED = [
     (CLOSE, 0, 2, 0),
 ]
 SEATS = ("N", "E", "S", "W")
+Pixel = tuple[int, int]
+PANEL = {(x, y) for x in range(WIDTH) for y in range(HEIGHT)}
+AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 SELDOM = ("dealer", "stop", "void")  # once a session, or less
 OF_DEALS = tuple(name for name in TOGETHER if name not in SELDOM)
 AT_THE_TABLE = (*OF_DEALS, "home", "points", "sheet", "honours", "flow", "screen")
@@ -193,17 +196,25 @@ def lit(font: ModuleType, said: str, x: int, y: int) -> set[tuple[int, int]]:
 
 
 def faults(shot: Shot) -> list[str]:
-    """What is cut, off the screen, or drawn over something else."""
+    """What is cut, off the screen, drawn over something else, or touches it."""
     found = [f"{said} is cut" for said in shot.cut]
-    taken: dict[tuple[int, int], str] = {}
+    taken: dict[Pixel, str] = {}
     for high, x, y, said in shot.drawn:
-        for pixel in lit(FONTS[high], said, x, y):
-            if not (0 <= pixel[0] < WIDTH and 0 <= pixel[1] < HEIGHT):
-                found.append(f"{said} leaves the screen")
-            if pixel in taken:
-                found.append(f"{said} is drawn over {taken[pixel]}")
-            taken[pixel] = said
+        pixels = lit(FONTS[high], said, x, y)
+        if not pixels <= PANEL:
+            found.append(f"{said} leaves the screen")
+        found += [f"{said} is drawn over {taken[pixel]}" for pixel in pixels & taken.keys()]
+        taken |= dict.fromkeys(pixels, said)
+        if touched(shot, pixels):
+            found.append(f"{said} touches what is beside it")
     return sorted(set(found))
+
+
+def touched(shot: Shot, pixels: set[Pixel]) -> set[Pixel]:
+    """Lit pixels beside those of a text; one that is dark on a bar has the bar beside it."""
+    shown = {pixel for pixel in pixels & PANEL if shot.pixels[pixel[1] * WIDTH + pixel[0]]}
+    beside = {(x + right, y + down) for x, y in shown for right, down in AROUND} - pixels
+    return {pixel for pixel in beside & PANEL if shot.pixels[pixel[1] * WIDTH + pixel[0]]}
 
 
 @language
@@ -222,9 +233,18 @@ def test_every_screen_has_room_for_its_texts(language: int, tmp_path: Path) -> N
 
 def test_a_text_that_does_not_fit_is_noticed() -> None:
     def shot(*drawn: tuple[int, int, int, str], cut: tuple[str, ...] = ()) -> Shot:
-        return Shot("", [], "", 0, 0, b"", list(drawn), list(cut))
+        pixels = bytearray(WIDTH * HEIGHT)
+        for high, x, y, said in drawn:
+            for right, down in lit(FONTS[high], said, x, y) & PANEL:
+                pixels[down * WIDTH + right] = 1
+        return Shot("", [], "", 0, 0, bytes(pixels), list(drawn), list(cut))
 
     assert faults(shot((12, 0, 0, "one"), (12, 0, 12, "two"))) == []
     assert faults(shot(cut=("too long",))) == ["too long is cut"]
     assert faults(shot((12, 120, 0, "WW"))) == ["WW leaves the screen"]
-    assert faults(shot((18, 0, 0, "W"), (18, 3, 0, "W"))) == ["W is drawn over W"]
+    assert "W is drawn over W" in faults(shot((18, 0, 0, "W"), (18, 3, 0, "W")))
+    assert faults(shot((12, 0, 0, "one"), (12, 0, 11, "two"))) == []
+    assert faults(shot((12, 0, 0, "jog"), (12, 0, 11, "Two"))) == [
+        "Two touches what is beside it",
+        "jog touches what is beside it",
+    ]

@@ -22,7 +22,7 @@ def draw_compass(fb, dealer: int, vulnerable: int, left_out: int = -1) -> None:
             fb.fill_rect(x + 1, y, BOX - 1, 19, 1)
         if seat != left_out:
             text.draw(
-                fb, medium, words.seat(seat), x + BOX // 2, y + 1, 0 if lit else 1, text.CENTRED
+                fb, medium, words.seat(seat), x + BOX // 2, y + 2, 0 if lit else 1, text.CENTRED
             )
         if seat == dealer:
             fb.rect(x, y, BOX + 1, 19, 1)
@@ -46,7 +46,7 @@ class Compass(Screen):
             lines(fb, words.say("enter again"), _RIGHT, 20, WIDTH - _RIGHT)
         elif self._tie:
             lines(fb, words.say("two more"), _RIGHT, 18, WIDTH - _RIGHT)
-            self._draw_saved(fb, 41)
+            self._draw_saved(fb, 42)
         elif self.game.saved:
             self._draw_saved(fb, 18)
             self._draw_gains(fb)

@@ -35,7 +35,7 @@ class Result(Screen):
     def _draw_side(self, fb, points: list[int]) -> None:
         """The points of the side that gains, or gains more."""
         gained = max(points)
-        text.draw(fb, large, str(gained), WIDTH, 15, 1, text.RIGHT)
+        text.draw(fb, large, str(gained), WIDTH, 14, 1, text.RIGHT)
         if gained:
             to = words.say("to") + " " + words.side(points.index(gained))
             text.draw(fb, small, to, WIDTH, 42, 1, text.RIGHT)

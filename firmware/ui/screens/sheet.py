@@ -14,6 +14,7 @@ from firmware.ui.screen import FOOTER, WIDTH, Screen, footer
 
 _ROWS = const(3)  # lines of points that fit beneath the head
 _TOP = const(14)
+_PITCH = const(14)  # px from row to row: a line, and a dark one on either side
 _MARGIN = const(3)  # px between points and the line right of them
 
 
@@ -73,7 +74,7 @@ class Sheet(Screen):
                 fb.vline(left - 1, 0, small.HEIGHT + 1, 0)
                 fb.vline(left - 1, small.HEIGHT + 1, FOOTER - small.HEIGHT - 2, 1)
         for row in range(_ROWS):
-            self._draw_row(fb, self._first + row, _TOP + row * (small.HEIGHT + 1))
+            self._draw_row(fb, self._first + row, _TOP + row * _PITCH)
         footer(fb, words.say("deals"))
 
     def _edges(self, account: int) -> tuple[int, int]:
@@ -83,11 +84,11 @@ class Sheet(Screen):
     def _draw_row(self, fb, row: int, y: int) -> None:
         foot = len(self._below) > 2 and row == self._count() - 1
         if foot:
-            fb.fill_rect(0, y, WIDTH, small.HEIGHT, 1)
+            fb.fill_rect(0, y - 1, WIDTH, small.HEIGHT - 1, 1)
         elif row == self._height:
-            fb.fill_rect(0, y - 1, WIDTH, 2, 1)
+            fb.fill_rect(0, y - 3, WIDTH, 2, 1)
         elif row - self._height in self._lines and row < self._count():
-            fb.hline(0, y - 1, WIDTH, 1)
+            fb.hline(0, y - 2, WIDTH, 1)
         for account in range(len(self._below)):
             points = self._points(account, row)
             if points or foot:
