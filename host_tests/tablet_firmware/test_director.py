@@ -21,7 +21,7 @@ from scorepad.tablet.cable import Cable
 from scorepad.tablet.cable import Refused as RefusedByTablet
 from scorepad.tablet.roster import send_roster
 from support.link.ptys import plugged_in
-from support.tablet.directing import PIN, call, enter, leave, players
+from support.tablet.directing import PIN, call, enter, leave, marked_row, players
 from support.tablet.tablets import (
     EACH_RUNTIME,
     NEW_GAME,
@@ -52,9 +52,8 @@ def go(tablet: Tablet, item: str) -> None:
 def marked(tablet: Tablet) -> str:
     """The row of a list under the bar: the first one, one before the last, or the middle one."""
     text = [word for word in tablet.look().text[1:-4] if not re.fullmatch(r"[0-9]+", word)]
-    lit = [y for y in (15, 27, 39) if sum(tablet.pixels()[(y + 11) * 128 : (y + 11) * 128 + 3])]
     rows = [word for word in text if word not in ("English", "Deutsch", "Français")]
-    return rows[(lit[0] - 15) // 12]
+    return rows[marked_row(tablet)]
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """The director's menu, and the names that a tablet offers for a seat: which keys to press."""
 
+from firmware.ui.screen import LIST, ROW, WIDTH
 from scorepad.simulator.tablet import Tablet
 
 PIN = "2905"
@@ -35,6 +36,11 @@ def players(tablet: Tablet, count: int = 5) -> list[str]:
 
 
 def marked_name(tablet: Tablet) -> str:
-    text = tablet.look().text[1:-4]
-    lit = [y for y in (15, 27, 39) if sum(tablet.pixels()[(y + 11) * 128 : (y + 11) * 128 + 3])]
-    return text[(lit[0] - 15) // 12]
+    return tablet.look().text[1:-4][marked_row(tablet)]
+
+
+def marked_row(tablet: Tablet) -> int:
+    """The row of a list on which the bar lies, of those that are seen."""
+    pixels = tablet.pixels()
+    tops = [(LIST + row * ROW - 1) * WIDTH for row in range(3)]
+    return next(row for row, top in enumerate(tops) if any(pixels[top : top + 3]))
