@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorepad.club.players import csv_file
+from scorepad import csv_file
 from scorepad.errors import UserError
 
 _COLUMNS = ("player", "partner")

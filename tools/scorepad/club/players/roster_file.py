@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorepad import wording
+from scorepad import csv_file, wording
 from scorepad.club.decisions.finding import name_key
-from scorepad.club.players import csv_file
 from scorepad.errors import UserError
 
 COLUMNS = ("name", "number", "grade", "rating", "area")

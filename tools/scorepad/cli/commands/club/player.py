@@ -6,8 +6,8 @@ from functools import partial
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.club.players import editing
-from scorepad.club.players.csv_file import tidy
 from scorepad.club.players.roster_file import COLUMNS, meanings
+from scorepad.csv_file import tidy
 from scorepad.errors import UserError
 from scorepad.reports.content import roster
 

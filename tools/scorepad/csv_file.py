@@ -18,7 +18,12 @@ def rows(file: str) -> Iterator[tuple[str, list[str]]]:
 
     So are columns at the end in which no row has a word. Raises UserError.
     """
-    found = list(_rows(file, _text(file)))
+    yield from rows_of(file, text_of(file))
+
+
+def rows_of(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
+    """The same of a text that was read before."""
+    found = list(_rows(file, text))
     width = max((_width(cells) for _, cells in found), default=0)
     for where, cells in found:
         yield where, cells[:width]
@@ -46,8 +51,8 @@ def _width(cells: list[str]) -> int:
     return max((place for place, cell in enumerate(cells, 1) if cell), default=0)
 
 
-def _text(file: str) -> str:
-    """What is in the file, without the mark that some programs put before UTF-8."""
+def text_of(file: str) -> str:
+    """What is in a file, without the mark of UTF-8 before it. Raises UserError."""
     try:
         raw = Path(file).read_bytes()
     except (OSError, ValueError) as error:
