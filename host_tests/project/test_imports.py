@@ -47,11 +47,12 @@ TAKEN = {
 ROOMS = {
     "": (),
     "simulator": ("",),
-    "club": ("",),
+    "movement": ("",),
+    "club": ("", "movement"),
     "tablet": ("", "club"),
-    "reports": ("", "club"),
+    "reports": ("", "movement", "club"),
     "exports": ("", "club", "reports"),
-    "cli": ("", "simulator", "club", "tablet", "reports", "exports"),
+    "cli": ("", "simulator", "movement", "club", "tablet", "reports", "exports"),
 }
 # Those of the club from the ground up: each takes only from those beneath it.
 FLOORS = (
@@ -272,6 +273,9 @@ def test_rooms_take_only_from_those_before_them(path):
         ("scorepad.reports.content.stakes", "from rich.text import Text", False),
         ("scorepad.reports.content.stakes", "from scorepad.reports.content import report", True),
         ("scorepad.reports.drawing.html", "from html import escape", True),
+        ("scorepad.club.duplicate.evening", "from scorepad.movement import checker", True),
+        ("scorepad.movement.checker", "from scorepad.club.duplicate import evening", False),
+        ("scorepad.movement.mitchell", "from scorepad.reports.content import report", False),
         ("scorepad.files", "from scorepad.club.records.store import Club", False),
         ("scorepad.tablet.sync", "from scorepad.simulator.tablet import Tablet", False),
         ("scorepad.cli.output", "from scorepad.exports import formats", True),

@@ -1,0 +1,131 @@
+"""The checker finds each broken rule, and names it and nothing else where it alone is broken."""
+
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.movement.checker import RULES, Fault, faults
+from scorepad.movement.howell import howell
+from scorepad.movement.mitchell import mitchell
+from scorepad.movement.model import Meeting, Movement, Share
+
+FIVE = mitchell(10, 5, 2)
+HALF = mitchell(9, 5, 2)
+SHARED = mitchell(12, 6, 2, relay=True)
+
+
+def changed(movement: Movement, place: int, **fields: object) -> Movement:
+    """With another meeting at a place of the schedule."""
+    schedule = list(movement.schedule)
+    schedule[place] = replace(schedule[place], **fields)  # type: ignore[arg-type]
+    return replace(movement, schedule=tuple(schedule))
+
+
+def with_rows(*rows: tuple[int, int, int, int, int]) -> Movement:
+    """Round, table, pairs and one board."""
+    return Movement("file", "", tuple(Meeting(*row[:4], row[4:]) for row in rows))
+
+
+def without_round(number: int) -> Movement:
+    kept = tuple(meeting for meeting in FIVE.schedule if meeting.round != number)
+    return replace(FIVE, schedule=kept)
+
+
+SPOILED = {
+    "rounds": (without_round(2), 5, "round 3 follows, and no round 2"),
+    "tables": (changed(FIVE, 6, table=1), 6, "table 1 has two lines in round 2"),
+    "seats": (
+        with_rows((1, 1, 1, 2, 1), (1, 2, 3, 1, 2)),
+        1,
+        "pair 1 sits at tables 1 and 2 in round 1",
+    ),
+    "board-numbers": (
+        changed(FIVE, 24, boards=FIVE.schedule[24].boards[:1]),
+        24,
+        "1 boards, where the first line has 2",
+    ),
+    "boards": (
+        with_rows((1, 1, 1, 2, 1), (1, 2, 3, 4, 2), (2, 1, 1, 3, 1), (2, 2, 2, 4, 3)),
+        2,
+        "pair 1 has board 1 in rounds 1 and 2",
+    ),
+    "opponents": (
+        with_rows((1, 1, 1, 2, 1), (2, 1, 2, 1, 2)),
+        1,
+        "pairs 1 and 2 meet in rounds 1 and 2",
+    ),
+    "shares": (
+        replace(SHARED, shares=SHARED.shares[1:]),
+        5,
+        "board 1 is at tables 1 and 6 in round 1",
+    ),
+    "sit-outs": (
+        replace(HALF, schedule=tuple(m for m in HALF.schedule if (m.round, m.ns) != (4, 5))),
+        12,
+        "pair 5 sits out rounds 1 and 4",
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_that_is_broken_alone_is_found_and_named(rule: str) -> None:
+    movement, place, what = SPOILED[rule]
+    found = faults(movement)
+    assert {fault.rule for fault in found} == {rule}
+    assert found[0] == Fault(rule, place, what, RULES[rule][1])
+
+
+def test_nobody_sits_both_ways_at_a_table() -> None:
+    (fault,) = faults(with_rows((1, 1, 7, 7, 1)))
+    assert fault.what == "pair 7 sits both ways at table 1 in round 1"
+
+
+def test_two_pairs_may_meet_again_where_the_movement_says_so() -> None:
+    assert faults(replace(SPOILED["opponents"][0], may_meet_again=True)) == []
+
+
+def test_sharing_is_of_these_tables_in_this_round() -> None:
+    """Each of them, also of three; not of others, not in another round."""
+    three = with_rows((1, 1, 1, 2, 1), (1, 2, 3, 4, 1), (1, 3, 5, 6, 1))
+    for tables in permutations((1, 2, 3)):
+        assert faults(replace(three, shares=(Share(1, tables),))) == []
+    for share in (Share(2, (1, 2, 3)), Share(1, (1, 2)), Share(1, (2, 3))):
+        assert {fault.rule for fault in faults(replace(three, shares=(share,)))} == {"shares"}
+
+
+MOVEMENTS = st.sampled_from([FIVE, HALF, SHARED, howell(8, 7, 2), howell(9, 9, 1)])
+
+
+@given(MOVEMENTS, st.data())
+def test_a_pair_in_the_place_of_another_is_always_found(movement, data) -> None:
+    place = data.draw(st.integers(0, len(movement.schedule) - 1))
+    side = data.draw(st.sampled_from(["ns", "ew"]))
+    right = getattr(movement.schedule[place], side)
+    pair = data.draw(st.sampled_from([pair for pair in movement.pairs if pair != right]))
+    assert faults(changed(movement, place, **{side: pair}))
+
+
+@given(MOVEMENTS, st.data())
+def test_other_boards_are_always_found(movement, data) -> None:
+    """Everybody plays every set, or it is at another table: so it comes twice to somebody."""
+    place = data.draw(st.integers(0, len(movement.schedule) - 1))
+    right = movement.schedule[place].boards
+    boards = data.draw(st.sampled_from([one for one in movement.board_sets if one != right]))
+    lacking = movement.sit_outs and len(faults(changed(movement, place, boards=boards))) == 0
+    assert lacking or faults(changed(movement, place, boards=boards))
+
+
+@given(MOVEMENTS, st.data())
+def test_a_line_that_is_there_twice_is_always_found(movement, data) -> None:
+    line = data.draw(st.sampled_from(movement.schedule))
+    assert faults(replace(movement, schedule=(*movement.schedule, line)))
+
+
+@given(MOVEMENTS, st.randoms())
+def test_the_order_of_the_lines_means_nothing(movement, chance) -> None:
+    lines = list(movement.schedule)
+    chance.shuffle(lines)
+    assert faults(replace(movement, schedule=tuple(lines))) == []

@@ -1,0 +1,194 @@
+"""Every movement that the program makes keeps every rule, and is what its name says."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.movement import howell, mitchell
+from scorepad.movement.checker import faults
+from scorepad.movement.following import missed, relays
+from scorepad.movement.making import Wish, made
+from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Meeting, Movement
+from scorepad.movement.starters import found
+
+TABLES = range(2, 21)
+HOWELLS = [
+    (pairs, rounds)
+    for pairs in range(howell.LEAST_PAIRS, howell.MOST_PAIRS + 1)
+    for rounds in range(howell.fewest_rounds(pairs), howell.most_rounds(pairs) + 1)
+]
+
+
+def met(movement: Movement) -> set[frozenset[int]]:
+    return {frozenset(meeting.pairs) for meeting in movement.schedule}
+
+
+def assert_whole(movement: Movement, pairs: int, rounds: int) -> None:
+    """It keeps the rules, and everybody who is there plays in every round but one at most."""
+    assert faults(movement) == []
+    assert movement.pairs == list(range(1, pairs + 1))
+    assert movement.tables == list(range(1, len(movement.tables) + 1))
+    assert movement.rounds == rounds
+    assert len(movement.schedule) == rounds * (pairs // 2)
+    assert len(movement.sit_outs) == rounds * (pairs % 2)
+
+
+@given(st.data())
+def test_every_mitchell_keeps_the_rules(data: st.DataObject) -> None:
+    tables = data.draw(st.sampled_from(TABLES), "tables")
+    missing = data.draw(st.integers(0, int(tables > 2)), "missing")
+    pairs, relay = 2 * tables - missing, not tables % 2 and data.draw(st.booleans(), "relay")
+    rounds = data.draw(st.integers(1 + missing, mitchell.most_rounds(tables, relay)), "rounds")
+    switched = data.draw(st.integers(0, rounds), "switched")
+    boards = data.draw(st.integers(1, MOST_BOARDS // tables), "boards")
+    movement = mitchell.mitchell(pairs, rounds, boards, relay, switched)
+    assert faults(movement) == []
+    assert movement.pairs == list(range(1, pairs + 1))
+    assert len(movement.sit_outs) == missing * rounds
+    assert (movement.rounds, movement.boards_per_round) == (rounds, boards)
+    assert all(switched or not relay or share.tables == (1, tables) for share in movement.shares)
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_a_mitchell_has_as_many_rounds_as_is_said(tables: int) -> None:
+    """An odd number of tables as many, an even one less with a skip, and all with a relay."""
+    for missing in (0, 1)[: tables - 1]:
+        pairs = 2 * tables - missing
+        if tables % 2:
+            plain = mitchell.mitchell(pairs, tables, 1)
+            assert_whole(plain, pairs, tables)
+            assert plain.shares == () and len(met(plain)) == tables * (tables - missing)
+            assert missing or (missed(plain) == {} and relays(plain) == [])
+            continue
+        relay = mitchell.mitchell(pairs, tables, 1, relay=True)
+        assert_whole(relay, pairs, tables)
+        assert missing or missed(relay) == {}
+        skipping = mitchell.mitchell(pairs, tables - 1, 1)
+        assert skipping.shares == () and faults(skipping) == []
+        assert missing or all(len(boards) == 1 for boards in missed(skipping))
+
+
+@pytest.mark.parametrize("tables", [tables for tables in TABLES if not tables % 2])
+def test_without_the_skip_boards_come_again_after_half_of_the_rounds(tables: int) -> None:
+    plain = Movement(
+        "file",
+        "without a skip",
+        tuple(
+            Meeting(n + 1, k + 1, k + 1, tables + (k - n) % tables + 1, ((k + n) % tables + 1,))
+            for n in range(tables)
+            for k in range(tables)
+        ),
+    )
+    first = faults(plain)[0]
+    assert {fault.rule for fault in faults(plain)} == {"boards"}
+    assert plain.schedule[first.place].round == tables // 2 + 1
+
+
+@pytest.mark.parametrize("rounds", range(1, 21))
+def test_in_the_last_rounds_the_sides_change(rounds: int) -> None:
+    """And with them whether there is one winner."""
+    tables = max(3, rounds + (not rounds % 2))
+    plain = mitchell.mitchell(2 * tables, rounds, 1)
+    switched = mitchell.mitchell(2 * tables, rounds, 1, switched=1)
+    for one, other in zip(plain.schedule, switched.schedule, strict=True):
+        changed = one.round == rounds
+        assert other.pairs == (one.pairs[::-1] if changed else one.pairs)
+        assert (one.table, one.boards) == (other.table, other.boards)
+    assert plain.winners == 2 and switched.winners == 1 + (rounds == 1)
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), HOWELLS)
+def test_every_howell_keeps_the_rules(pairs: int, rounds: int) -> None:
+    movement = howell.howell(pairs, rounds, 1)
+    assert_whole(movement, pairs, rounds)
+    assert movement.winners == 1
+    assert pairs % 2 or missed(movement) == {}
+    if rounds == howell.most_rounds(pairs):
+        every = {frozenset(two) for two in combinations(range(1, pairs + 1), 2)}
+        assert met(movement) == every and movement.name == "Howell"
+        assert len(movement.sit_outs) == (pairs if pairs % 2 else 0)
+        assert pairs < 7 or movement.shares == ()
+
+
+def test_pairs_follow_the_pair_of_the_next_lower_number() -> None:
+    for pairs, rounds in HOWELLS:
+        movement = howell.howell(pairs, rounds, 1)
+        seats = {
+            (one.round, one.table, side): getattr(one, side)
+            for one in movement.schedule
+            for side in ("ns", "ew")
+        }
+        for (number, table, side), pair in seats.items():
+            after = seats.get((number + 1, table, side), 0)
+            assert not after or after == (pair if pair > rounds else pair % rounds + 1)
+
+
+def test_four_pairs_share_all_boards_and_six_too() -> None:
+    """There is no other Howell of this kind for them."""
+    for pairs in (4, 6):
+        shares = howell.howell(pairs, pairs - 1, 2).shares
+        every = tuple(range(1, pairs // 2 + 1))
+        assert shares == tuple((number, every) for number in range(1, pairs))
+
+
+def test_the_search_goes_the_same_way_each_time() -> None:
+    assert found(17, 3, None, 0) == found(17, 3, None, 0) is not None
+
+
+@given(st.integers(4, 80), st.integers(1, 6), st.sampled_from(["mitchell", "howell"]))
+def test_sections_are_whole_movements_and_together_one(pairs: int, many: int, kind: str) -> None:
+    try:
+        movements = made(Wish(kind, pairs, sections=many))
+    except CannotBeHad:
+        tables = (pairs + 1) // 2
+        fewest = tables // many if many <= tables else 0
+        assert fewest < 2 or (fewest == 2 and pairs % 2) or kind == "howell"
+        return
+    assert len(movements) == many
+    assert all(faults(movement) == [] for movement in movements)
+    assert [pair for one in movements for pair in one.pairs] == list(range(1, pairs + 1))
+    tables = [table for one in movements for table in one.tables]
+    assert tables == list(range(1, len(tables) + 1))
+    assert len({one.rounds for one in movements}) == 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (Wish("mitchell", 16, rounds=8), "1 to 7, or 8 with a relay (--relay)"),
+        (Wish("mitchell", 14, rounds=8), "there are not 8 rounds, but 1 to 7"),
+        (Wish("mitchell", 14, relay=True), "7 tables need no relay"),
+        (Wish("mitchell", 2), "4 to 198 pairs, not 2"),
+        (Wish("mitchell", 26, boards=8), "13 sets of 8 are 104 boards, and their numbers end"),
+        (Wish("mitchell", 26, boards=8), "there can be 7 boards a round"),
+        (Wish("mitchell", 14, switched=8), "0 to 7 of them can be switched"),
+        (Wish("mitchell", 17, rounds=3, no_sit_out=True), "nobody sits out with 16 or 18 pairs"),
+        (Wish("mitchell", 17, rounds=3, no_sit_out=True), "3 of them sit out one of 3 rounds"),
+        (Wish("howell", 21), "4 to 20 pairs, not 21"),
+        (Wish("howell", 3), "4 to 20 pairs, not 3"),
+        (Wish("howell", 10, rounds=5), "not 5 rounds, but 6 to 9"),
+        (Wish("howell", 4, rounds=2), "not 2 rounds, but 3"),
+        (Wish("howell", 10, boards=12), "there can be 11 boards a round"),
+        (Wish("mitchell", 10, sections=6), "1 to 5 sections, not in 6"),
+        (Wish("mitchell", 13, rounds=1), "not 1 rounds, but 2 to 7"),
+        (Wish("mitchell", 3), "4 to 198 pairs, not 3"),
+        (Wish("mitchell", 199), "there can be 198"),
+    ],
+)
+def test_what_cannot_be_had_is_refused_with_what_can(wish: Wish, said: str) -> None:
+    with pytest.raises(CannotBeHad) as refusal:
+        made(wish)
+    assert said in str(refusal.value)
+
+
+def test_seventeen_pairs_in_three_rounds_are_had_with_a_sit_out() -> None:
+    (movement,) = made(Wish("mitchell", 17, rounds=3))
+    assert (len(movement.tables), movement.rounds, len(movement.sit_outs)) == (9, 3, 3)
+
+
+@given(st.integers(4, 60), st.sampled_from(["mitchell", "howell"]))
+def test_the_usual_number_of_boards_is_that_of_an_evening(pairs: int, kind: str) -> None:
+    (movement,) = made(Wish(kind, min(pairs, howell.MOST_PAIRS) if kind == "howell" else pairs))
+    assert 18 <= movement.rounds * movement.boards_per_round <= 34 or movement.rounds > 34

@@ -1,0 +1,91 @@
+"""What follows from a movement: where pairs and boards go next, what rests, who misses what."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from scorepad.movement.model import Meeting, Movement
+
+
+class Relay(NamedTuple):
+    """Boards that nobody plays in a round; `next_table`: where they go then, 0 if nowhere."""
+
+    round: int
+    boards: tuple[int, ...]
+    next_table: int
+
+
+def relays(movement: Movement) -> list[Relay]:
+    """By rounds; also boards whose table nobody plays at, because a pair is missing."""
+    return [
+        Relay(number, boards, next_table(movement, boards, number))
+        for number in range(1, movement.rounds + 1)
+        for boards in movement.board_sets
+        if not boards_at(movement, boards, number)
+    ]
+
+
+def next_table(movement: Movement, boards: tuple[int, ...], number: int) -> int:
+    """Where boards are next played after a round; 0 if nowhere."""
+    later = [
+        (one.round, one.table)
+        for one in movement.schedule
+        if one.boards == boards and one.round > number
+    ]
+    return min(later)[1] if later else 0
+
+
+def relay_stands(movement: Movement) -> list[tuple[int, int]]:
+    """Between which two tables boards rest on their way from one to the other."""
+    at = defaultdict[tuple[int, ...], list[tuple[int, int]]](list)
+    for meeting in movement.schedule:
+        at[meeting.boards].append((meeting.round, meeting.table))
+    return sorted(
+        {
+            (min(table, following), max(table, following))
+            for stops in map(sorted, at.values())
+            for (number, table), (later, following) in pairwise(stops)
+            if later > number + 1
+        }
+    )
+
+
+def boards_at(movement: Movement, boards: tuple[int, ...], number: int) -> list[int]:
+    """The tables that have one of these boards in a round; several where boards are shared."""
+    wanted = {*boards}
+    return [
+        one.table
+        for one in movement.schedule
+        if one.round == number and wanted.intersection(one.boards)
+    ]
+
+
+def meeting_of(movement: Movement, pair: int, number: int) -> Meeting | None:
+    """What a pair plays in a round; None if it sits out."""
+    for meeting in movement.schedule:
+        if meeting.round == number and pair in meeting.pairs:
+            return meeting
+    return None
+
+
+def missed(movement: Movement) -> dict[tuple[int, ...], list[int]]:
+    """The pairs by the boards of the event that they do not play; nobody who plays all."""
+    every = {board for boards in movement.board_sets for board in boards}
+    played = defaultdict[int, set[int]](set)
+    for meeting in movement.schedule:
+        for pair in meeting.pairs:
+            played[pair].update(meeting.boards)
+    missing = defaultdict[tuple[int, ...], list[int]](list)
+    for pair in movement.pairs:
+        if lacks := every - played[pair]:
+            missing[tuple(sorted(lacks))].append(pair)
+    return dict(missing)
+
+
+def shared_rounds(movement: Movement) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Tables that share boards, and in which rounds."""
+    rounds = defaultdict[tuple[int, ...], list[int]](list)
+    for number, tables in movement.shares:
+        rounds[tables].append(number)
+    yield from sorted(rounds.items())

@@ -1,0 +1,102 @@
+"""Howell movements: nearly all pairs move, and there is one winner.
+
+After each round every moving pair takes the seat of the pair with the number one lower.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import count, product
+
+from scorepad.movement.model import CannotBeHad, Movement, Row, movement
+from scorepad.movement.starters import Start, even_signs, found
+
+LEAST_PAIRS, MOST_PAIRS = 4, 20
+
+
+def fewest_rounds(pairs: int) -> int:
+    """With fewer rounds only one pair of a table would move: that is a Mitchell."""
+    return (pairs + 1) // 2 + 1
+
+
+def most_rounds(pairs: int) -> int:
+    """As many rounds as everybody needs to meet everybody."""
+    return (pairs + 1) // 2 * 2 - 1
+
+
+def howell(pairs: int, rounds: int, boards: int) -> Movement:
+    """`boards`: in a round. In fewer rounds than the most, several pairs sit still: it is reduced.
+
+    Of an odd number of pairs one in every round has nobody to meet. Raises CannotBeHad.
+    """
+    if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
+        raise CannotBeHad(f"a Howell is for {LEAST_PAIRS} to {MOST_PAIRS} pairs, not {pairs}")
+    least, most = fewest_rounds(pairs), most_rounds(pairs)
+    if not least <= rounds <= most:
+        raise CannotBeHad(
+            f"{pairs} pairs, a Howell: there are not {rounds} rounds, but "
+            + (f"{least} to {most}" if least < most else f"{most}")
+        )
+    starts, ways = _start(pairs, rounds)
+    name = "Howell" if rounds == most else "reduced Howell"
+    return movement("howell", name, _rows(starts, ways, rounds), pairs, boards)
+
+
+@cache
+def _start(pairs: int, rounds: int) -> tuple[list[Start], tuple[bool, ...]]:
+    """The tables, and where the first of the two places is N-S: as balanced as can be."""
+    seated = pairs + pairs % 2
+    signs = next(even_signs(rounds)) if rounds == seated - 1 else None
+    starts = _first_found(seated, rounds, signs)
+    if pairs % 2:  # the last pair that sits still is not there: its table is the last
+        empty = [start.second for start in reversed(starts)].index(None)
+        starts.append(starts.pop(-1 - empty))
+    every = product((True, False), repeat=len(starts) - 1)
+    ways = ((True, *others) for others in every)
+    return starts, min(ways, key=lambda way: _squares(starts, way, rounds, pairs % 2))
+
+
+def _first_found(pairs: int, rounds: int, signs: list[bool] | None) -> list[Start]:
+    """With as few tables that share boards as possible: all may have the same, if need be.
+
+    So they lie in the order in which boards move on, down to table 1.
+    """
+    searches = (found(rounds, pairs - rounds, signs, shared) for shared in range(pairs // 2))
+    return sorted(next(filter(None, searches)), key=lambda start: -start.adder)
+
+
+def _squares(starts: list[Start], ways: tuple[bool, ...], rounds: int, missing: int) -> int:
+    """The sum of squares of the balance over all two pairs, whose plain sum is always the same.
+
+    `missing`: whether there is nobody in the place of the last pair that sits still.
+    """
+    signs, still, met = [0] * rounds, list[int](), set[int]()
+    for (first, second, _), way in zip(starts, ways, strict=True):
+        signs[first] = 1 if way else -1
+        if second is None:
+            still.append(first)
+        else:
+            signs[second] = -signs[first]
+            met |= {(second - first) % rounds, (first - second) % rounds}
+    if missing:
+        signs[still.pop()] = 0
+    results = len(starts) - missing
+    squares = sum((results - signs[one] * sum(signs)) ** 2 for one in still) * rounds * 2
+    squares += sum((rounds * signs[one] * signs[other]) ** 2 for one in still for other in still)
+    for apart in range(1, rounds):
+        alike = sum(signs[place] * signs[place - apart] for place in range(rounds))
+        squares += rounds * (alike + results * (apart in met)) ** 2
+    return squares
+
+
+def _rows(starts: list[Start], ways: tuple[bool, ...], rounds: int) -> Iterator[Row]:
+    still = count(rounds)
+    sitting = [next(still) if start.second is None else None for start in starts]
+    for number in range(rounds):
+        for table, start in enumerate(starts):
+            first = (start.first - start.adder + number) % rounds
+            other = sitting[table]
+            if start.second is not None:
+                other = (start.second - start.adder + number) % rounds
+            assert other is not None
+            ns, ew = (first, other) if ways[table] else (other, first)
+            yield Row(number, table, ns, ew, (number - start.adder) % rounds)

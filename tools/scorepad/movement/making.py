@@ -1,0 +1,92 @@
+"""Makes the movement that somebody asks for, and says what can be had where it cannot."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorepad.movement import howell, mitchell
+from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Movement
+from scorepad.movement.sections import in_sections, sizes
+
+_USUAL_BOARDS = 26  # that a pair plays in an evening, more or less
+
+
+@dataclass(frozen=True)
+class Wish:
+    """`rounds` and `boards` (in a round): None for as many as are usual.
+
+    The others: `no_sit_out` refuses an odd number of pairs; of a Mitchell `relay`, whether there
+    is one where the number of tables is even; `switched`, how many of the last rounds are
+    arrow-switched; `one_winner`: as many as are best for that.
+    """
+
+    kind: str
+    pairs: int
+    rounds: int | None = None
+    boards: int | None = None
+    sections: int = 1
+    no_sit_out: bool = False
+    relay: bool = False
+    switched: int | None = None
+    one_winner: bool = False
+
+
+def made(wish: Wish) -> list[Movement]:
+    """A movement for each section, all in the same number of rounds. Raises CannotBeHad."""
+    of_sections = sizes(wish.pairs, wish.sections)
+    rounds = wish.rounds or min(_most_rounds(wish, pairs) for pairs in of_sections)
+    sets = max(_sets(wish, pairs, rounds) for pairs in of_sections)
+    boards = wish.boards or _usual_boards(rounds, sets)
+    movements = in_sections(
+        _KINDS[wish.kind](wish, pairs, rounds, boards) for pairs in of_sections
+    )
+    if wish.no_sit_out:
+        _refuse_sit_outs(movements)
+    return movements
+
+
+def _most_rounds(wish: Wish, pairs: int) -> int:
+    if wish.kind == "howell":
+        return howell.most_rounds(pairs)
+    tables = (pairs + 1) // 2
+    return mitchell.most_rounds(tables, wish.relay and not tables % 2)
+
+
+def _sets(wish: Wish, pairs: int, rounds: int) -> int:
+    """How many sets of boards are in play."""
+    return rounds if wish.kind == "howell" else (pairs + 1) // 2
+
+
+def _usual_boards(rounds: int, sets: int) -> int:
+    """In a round; at least one, and no more than there are numbers for."""
+    return max(1, min((_USUAL_BOARDS + rounds // 2) // rounds, MOST_BOARDS // sets))
+
+
+def _mitchell(wish: Wish, pairs: int, rounds: int, boards: int) -> Movement:
+    tables = (pairs + 1) // 2
+    relay = wish.relay and (wish.sections == 1 or not tables % 2)
+    usual = mitchell.switches(rounds) if wish.one_winner else 0
+    switched = usual if wish.switched is None else wish.switched
+    return mitchell.mitchell(pairs, rounds, boards, relay, switched)
+
+
+def _howell(wish: Wish, pairs: int, rounds: int, boards: int) -> Movement:
+    return howell.howell(pairs, rounds, boards)
+
+
+_KINDS: dict[str, Callable[[Wish, int, int, int], Movement]] = {
+    "mitchell": _mitchell,
+    "howell": _howell,
+}
+
+
+def _refuse_sit_outs(movements: list[Movement]) -> None:
+    """Raises CannotBeHad if somebody sits out."""
+    pairs = sum(len(one.pairs) for one in movements)
+    sitting = sum(len(one.sit_outs) for one in movements)
+    if sitting:
+        rounds = movements[0].rounds
+        raise CannotBeHad(
+            f"{pairs} pairs: in every round one has nobody to meet; nobody sits out with "
+            f"{pairs - 1} or {pairs + 1} pairs, and without --no-sit-out {sitting} of them "
+            f"sit out one of {rounds} rounds, nobody twice"
+        )

@@ -1,0 +1,82 @@
+"""Mitchell movements: N-S stay, E-W go up a table after each round, and the boards down one.
+
+With an even number of tables a pair would have the boards of its first round again in the middle.
+So either E-W skip a table there, and the last round is left out, or the first and the last table
+share boards, and a relay, where boards rest, stands in the middle.
+"""
+
+from collections.abc import Iterator
+
+from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement, Row, movement
+
+LEAST_PAIRS = 4
+_ONE_SWITCH, _TWO_SWITCHES = 11, 18  # rounds up to which so many are switched
+
+
+def switches(rounds: int) -> int:
+    """How many rounds are best switched if there is to be one winner: a rule of thumb."""
+    return 1 + (rounds > _ONE_SWITCH) + (rounds > _TWO_SWITCHES)
+
+
+def most_rounds(tables: int, relay: bool) -> int:
+    """As many rounds as nobody meets anybody or any board twice."""
+    return tables if tables % 2 or relay else tables - 1
+
+
+def mitchell(
+    pairs: int, rounds: int, boards: int, relay: bool = False, switched: int = 0
+) -> Movement:
+    """`boards`: in a round. `switched`: in how many of the last rounds N-S and E-W change.
+
+    Of an odd number of pairs one in every round has nobody to meet. Raises CannotBeHad.
+    """
+    tables = (pairs + 1) // 2
+    _check(pairs, rounds, relay, switched)
+    rows = _rows(tables, rounds, relay, rounds - switched)
+    return movement("mitchell", _name(tables, rounds, relay, switched), rows, pairs, boards)
+
+
+def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
+    """Raises CannotBeHad."""
+    tables = (pairs + 1) // 2
+    if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
+        raise CannotBeHad(f"a Mitchell is for {LEAST_PAIRS} to {MOST_PAIRS} pairs, not {pairs}")
+    if relay and tables % 2:
+        raise CannotBeHad(f"{tables} tables need no relay: it is for an even number of tables")
+    least = 1 + pairs % 2  # in a single round the pair without opponents would never play
+    most = most_rounds(tables, relay)
+    if not least <= rounds <= most:
+        more = "" if tables % 2 or relay else f", or {tables} with a relay (--relay)"
+        raise CannotBeHad(
+            f"{pairs} pairs, a Mitchell at {tables} tables: there are not {rounds} rounds, but "
+            f"{least} to {most}{more}"
+        )
+    if not 0 <= switched <= rounds:
+        raise CannotBeHad(f"{rounds} rounds: 0 to {rounds} of them can be switched")
+
+
+def _name(tables: int, rounds: int, relay: bool, switched: int) -> str:
+    how = " with relay and share" if relay else " with a skip" * skips(tables, rounds)
+    if not switched:
+        return f"Mitchell{how}"
+    first = rounds - switched + 1
+    where = f"round {rounds}" if first == rounds else f"rounds {first}-{rounds}"
+    return f"Mitchell{how}, arrow-switch in {where}"
+
+
+def skips(tables: int, rounds: int) -> bool:
+    """Whether E-W skip a table, if there is no relay: after half of the rounds that there were."""
+    return not tables % 2 and rounds > tables // 2
+
+
+def _rows(tables: int, rounds: int, relay: bool, straight: int) -> Iterator[Row]:
+    """`straight`: rounds before the arrow-switch."""
+    half = tables // 2
+    for number in range(rounds):
+        skipped = not tables % 2 and not relay and number >= half
+        for table in range(tables):
+            ns, ew = table, tables + (table - number - skipped) % tables
+            if number >= straight:
+                ns, ew = ew, ns
+            behind = relay and table >= half
+            yield Row(number, table, ns, ew, (table + behind + number) % tables)

@@ -1,0 +1,161 @@
+"""What a movement is: which pairs meet at which table, in which round, with which boards."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+from scorepad.errors import UserError
+
+MOST_ROUNDS = MOST_TABLES = MOST_BOARDS = 99
+MOST_PAIRS = 2 * MOST_TABLES
+
+
+class CannotBeHad(UserError):
+    """No movement is as somebody wants it; the message says what there is instead."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Two pairs at a table in a round. All numbers begin with 1."""
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+
+    @property
+    def pairs(self) -> tuple[int, int]:
+        """N-S and E-W."""
+        return self.ns, self.ew
+
+
+class Share(NamedTuple):
+    """Tables that play the same boards in one round, and pass them to and fro."""
+
+    round: int
+    tables: tuple[int, ...]
+
+
+class SitOut(NamedTuple):
+    """A pair that nobody meets in a round."""
+
+    round: int
+    pair: int
+
+
+@dataclass(frozen=True)
+class Movement:
+    """`kind`: `mitchell`, `howell` or `file`. Whether it keeps the rules says the checker.
+
+    `may_meet_again`: two pairs may meet more than once.
+    """
+
+    kind: str
+    name: str
+    schedule: tuple[Meeting, ...]
+    shares: tuple[Share, ...] = ()
+    may_meet_again: bool = False
+
+    @cached_property
+    def pairs(self) -> list[int]:
+        """Their numbers."""
+        return sorted(set(chain.from_iterable(meeting.pairs for meeting in self.schedule)))
+
+    @cached_property
+    def tables(self) -> list[int]:
+        """Their numbers."""
+        return sorted({meeting.table for meeting in self.schedule})
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many there are."""
+        return max(meeting.round for meeting in self.schedule)
+
+    @cached_property
+    def board_sets(self) -> list[tuple[int, ...]]:
+        """The boards that are moved together."""
+        return sorted({meeting.boards for meeting in self.schedule})
+
+    @property
+    def boards_per_round(self) -> int:
+        """How many boards two pairs play."""
+        return len(self.schedule[0].boards)
+
+    @cached_property
+    def winners(self) -> int:
+        """1 if a pair sits both ways, else 2: N-S are compared with N-S alone."""
+        sides = [{getattr(meeting, side) for meeting in self.schedule} for side in ("ns", "ew")]
+        return 1 if sides[0] & sides[1] else 2
+
+    @cached_property
+    def sit_outs(self) -> list[SitOut]:
+        """By rounds."""
+        return [
+            SitOut(number, pair)
+            for number in range(1, self.rounds + 1)
+            for pair in sorted({*self.pairs} - set(chain.from_iterable(self._playing[number])))
+        ]
+
+    @cached_property
+    def _playing(self) -> dict[int, list[tuple[int, int]]]:
+        playing = defaultdict[int, list[tuple[int, int]]](list)
+        for meeting in self.schedule:
+            playing[meeting.round].append(meeting.pairs)
+        return playing
+
+    def numbered_from(self, pair: int, table: int) -> "Movement":
+        """The same with its first pair and its first table of these numbers."""
+        pairs, tables = pair - self.pairs[0], table - self.tables[0]
+        schedule = (
+            replace(one, table=one.table + tables, ns=one.ns + pairs, ew=one.ew + pairs)
+            for one in self.schedule
+        )
+        shares = (Share(round, tuple(t + tables for t in theirs)) for round, theirs in self.shares)
+        return replace(self, schedule=tuple(schedule), shares=tuple(shares))
+
+
+class Row(NamedTuple):
+    """A meeting as a generator makes it: every number begins with 0, boards are a set of them."""
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    boards: int
+
+
+def movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int) -> Movement:
+    """Without the meetings of pairs above `pairs`, who are not there; so many boards to a set.
+
+    Raises CannotBeHad for more boards than there are numbers.
+    """
+    listed = list(rows)
+    sets = 1 + max(row.boards for row in listed)
+    if sets * boards > MOST_BOARDS:
+        raise CannotBeHad(
+            f"{sets} sets of {boards} are {sets * boards} boards, and their numbers end with "
+            f"{MOST_BOARDS}; there can be {MOST_BOARDS // sets} boards a round"
+        )
+    there = [row for row in listed if max(row.ns, row.ew) < pairs]
+    return Movement(kind, name, tuple(_meetings(there, boards)), tuple(_shares(there)))
+
+
+def _meetings(rows: list[Row], boards: int) -> Iterator[Meeting]:
+    for row in rows:
+        first = row.boards * boards + 1
+        played = tuple(range(first, first + boards))
+        yield Meeting(row.round + 1, row.table + 1, row.ns + 1, row.ew + 1, played)
+
+
+def _shares(rows: list[Row]) -> Iterator[Share]:
+    """Where two tables have the same set in one round."""
+    at = defaultdict[tuple[int, int], list[int]](list)
+    for row in rows:
+        at[row.round, row.boards].append(row.table + 1)
+    for (number, _), tables in sorted(at.items()):
+        if len(tables) > 1:
+            yield Share(number + 1, tuple(tables))
