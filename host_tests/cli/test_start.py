@@ -57,6 +57,8 @@ def packages(*arguments: str) -> set[str]:
         (("score", "rubber", DEALS, "--json"), EVERYTHING),
         (("rules",), (*DATABASE, *ELSEWHERE)),
         (("score", "rubber", DEALS), (*DATABASE, *ELSEWHERE)),
+        (("movement", "howell", "--pairs", "8", "--json"), EVERYTHING),
+        (("movement", "mitchell", "--tables", "5"), (*DATABASE, *ELSEWHERE)),
         (("score", "rubber", DEALS, "--explain"), (*DATABASE, *ELSEWHERE)),
     ],
     ids=" ".join,

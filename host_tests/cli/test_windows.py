@@ -100,6 +100,15 @@ def test_deals_are_scored(folder: Path) -> None:
     assert "honours" in printed(folder, "rules", "rubber")
 
 
+def test_movements_are_made_and_read(folder: Path) -> None:
+    for form in ("html", "pdf"):
+        cards = ("--cards", "tables", "--format", form, "--output", f"cards.{form}")
+        printed(folder, "movement", "howell", "--pairs", "9", *cards)
+    made = printed(folder, "movement", "mitchell", "--tables", "6", "--relay", "--json")
+    (folder / "ours.json").write_text(made, encoding="utf-8")
+    assert "share boards" in printed(folder, "movement", "check", "ours.json")
+
+
 def test_a_tablet_at_a_serial_port_is_synced(folder: Path, tmp_path: Path) -> None:
     with plugged_in(tmp_path / "another.flash") as port:
         assert "table 5" in printed(folder, "sync", port, "--table", "5")

@@ -144,6 +144,23 @@ def test_nothing_is_what_the_schemas_say_too(tmp_path):
         valid(name, scorepad("club", *words, "--json", "--db", where).stdout)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("mitchell", "--tables", "5"),
+        ("mitchell", "--pairs", "11", "--relay", "--winners", "1"),
+        ("mitchell", "--pairs", "30", "--sections", "2"),
+        ("howell", "--pairs", "4"),
+        ("howell", "--pairs", "9", "--rounds", "7"),
+    ],
+)
+def test_movements_are_what_their_schema_says(tmp_path, words):
+    printed = scorepad("movement", *words, "--json").stdout
+    valid("movement", printed)
+    (tmp_path / "m.json").write_text(printed, encoding="utf-8")
+    valid("movement", scorepad("movement", "check", tmp_path / "m.json", "--json").stdout)
+
+
 def test_a_sync_prints_what_its_schema_says(path, tmp_path):
     with plugged_in(tmp_path / "flash") as port:
         words = ("sync", port, tmp_path / "nothing", "--roster", "--json", "--db", path)

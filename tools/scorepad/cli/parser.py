@@ -3,10 +3,20 @@
 import argparse
 
 from firmware import VERSION
-from scorepad.cli.arguments import club, completion, deploy, rescue, rules, score, sim, sync
+from scorepad.cli.arguments import (
+    club,
+    completion,
+    deploy,
+    movement,
+    rescue,
+    rules,
+    score,
+    sim,
+    sync,
+)
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
-_COMMANDS = (score, rules, sim, sync, club, deploy, rescue, completion)
+_COMMANDS = (score, rules, sim, sync, movement, club, deploy, rescue, completion)
 
 
 def parser() -> argparse.ArgumentParser:

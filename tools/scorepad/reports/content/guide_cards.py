@@ -1,0 +1,84 @@
+"""The cards of a movement: one to lie on each table, or one for each pair to carry."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from scorepad.movement.following import boards_at, meeting_of, next_table
+from scorepad.movement.model import Meeting, Movement
+from scorepad.reports.content.movement import heading, ranges
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+_AT_TABLE = ("N-S", "E-W", "Boards", "N-S go to", "E-W go to", "Boards go to")
+_OF_PAIR = ("Table", "Seat", "Against", "Boards")
+_NOBODY = "-"
+
+
+def table_cards(movements: list[Movement]) -> Report:
+    """Who plays which boards at each table, and where all of it goes next."""
+    cards = [
+        _card(f"Table {table}", _AT_TABLE, list(_at_table(movement, table)))
+        for movement in movements
+        for table in movement.tables
+    ]
+    return Report(f"Table cards: {heading(movements)}", cards)
+
+
+def pair_cards(movements: list[Movement]) -> Report:
+    """Where each pair sits in each round, against whom, with which boards."""
+    cards = [
+        _card(f"Pair {pair}", _OF_PAIR, list(_of_pair(movement, pair)))
+        for movement in movements
+        for pair in movement.pairs
+    ]
+    return Report(f"Guide cards: {heading(movements)}", cards)
+
+
+def _card(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> Section:
+    columns = layout("Round", *heads, words=("Round", *heads))
+    return Section(title, table=Table(columns, rows))
+
+
+def _at_table(movement: Movement, table: int) -> Iterator[list[str]]:
+    playing = {one.round: one for one in movement.schedule if one.table == table}
+    for number in range(1, movement.rounds + 1):
+        meeting = playing.get(number)
+        if meeting is None:
+            yield [str(number), *[_NOBODY] * 3, *[""] * 3]
+            continue
+        to = partial(_next, movement, meeting)
+        going = [to(meeting.ns), to(meeting.ew), _boards_next(movement, meeting)]
+        last = number == movement.rounds
+        played = [str(meeting.ns), str(meeting.ew), ranges(meeting.boards)]
+        yield [str(number), *played, *([""] * 3 if last else going)]
+
+
+def _next(movement: Movement, meeting: Meeting, pair: int) -> str:
+    """Where a pair goes after a round."""
+    following = meeting_of(movement, pair, meeting.round + 1)
+    if following is None:
+        return "sit out"
+    here, there = _seat(meeting, pair), _seat(following, pair)
+    if (following.table, there) == (meeting.table, here):
+        return "stay"
+    return f"{following.table} {there}"
+
+
+def _seat(meeting: Meeting, pair: int) -> str:
+    return "N-S" if meeting.ns == pair else "E-W"
+
+
+def _boards_next(movement: Movement, meeting: Meeting) -> str:
+    tables = boards_at(movement, meeting.boards, meeting.round + 1)
+    rest = "rest" if next_table(movement, meeting.boards, meeting.round) else "done"
+    return ", ".join(map(str, tables)) or rest
+
+
+def _of_pair(movement: Movement, pair: int) -> Iterator[list[str]]:
+    for number in range(1, movement.rounds + 1):
+        meeting = meeting_of(movement, pair, number)
+        if meeting is None:
+            yield [str(number), _NOBODY, "sits out", _NOBODY, _NOBODY]
+            continue
+        (other,) = {*meeting.pairs} - {pair}
+        boards = ranges(meeting.boards)
+        yield [str(number), str(meeting.table), _seat(meeting, pair), str(other), boards]
