@@ -107,6 +107,7 @@ def test_completion_knows_commands_and_options_and_is_quick(tmp_path):
         ("scorepad club ledger --pl", "--player "),
         ("scorepad club export --all --format use", "usebio "),
         ("scorepad club knockout re", "result "),
+        ("scorepad movement mit", "mitchell "),
         ("scorepad score intern", "international "),
         ("scorepad club list --rules pir", "pirate "),
     ):

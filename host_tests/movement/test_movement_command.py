@@ -201,3 +201,8 @@ def test_movement_and_cards_are_on_paper(kind, tmp_path):
     for pair in range(1, 14):
         assert " ".join(pages).count(f"Pair {pair} Round Table Seat") == 1
     assert " ".join(pages).count("sits out") == 13
+
+
+def test_a_browser_parts_no_range_of_boards():
+    page = scorepad("movement", "mitchell", "--tables", "8", "--format", "html").stdout
+    assert page.count('<span class="word">') == 56 and "29-32</span>" in page

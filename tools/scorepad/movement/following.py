@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from scorepad.movement.model import Meeting, Movement
+from scorepad.movement.model import Movement
 
 
 class Relay(NamedTuple):
@@ -52,21 +52,8 @@ def relay_stands(movement: Movement) -> list[tuple[int, int]]:
 
 
 def boards_at(movement: Movement, boards: tuple[int, ...], number: int) -> list[int]:
-    """The tables that have one of these boards in a round; several where boards are shared."""
-    wanted = {*boards}
-    return [
-        one.table
-        for one in movement.schedule
-        if one.round == number and wanted.intersection(one.boards)
-    ]
-
-
-def meeting_of(movement: Movement, pair: int, number: int) -> Meeting | None:
-    """What a pair plays in a round; None if it sits out."""
-    for meeting in movement.schedule:
-        if meeting.round == number and pair in meeting.pairs:
-            return meeting
-    return None
+    """The tables that have one of these boards in a round."""
+    return sorted({t for board in boards for t in movement.tables_with.get((number, board), [])})
 
 
 def missed(movement: Movement) -> dict[tuple[int, ...], list[int]]:

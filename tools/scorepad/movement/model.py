@@ -97,15 +97,23 @@ class Movement:
         return [
             SitOut(number, pair)
             for number in range(1, self.rounds + 1)
-            for pair in sorted({*self.pairs} - set(chain.from_iterable(self._playing[number])))
+            for pair in self.pairs
+            if (number, pair) not in self.meetings
         ]
 
     @cached_property
-    def _playing(self) -> dict[int, list[tuple[int, int]]]:
-        playing = defaultdict[int, list[tuple[int, int]]](list)
+    def meetings(self) -> dict[tuple[int, int], Meeting]:
+        """By round and pair; not those that a pair sits out."""
+        return {(one.round, pair): one for one in self.schedule for pair in one.pairs}
+
+    @cached_property
+    def tables_with(self) -> dict[tuple[int, int], list[int]]:
+        """Those that have a board, by round and board; several where it is shared."""
+        tables = defaultdict[tuple[int, int], list[int]](list)
         for meeting in self.schedule:
-            playing[meeting.round].append(meeting.pairs)
-        return playing
+            for board in meeting.boards:
+                tables[meeting.round, board].append(meeting.table)
+        return dict(tables)
 
     def numbered_from(self, pair: int, table: int) -> "Movement":
         """The same with its first pair and its first table of these numbers."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from scorepad.movement.following import boards_at, meeting_of, next_table
+from scorepad.movement.following import boards_at, next_table
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.movement import heading, ranges
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -54,7 +54,7 @@ def _at_table(movement: Movement, table: int) -> Iterator[list[str]]:
 
 def _next(movement: Movement, meeting: Meeting, pair: int) -> str:
     """Where a pair goes after a round."""
-    following = meeting_of(movement, pair, meeting.round + 1)
+    following = movement.meetings.get((meeting.round + 1, pair))
     if following is None:
         return "sit out"
     here, there = _seat(meeting, pair), _seat(following, pair)
@@ -75,7 +75,7 @@ def _boards_next(movement: Movement, meeting: Meeting) -> str:
 
 def _of_pair(movement: Movement, pair: int) -> Iterator[list[str]]:
     for number in range(1, movement.rounds + 1):
-        meeting = meeting_of(movement, pair, number)
+        meeting = movement.meetings.get((number, pair))
         if meeting is None:
             yield [str(number), _NOBODY, "sits out", _NOBODY, _NOBODY]
             continue

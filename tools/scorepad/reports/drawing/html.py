@@ -12,6 +12,7 @@ from scorepad.reports.content.report import TEXT, PaperRow, PaperSheet, Report, 
 from scorepad.reports.drawing.paper import printed
 
 _RED = re.compile(f"([{wording.RED}])")
+_RANGE = re.compile(r"\b\d+-\d+\b")  # 13-16, which a browser would part at the hyphen
 _STYLE = Path(__file__).with_name("html.css")
 
 # Lines of a report up to which it is written in an ordinary size, and small; more are smaller
@@ -54,6 +55,8 @@ _SHEET = """\
 {games}<tfoot><tr>{totals}</tr></tfoot>
 </table>
 """
+
+_WHOLE = r'<span class="word">\g<0></span>'
 
 _TABLE = """\
 <table class="list">
@@ -146,7 +149,9 @@ def _table(table: Table) -> str:
 
 
 def _cell(kind: str, cell: str) -> str:
-    return f'<td class="{kind}">{_text(cell) if kind == TEXT else _said(cell)}</td>'
+    if kind != TEXT:
+        return f'<td class="{kind}">{_said(cell)}</td>'
+    return f'<td class="{kind}">{_RANGE.sub(_WHOLE, _text(cell))}</td>'
 
 
 def _said(text: str) -> str:
