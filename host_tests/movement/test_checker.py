@@ -108,14 +108,14 @@ def test_a_pair_in_the_place_of_another_is_always_found(movement, data) -> None:
     assert faults(changed(movement, place, **{side: pair}))
 
 
-@given(MOVEMENTS, st.data())
+@given(MOVEMENTS.filter(lambda movement: not movement.sit_outs), st.data())
 def test_other_boards_are_always_found(movement, data) -> None:
-    """Everybody plays every set, or it is at another table: so it comes twice to somebody."""
+    """Where everybody plays every set, another one comes twice to somebody."""
     place = data.draw(st.integers(0, len(movement.schedule) - 1))
     right = movement.schedule[place].boards
     boards = data.draw(st.sampled_from([one for one in movement.board_sets if one != right]))
-    lacking = movement.sit_outs and len(faults(changed(movement, place, boards=boards))) == 0
-    assert lacking or faults(changed(movement, place, boards=boards))
+    found = faults(changed(movement, place, boards=boards))
+    assert "boards" in {fault.rule for fault in found}
 
 
 @given(MOVEMENTS, st.data())

@@ -6,7 +6,7 @@ no two seats are alike in x + a, no pair has a set twice; if no two tables are a
 tables have a set in the same round. Pairs that sit still have no x of their own.
 
 The search goes from place to place in x + a, always in the same order, and depends on nothing
-else. Every Howell up to 20 pairs is found within some ten thousand steps, a tenth of a second.
+else. Every Howell up to 20 pairs is found within some ten thousand steps, less than a second.
 """
 
 from collections.abc import Iterator
