@@ -110,17 +110,20 @@ def test_it_brings_players_and_house_rules(flash: Path, runtime: str) -> None:
 
 
 def test_it_asks_again_where_the_cable_loses_lines(flash: Path) -> None:
+    """Less and less often: on a busy machine lines come in other pieces, and if every fourth was
+    lost, it could always be the answer."""
     lost = {"pc": 0, "tablet": 0}
+    losing = {number * (number + 1) // 2 for number in range(1, 100)}
 
-    def loses(side: str, every: int):
+    def loses(side: str):
         def passes(passing: bytes) -> bytes:
             lost[side] += bool(passing)
-            return b"" if passing and lost[side] % every == 0 else passing
+            return b"" if passing and lost[side] in losing else passing
 
         return passes
 
     with Tablet(Flash(flash)) as tablet:
-        wire = Wire(tablet, to_tablet=loses("pc", 5), to_pc=loses("tablet", 4))
+        wire = Wire(tablet, to_tablet=loses("pc"), to_pc=loses("tablet"))
         with plugged_in(wire) as port, PageSync(port) as sync:
             fetched = [sync.fetch(each)[1] for each in sync.listing()]
             sync.done(sync.listing()[0])
