@@ -41,6 +41,11 @@ def some_names(names: list[str]) -> str:
     return ", ".join(names[:_MANY]) + (f" and {more} more" if more > 0 else "")
 
 
+def counted(number: int, what: str) -> str:
+    """A number of things, as `1 board` or `2 boards`."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 def on_paper(session: Session) -> bool:
     """Whether its sheet is the one on paper, where there are points above and below the line.
 

@@ -54,6 +54,13 @@ def add_commands(parser: argparse.ArgumentParser) -> Any:
 
 def add_command(commands: Any, name: str, what: str, epilog: str = "") -> argparse.ArgumentParser:
     """A command that opens the club's database. `what` it does begins with a small letter."""
+    parser = add_plain_command(commands, name, what, epilog)
+    add_db_option(parser)
+    return parser
+
+
+def add_plain_command(commands: Any, name: str, what: str, epilog: str) -> argparse.ArgumentParser:
+    """A command that needs no database; the same otherwise."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=what,
@@ -61,7 +68,6 @@ def add_command(commands: Any, name: str, what: str, epilog: str = "") -> argpar
         epilog=epilog,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_db_option(parser)
     return parser
 
 

@@ -3,7 +3,12 @@
 import argparse
 from typing import Any
 
-from scorepad.cli.declaring import add_commands, add_format_options, add_json_option
+from scorepad.cli.declaring import (
+    add_commands,
+    add_format_options,
+    add_json_option,
+    add_plain_command,
+)
 
 _ABOUT = """\
 Says who meets whom at which table with which boards, and prints cards of it.
@@ -49,9 +54,11 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Adds `movement` and its commands to the command line."""
-    group = _command(commands, "movement", "who meets whom where in a duplicate event", _ABOUT)
+    group = add_plain_command(
+        commands, "movement", "who meets whom where in a duplicate event", _ABOUT
+    )
     kinds = add_commands(group)
-    mitchell = _command(kinds, "mitchell", "a Mitchell movement", _MITCHELL)
+    mitchell = add_plain_command(kinds, "mitchell", "a Mitchell movement", _MITCHELL)
     _add_size(mitchell)
     mitchell.add_argument(
         "--relay", action="store_true", help="even number of tables: relay and share, no skip"
@@ -61,9 +68,9 @@ def add_to(commands: Any) -> None:
         "--winners", type=int, choices=(1, 2), help="1: with an arrow-switch (default: 2)"
     )
     winners.add_argument("--switch", metavar="N", help="arrow-switch the last N rounds")
-    howell = _command(kinds, "howell", "a Howell movement, full or reduced", _HOWELL)
+    howell = add_plain_command(kinds, "howell", "a Howell movement, full or reduced", _HOWELL)
     _add_size(howell)
-    check = _command(kinds, "check", "check a movement from a file, and print it", _CHECK)
+    check = add_plain_command(kinds, "check", "check a movement from a file, and print it", _CHECK)
     check.add_argument("file", metavar="FILE", help="JSON or CSV")
     check.add_argument(
         "--meet-again", action="store_true", help="two pairs may meet more than once"
@@ -71,17 +78,6 @@ def add_to(commands: Any) -> None:
     for parser, run in ((mitchell, "mitchell"), (howell, "howell"), (check, "check")):
         _add_output(parser)
         parser.set_defaults(run=f"movement:{run}")
-
-
-def _command(commands: Any, name: str, what: str, epilog: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name,
-        help=what,
-        description=f"{what[0].upper()}{what[1:]}.",
-        epilog=epilog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    return parser
 
 
 def _add_size(parser: argparse.ArgumentParser) -> None:

@@ -28,12 +28,8 @@ def _heading(evening: ScoredEvening) -> str:
     which = f"evening of {gathering.evening}" if gathering.evening else "the sessions named"
     tables = len({session.session.table for session in gathering.sessions})
     tables += sum(len(theirs) - 1 for theirs in tables_shared(gathering.sessions).values())
-    counted = _count(tables, "table"), _count(len(boards), "board")
+    counted = wording.counted(tables, "table"), wording.counted(len(boards), "board")
     return " · ".join([f"Duplicate, {which}", evening.comparison.scoring, *counted])
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
@@ -43,7 +39,7 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
             where = f"session {session.id} at table {session.session.table}"
             yield f"Not finished, counted as it stands: {where}."
     if evening.gathering.undated:
-        undated = _count(evening.gathering.undated, "session")
+        undated = wording.counted(evening.gathering.undated, "session")
         yield f"Of no evening, because the clock was not set: {undated}."
     if all(len(lines) < 2 for lines in evening.comparison.travellers.values()):
         yield "No board has two results yet: nothing is compared."

@@ -9,6 +9,7 @@ from scorepad.movement.balance import balance
 from scorepad.movement.following import Relay, missed, relay_stands, relays, shared_rounds
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.report import Report, Section, Table, layout
+from scorepad.wording import counted
 
 _GRID = "N-S : E-W and boards, at each table"
 _WIDE = 5  # tables; with more a terminal needs their columns close together
@@ -41,11 +42,6 @@ def figures(movement: Movement) -> list[str]:
         f"{counted(movement.rounds, 'round')} of {counted(movement.boards_per_round, 'board')}",
         one if movement.winners == 1 else "two winners",
     ]
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things."""
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def ranges(numbers: Iterable[int]) -> str:
