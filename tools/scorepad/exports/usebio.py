@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from firmware.scoring.deal import SEATS, SIDES, declarer, level, tricks
 from scorepad.club.duplicate import doubts as doubts_of
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
-from scorepad.club.duplicate.field import Pair, field_of, pairs_of
+from scorepad.club.duplicate.field import Pair, field_of, pairs_of, seated, turns_of
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.records.evenings import first_of
@@ -58,9 +58,10 @@ def _pairs(sessions: list[ClubSession]) -> dict[Pair, list[Player]]:
     """All pairs, as they first sat down, with their players."""
     pairs: dict[Pair, list[Player]] = {}
     for club_session in sessions:
-        for side, pair in enumerate(pairs_of(club_session)):
-            seated = zip(club_session.called[side::2], club_session.numbers[side::2], strict=True)
-            pairs.setdefault(pair, list(seated))
+        for turn in turns_of(club_session):
+            players = seated(club_session, turn)
+            for side, pair in enumerate(pairs_of(club_session, (), turn)):
+                pairs.setdefault(pair, players[side::2])
     return pairs
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import board_scores, wording
 from scorepad.club.derived.ranking import GUEST
+from scorepad.club.events.event import GUESTS, Event, EventPair
 from scorepad.club.records.store import ClubSession
 
 
@@ -16,6 +17,8 @@ class Pair:
 
     Guests have no names to be told apart by: if one of the two is a guest, the pair is also that
     of a table, its tablet and a side (0, "" and -1 for a pair of the roster).
+
+    A pair of an event is known by its `number` alone, whoever plays; else that is 0.
     """
 
     players: tuple[int, int]
@@ -23,11 +26,15 @@ class Pair:
     tablet: str
     side: int
     name: str = field(compare=False)
+    number: int = 0
 
 
 @dataclass(frozen=True)
 class Result:
-    """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's."""
+    """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's.
+
+    `turn`: of the rounds in the session of an event, from 0; -1 = of none.
+    """
 
     session: str
     table: int
@@ -36,6 +43,7 @@ class Result:
     pairs: tuple[Pair, Pair]
     deal: int
     score: int
+    turn: int = -1
 
 
 @dataclass(frozen=True)
@@ -70,28 +78,65 @@ def tables_shared(sessions: Iterable[ClubSession]) -> dict[int, list[ClubSession
     """
     at_table = defaultdict[int, dict[str, ClubSession]](dict)
     for club_session in sessions:
-        if GUEST in club_session.session.players:
+        if GUEST in club_session.session.players and not club_session.rounds.event:
             at_table[club_session.session.table].setdefault(club_session.tablet, club_session)
     return {table: list(its.values()) for table, its in at_table.items() if len(its) > 1}
 
 
 def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterator[Result]:
     """The deals of a session as they stand; `shared`: as of `pairs_of`."""
-    pairs = pairs_of(club_session, shared)
     session = club_session.session
     for number, (deal, place) in enumerate(zip(session.deals, session.places, strict=True), 1):
         if deal >= 0:
             board = place if place <= MAX_BOARD else 0
             score = board_scores.north_south(deal, session.sheet.vulnerable_at(place))
-            yield Result(club_session.id, session.table, number, board, pairs, deal, score)
+            turn = club_session.rounds.of(number)
+            pairs = pairs_of(club_session, shared, turn)
+            about = club_session.id, session.table, number, board
+            yield Result(*about, pairs, deal, score, turn)
 
 
-def pairs_of(club_session: ClubSession, shared: Container[int] = ()) -> tuple[Pair, Pair]:
-    """Who sat N-S and who E-W; guests at a table of `shared` are called by their tablet too."""
+def turns_of(club_session: ClubSession) -> range:
+    """The rounds of a session of an event, as they came; -1 for all of any other."""
+    number = len(club_session.rounds.listed)
+    return range(number) if number else range(-1, 0)
+
+
+def pairs_of(
+    club_session: ClubSession, shared: Container[int] = (), turn: int = -1
+) -> tuple[Pair, Pair]:
+    """Who sat N-S and who E-W, of an event in a round of the session (`turns_of`).
+
+    Guests at a table of `shared` are called by their tablet too.
+    """
+    if turn >= 0:
+        at = club_session.rounds.listed[turn]
+        return _numbered(club_session.event, at.ns), _numbered(club_session.event, at.ew)
     where = f"table {club_session.session.table}"
     if club_session.session.table in shared:
         where += f", tablet {club_session.tablet},"
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
+
+
+def seated(club_session: ClubSession, turn: int = -1) -> list[tuple[str, str]]:
+    """Names and numbers in the federation from North to West; `turn`: as of `pairs_of`."""
+    if turn < 0:
+        return list(zip(club_session.called, club_session.numbers, strict=True))
+    at = club_session.rounds.listed[turn]
+    ns, ew = (_pair_of(club_session.event, number).players(at.round) for number in (at.ns, at.ew))
+    return [(one.called, one.number) for one in (ns[0], ew[0], ns[1], ew[1])]
+
+
+def _pair_of(event: Event | None, number: int) -> EventPair:
+    """0: nobody, as the tablet says."""
+    return (event.pairs if event else {}).get(number, EventPair(number))
+
+
+def _numbered(event: Event | None, number: int) -> Pair:
+    """A pair of an event, the same in all rounds."""
+    pair = _pair_of(event, number)
+    first = next(iter(pair.entries.values()), GUESTS)
+    return Pair((first[0].id, first[1].id), 0, "", -1, pair.name, number)
 
 
 def _first_plays(
