@@ -60,8 +60,8 @@ def test_the_records_of_a_table(club):
     assert [(pair[0], pair[1]) for pair in pairs] == [(number, 0) for number in range(1, 7)]
     named = struct.pack("<BBII20s20s", 2, 0, 1, 3, b"Ann", b"Cleo")
     assert pairs[1] == named
-    assert pairs[4] == struct.pack("<BBII20s20s", 5, 0, 0, 0, b"Tom", b"")
-    assert pairs[0] == bytes([1]).ljust(50, b"\0")
+    assert pairs[4] == struct.pack("<BBII20s20s", 5, 0, 0, 0, b"Tom", b"guest")
+    assert pairs[0] == struct.pack("<BBII20s20s", 1, 0, 0, 0, b"guest", b"guest")
     assert meetings([one, other]) == [
         *((1, 1, 1, 4, 1, 2), (1, 2, 2, 5, 3, 4), (1, 3, 3, 6, 5, 6)),
         *((2, 1, 1, 6, 3, 4), (2, 2, 2, 4, 5, 6), (2, 3, 3, 5, 1, 2)),

@@ -10,7 +10,7 @@ from itertools import chain
 
 from firmware.storage.record import sealed
 from firmware.storage.sealed_list import LONGEST_NAME
-from scorepad.club.events.event import NOBODY, SCORINGS, Event, EventPair
+from scorepad.club.events.event import SCORINGS, Event, EventPair
 from scorepad.errors import UserError
 from scorepad.movement.model import Meeting
 from scorepad.tablet.tablet_names import short
@@ -28,7 +28,7 @@ def records(event: Event, table: int) -> list[bytes]:
     """What the tablet of a table that the event has is given. Raises UserError if it cannot be."""
     section = event.section_of[table]
     movement = event.sections[section]
-    meetings = [one for one in event.plan(section) if set(one.pairs) != {NOBODY}]
+    meetings = list(event.plan(section))
     bodies = [
         _head(event, table, len(meetings)),
         *(_pair(event.pairs[number], event.rounds) for number in movement.pairs),
@@ -66,9 +66,9 @@ def _head(event: Event, table: int, meetings: int) -> bytes:
 
 
 def _pair(pair: EventPair, last: int) -> bytes:
-    """With those who play in the last round; the names of guests are theirs if they have any."""
+    """With those who play in the last round; a tablet takes no name that is empty."""
     players = pair.players(last)
-    ids, names = (one.id for one in players), (short(one.name).encode() for one in players)
+    ids, names = (one.id for one in players), (short(one.called).encode() for one in players)
     return struct.pack(_PAIR, pair.number, 0, *ids, *names)
 
 

@@ -96,17 +96,17 @@ class _Table:
         """Rounds that are not as they are planned."""
         plan = self._event.meetings.get((number, self._table))
         for session, meeting, overruled in dict.fromkeys(self._begun[number]):
-            if meeting != plan:
+            if meeting != plan and (plan or set(meeting.pairs) != {NOBODY}):
                 kind = OVERRULED if overruled else OTHER_PLAN
                 what = f"round {number}: {_said(meeting)}; planned: {_said(plan)}"
                 yield Finding(kind, self._table, session, 0, what)
 
     def _missing(self, number: int) -> Iterator[Finding]:
-        """Boards of a round that is over."""
+        """Boards of a round that is over, as it was begun last."""
+        begun = self._begun[number]
         plan = self._event.meetings.get((number, self._table))
-        begun = [one.meeting for one in self._begun[number]]
-        due = begun or ([plan] if plan else [])
-        for meeting in dict.fromkeys(due):
+        meeting = begun[-1].meeting if begun else plan
+        if meeting:
             for board in meeting.boards:
                 play = frozenset(meeting.pairs), board
                 if play not in self._played and NOBODY not in meeting.pairs:

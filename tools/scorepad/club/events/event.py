@@ -134,12 +134,13 @@ class Event:
         return ascii_uppercase[section] if len(self.sections) > 1 else ""
 
     def plan(self, section: int) -> Iterator[Meeting]:
-        """Its meetings by round and table; a pair that has left is NOBODY."""
+        """Its meetings by round and table; a pair that has left is NOBODY, two do not meet."""
         for one in sorted(self.sections[section].schedule, key=lambda one: (one.round, one.table)):
-            yield replace(one, ns=self._present(one.ns, one), ew=self._present(one.ew, one))
-
-    def _present(self, pair: int, meeting: Meeting) -> int:
-        return pair if self.pairs[pair].is_there(meeting.round) else NOBODY
+            ns, ew = (
+                pair if self.pairs[pair].is_there(one.round) else NOBODY for pair in one.pairs
+            )
+            if (ns, ew) != (NOBODY, NOBODY):
+                yield replace(one, ns=ns, ew=ew)
 
     def keeps_results(self, pair: int) -> bool:
         """Whether the results of a pair that left stay: it had half of its boards by then.
