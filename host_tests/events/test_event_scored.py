@@ -1,7 +1,11 @@
 """What comes back of an event is scored by its plan: pairs by number, sections, seats by round."""
 
+import csv
+import io
 import json
+import re
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -204,3 +208,30 @@ def _moved(event: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     """The same in the second section."""
     kind, place, number, value = event
     return (kind, place, number + 6 + (6 << 8), value) if kind == 12 else event
+
+
+# Beside the list
+
+
+def test_exports_have_the_players_of_each_round(played, commands):
+    pbn = commands.run("export", session(1), "--format", "pbn")
+    tags = re.findall(r'\[(West|North|East|South) "(\w+)"\]', pbn)
+    names = ["Hugo", "Ann", "Grete", "Bob", "Leo", "Ann", "Kim", "Bob", "Jan", "Ann", "Ida", "Bob"]
+    twice = [name for first in range(0, 12, 4) for name in names[first : first + 4] * 2]
+    assert [name for _, name in tags] == twice
+    lines = list(
+        csv.DictReader(io.StringIO(commands.run("export", session(1), "--format", "csv")))
+    )
+    assert [line["east"] for line in lines] == ["Grete", "Grete", "Kim", "Kim", "Ida", "Ida"]
+    usebio = ElementTree.fromstring(commands.run("export", session(1), "--format", "usebio"))
+    pairs = {
+        frozenset(str(name.text) for name in pair.iter("PLAYER_NAME"))
+        for pair in usebio.iter("PAIR")
+    }
+    assert pairs == {frozenset(PAIRS[number]) for number in (1, 4, 5, 6)}
+
+
+def test_the_sheet_of_a_session_says_who_sat_there_in_each_round(played, commands):
+    said = commands.run("show", session(2))
+    assert "Tuesday, 2026-01-17\nRound  N-S           E-W             Boards\n" in said
+    assert "    2  2 Cleo & Dan  4 Grete & Hugo  5-6\n" in said

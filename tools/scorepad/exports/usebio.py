@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from firmware.scoring.deal import SEATS, SIDES, declarer, level, tricks
 from scorepad.club.duplicate import doubts as doubts_of
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
-from scorepad.club.duplicate.field import Pair, field_of, pairs_of, seated, turns_of
+from scorepad.club.duplicate.field import Pair, field_of, pairs_of, turns_of
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.records.evenings import first_of
@@ -59,7 +59,7 @@ def _pairs(sessions: list[ClubSession]) -> dict[Pair, list[Player]]:
     pairs: dict[Pair, list[Player]] = {}
     for club_session in sessions:
         for turn in turns_of(club_session):
-            players = seated(club_session, turn)
+            players = [(one.called, one.number) for one in club_session.seated(turn)]
             for side, pair in enumerate(pairs_of(club_session, (), turn)):
                 pairs.setdefault(pair, players[side::2])
     return pairs

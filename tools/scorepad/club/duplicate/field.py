@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import board_scores, wording
 from scorepad.club.derived.ranking import GUEST
-from scorepad.club.events.event import GUESTS, Event, EventPair
+from scorepad.club.events.event import GUESTS
 from scorepad.club.records.store import ClubSession
 
 
@@ -111,30 +111,16 @@ def pairs_of(
     """
     if turn >= 0:
         at = club_session.rounds.listed[turn]
-        return _numbered(club_session.event, at.ns), _numbered(club_session.event, at.ew)
+        return _numbered(club_session, at.ns), _numbered(club_session, at.ew)
     where = f"table {club_session.session.table}"
     if club_session.session.table in shared:
         where += f", tablet {club_session.tablet},"
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 
-def seated(club_session: ClubSession, turn: int = -1) -> list[tuple[str, str]]:
-    """Names and numbers in the federation from North to West; `turn`: as of `pairs_of`."""
-    if turn < 0:
-        return list(zip(club_session.called, club_session.numbers, strict=True))
-    at = club_session.rounds.listed[turn]
-    ns, ew = (_pair_of(club_session.event, number).players(at.round) for number in (at.ns, at.ew))
-    return [(one.called, one.number) for one in (ns[0], ew[0], ns[1], ew[1])]
-
-
-def _pair_of(event: Event | None, number: int) -> EventPair:
-    """0: nobody, as the tablet says."""
-    return (event.pairs if event else {}).get(number, EventPair(number))
-
-
-def _numbered(event: Event | None, number: int) -> Pair:
+def _numbered(club_session: ClubSession, number: int) -> Pair:
     """A pair of an event, the same in all rounds."""
-    pair = _pair_of(event, number)
+    pair = club_session.pair(number)
     first = next(iter(pair.entries.values()), GUESTS)
     return Pair((first[0].id, first[1].id), 0, "", -1, pair.name, number)
 

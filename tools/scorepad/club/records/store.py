@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.rounds import Rounds
 from firmware.session import Session
 from firmware.storage import record
-from scorepad import wording
 from scorepad.club.database import copying
 from scorepad.club.database.opening import Absent, Busy, Database
 from scorepad.club.database.schema import (
@@ -31,7 +30,7 @@ from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, session_id
 from scorepad.club.events import loading, seating
-from scorepad.club.events.event import Event
+from scorepad.club.events.event import Event, EventPair, EventPlayer
 from scorepad.club.records.rebuilding import Watched, rebuild
 from scorepad.club.records.session_list import Asked, Listing
 from scorepad.errors import UserError
@@ -83,11 +82,23 @@ class ClubSession:
         """Those of an event; none, of event 0, if the session is of none."""
         return rounds_of(self.session)
 
+    def pair(self, number: int) -> EventPair:
+        """A pair of its event; 0: nobody, as the tablet says."""
+        return (self.event.pairs if self.event else {}).get(number, EventPair(number))
+
+    def seated(self, turn: int = -1) -> list[EventPlayer]:
+        """Who sat from North to West; of an event in one of its rounds, -1: in none."""
+        if turn < 0:
+            seats = zip(self.session.players, self.players, self.numbers, strict=True)
+            return [EventPlayer(player, name or "", number) for player, name, number in seats]
+        at = self.rounds.listed[turn]
+        ns, ew = (self.pair(number).players(at.round) for number in (at.ns, at.ew))
+        return [ns[0], ew[0], ns[1], ew[1]]
+
     @property
     def called(self) -> list[str]:
         """What people read of the players, from North to West."""
-        seated = zip(self.players, self.session.players, strict=True)
-        return [wording.player(name, number) for name, number in seated]
+        return [player.called for player in self.seated()]
 
 
 class Club:
