@@ -209,7 +209,7 @@ class Link:
             (incoming.finish if word == name else incoming.add)(*arguments)
         except ValueError as wrong:
             raise Refused(str(wrong)) from wrong
-        self.changed = self.changed or word == name
+        self.changed = self.changed or word == "event"
         return ""
 
 

@@ -5,7 +5,7 @@ BACK always takes the last screen off the trail; it never undoes what was saved.
 
 import json
 
-from firmware import VERSION
+from firmware import VERSION, loading
 from firmware.game import Game
 from firmware.keys import BACK, MENU
 from firmware.log import Full
@@ -20,20 +20,15 @@ from firmware.ui.words import look_up
 # the trail; `+` and what the game saves, `!` and what the director does (where that is refused,
 # nothing more follows); `stand`: the trail of where the game stands; `back`, `home`: off the
 # trail; `next`: the next screen on which the deal is entered; `@` and what the evening saves.
+# For the other screens it stands in ways.py.
 FLOW = """
 home new game=setup
 home event=@start stand
 home go on=stand
-setup player=roster
 setup chosen=dealer
-roster chosen=back
 dealer start=+start stand
 board chosen=next
 board asked=asked
-asked yes=compass
-seats seated=@seat stand
-moves next=seats
-moves over=@finish stand
 compass declarer=next
 compass pass=passed
 passed yes=next
@@ -43,49 +38,6 @@ hcp points=next
 result save=next
 accept yes=next
 deal entered=+save_deal stand
-end finish=+finish stand
-end again=+finish stand dealer
-end cut=+finish stand setup
-end sheet=sheet
-end deals=deals
-menu sheet=sheet
-menu deals=deals
-menu honours=honours
-menu boards=boards
-menu setup=setup
-menu stop=stop
-boards play=compass
-boards leave=@leave stand
-menu home=home
-menu director=pin
-honours claim=+save_claim stand
-sheet deals=deals
-deals why=why
-why change=change
-why locked=pin
-change again=next
-change void=void
-void yes=+void stand
-stop yes=+close stand
-pin entered menu=!enter_pin back director
-pin chosen menu=!choose_pin back director
-pin entered why=!enter_pin back change
-pin chosen why=!choose_pin back change
-pin chosen director=!choose_pin back
-director setting=setting
-director overrule=overrule
-director clock=clock
-director pin=pin
-director sessions=sessions
-director erase=erase
-director selftest=selftest
-director buttons=buttons
-director panel=panel
-director check=check
-director about=about
-setting set=!save_settings back
-overrule set=@overrule stand
-clock set=!set_clock back
 trouble again=back
 """
 
@@ -198,7 +150,7 @@ class Flow:
 
     def _follow(self, way: str) -> None:
         """Takes the steps that follow from a screen and its outcome."""
-        for step in look_up(FLOW, way).split():
+        for step in (look_up(FLOW, way) or self._other(way)).split():
             if step[0] in "+!@":
                 if not self._save(getattr(self._doing(step[0]), step[1:])):
                     return
@@ -212,6 +164,10 @@ class Flow:
                 self._trail.cut(1)
             else:
                 self._trail.lay(step)
+
+    def _other(self, way: str) -> str:
+        """The steps from a screen on which no deal is entered."""
+        return look_up(loading.borrow("ui.ways").WAYS, way)
 
     def _doing(self, sign: str):
         """Who saves what stands behind this sign."""

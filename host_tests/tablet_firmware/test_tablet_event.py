@@ -82,7 +82,7 @@ def test_an_evening_goes_by_the_plan(tmp_path: Path) -> None:
         assert tablet.look().screen == "home"
         assert tablet.look().text[-2] == "new game"
     whole = logs(path)[-1]
-    assert whole[0][1:3] == (7, log.WITH_ROUNDS << 8 | 1)
+    assert whole[0][1:3] == (7, log.WITH_ROUNDS << 8 | 2)
     rounds = [round_of(1, 2, 5, 3, 4), round_of(2, 2, 4, 5, 6), round_of(3, 2, 6, 1, 2)]
     assert events(path, log.EVENT, log.ROUND, log.PLAYER) == [(log.EVENT, 0, 0, EVENT), *rounds]
     assert [place for _, place, _, _ in events(path, log.DEAL)] == [3, 4, 5, 6, 1, 2]

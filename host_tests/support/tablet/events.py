@@ -49,7 +49,11 @@ def send(tablet: Tablet, contents: list[bytes], table: int = 0) -> str:
         answer = asked(tablet, f"entry {place} {content.hex()}")
         if answer != "ok":
             return answer
-    crc = checksum(b"".join(map(sealed, contents)), size=CONTENT + 4)
-    answer = asked(tablet, f"event {len(contents)} {crc:08x}")
+    answer = asked(tablet, f"event {len(contents)} {checked(contents):08x}")
     tablet.wait(_SURPRISE_MS)
     return answer
+
+
+def checked(contents: list[bytes]) -> int:
+    """The CRC that the tablet is told in the end."""
+    return checksum(b"".join(map(sealed, contents)), size=CONTENT + 4)
