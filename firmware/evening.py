@@ -2,6 +2,7 @@
 
 from firmware.draft import Setup
 from firmware.scoring.rounds import OVERRULED
+from firmware.scoring.rules import OF_EVENTS
 from firmware.session import ROUND, UNPLAYED
 from firmware.storage.plan import Meeting, Plan
 
@@ -90,7 +91,7 @@ class Evening:
     def start(self) -> None:
         """A session of this event. Raises OSError."""
         setup = self._game.draft.setup = Setup()
-        setup.choose("duplicate")
+        setup.choose(OF_EVENTS)
         setup.event = self.header.event if self.header else 0
         self._game.start()
 

@@ -1,6 +1,7 @@
 """Home: the table, the last game and how it stands, and what OK will do."""
 
 from firmware.keys import OK
+from firmware.scoring.rules import OF_EVENTS
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import draw_totals
@@ -15,7 +16,7 @@ class Home(Screen):
     def draw(self, fb) -> None:
         game = self.game
         self.event = self._waiting()
-        rules = "duplicate" if self.event else game.rules
+        rules = OF_EVENTS if self.event else game.rules
         name = words.say(rules) if rules else ""
         table = words.say("table") + " " + str(game.store.settings.table)
         battery = game.board.battery()
