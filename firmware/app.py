@@ -229,8 +229,9 @@ class App:
             self._power.use(now)
             if self._power.asleep:
                 self._wake(now)
-        if self._link.settings_changed:
-            self._link.settings_changed = False
+        if self._link.changed:
+            self._link.changed = False
+            self._changed = True
             self._power.surprise(now)
         self._heard = self.board.ticks_ms()  # the work may have taken seconds
 

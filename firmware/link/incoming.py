@@ -65,11 +65,13 @@ class Incoming:
     """Entry 0 begins anew; each may be said again as long as it is the last that came.
 
     `listed`: what will be read from its file (sealed_list.py); `entry`: what one is called;
-    `pack`: the record of one, of bytes that are not longer than `listed.size`; raises ValueError.
+    `pack`: the record of one, of bytes that are not longer than `listed.size`; `check`: looks at
+    the whole list in its file before it takes the old one's place. Both raise ValueError.
     """
 
-    def __init__(self, store, listed, entry: str, pack):
+    def __init__(self, store, listed, entry: str, pack, check=None):
         self.file = listed.file
+        self._check = check
         self._size = listed.size
         self._most = listed.most
         self._entry = entry
@@ -110,6 +112,8 @@ class Incoming:
             self._flush()
         announced = count * self._size, crc
         if self._sum(self.file + ".new") == announced:
+            if self._check:
+                self._check(self._store, self.file + ".new")
             self._store.rename(self.file + ".new", self.file)
         elif self._sum(self.file) != announced:  # else it is said once more
             raise BadIncoming(f"the {self.file} did not come in whole; begin with {self._entry} 0")

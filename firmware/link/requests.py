@@ -26,6 +26,8 @@ is answered with the same line as before, without any work; so the next request 
     rule PLACE NUMBER CHOSEN NAME   the next house rules, in the same way: NUMBER of the rule set;
                             CHOSEN, in hexadecimal digits: house.py
     rules COUNT CRC         the next house rules are whole and take the old ones' place
+    entry PLACE CONTENT     the next event, in the same way (storage/plan.py)
+    event COUNT CRC         the next event is whole and takes the old one's place
 """
 
 import gc
@@ -43,7 +45,11 @@ _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
 _LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
 _RULES = "firmware.scoring"
 _BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
-_LISTS = {"player": "roster", "rule": "rules"}  # what comes in, and the request that ends it
+_LISTS = {
+    "player": "roster",
+    "rule": "rules",
+    "entry": "event",
+}  # what comes in, and the request that ends it
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 _LISTING = 80  # ms, after which no more are read for it
 
@@ -62,7 +68,7 @@ class Link:
         self._incoming = None  # a list; its code is loaded when the PC sends one
         self._asked = ""  # the last request, and the line that answers it
         self._answered = b""
-        self.settings_changed = False
+        self.changed = False  # whether the screen may look different now
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
     def half_said(self) -> bool:
@@ -176,7 +182,7 @@ class Link:
         self._store.settings.forget()  # what the director was only trying is not kept with it
         self._store.settings.use("table", table)
         self._store.settings.save()
-        self.settings_changed = True
+        self.changed = True
         return ""
 
     def _test(self, number: int) -> str:
@@ -203,6 +209,7 @@ class Link:
             (incoming.finish if word == name else incoming.add)(*arguments)
         except ValueError as wrong:
             raise Refused(str(wrong)) from wrong
+        self.changed = self.changed or word == "event"
         return ""
 
 
@@ -236,4 +243,6 @@ _VERBS = {
     "roster": (None, (10, 16)),
     "rule": (None, (10, 10, _BYTES, _BYTES)),
     "rules": (None, (10, 16)),
+    "entry": (None, (10, _BYTES)),
+    "event": (None, (10, 16)),
 }

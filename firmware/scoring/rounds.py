@@ -64,3 +64,57 @@ class Rounds:
             if one.after < deal:
                 found = place
         return found
+
+    def current(self) -> int:
+        """Which of `listed` is played: as the last round was begun last; -1: none has."""
+        found = -1
+        for place, one in enumerate(self.listed):
+            if found < 0 or one.round >= self.listed[found].round:
+                found = place
+        return found
+
+    def played(self, session, place: int, board: int, but: int = 0) -> bool:
+        """Whether the pairs of `listed[place]` have a result on this board in this round.
+
+        `but`: a deal that is not looked at.
+        """
+        for number, where in enumerate(session.places, 1):
+            counts = number != but and session.deals[number - 1] >= 0
+            if where == board and counts and self._same(self.of(number), place):
+                return True
+        return False
+
+    def _same(self, place: int, other: int) -> bool:
+        """Whether they are one round with the same pairs, said twice."""
+        return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
+
+    def resumed(self, place: int) -> tuple[int, int, int] | None:
+        """The ROUND's fields that make `listed[place]` go on; None if it does already."""
+        if self._same(place, len(self.listed) - 1):
+            return None
+        one = self.listed[place]
+        overruled = OVERRULED if one.overruled else 0
+        return one.round, one.ns | one.ew << 8, one.first | one.last << 8 | overruled
+
+    def left(self, session, place: int) -> list[int]:
+        """The boards of `listed[place]` that have no result, and were not left out."""
+        one = self.listed[place]
+        if not one.ns or not one.ew:
+            return []
+        out = [board for at, board in self.unplayed if self._same(at, place)]
+        boards = range(one.first, one.last + 1)
+        return [b for b in boards if b not in out and not self.played(session, place, b)]
+
+    def late(self, session) -> list[tuple[int, int]]:
+        """Boards of all rounds without a result, those left out too: which of `listed`, board.
+
+        Where the director has overruled a round, only as it was begun last.
+        """
+        found = []
+        for place, one in enumerate(self.listed):
+            later = [two for two in self.listed[place + 1 :] if two.round == one.round]
+            if not later and one.ns and one.ew:
+                for board in range(one.first, one.last + 1):
+                    if not self.played(session, place, board):
+                        found.append((place, board))
+        return found

@@ -20,6 +20,7 @@ RULES = (
 )  # (name, module of firmware.scoring, class)
 
 NAMES = tuple(name for name, _, _ in RULES)
+OF_EVENTS = "duplicate"  # what an event is played by
 
 
 def rule_set(name: str) -> type[Sheet]:

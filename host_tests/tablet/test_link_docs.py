@@ -14,7 +14,7 @@ import pytest
 from dev.link.both_ends import LocalTablet
 from dev.ram_files import RamFiles
 from firmware.link import codec, incoming_roster, incoming_rules, requests
-from firmware.storage import house, record, roster
+from firmware.storage import house, plan, record, roster
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet import cable
 from scorepad.tablet import sync as pc
@@ -104,6 +104,7 @@ def test_patience() -> None:
 def test_requests() -> None:
     assert set(page.REQUESTS) == set(requests._VERBS)
     kinds = {"CRC": 16, "CHOSEN": requests._BYTES, "NAME": requests._BYTES}
+    kinds["CONTENT"] = requests._BYTES
     for word, (_, wanted) in requests._VERBS.items():
         assert tuple(kinds.get(name, 10) for name in page.REQUESTS[word]) == wanted
     assert page.PROTOCOL == requests.PROTOCOL
@@ -180,6 +181,33 @@ def test_lists_that_a_tablet_is_given() -> None:
         False,
         {"vulnerable": "nondealer", "passed": "counts"},
     )
+
+
+def test_an_event_is_read_as_the_page_packs_it() -> None:
+    """A value of its own in each field, from its end: the firmware finds it there."""
+    ids = {"header": plan.unpack_header, "pair": plan.unpack_pair}
+    found = {name: unpack(_numbered(name)) for name, unpack in ids.items()}
+    header, pair = found["header"], found["pair"]
+    assert header[:-1] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    assert header.name == "K" * 20
+    assert (pair.number, pair.ids, pair.names) == (1, (3, 4), ("E" * 20, "F" * 20))
+    meetings = _numbered("meeting")[:6] * plan.TOGETHER
+    assert [tuple(one) for one in plan.unpack_meetings(meetings)] == [(1, 2, 3, 4, 5, 6)] * 8
+    sizes = page.numbers(PROSE.partition("CONTENT is ")[2])
+    assert sizes[:4] == [1, plan.CONTENT, 32, plan.SIZE] and sizes[4] == plan.MOST
+
+
+def _numbered(name: str) -> bytes:
+    """A record whose fields are 1, 2, 3 ..., and a text of one letter where a name belongs."""
+    content = b""
+    rows = [
+        row for row in page.table(page.LINK, "An event", "record").rows if row[0] == f"`{name}`"
+    ]
+    for number, (_, offset, size, _) in enumerate(rows, 1):
+        assert len(content) == int(offset)
+        long = int(size) > 4
+        content += bytes([64 + number]) * 20 if long else number.to_bytes(int(size), "little")
+    return content.ljust(plan.CONTENT, b"\0")
 
 
 # ---- those who have only the pages
