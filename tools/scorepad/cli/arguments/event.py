@@ -37,13 +37,12 @@ examples:
     --movement "mitchell --tables 7 --boards 3" --compare sections
 """
 _PAIR = """\
-PLAYER is as in `scorepad club players`; guest:NAME is a guest, guest one without
-a name. Who plays only from a round on is entered with --round. What was entered
-before stays in the list of decisions.
+PLAYER is as in `scorepad club players`; guest:NAME is a guest, guest is one
+without a name. Who plays only from a round on is entered with --round.
 
 examples:
   scorepad event pair Tuesday 7 "Zoë Lund" "Ann Reid"
-  scorepad event pair Tuesday 7 "Zoë Lund" guest:Tom --round 5 --reason "Ann ill"
+  scorepad event pair Tuesday 7 "Zoë Lund" guest:Tom --round 5 --reason ill
   scorepad event pair Tuesday --file late.csv
 """
 _LEAVE = """\
@@ -61,8 +60,8 @@ example:
   scorepad event drop Tuesday --reason "planned for 16 pairs, and 14 came"
 """
 _SHOW = """\
-The movement, who the pairs are, which tablet has which table's part, and how far
-each table has come. Without EVENT that of today.
+The movement, who the pairs are, which tablet has which table's part, and how
+far each table has come. Without EVENT that of today.
 
 examples:
   scorepad event show
