@@ -19,20 +19,6 @@ class ScoredEvening:
     doubts: list[Doubt]
 
 
-def _tables(gathering: Gathering) -> list[int]:
-    """Those of the event, or of the section of it."""
-    event = gathering.event
-    if event is None:
-        return []
-    if gathering.evening is None:  # some were named, and not the others
-        return sorted({one.session.table for one in gathering.sessions})
-    places = {event.letter(place): place for place in range(len(event.sections))}
-    there = (
-        event.sections if not gathering.section else [event.sections[places[gathering.section]]]
-    )
-    return [table for movement in there for table in movement.tables]
-
-
 def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> ScoredEvening:
     """`scoring`: one of SCORINGS; `winners`: 1 or 2 lists, None: as the pairs sat."""
     field = field_of(gathering.sessions)
@@ -43,3 +29,10 @@ def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> Sc
         rankings(comparison, winners),
         doubts(field, gathering.sessions, gathering.event, _tables(gathering)),
     )
+
+
+def _tables(gathering: Gathering) -> list[int]:
+    """Those of the event, or of the section of it; of sessions that were named, only theirs."""
+    if gathering.evening is None:
+        return sorted({one.session.table for one in gathering.sessions})
+    return [table for movement in gathering.movements for table in movement.tables]

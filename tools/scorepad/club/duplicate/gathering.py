@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
+from string import ascii_uppercase
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, select
@@ -15,6 +16,7 @@ from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
+from scorepad.movement.model import Movement
 from scorepad.rule_sets import has_boards, having
 
 _RULES = having(has_boards)
@@ -38,6 +40,17 @@ class Gathering:
     event: Event | None = None
     section: str = ""
     others: int = 0
+
+    @property
+    def movements(self) -> list[Movement]:
+        """What is played here of the event; nothing without one."""
+        there = self.event.sections if self.event else []
+        return [there[ascii_uppercase.index(self.section)]] if self.section else there
+
+    @property
+    def winners(self) -> int | None:
+        """1 or 2, as the event says; None without one."""
+        return min((movement.winners for movement in self.movements), default=None)
 
 
 def named(club: Club, ids: Iterable[str]) -> Gathering:

@@ -99,7 +99,7 @@ class Event:
         """How many; all sections have as many."""
         return max(movement.rounds for movement in self.sections)
 
-    @cached_property
+    @property
     def winners(self) -> int:
         """1 if a pair of any section sits both ways, else 2."""
         return min(movement.winners for movement in self.sections)

@@ -18,12 +18,16 @@ from scorepad.club.database.schema import (
 )
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.events.event import Event, EventPair, EventPlayer
+from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer
 from scorepad.errors import UserError
 from scorepad.movement.model import Meeting, Movement, shares_of
 
 BACK, DROP, LEAVE = "back", "drop", "leave"
 _NEAR = 3  # that an error names
+
+
+class Unreadable(UserError):
+    """What the database has of an event makes no sense."""
 
 
 class SeveralEvents(UserError):
@@ -71,14 +75,28 @@ def of_day(rows: Rows, day: date) -> Event | None:
 
 
 def numbered(rows: Rows, number: int) -> Event | None:
-    """The event with this number, though it be dropped; None if the club has none."""
+    """The event with this number, though it be dropped; None if the club cannot say what it is."""
     row = rows.get(EventRow, number) if number < 1 << 31 else None
-    return loaded(rows, row) if row else None
+    try:
+        return loaded(rows, row) if row else None
+    except Unreadable:  # its sessions are there all the same
+        return None
 
 
 def loaded(rows: Rows, row: EventRow) -> Event:
-    """All of an event."""
+    """All of an event. Raises Unreadable."""
+    try:
+        return _loaded(rows, row)
+    except ValueError as error:
+        raise Unreadable(
+            f"the plan of the event {row.name!r} (id={row.id}) is damaged: {error}"
+        ) from error
+
+
+def _loaded(rows: Rows, row: EventRow) -> Event:
     sections = _sections(rows, row.id)
+    if row.scoring not in SCORINGS or not sections or not all(one.schedule for one in sections):
+        raise ValueError("no scoring, or no meeting")
     return Event(
         row.id,
         row.name,

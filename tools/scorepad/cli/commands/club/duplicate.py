@@ -34,7 +34,7 @@ def duplicate(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         gathering = _gathered(club, given)
     evenings = [
-        scored(part, _scoring(part, given.scoring), given.winners)
+        scored(part, _scoring(part, given.scoring), given.winners or part.winners)
         for part in by_section(without(gathering, given.without))
     ]
     for damaged in gathering.damaged:
