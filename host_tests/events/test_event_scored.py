@@ -108,6 +108,10 @@ def test_another_player_from_a_round_on(played, commands):
     assert ranked(evening, "EW") == EAST_WEST
     (name,) = {place["pair"] for place in evening["ranking"] if place["number"] == 6}
     assert name == "6 Kim & Leo; round 3: Zoe & Tom"
+    results = [one for board in evening["travellers"] for one in board["results"]]
+    called = {one["round"]: one["pairs"]["EW"] for one in results if "6 " in str(one["pairs"])}
+    assert [called[turn]["pair"] for turn in (1, 2, 3)] == ["6 Kim & Leo"] * 2 + ["6 Zoe & Tom"]
+    assert called[3] == {"pair": "6 Zoe & Tom", "number": 6, "players": [13, 0]}
 
 
 def test_seats_follow_merges_and_a_rebuild_makes_them_again(played, commands):

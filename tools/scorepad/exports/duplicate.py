@@ -85,7 +85,8 @@ def _line(line: Compared) -> dict[str, Any]:
     return {
         "session": result.session,
         "table": result.table,
-        "pairs": _by_side(*(_pair(pair) for pair in result.pairs)),
+        **({"round": result.round} if result.round else {}),
+        "pairs": _by_side(*(_pair(pair) for pair in result.players)),
         "deal": to_text(result.deal),
         "declarer": SEATS[declarer(result.deal)] if played else None,
         "tricks": tricks(result.deal) if played else None,

@@ -120,7 +120,8 @@ class _Table:
         """Boards that are not those of their round."""
         for one in self._sessions:
             for result in results_of(one):
-                at = one.rounds.listed[result.turn] if result.turn >= 0 else None
+                turn = one.rounds.of(result.number)
+                at = one.rounds.listed[turn] if turn >= 0 else None
                 if at is None:
                     what = f"deal {result.number} was entered before any round had begun"
                 elif result.board and not at.first <= result.board <= at.last:

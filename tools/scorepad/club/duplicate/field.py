@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import board_scores, wording
 from scorepad.club.derived.ranking import GUEST
-from scorepad.club.events.event import GUESTS
+from scorepad.club.events.event import GUESTS, EventPair
 from scorepad.club.records.store import ClubSession
 
 
@@ -33,7 +33,8 @@ class Pair:
 class Result:
     """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's.
 
-    `turn`: of the rounds in the session of an event, from 0; -1 = of none.
+    In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
+    this round, who may be others than at first.
     """
 
     session: str
@@ -43,7 +44,13 @@ class Result:
     pairs: tuple[Pair, Pair]
     deal: int
     score: int
-    turn: int = -1
+    round: int = 0
+    seated: tuple[Pair, Pair] | None = None
+
+    @property
+    def players(self) -> tuple[Pair, Pair]:
+        """The pairs as those who sat there are called."""
+        return self.seated or self.pairs
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,7 @@ def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterat
             turn = club_session.rounds.of(number)
             pairs = pairs_of(club_session, shared, turn)
             about = club_session.id, session.table, number, board
-            yield Result(*about, pairs, deal, score, turn)
+            yield Result(*about, pairs, deal, score, *_in_round(club_session, turn))
 
 
 def turns_of(club_session: ClubSession) -> range:
@@ -111,18 +118,26 @@ def pairs_of(
     """
     if turn >= 0:
         at = club_session.rounds.listed[turn]
-        return _numbered(club_session, at.ns), _numbered(club_session, at.ew)
+        return _pair_of(club_session.pair(at.ns)), _pair_of(club_session.pair(at.ew))
     where = f"table {club_session.session.table}"
     if club_session.session.table in shared:
         where += f", tablet {club_session.tablet},"
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 
-def _numbered(club_session: ClubSession, number: int) -> Pair:
-    """A pair of an event, the same in all rounds."""
-    pair = club_session.pair(number)
-    first = next(iter(pair.entries.values()), GUESTS)
-    return Pair((first[0].id, first[1].id), 0, "", -1, pair.name, number)
+def _in_round(club_session: ClubSession, turn: int) -> tuple[int, tuple[Pair, Pair] | None]:
+    """`round` and `seated` of a result."""
+    if turn < 0:
+        return 0, None
+    at = club_session.rounds.listed[turn]
+    pairs = (club_session.pair(number).as_of(at.round) for number in (at.ns, at.ew))
+    ns, ew = map(_pair_of, pairs)
+    return at.round, (ns, ew)
+
+
+def _pair_of(pair: EventPair) -> Pair:
+    first, second = next(iter(pair.entries.values()), GUESTS)
+    return Pair((first.id, second.id), 0, "", -1, pair.name, pair.number)
 
 
 def _first_plays(

@@ -54,6 +54,11 @@ class EventPair:
         """The round from which those are in force who play in a round; 0 if nobody has said it."""
         return max((since for since in self.entries if since <= number), default=0)
 
+    def as_of(self, number: int) -> "EventPair":
+        """With those players alone who play in a round."""
+        since = self.entered(number)
+        return replace(self, entries={since: self.entries[since]} if since else {})
+
     def is_there(self, number: int) -> bool:
         """Whether it has not left before a round."""
         return not self.left or number < self.left

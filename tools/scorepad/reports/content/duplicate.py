@@ -94,7 +94,7 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
     for line, *points in zip(lines, *sides, strict=True):
         result = line.result
         by, taken = wording.played(result.deal)
-        names = [pair.name for pair in result.pairs]
+        names = [pair.name for pair in result.players]
         contract = "".join(wording.contract(result.deal))
         yield [*names, contract, by, taken, *_scores(result.score), *points]
 
