@@ -73,6 +73,7 @@ def test_sections_are_numbered_on_and_keep_their_movements(event, tmp_path):
     file.write_text(json.dumps({"sections": made["sections"]}), encoding="utf-8")
     event.run("new", "Again", "--movement", str(file))
     again = shown(event, "Again")
+    assert again["sections"][1]["name"] == "Section B: from cup.json"
     for one, other in zip(made["sections"], again["sections"], strict=True):
         assert (one["schedule"], one["shares"]) == (other["schedule"], other["shares"])
 

@@ -8,7 +8,7 @@ from scorepad.cli.declaring import CommandParser, add_commands
 from scorepad.errors import UserError
 from scorepad.movement import reading
 from scorepad.movement.model import Movement
-from scorepad.movement.sections import in_sections
+from scorepad.movement.sections import in_sections, lettered
 
 _KINDS = ("mitchell", "howell", "check")
 
@@ -19,7 +19,7 @@ def sections(given: list[str]) -> list[Movement]:
     Those of a single file keep the numbers that they have.
     """
     listed = [movement for words in given for movement in _meant(words)]
-    return listed if len(given) == 1 else in_sections(listed)
+    return lettered(listed) if len(given) == 1 else in_sections(listed)
 
 
 def _meant(given: str) -> list[Movement]:

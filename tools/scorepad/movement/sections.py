@@ -32,22 +32,30 @@ def sizes(pairs: int, sections: int) -> list[int]:
 
 
 def in_sections(made: Iterable[Movement]) -> list[Movement]:
-    """Movements as the sections of an event, with a letter each if there are several.
+    """Movements as the sections of an event, with pairs and tables numbered on.
 
     Raises CannotBeHad for more sections than there are letters.
     """
-    movements = list(made)
-    if len(movements) == 1:
-        return movements
-    if len(movements) > MOST:
-        raise CannotBeHad(f"{len(movements)} sections are too many: there can be {MOST}")
     placed, pair, table = list[Movement](), 1, 1
-    for letter, movement in zip(ascii_uppercase, movements, strict=False):
-        name = _LETTERED.sub("", movement.name)
-        named = replace(movement, name=f"Section {letter}: {name}")
-        placed.append(named.numbered_from(pair, table))
+    for movement in lettered(list(made)):
+        placed.append(movement.numbered_from(pair, table))
         pair, table = placed[-1].pairs[-1] + 1, placed[-1].tables[-1] + 1
     return placed
+
+
+def lettered(sections: Sequence[Movement]) -> list[Movement]:
+    """The sections of an event as they are called, each by its letter if there are several.
+
+    Raises CannotBeHad for more than there are letters.
+    """
+    if len(sections) > MOST:
+        raise CannotBeHad(f"{len(sections)} sections are too many: there can be {MOST}")
+    if len(sections) == 1:
+        return list(sections)
+    return [
+        replace(one, name=f"Section {letter}: {_LETTERED.sub('', one.name)}")
+        for letter, one in zip(ascii_uppercase, sections, strict=False)
+    ]
 
 
 def fault_between(movements: Sequence[Movement]) -> str:
