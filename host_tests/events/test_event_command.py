@@ -8,8 +8,9 @@ import pytest
 from scorepad.club.decisions.seating import merge
 from scorepad.club.records.backup import backup
 from scorepad.club.records.store import Club
+from scorepad.movement.making import Wish, made
 from support.commands import scorepad
-from support.databases import enrol, select
+from support.databases import change, enrol, select
 from support.in_process import Commands
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Grete", "Hugo", "Ida", "Jan", "Kim", "Leo")
@@ -276,3 +277,38 @@ def test_merged_players_are_the_person_that_they_are_now(tuesday):
         club.write(lambda rows: merge(rows, 1, 12, ""))
     assert players(shown(tuesday), 1) == [(1, 12, "Leo"), (1, 2, "Bob")]
     assert "Leo is in pair 1 already" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
+
+
+def test_another_movement_keeps_the_pairs(tuesday):
+    tuesday.run("pair", "Tuesday", "6", "Kim", "Leo")
+    tuesday.run("leave", "Tuesday", "1", "--round", "3")
+    more = ("--movement", "mitchell --pairs 7 --rounds 3 --boards 2", "--reason", "one more")
+    said = tuesday.run("movement", "Tuesday", *more)
+    assert said.startswith("Tuesday, 2026-01-17 · matchpoints · Mitchell with a skip · 7 pairs")
+    made = shown(tuesday)
+    assert (len(made["pairs"]), len(made["tables"])) == (7, 4)
+    assert (players(made, 6)[0][1], made["pairs"][0]["left_from_round"]) == (11, 3)
+    assert select(tuesday.database, "SELECT reason FROM event_plans ORDER BY id") == [
+        ("",),
+        ("one more",),
+    ]
+    few = ("movement", "Tuesday", "--movement", "howell --pairs 4")
+    assert "pair 6 Kim & Leo is not in the new movement" in tuesday.refused(*few)
+
+
+def test_a_plan_that_is_damaged_is_named(tuesday):
+    tuesday.run("pair", "Tuesday", "6", "Kim", "Leo")
+    change(tuesday.database, "UPDATE event_meetings SET boards = '1 x'")
+    said = tuesday.refused("show", "Tuesday")
+    assert "the plan of the event 'Tuesday' (id=1) is damaged" in said
+    change(tuesday.database, "DELETE FROM event_meetings")
+    assert "is damaged: no scoring, or no meeting" in tuesday.refused("show", "Tuesday")
+    with Club(tuesday.database) as club:
+        club.rebuild()
+
+
+@pytest.mark.parametrize("pairs", [5, 13, 29])
+def test_one_more_in_a_mitchell_of_an_odd_number_changes_nothing_else(pairs):
+    (before,), (after,) = (made(Wish("mitchell", number)) for number in (pairs, pairs + 1))
+    late = {one for one in after.schedule if pairs + 1 in one.pairs}
+    assert {*before.schedule} == {*after.schedule} - late and len(late) == after.rounds

@@ -36,6 +36,15 @@ examples:
   scorepad event new Open --movement "howell --pairs 8 --rounds 7 --boards 3" \\
     --movement "mitchell --tables 7 --boards 3" --compare sections
 """
+_MOVEMENT = """\
+For a pair more than was planned, also in the middle of the event: the pairs
+stay who they are, and rounds that were played count as they were played. In a
+Mitchell for an odd number of pairs one more sits where others sat out, and all
+else stays. Sync the tablets afterwards, so that they know it.
+
+example:
+  scorepad event movement Tuesday --movement "mitchell --pairs 14"
+"""
 _PAIR = """\
 PLAYER is as in `scorepad club players`; guest:NAME is a guest, guest is one
 without a name. Who plays only from a round on is entered with --round.
@@ -85,6 +94,10 @@ def add_to(subparsers: Any) -> None:
     )
     commands = add_commands(group)
     _add_new(commands)
+    other = add_command(commands, "movement", "another movement for an event", _MOVEMENT)
+    _add_event(other)
+    _add_movements(other)
+    _add_decision(other, "movement")
     _add_pair(commands)
     _add_leave(commands)
     drop = add_command(commands, "drop", "take back an event", _DROP)
@@ -117,14 +130,7 @@ def _add_new(commands: Any) -> None:
     parser.add_argument(
         "--scoring", choices=_SCORINGS, default=_SCORINGS[0], help="default: matchpoints"
     )
-    parser.add_argument(
-        "--movement",
-        dest="movements",
-        metavar="MOVEMENT",
-        action="append",
-        required=True,
-        help="of a section: a file, or as `scorepad movement` takes it, in quotes",
-    )
+    _add_movements(parser)
     parser.add_argument(
         "--compare",
         choices=("across", "sections"),
@@ -133,6 +139,17 @@ def _add_new(commands: Any) -> None:
     )
     parser.add_argument("--pairs", metavar="FILE.csv", help="who the pairs are")
     _add_decision(parser, "new")
+
+
+def _add_movements(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--movement",
+        dest="movements",
+        metavar="MOVEMENT",
+        action="append",
+        required=True,
+        help="of a section: a file, or as `scorepad movement` takes it, in quotes",
+    )
 
 
 def _add_pair(commands: Any) -> None:

@@ -42,6 +42,16 @@ def new(given: argparse.Namespace) -> None:
     _decide(given, work)
 
 
+def movement(given: argparse.Namespace) -> None:
+    """Gives an event another movement. Raises UserError."""
+    made = sections(given.movements)
+
+    def work(rows: Rows) -> Event:
+        return planning.plan_anew(rows, _meant(rows, given), made, _decided(given))
+
+    _decide(given, work)
+
+
 def pair(given: argparse.Namespace) -> None:
     """Says who pairs are. Raises UserError."""
     named = _named(given)

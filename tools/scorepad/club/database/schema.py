@@ -273,12 +273,20 @@ class EventRow(Authored):
     across: Mapped[bool]
 
 
+class EventPlanRow(Authored):
+    """From now on an event has the sections and meetings with this number."""
+
+    __tablename__ = "event_plans"
+
+    event: Mapped[int]
+
+
 class EventSectionRow(Base):
     """A section of an event, from 0, with the movement that it plays (movement/model.py)."""
 
     __tablename__ = "event_sections"
 
-    event: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    plan: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     section: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(16))
     name: Mapped[str] = mapped_column(Text)
@@ -290,7 +298,7 @@ class EventMeetingRow(Base):
 
     __tablename__ = "event_meetings"
 
-    event: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    plan: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     round: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     table_number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     section: Mapped[int]
@@ -469,5 +477,6 @@ TRUTH = (  # all else follows
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow),
-    *(EventRow, EventSectionRow, EventMeetingRow, EventPairRow, EventRulingRow, EventSendRow),
+    *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),
+    *(EventPairRow, EventRulingRow, EventSendRow),
 )

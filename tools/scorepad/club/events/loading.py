@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import (
     EventMeetingRow,
     EventPairRow,
+    EventPlanRow,
     EventRow,
     EventRulingRow,
     EventSectionRow,
@@ -111,12 +112,14 @@ def _loaded(rows: Rows, row: EventRow) -> Event:
 
 
 def _sections(rows: Rows, event: int) -> list[Movement]:
+    """Those of its last plan."""
+    last = select(func.max(EventPlanRow.id)).where(EventPlanRow.event == event).scalar_subquery()
     meetings = defaultdict[int, list[Meeting]](list)
-    mine = select(EventMeetingRow).where(EventMeetingRow.event == event)
+    mine = select(EventMeetingRow).where(EventMeetingRow.plan == last)
     for one in rows.scalars(mine.order_by(EventMeetingRow.round, EventMeetingRow.table_number)):
         boards = tuple(map(int, one.boards.split()))
         meetings[one.section].append(Meeting(one.round, one.table_number, one.ns, one.ew, boards))
-    theirs = select(EventSectionRow).where(EventSectionRow.event == event)
+    theirs = select(EventSectionRow).where(EventSectionRow.plan == last)
     return [
         Movement(
             one.kind,

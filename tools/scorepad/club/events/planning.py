@@ -7,7 +7,7 @@ from datetime import date
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
-from scorepad.club.database.schema import EventMeetingRow, EventRow, EventSectionRow
+from scorepad.club.database.schema import EventMeetingRow, EventPlanRow, EventRow, EventSectionRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.events.event import Event
@@ -52,10 +52,32 @@ def plan(rows: Rows, wanted: NewEvent, decided: Decided) -> Event:
         reason=decided.reason,
     )
     add(rows, row)
-    for place, movement in enumerate(wanted.sections):
+    _add_plan(rows, row.id, wanted.sections, decided)
+    return loaded(rows, row)
+
+
+def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], decided: Decided) -> Event:
+    """From now on the event has these sections; its pairs are who they were. Raises UserError.
+
+    Also for a movement without a pair that has been entered, or has left.
+    """
+    _check_sections(sections)
+    there = {pair for movement in sections for pair in movement.pairs}
+    for pair in event.pairs.values():
+        if (pair.entries or pair.left) and pair.number not in there:
+            raise UserError(f"pair {pair.name} is not in the new movement of {event.title}")
+    _add_plan(rows, event.id, sections, decided)
+    row = rows.get(EventRow, event.id)
+    assert row
+    return loaded(rows, row)
+
+
+def _add_plan(rows: Rows, event: int, sections: Sequence[Movement], decided: Decided) -> None:
+    row = EventPlanRow(event=event, author=decided.author, reason=decided.reason)
+    add(rows, row)
+    for place, movement in enumerate(sections):
         rows.add_all(_rows(row.id, place, movement))
     rows.flush()
-    return loaded(rows, row)
 
 
 def _check_name(rows: Rows, wanted: NewEvent) -> None:
@@ -91,10 +113,10 @@ def _check_sections(sections: Sequence[Movement]) -> None:
 
 
 def _rows(
-    event: int, place: int, movement: Movement
+    plan: int, place: int, movement: Movement
 ) -> Iterator[EventSectionRow | EventMeetingRow]:
     yield EventSectionRow(
-        event=event,
+        plan=plan,
         section=place,
         kind=movement.kind,
         name=movement.name,
@@ -102,7 +124,7 @@ def _rows(
     )
     for one in movement.schedule:
         yield EventMeetingRow(
-            event=event,
+            plan=plan,
             round=one.round,
             table_number=one.table,
             section=place,

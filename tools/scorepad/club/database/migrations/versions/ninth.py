@@ -10,17 +10,18 @@ down_revision = "8"
 def upgrade() -> None:
     """Adds the tables and a column; what is there stays as it is."""
     _decided("events", _text("name"), _word("date", 10), _word("scoring", 16), _flag("across"))
+    _decided("event_plans", _number("event"))
     op.create_table(
         "event_sections",
-        *(_key("event"), _key("section"), _word("kind", 16), _text("name")),
+        *(_key("plan"), _key("section"), _word("kind", 16), _text("name")),
         _flag("may_meet_again"),
-        sa.PrimaryKeyConstraint("event", "section", name="pk_event_sections"),
+        sa.PrimaryKeyConstraint("plan", "section", name="pk_event_sections"),
     )
     op.create_table(
         "event_meetings",
-        *(_key("event"), _key("round"), _key("table_number")),
+        *(_key("plan"), _key("round"), _key("table_number")),
         *(_number("section"), _number("ns"), _number("ew"), _text("boards")),
-        sa.PrimaryKeyConstraint("event", "round", "table_number", name="pk_event_meetings"),
+        sa.PrimaryKeyConstraint("plan", "round", "table_number", name="pk_event_meetings"),
     )
     _decided(
         "event_pairs",
