@@ -105,7 +105,7 @@ def show(given: argparse.Namespace) -> None:
     """Shows an event. Raises UserError."""
     with club_of(given) as club:
         now = standing(club, _wanted(club, given.event))
-    _show(given, now)
+    _show(given, now, trail=True)
 
 
 def list_all(given: argparse.Namespace) -> None:
@@ -169,11 +169,11 @@ def _decide(
         _show(given, now)
 
 
-def _show(given: argparse.Namespace, now: Standing) -> None:
+def _show(given: argparse.Namespace, now: Standing, trail: bool = False) -> None:
     if given.json:
         output.save_json(content.for_programs(now, _current(now)))
     else:
-        output.show(content.report(now, _current(now)))
+        output.show(content.report(now, _current(now), trail))
 
 
 def _current(now: Standing) -> dict[int, bool]:

@@ -10,6 +10,7 @@ from scorepad.club.duplicate.field import results_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.events.sends import Sent
+from scorepad.club.events.trail import TrailEntry, trail
 from scorepad.club.records import choosing
 from scorepad.club.records.store import Club, ClubSession
 
@@ -32,13 +33,14 @@ class TableProgress:
 class Standing:
     """`sent`: by table, what its tablet has; `tables`: all that the event has.
 
-    `damaged`: what is wrong with sessions that are not counted.
+    `damaged`: what is wrong with sessions that are not counted; `trail`: all that was decided.
     """
 
     event: Event
     sent: dict[int, Sent]
     tables: dict[int, TableProgress]
     damaged: list[str]
+    trail: list[TrailEntry]
 
 
 def standing(club: Club, event: Event) -> Standing:
@@ -48,7 +50,7 @@ def standing(club: Club, event: Event) -> Standing:
     sessions, damaged = choosing.loaded(club, ids)
     tables = {table: _progress(event, table, sessions) for table in event.section_of}
     sent = club.read(partial(sends.of_event, event=event.id))
-    return Standing(event, sent, tables, damaged)
+    return Standing(event, sent, tables, damaged, club.read(partial(trail, event=event.id)))
 
 
 def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TableProgress:

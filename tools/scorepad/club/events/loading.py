@@ -19,7 +19,7 @@ from scorepad.club.database.schema import (
 )
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer
+from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer, Players
 from scorepad.errors import UserError
 from scorepad.movement.model import Meeting, Movement, shares_of
 
@@ -138,18 +138,12 @@ def _pairs(rows: Rows, event: int, numbers: Iterable[int]) -> dict[int, EventPai
     entered = defaultdict[int, dict[int, EventPairRow]](dict)
     for row in rows.scalars(mine):
         entered[row.pair][row.since] = row
-    called = _Called(rows, (row for theirs in entered.values() for row in theirs.values()))
+    called = Called(rows, (row for theirs in entered.values() for row in theirs.values()))
     left = _left(rows, event)
     return {
         number: EventPair(
             number,
-            {
-                since: (
-                    called.player(row.first, row.first_name),
-                    called.player(row.second, row.second_name),
-                )
-                for since, row in sorted(entered[number].items())
-            },
+            {since: called.players(row) for since, row in sorted(entered[number].items())},
             left.get(number, 0),
         )
         for number in sorted(numbers)
@@ -163,7 +157,7 @@ def _left(rows: Rows, event: int) -> dict[int, int]:
     return {pair: row.round for pair, row in said.items() if row.kind == LEAVE}
 
 
-class _Called:
+class Called:
     """The players of some entries, as the persons that they are now."""
 
     def __init__(self, rows: Rows, entries: Iterable[EventPairRow]):
@@ -172,8 +166,11 @@ class _Called:
         known = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(ids)))
         self._known = {player.id: player for player in known}
 
-    def player(self, number: int, guest: str) -> EventPlayer:
-        """Who an id is, or a guest of this name."""
+    def players(self, row: EventPairRow) -> Players:
+        """Those of an entry."""
+        return self._who(row.first, row.first_name), self._who(row.second, row.second_name)
+
+    def _who(self, number: int, guest: str) -> EventPlayer:
         found = self._known.get(self._person(number))
         if found:
             return EventPlayer(found.id, found.name, found.number, number)

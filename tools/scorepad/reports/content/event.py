@@ -14,10 +14,11 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 Current = dict[int, bool]  # by table, whether its tablet has the event as it is now
 
 
-def report(standing: Standing, current: Current) -> Report:
-    """All of it."""
+def report(standing: Standing, current: Current, trail: bool) -> Report:
+    """All of it; all that was decided if `trail` says so."""
     event = standing.event
     sections = [*movement.sections(event.sections), _pairs(event), _tables(standing, current)]
+    sections += [_trail(standing)] * trail
     return Report(heading(event), sections, [f"Not counted: {why}." for why in standing.damaged])
 
 
@@ -92,6 +93,15 @@ def _come(progress: TableProgress) -> tuple[str, str]:
     return str(progress.round or ""), f"{progress.played} of {progress.planned}{ended}"
 
 
+def _trail(standing: Standing) -> Section:
+    heads = layout("Decided", "By", "What", "Why", words=("Decided",))
+    rows = [
+        [wording.local(one.made), *map(wording.visible, (one.author, one.what, one.reason))]
+        for one in standing.trail
+    ]
+    return Section("Decisions", table=Table(heads, rows))
+
+
 def listed(every: list[EventRow]) -> Report:
     """All events, a line each."""
     heads = layout("Date", "Event", "Scoring", words=("Date",))
@@ -126,6 +136,7 @@ def for_programs(standing: Standing, current: Current) -> dict[str, Any]:
         "sections": [movement.one_for_programs(one) for one in event.sections],
         "pairs": [_pair(event, pair) for pair in event.pairs.values()],
         "tables": [_table_for_programs(standing, current, table) for table in event.section_of],
+        "decisions": [asdict(one) for one in standing.trail],
     }
 
 
