@@ -147,8 +147,8 @@ class Game:
         return loading.borrow("storage.house").House(self.store.files)
 
     def evening(self):  # an Evening
-        """The event at this table; its code is let go with it, and is not to lie behind garbage."""
-        gc.collect()
+        """The event at this table; its code is let go with it."""
+        gc.collect()  # and is not to lie behind garbage
         return loading.borrow("evening").Evening(self)
 
     def shelf(self):  # a Shelf
