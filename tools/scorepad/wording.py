@@ -1,6 +1,7 @@
 """The words and symbols in which people read a score; the same on a screen and on paper."""
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from firmware.scoring.deal import SEATS, acceptor, declarer, doubling, level, strain
@@ -44,6 +45,17 @@ def some_names(names: list[str]) -> str:
 def counted(number: int, what: str) -> str:
     """A number of things, as `1 board` or `2 boards`."""
     return f"{number} {what}{'s' * (number != 1)}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Ascending numbers, those that follow one another in short: 1-3, 7."""
+    runs = list[list[int]]()
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def on_paper(session: Session) -> bool:

@@ -114,3 +114,11 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
 def add_reason(parser: argparse.ArgumentParser) -> None:
     """Adds `--reason`, for whoever asks later why."""
     parser.add_argument("--reason", metavar="TEXT", default="", help="why, for whoever asks later")
+
+
+def add_author(parser: argparse.ArgumentParser) -> None:
+    """Adds `--author`, and `--reason`, of a decision."""
+    parser.add_argument(
+        "--author", metavar="NAME", help="who has decided it (default: your login name)"
+    )
+    add_reason(parser)

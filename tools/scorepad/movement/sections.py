@@ -3,6 +3,7 @@
 Pairs and tables are numbered on from section to section; the boards have the same numbers in all.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
@@ -10,6 +11,7 @@ from string import ascii_uppercase
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement
 
 MOST = len(ascii_uppercase)
+_LETTERED = re.compile("^Section [A-Z]: ")
 
 
 def sizes(pairs: int, sections: int) -> list[int]:
@@ -30,13 +32,19 @@ def sizes(pairs: int, sections: int) -> list[int]:
 
 
 def in_sections(made: Iterable[Movement]) -> list[Movement]:
-    """Movements as the sections of an event, with a letter each if there are several."""
+    """Movements as the sections of an event, with a letter each if there are several.
+
+    Raises CannotBeHad for more sections than there are letters.
+    """
     movements = list(made)
     if len(movements) == 1:
         return movements
+    if len(movements) > MOST:
+        raise CannotBeHad(f"{len(movements)} sections are too many: there can be {MOST}")
     placed, pair, table = list[Movement](), 1, 1
     for letter, movement in zip(ascii_uppercase, movements, strict=False):
-        named = replace(movement, name=f"Section {letter}: {movement.name}")
+        name = _LETTERED.sub("", movement.name)
+        named = replace(movement, name=f"Section {letter}: {name}")
         placed.append(named.numbered_from(pair, table))
         pair, table = placed[-1].pairs[-1] + 1, placed[-1].tables[-1] + 1
     return placed

@@ -6,7 +6,7 @@ from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
-from scorepad.club.duplicate.doubts import SAME_TABLE, Doubt
+from scorepad.club.duplicate.doubts import OF_A_TABLE, Doubt
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
@@ -23,9 +23,24 @@ def report(evening: ScoredEvening, travellers: bool) -> Report:
     return Report(_heading(evening), listed, list(_notes(evening)))
 
 
+def whole(parts: list[Report]) -> Report:
+    """The sections of an event in one report, each beneath its own heading."""
+    if len(parts) == 1:
+        return parts[0]
+    listed = [
+        section
+        for part in parts
+        for section in (Section(part.heading, lines=part.notes), *part.sections)
+    ]
+    return Report(parts[0].heading.partition(",")[0], listed)
+
+
 def _heading(evening: ScoredEvening) -> str:
     gathering, boards = evening.gathering, evening.comparison.travellers
     which = f"evening of {gathering.evening}" if gathering.evening else "the sessions named"
+    if gathering.event:
+        section = f", section {gathering.section}" * bool(gathering.section)
+        which = f"{gathering.event.title}{section}"
     tables = len({session.session.table for session in gathering.sessions})
     tables += sum(len(theirs) - 1 for theirs in tables_shared(gathering.sessions).values())
     counted = wording.counted(tables, "table"), wording.counted(len(boards), "board")
@@ -38,6 +53,9 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
         if session.state == "open":
             where = f"session {session.id} at table {session.session.table}"
             yield f"Not finished, counted as it stands: {where}."
+    if evening.gathering.others:
+        others = wording.counted(evening.gathering.others, "session")
+        yield f"Of no event, and not counted here: {others}; name them to score them."
     if evening.gathering.undated:
         undated = wording.counted(evening.gathering.undated, "session")
         yield f"Of no evening, because the clock was not set: {undated}."
@@ -76,7 +94,7 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
     for line, *points in zip(lines, *sides, strict=True):
         result = line.result
         by, taken = wording.played(result.deal)
-        names = [pair.name for pair in result.pairs]
+        names = [pair.name for pair in result.players]
         contract = "".join(wording.contract(result.deal))
         yield [*names, contract, by, taken, *_scores(result.score), *points]
 
@@ -94,7 +112,7 @@ def _doubts(doubts: list[Doubt]) -> Section:
 
 
 def _where(doubt: Doubt) -> str:
-    where = f"table {doubt.table}, session {doubt.session}"
-    if doubt.kind == SAME_TABLE:
+    where = f"table {doubt.table}" + f", session {doubt.session}" * bool(doubt.session)
+    if doubt.kind in OF_A_TABLE:
         return where.capitalize()
     return f"Board {doubt.board}, {where}" if doubt.board else f"No board, {where}"

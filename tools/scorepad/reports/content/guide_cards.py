@@ -5,8 +5,9 @@ from functools import partial
 
 from scorepad.movement.following import boards_at, next_table
 from scorepad.movement.model import Meeting, Movement
-from scorepad.reports.content.movement import heading, ranges
+from scorepad.reports.content.movement import heading
 from scorepad.reports.content.report import Report, Section, Table, layout
+from scorepad.wording import ranges
 
 _AT_TABLE = ("N-S", "E-W", "Boards", "N-S go to", "E-W go to", "Boards go to")
 _OF_PAIR = ("Table", "Seat", "Against", "Boards")

@@ -30,12 +30,28 @@ def report(club_session: "ClubSession") -> Report:
     session = club_session.session
     return Report(
         f"Session {club_session.id}",
-        scores(session),
+        [*scores(session), *_rounds(club_session)],
         [" · ".join(wording.heading(session, club_session.state))],
         kind="Score sheet",
         seats=tuple(club_session.called) if any(session.players) else (),
         one_page=True,
     )
+
+
+def _rounds(club_session: "ClubSession") -> Iterator[Section]:
+    """Of an event who sat there in each round."""
+    if club_session.rounds.listed:
+        heads = layout("Round", "N-S", "E-W", "Boards", numbers=("Round",))
+        rows = [
+            [
+                str(at.round),
+                *(club_session.pair(pair).name if pair else "-" for pair in (at.ns, at.ew)),
+                wording.ranges(range(at.first, at.last + 1)) + ", overruled" * at.overruled,
+            ]
+            for at in club_session.rounds.listed
+        ]
+        event = club_session.event.title if club_session.event else "An event"
+        yield Section(event, table=Table(heads, rows))
 
 
 def scores(session: Session) -> list[Section]:
