@@ -49,14 +49,16 @@ class Evening:
     def next_of(self, pair: int) -> Meeting | None:
         """Where a pair goes after this round; None: it sits out, or the pair is nobody."""
         number = self.round() + 1
-        found = self._plan.which(lambda one: one.round == number and pair in one[2:4] and pair > 0)
-        return found[0] if found else None
+        found = self._plan.which(lambda c, at: c[at] == number and pair in c[at + 2 : at + 4])
+        return found[0] if found and pair else None
 
     def tables_of_boards(self) -> list[int]:
         """Where the boards of this round are played in the next one."""
         rounds = self._game.session.rounds
         now, number = rounds.listed[rounds.current()], self.round() + 1
-        found = self._plan.which(lambda one: one.round == number and _meet(one, now))
+        found = self._plan.which(
+            lambda c, at: c[at] == number and _meet(c, at, now.first, now.last)
+        )
         return [one.table for one in found]
 
     def doubt(self, board: int) -> tuple[str, int]:
@@ -71,7 +73,7 @@ class Evening:
                 return "has had", pair
         if header and not header.first <= board <= header.last:
             return "no board", 0
-        there = self._plan.which(lambda other: other.round == one.round and _has(other, board))
+        there = self._plan.which(lambda c, at: c[at] == one.round and _meet(c, at, board, board))
         for other in there:
             if other.table != header.table:
                 return "elsewhere", other.table
@@ -83,8 +85,12 @@ class Evening:
         for place, one in enumerate(session.rounds.listed):
             if pair in one[1:3] and session.rounds.played(session, place, board):
                 return True
-        planned = self._plan.which(lambda one: one.round < before and pair in one[2:4])
-        return any(_has(one, board) for one in planned)
+        planned = self._plan.which(
+            lambda c, at: (
+                c[at] < before and pair in c[at + 2 : at + 4] and _meet(c, at, board, board)
+            )
+        )
+        return bool(planned)
 
     # What is saved
 
@@ -125,10 +131,6 @@ class Evening:
         game.finish()
 
 
-def _has(one: Meeting, board: int) -> bool:
-    return one.first <= board <= one.last
-
-
-def _meet(one: Meeting, now) -> bool:
-    """Whether they have boards in common."""
-    return one.first <= now.last and now.first <= one.last
+def _meet(content: bytes, at: int, first: int, last: int) -> bool:
+    """Whether a meeting of the plan has boards from `first` to `last`."""
+    return content[at + 4] <= last and first <= content[at + 5]

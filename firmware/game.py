@@ -4,6 +4,8 @@ Screens read it and change its draft; only the methods that save touch the flash
 when the bytes are there.
 """
 
+import gc
+
 from firmware import loading
 from firmware.draft import Draft
 from firmware.log import Log
@@ -146,6 +148,7 @@ class Game:
 
     def evening(self):  # an Evening
         """The event at this table; its code is let go with it."""
+        gc.collect()  # and is not to lie behind garbage
         return loading.borrow("evening").Evening(self)
 
     def shelf(self):  # a Shelf

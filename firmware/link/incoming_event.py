@@ -29,7 +29,7 @@ def check(store, file: str) -> None:
             raise BadIncoming(f"it is for table {header.table}, and this is table {table}")
         for place in range(1, header.pairs + 1):
             _check_pair(plan.record(place), place)
-        wrong = plan.which(lambda one: not _is_right(one, header))
+        wrong = plan.which(lambda content, at: not _is_right(content, at, header))
         if wrong:
             raise BadIncoming("round {} at table {}: this cannot be".format(*wrong[0]))
     playing = _playing(store)
@@ -51,9 +51,9 @@ def _check_pair(content: bytes, place: int) -> None:
         check_name(name.rstrip(b"\0"))
 
 
-def _is_right(one, header) -> bool:
-    boards = header.first <= one.first <= one.last <= header.last <= MAX_BOARD
-    return boards and one.round <= header.rounds and 1 <= one.table <= _MOST
+def _is_right(content: bytes, at: int, header) -> bool:
+    boards = header.first <= content[at + 4] <= content[at + 5] <= header.last <= MAX_BOARD
+    return boards and content[at] <= header.rounds and 1 <= content[at + 1] <= _MOST
 
 
 def _playing(store) -> int:

@@ -65,11 +65,15 @@ def unpack_pair(content: bytes) -> Pair:
     return Pair(number, (first, second), (_text(one), _text(other)))
 
 
-def unpack_meetings(content: bytes):  # an iterator of Meeting
-    """The meetings of a record; none of one that has rotted."""
+def unpack_meetings(content: bytes, wanted, found: list[Meeting]) -> None:
+    """Adds the meetings of a record that are `wanted`; one that has rotted has none.
+
+    `wanted`: is asked of the record and of where in it a meeting stands: to make each of hundreds
+    would tear the heap.
+    """
     for start in range(0, len(content) // _MEETING * _MEETING, _MEETING):
-        if content[start]:
-            yield Meeting(*content[start : start + _MEETING])
+        if content[start] and wanted(content, start):
+            found.append(Meeting(*content[start : start + _MEETING]))
 
 
 def _text(name: bytes) -> str:
@@ -89,21 +93,23 @@ class Plan(SealedList):
         return unpack_header(found) if found else None
 
     def pair(self, number: int) -> Pair | None:
-        """A pair of this section."""
+        """A pair of this section. Mostly their numbers have no gap, and it is found at once."""
         header = self.header()
-        for place in range(1, (header.pairs if header else 0) + 1):
-            found = self.record(place)
-            if found[:1] == bytes([number]):
+        pairs = header.pairs if header else 0
+        guess = 1 + number - ord(self.record(1)[:1] or b"\1")
+        for place in range(pairs + 1):
+            found = self.record(place or max(1, min(guess, pairs)))
+            if pairs and found[:1] == bytes([number]):
                 return unpack_pair(found)
         return None
 
     def at(self, number: int, table: int) -> Meeting | None:
         """Who meets at a table in a round."""
-        found = self.which(lambda one: one.round == number and one.table == table)
+        found = self.which(lambda c, at: c[at] == number and c[at + 1] == table)
         return found[0] if found else None
 
     def which(self, wanted) -> list[Meeting]:
-        """The meetings that are `wanted`, by round and table; all of them are too many."""
+        """The meetings that are `wanted` (`unpack_meetings`), by round and table."""
         header = self.header()
         found: list[Meeting] = []
         if not header:
@@ -113,7 +119,7 @@ class Plan(SealedList):
                 file.seek((header.pairs + 1) * SIZE)
                 part = file.read(SIZE)
                 while part:
-                    found += filter(wanted, unpack_meetings(unsealed(part)))
+                    unpack_meetings(unsealed(part), wanted, found)
                     part = file.read(SIZE)
         except OSError:
             pass

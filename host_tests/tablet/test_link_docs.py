@@ -186,13 +186,15 @@ def test_lists_that_a_tablet_is_given() -> None:
 def test_an_event_is_read_as_the_page_packs_it() -> None:
     """A value of its own in each field, from its end: the firmware finds it there."""
     ids = {"header": plan.unpack_header, "pair": plan.unpack_pair}
-    found = {name: unpack(_numbered(name)) for name, unpack in ids.items()}
-    header, pair = found["header"], found["pair"]
+    read = {name: unpack(_numbered(name)) for name, unpack in ids.items()}
+    header, pair = read["header"], read["pair"]
     assert header[:-1] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     assert header.name == "K" * 20
     assert (pair.number, pair.ids, pair.names) == (1, (3, 4), ("E" * 20, "F" * 20))
     meetings = _numbered("meeting")[:6] * plan.TOGETHER
-    assert [tuple(one) for one in plan.unpack_meetings(meetings)] == [(1, 2, 3, 4, 5, 6)] * 8
+    found: list[plan.Meeting] = []
+    plan.unpack_meetings(meetings, lambda content, at: True, found)
+    assert [tuple(one) for one in found] == [(1, 2, 3, 4, 5, 6)] * 8
     sizes = page.numbers(PROSE.partition("CONTENT is ")[2])
     assert sizes[:4] == [1, plan.CONTENT, 32, plan.SIZE] and sizes[4] == plan.MOST
 

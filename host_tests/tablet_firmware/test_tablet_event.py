@@ -134,6 +134,15 @@ def test_a_board_that_a_pair_has_had_is_asked_about(tablet: Tablet) -> None:
     assert " ".join(tablet.look().text[:2]) == "Pair 4 has had board 1."
 
 
+def test_without_a_panel_it_is_played_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.panel(False)
+        assert send(tablet, entries(SMALL, 2)) == "ok"
+        tablet.press("OK", "OK", *PLAYED)
+    assert [place for _, place, _, _ in events(path, log.DEAL)] == [3]
+
+
 def test_a_board_that_rests_is_asked_about(tablet: Tablet) -> None:
     begun(tablet, mitchell(8, 4, 2, relay=True), 1)
     tablet.press("BACK", *["UP"] * 4, "OK")

@@ -79,7 +79,7 @@ def steps():
 
 def evening():
     """An event of three rounds: one board each, the second is played late."""
-    yield "stop", menu(DOWN, DOWN, DOWN, OK, OK)
+    yield "stop", menu(DOWN, DOWN, OK, OK)
     yield "end", finish
     yield "event", event
     yield "event begins", keys(OK)
