@@ -128,6 +128,26 @@ def test_of_a_round_that_was_begun_twice_the_last_counts(path):
     assert [one[:3] for one in found] == [("overruled", 2, 0), ("missing", 2, 8)]
 
 
+def test_a_round_more_than_was_planned_is_told(path):
+    found = doubts(path, log=stopped(log(*ONE, *TWO, *THREE, "2:5 7-8!", "b7 pass")))
+    said = "round 4: pairs 2 and 5, boards 7-8; planned: nobody"
+    assert found == [
+        ("overruled", 2, 0, said),
+        ("missing", 2, 8, "is missing; round 4, pairs 2 and 5"),
+    ]
+
+
+def test_a_table_that_the_event_does_not_have_is_looked_at_too(path):
+    elsewhere = log("2:5 3-4", "b3 pass", "b4 pass", "b9 pass")
+    elsewhere[0] = (*elsewhere[0][:2], elsewhere[0][2] + 5, elsewhere[0][3])
+    found = doubts(path, log=elsewhere)
+    assert [one[:3] for one in found] == [
+        ("no-session", 2, 0),
+        ("other-plan", 7, 0),
+        ("other-board", 7, 9),
+    ]
+
+
 def test_another_plan_on_the_tablet_is_told(path):
     said = "round 1: pairs 2 and 6, boards 3-4; planned: pairs 2 and 5, boards 3-4"
     assert doubts(path, log=log("2:6 3-4")) == [("other-plan", 2, 0, said)]

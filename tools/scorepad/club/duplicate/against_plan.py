@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scorepad.club.duplicate.field import results_of
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
-from scorepad.movement.model import Meeting
+from scorepad.movement.model import MOST_ROUNDS, Meeting
 from scorepad.wording import ranges
 
 MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD = KINDS = (
@@ -40,13 +40,13 @@ class _Begun(NamedTuple):
 def findings(
     event: Event, sessions: list[ClubSession], tables: Iterable[int]
 ) -> Iterator[Finding]:
-    """All of them, table by table; `tables`: those whose sessions these are."""
+    """All of them, table by table; `tables`: those of the event that should be there."""
     played = {
         (frozenset(pair.number for pair in result.pairs), result.board)
         for one in sessions
         for result in results_of(one)
     }
-    for table in tables:
+    for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
         theirs = [one for one in sessions if one.session.table == table]
         if not theirs:
             yield Finding(NO_SESSION, table, "", 0, "no session of this table has come in")
@@ -80,7 +80,7 @@ class _Table:
 
     def findings(self) -> Iterator[Finding]:
         """All of them, by round."""
-        for number in range(1, self._event.rounds + 1):
+        for number in range(1, max(self._event.rounds, *self._begun, 0) + 1):
             yield from self._otherwise(number)
             if number < self._reached:
                 yield from self._missing(number)
@@ -90,7 +90,7 @@ class _Table:
     def _reached(self) -> int:
         """The round that they are in; after the last one if they have ended."""
         ended = all(one.session.complete for one in self._sessions)
-        return self._event.rounds + 1 if ended else max(self._begun, default=0)
+        return MOST_ROUNDS + 1 if ended else max(self._begun, default=0)
 
     def _otherwise(self, number: int) -> Iterator[Finding]:
         """Rounds that are not as they are planned."""

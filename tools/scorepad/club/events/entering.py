@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import EventPairRow, EventRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.decisions.finding import player_meant
+from scorepad.club.decisions.finding import Players
 from scorepad.club.events.event import Event, EventPair
 from scorepad.club.events.loading import loaded
 from scorepad.club.events.pairs_file import NamedPair
@@ -27,21 +27,21 @@ def enter(
 ) -> Event:
     """From the round `since` on these are the pairs. Raises UserError, and has added nothing then.
 
-    A player is as `player_meant` takes it, or `guest`, or `guest:NAME`.
+    A player is as `Players` takes it, or `guest`, or `guest:NAME`.
     """
     check_round(event, since)
-    seen = dict[int, NamedPair]()
+    players, seen = Players(rows), dict[int, NamedPair]()
     for one in named:
         number = number_of(event, one)
         if number in seen:
             raise one.error(f"pair {number} is there already{_at(seen[number])}")
         seen[number] = one
-        first, second = (_who(rows, one, given) for given in one.players)
+        first, second = (_who(players, one, given) for given in one.players)
         about = {"event": event.id, "pair": number, "since": since}
-        players = {"first": first[0], "first_name": first[1]}
-        players |= {"second": second[0], "second_name": second[1]}
+        who = {"first": first[0], "first_name": first[1]}
+        who |= {"second": second[0], "second_name": second[1]}
         said = {"author": decided.author, "reason": decided.reason}
-        add(rows, EventPairRow(**about, **players, **said))
+        add(rows, EventPairRow(**about, **who, **said))
     row = rows.get(EventRow, event.id)
     assert row
     now = loaded(rows, row)
@@ -67,7 +67,7 @@ def number_of(event: Event, one: NamedPair) -> int:
     return number
 
 
-def _who(rows: Rows, one: NamedPair, given: str) -> _Who:
+def _who(players: Players, one: NamedPair, given: str) -> _Who:
     """Who is meant. Raises UserError."""
     guest = _GUEST.fullmatch(given.strip())
     if guest:
@@ -76,7 +76,7 @@ def _who(rows: Rows, one: NamedPair, given: str) -> _Who:
             raise one.error(f"{name[:LONGEST]!r} is no name of a guest")
         return 0, name
     try:
-        return player_meant(rows, given).id, ""
+        return players.meant(given).id, ""
     except UserError as error:
         raise one.error(f"{error}; a guest is entered as guest:NAME") from error
 
