@@ -28,6 +28,9 @@ is answered with the same line as before, without any work; so the next request 
     rules COUNT CRC         the next house rules are whole and take the old ones' place
     entry PLACE CONTENT     the next event, in the same way (storage/plan.py)
     event COUNT CRC         the next event is whole and takes the old one's place
+    change NUMBER CRC DEAL PLACE VALUE   a deal of the open session, which has this checksum,
+                            should be another; its records and checksum then (correcting.py)
+    strike NUMBER CRC DEAL  a deal of the open session does not count, in the same way
 """
 
 import gc
@@ -61,14 +64,17 @@ class Refused(Exception):
 class Link:
     """The tablet's side. `poll` is called from the app's loop and answers what has come in."""
 
-    def __init__(self, board, store) -> None:
+    def __init__(self, board, store, log=None) -> None:
+        """`log`: of the session that is open; None where nothing can be played."""
         self._board = board
         self._store = store
+        self._log = log
         self._reader = LineReader()
         self._incoming = None  # a list; its code is loaded when the PC sends one
         self._asked = ""  # the last request, and the line that answers it
         self._answered = b""
         self.changed = False  # whether the screen may look different now
+        self.corrected = False  # whether the game may stand elsewhere
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
     def half_said(self) -> bool:
@@ -198,6 +204,20 @@ class Link:
     def _keys(self) -> str:
         return str(sum([(not pin.value()) << bit for bit, pin in enumerate(self._board.keys)]))
 
+    def _change(self, number: int, crc: int, deal: int, place: int, value: int) -> str:
+        return self._correct("correct", number, crc, deal, place, value)
+
+    def _strike(self, number: int, crc: int, deal: int) -> str:
+        return self._correct("void", number, crc, deal)
+
+    def _correct(self, what: str, *said: int) -> str:
+        try:
+            answer = getattr(loading.borrow("link.correcting"), what)(self._log, *said)
+        except ValueError as wrong:
+            raise Refused(str(wrong)) from wrong
+        self.corrected = True
+        return answer
+
     def _take(self, word: str, arguments: list) -> str:
         """An entry of a list, or its end; the code that takes it in is let go with the list."""
         gc.collect()  # some of this stays, and is not to lie behind what does not
@@ -245,4 +265,6 @@ _VERBS = {
     "rules": (None, (10, 16)),
     "entry": (None, (10, _BYTES)),
     "event": (None, (10, 16)),
+    "change": (Link._change, (10, 16, 10, 10, 10)),
+    "strike": (Link._strike, (10, 16, 10)),
 }
