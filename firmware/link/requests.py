@@ -205,18 +205,16 @@ class Link:
         return str(sum([(not pin.value()) << bit for bit, pin in enumerate(self._board.keys)]))
 
     def _change(self, number: int, crc: int, deal: int, place: int, value: int) -> str:
-        return self._correct("correct", number, crc, deal, place, value)
-
-    def _strike(self, number: int, crc: int, deal: int) -> str:
-        return self._correct("void", number, crc, deal)
-
-    def _correct(self, what: str, *said: int) -> str:
+        correcting = loading.borrow("link.correcting")
         try:
-            answer = getattr(loading.borrow("link.correcting"), what)(self._log, *said)
+            answer = correcting.correct(self._log, number, crc, deal, place, value)
         except ValueError as wrong:
             raise Refused(str(wrong)) from wrong
         self.corrected = True
         return answer
+
+    def _strike(self, number: int, crc: int, deal: int) -> str:
+        return self._change(number, crc, deal, 0, -1)
 
     def _take(self, word: str, arguments: list) -> str:
         """An entry of a list, or its end; the code that takes it in is let go with the list."""
