@@ -78,7 +78,8 @@ class Incoming:
         self._pack = pack
         self._store = store
         self._written = 0  # records in the file
-        self._waiting = b""
+        self._waiting = 0  # and in RAM, where their place is taken once: later there is none
+        self._room = memoryview(bytearray(_WAITING // listed.size * listed.size))
 
     def add(self, place: int, *fields) -> None:
         """The entry in a place, 0 and up. Raises ValueError."""
@@ -86,20 +87,21 @@ class Incoming:
         if place >= self._most:
             raise BadIncoming(f"a tablet has room for {self._most} {entry}s")
         if place == 0:
-            self._written, self._waiting = 0, b""
+            self._written = self._waiting = 0
         waiting = place - self._written
-        if not 0 <= waiting <= len(self._waiting) // self._size:
+        if not 0 <= waiting <= self._waiting:
             raise BadIncoming(f"{entry} {place} is out of turn; begin with {entry} 0")
-        if waiting == _WAITING // self._size:
+        if waiting * self._size == len(self._room):
             self._flush()
             waiting = 0
-        self._waiting = self._waiting[: waiting * self._size] + record
+        self._room[waiting * self._size : (waiting + 1) * self._size] = record
+        self._waiting = waiting + 1
 
     def _flush(self) -> None:
         mode = "ab" if self._written else "wb"
-        self._store.write(self.file + ".new", self._waiting, mode)
-        self._written += len(self._waiting) // self._size
-        self._waiting = b""
+        self._store.write(self.file + ".new", self._room[: self._waiting * self._size], mode)
+        self._written += self._waiting
+        self._waiting = 0
 
     def finish(self, count: int, crc: int) -> None:
         """The list is whole, and takes the old one's place. Raises BadIncoming if it is not.
@@ -107,7 +109,7 @@ class Incoming:
         `crc`: the checksum of its records (record.py).
         """
         if not count:
-            self._written, self._waiting = 0, b""
+            self._written = self._waiting = 0
         if self._waiting or not count:
             self._flush()
         announced = count * self._size, crc

@@ -200,6 +200,12 @@ class Flow:
         """A page over the screen that is showing; OK takes it away."""
         self._trail.page(Trouble(words.say(what), where, words.say(ok), "again"))
 
+    def corrected(self) -> None:
+        """The PC has changed a deal: the screen is where the game stands now."""
+        self._game.draft.leave_change()
+        self._game.draft.find_board(self._game.session)
+        self._stand()
+
     def _stand(self) -> None:
         """The trail of where the game stands: home, and upon it the next deal or the end."""
         names = ["home"]

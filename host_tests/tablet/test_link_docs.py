@@ -13,7 +13,7 @@ import pytest
 
 from dev.link.both_ends import LocalTablet
 from dev.ram_files import RamFiles
-from firmware.link import codec, incoming_roster, incoming_rules, requests
+from firmware.link import codec, incoming_roster, incoming_rules, requests, seldom
 from firmware.storage import house, plan, record, roster
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet import cable
@@ -49,7 +49,7 @@ def tablet(monkeypatch: pytest.MonkeyPatch) -> LocalTablet:
 def test_the_tablet_answers_every_line_of_the_conversation_as_it_stands_there(tablet) -> None:
     assert {codec.unframe(asked.encode()).split()[1] for asked, _ in EXCHANGES} >= {
         *page.REQUESTS
-    } - {"table", "test", "keys"}
+    } - {"table", "test", "keys", "change", "strike"}
     for asked, answer in EXCHANGES:
         assert tablet.hear(asked.encode() + b"\n").decode() == answer + "\n"
 
@@ -102,10 +102,11 @@ def test_patience() -> None:
 
 
 def test_requests() -> None:
-    assert set(page.REQUESTS) == set(requests._VERBS)
+    verbs = requests._VERBS | seldom.VERBS
+    assert set(page.REQUESTS) == set(verbs)
     kinds = {"CRC": 16, "CHOSEN": requests._BYTES, "NAME": requests._BYTES}
     kinds["CONTENT"] = requests._BYTES
-    for word, (_, wanted) in requests._VERBS.items():
+    for word, (_, wanted) in verbs.items():
         assert tuple(kinds.get(name, 10) for name in page.REQUESTS[word]) == wanted
     assert page.PROTOCOL == requests.PROTOCOL
     assert f"the version stays {requests.PROTOCOL}." in PROSE
