@@ -16,7 +16,7 @@ from vfs import VfsLfs2
 
 from dev.link.both_ends import hear
 from dev.nor_flash import NorFlash
-from firmware.link import codec, requests
+from firmware.link import codec, requests, seldom
 from firmware.storage import pin
 from firmware.storage.pin import Pin
 from firmware.storage.store import Store
