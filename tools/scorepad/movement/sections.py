@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
+from scorepad.language import say
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement
 
 MOST = len(ascii_uppercase)
@@ -36,7 +37,10 @@ def in_sections(made: Iterable[Movement]) -> list[Movement]:
         return movements
     placed, pair, table = list[Movement](), 1, 1
     for letter, movement in zip(ascii_uppercase, movements, strict=False):
-        named = replace(movement, name=f"Section {letter}: {movement.name}")
+        named = replace(
+            movement,
+            name=say("Section {letter}: {movement}", letter=letter, movement=movement.name),
+        )
         placed.append(named.numbered_from(pair, table))
         pair, table = placed[-1].pairs[-1] + 1, placed[-1].tables[-1] + 1
     return placed

@@ -8,6 +8,7 @@ from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import board_scores, wording
 from scorepad.club.derived.ranking import GUEST
 from scorepad.club.records.store import ClubSession
+from scorepad.language import say
 
 
 @dataclass(frozen=True, order=True)
@@ -88,9 +89,11 @@ def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterat
 
 def pairs_of(club_session: ClubSession, shared: Container[int] = ()) -> tuple[Pair, Pair]:
     """Who sat N-S and who E-W; guests at a table of `shared` are called by their tablet too."""
-    where = f"table {club_session.session.table}"
-    if club_session.session.table in shared:
-        where += f", tablet {club_session.tablet},"
+    table, tablet = club_session.session.table, club_session.tablet
+    if table in shared:
+        where = say("table {number}, tablet {tablet},", number=table, tablet=tablet)
+    else:
+        where = say("table {number}", number=table)
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 

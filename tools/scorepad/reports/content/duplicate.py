@@ -1,17 +1,25 @@
 """An evening of duplicate: ranking, travellers, and what is missing or doubtful."""
 
 from collections.abc import Iterator
+from datetime import date
 
-from firmware.scoring.deal import EW, NS, SEATS, SIDES
+from firmware.scoring.deal import EW, NS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
-from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
+from scorepad.club.duplicate.comparison import BUTLER, CROSS_IMPS, MATCHPOINTS, Compared
 from scorepad.club.duplicate.doubts import SAME_TABLE, Doubt
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import tables_shared
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
+from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import Report, Section, Table, layout
+
+SCORINGS = {
+    MATCHPOINTS: marked("matchpoints"),
+    CROSS_IMPS: marked("cross-imps"),
+    BUTLER: marked("butler"),
+}
 
 
 def report(evening: ScoredEvening, travellers: bool) -> Report:
@@ -25,37 +33,53 @@ def report(evening: ScoredEvening, travellers: bool) -> Report:
 
 def _heading(evening: ScoredEvening) -> str:
     gathering, boards = evening.gathering, evening.comparison.travellers
-    which = f"evening of {gathering.evening}" if gathering.evening else "the sessions named"
     tables = len({session.session.table for session in gathering.sessions})
     tables += sum(len(theirs) - 1 for theirs in tables_shared(gathering.sessions).values())
-    counted = wording.counted(tables, "table"), wording.counted(len(boards), "board")
-    return " · ".join([f"Duplicate, {which}", evening.comparison.scoring, *counted])
+    figures = (
+        counted(tables, "{number} table", "{number} tables"),
+        counted(len(boards), "{number} board", "{number} boards"),
+    )
+    scoring = say(SCORINGS[evening.comparison.scoring])
+    return " · ".join([_which(gathering.evening), scoring, *figures])
+
+
+def _which(evening: date | None) -> str:
+    if evening is None:
+        return say("Duplicate, the sessions named")
+    return say("Duplicate, evening of {evening}", evening=wording.day(evening))
 
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
     """What to know before the list is read."""
     for session in evening.gathering.sessions:
         if session.state == "open":
-            where = f"session {session.id} at table {session.session.table}"
-            yield f"Not finished, counted as it stands: {where}."
-    if evening.gathering.undated:
-        undated = wording.counted(evening.gathering.undated, "session")
-        yield f"Of no evening, because the clock was not set: {undated}."
+            yield say(
+                "Not finished, counted as it stands: session {id} at table {table}.",
+                id=session.id,
+                table=session.session.table,
+            )
+    if undated := evening.gathering.undated:
+        yield counted(
+            undated,
+            "Of no evening, because the clock was not set: {number} session.",
+            "Of no evening, because the clock was not set: {number} sessions.",
+        )
     if all(len(lines) < 2 for lines in evening.comparison.travellers.values()):
-        yield "No board has two results yet: nothing is compared."
+        yield say("No board has two results yet: nothing is compared.")
 
 
 def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
     matchpoints = evening.comparison.scoring == MATCHPOINTS
-    heads = ("Matchpoints", "%") if matchpoints else ("IMPs", "per board")
+    points = (say("Matchpoints"), "%") if matchpoints else (say("IMPs"), say("per board"))
+    rank, *figures = say("Rank"), say("Boards"), *points
     title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
     totals = column(place.total for place in ranking.places)
     rows = [
         [_rank(place), place.pair.name, str(place.boards), total, written(place.mark)]
         for place, total in zip(ranking.places, totals, strict=True)
     ]
-    named = layout("Rank", "Pair", "Boards", *heads, numbers=("Rank", "Boards", *heads))
-    return Section(title, table=Table(named, rows))
+    heads = layout(rank, say("Pair"), *figures, numbers=(rank, *figures))
+    return Section(title, table=Table(heads, rows))
 
 
 def _rank(place: Place) -> str:
@@ -63,11 +87,18 @@ def _rank(place: Place) -> str:
 
 
 def _traveller(evening: ScoredEvening, board: int) -> Section:
-    dealer, sides = SEATS[board_dealer(board)], board_vulnerable(board)
-    said = f"Board {board} · dealer {dealer} · vulnerable {wording.vulnerable(sides)}"
-    unit = "MP" if evening.comparison.scoring == MATCHPOINTS else "IMPs"
-    played, points = ("Contract", "By", "Result"), ("N-S", "E-W", f"{unit} N-S", f"{unit} E-W")
-    heads = layout("Pair N-S", "Pair E-W", *played, *points, words=played, numbers=points)
+    said = say(
+        "Board {board} · dealer {dealer} · vulnerable {sides}",
+        board=board,
+        dealer=wording.seat(board_dealer(board)),
+        sides=wording.vulnerable(board_vulnerable(board)),
+    )
+    played = say("Contract"), say("By"), say("Result")
+    points = [wording.account(side) for side in SIDES]
+    unit = say("MP") if evening.comparison.scoring == MATCHPOINTS else say("IMPs")
+    points += [f"{unit} {side}" for side in points]
+    pairs = say("Pair N-S"), say("Pair E-W")
+    heads = layout(*pairs, *played, *points, words=played, numbers=points)
     return Section(said, table=Table(heads, list(_lines(evening.comparison.travellers[board]))))
 
 
@@ -88,13 +119,15 @@ def _scores(score: int) -> tuple[str, str]:
 
 def _doubts(doubts: list[Doubt]) -> Section:
     if not doubts:
-        return Section(lines=["Nothing is missing or doubtful."])
+        return Section(lines=[say("Nothing is missing or doubtful.")])
     lines = [f"{_where(doubt)}: {doubt.what}; {doubt.remedy}." for doubt in doubts]
-    return Section("Missing and doubtful results", lines=lines)
+    return Section(say("Missing and doubtful results"), lines=lines)
 
 
 def _where(doubt: Doubt) -> str:
-    where = f"table {doubt.table}, session {doubt.session}"
+    where = {"table": doubt.table, "session": doubt.session}
     if doubt.kind == SAME_TABLE:
-        return where.capitalize()
-    return f"Board {doubt.board}, {where}" if doubt.board else f"No board, {where}"
+        return say("Table {table}, session {session}", **where)
+    if not doubt.board:
+        return say("No board, table {table}, session {session}", **where)
+    return say("Board {board}, table {table}, session {session}", board=doubt.board, **where)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from firmware.scoring.deal import MAX_BOARD, SEATS, hcp
+from firmware.scoring.deal import MAX_BOARD, hcp
 from firmware.scoring.paper import Paper
 from firmware.session import RUBBER_ENDS, Row, Session
 from scorepad import wording
+from scorepad.language import say
 from scorepad.reports.content.explain import explained
 from scorepad.reports.content.report import (
     NUMBER,
@@ -29,10 +30,10 @@ def report(club_session: "ClubSession") -> Report:
     """Everything about a session: which it is, who played, the sheet, who won, the deals."""
     session = club_session.session
     return Report(
-        f"Session {club_session.id}",
+        say("Session {id}", id=club_session.id),
         scores(session),
         [" · ".join(wording.heading(session, club_session.state))],
-        kind="Score sheet",
+        kind=say("Score sheet"),
         seats=tuple(club_session.called) if any(session.players) else (),
         one_page=True,
     )
@@ -66,13 +67,15 @@ def _sheet(session: Session) -> PaperSheet:
         [wording.head(name) for name in sheet.accounts],
         _rows(paper.above)[::-1] or [empty],
         [game or [empty] for game in games],
-        tuple(PaperEntry(points, "total") for points in sheet.totals),
+        tuple(PaperEntry(points, say("total")) for points in sheet.totals),
     )
 
 
 def _rows(written: list[list[tuple[int, int, str]]]) -> list[PaperRow]:
     """Rows from the line outwards."""
-    entries = [[PaperEntry(n, why, number) for n, number, why in column] for column in written]
+    entries = [
+        [PaperEntry(n, say(why), number) for n, number, why in column] for column in written
+    ]
     return list(zip_longest(*entries))
 
 
@@ -87,7 +90,9 @@ def _deals(session: Session) -> Table:
         for place, (_, row) in enumerate(listed)
         if row.line == RUBBER_ENDS or (row.line > 0 and not summary)
     ]
-    return Table([*heads, *[Column("Why")] * (not summary)], [cells for cells, _ in listed], ruled)
+    return Table(
+        [*heads, *[Column(say("Why"))] * (not summary)], [cells for cells, _ in listed], ruled
+    )
 
 
 def _listed(session: Session) -> Iterator[tuple[list[str], Row]]:
@@ -110,7 +115,7 @@ def _listed(session: Session) -> Iterator[tuple[list[str], Row]]:
 
 def _said(session: Session, row: Row) -> list[str]:
     """From the number to the result."""
-    where = _board(row.place) if wording.has_boards(session) else SEATS[row.dealer]
+    where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
     contract = "".join(wording.contract(row.deal))
     vulnerable = wording.vulnerable(row.vulnerable)
     return [str(row.number), where, vulnerable, contract, *wording.played(row.deal)]

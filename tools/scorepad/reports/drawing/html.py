@@ -6,8 +6,8 @@ from html import escape
 from itertools import starmap
 from pathlib import Path
 
-from firmware.scoring.deal import SEATS
 from scorepad import wording
+from scorepad.language import spoken
 from scorepad.reports.content.report import TEXT, PaperRow, PaperSheet, Report, Section, Table
 from scorepad.reports.drawing.paper import printed
 
@@ -21,7 +21,7 @@ _SHORT, _LONG = 24, 42
 
 _PAGE = """\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,7 +70,8 @@ _TABLE = """\
 def as_html(title: str, reports: Iterable[Report]) -> str:
     """The page; reports follow one another."""
     style = _STYLE.read_text(encoding="utf-8")
-    return _PAGE.format(title=escape(title), style=style, body="".join(map(_report, reports)))
+    body = "".join(map(_report, reports))
+    return _PAGE.format(language=spoken(), title=escape(title), style=style, body=body)
 
 
 def _report(report: Report) -> str:
@@ -95,8 +96,9 @@ def _seats(names: tuple[str, ...]) -> str:
     """Who sat where."""
     if not names:
         return ""
-    seats = zip(SEATS, names, strict=True)
-    shown = "".join(f"<li><b>{seat}</b> {_text(name)}</li>" for seat, name in seats)
+    shown = "".join(
+        f"<li><b>{wording.seat(seat)}</b> {_text(name)}</li>" for seat, name in enumerate(names)
+    )
     return f'<ul class="seats">{shown}</ul>\n'
 
 

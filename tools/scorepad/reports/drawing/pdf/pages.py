@@ -13,6 +13,7 @@ from fpdf import FPDF, Align
 
 from scorepad import files, wording
 from scorepad.errors import UserError
+from scorepad.language import spoken
 from scorepad.reports.drawing.pdf import fonts as pdf_fonts
 
 WIDTH, _HEIGHT = 210.0, 297.0  # of A4; all lengths are in millimetres
@@ -139,7 +140,7 @@ def document(title: str, text: str, leaves: Iterable[Leaf]) -> bytes:
     with files.scratch() as folder:
         page = Page(text, folder)
         page.set_title(title)
-        page.set_lang("en")
+        page.set_lang(spoken())
         page.set_creator("Scorepad")
         for leaf in leaves:
             _draw(page, _fitted(page, leaf))

@@ -6,7 +6,7 @@ from functools import partial
 
 from fpdf import Align
 
-from firmware.scoring.deal import SEATS
+from scorepad import wording
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.paper import printed
 from scorepad.reports.drawing.pdf.pages import (
@@ -68,7 +68,7 @@ def _pair(names: tuple[str, ...], seats: tuple[int, ...]) -> Draw:
 
     def draw(page: Page, top: float, height: float) -> None:
         for left, seat in zip((LEFT, WIDTH / 2), seats, strict=True):
-            page.write_in((left, top, 6, height), SEATS[seat], 10.5, PALE)
+            page.write_in((left, top, 6, height), wording.seat(seat), 10.5, PALE)
             page.write_in((left + 6, top, ROOM / 2 - 8, height), names[seat], 10.5)
 
     return draw
