@@ -36,13 +36,23 @@ def loaded(name: str) -> Callable[[argparse.Namespace], int | None]:
 
 def _status(work: Callable[[argparse.Namespace], int | None], given: argparse.Namespace) -> int:
     try:
-        return int(work(given) or 0)
+        with _language(given):
+            return int(work(given) or 0)
     except UserError as error:
         print(_one_line(str(error)), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as `| head` does
         sys.stderr.close()
         return 0
+
+
+def _language(given: argparse.Namespace) -> contextlib.AbstractContextManager[None]:
+    """That of what the command prints, where it can be chosen."""
+    if "language" not in given:
+        return contextlib.nullcontext()
+    chosen: contextlib.AbstractContextManager[None]
+    chosen = import_module("scorepad.cli.club_settings").language_of(given)
+    return chosen
 
 
 def _one_line(text: str) -> str:

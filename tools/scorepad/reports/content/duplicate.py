@@ -22,13 +22,14 @@ SCORINGS = {
 }
 
 
-def report(evening: ScoredEvening, travellers: bool) -> Report:
-    """Heading, ranking, travellers if they are wanted, and what is missing or doubtful."""
+def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
+    """Heading and ranking; if they are wanted travellers, and what is missing or doubtful."""
     sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
         sections += [_traveller(evening, board) for board in evening.comparison.travellers]
-    listed = [*sections, _doubts(evening.doubts)]
-    return Report(_heading(evening), listed, list(_notes(evening)))
+    if doubts:
+        sections.append(_doubts(evening.doubts))
+    return Report(_heading(evening), sections, list(_notes(evening)))
 
 
 def _heading(evening: ScoredEvening) -> str:
@@ -120,7 +121,15 @@ def _scores(score: int) -> tuple[str, str]:
 def _doubts(doubts: list[Doubt]) -> Section:
     if not doubts:
         return Section(lines=[say("Nothing is missing or doubtful.")])
-    lines = [f"{_where(doubt)}: {doubt.what}; {doubt.remedy}." for doubt in doubts]
+    lines = [
+        say(
+            "{where}: {what}; {remedy}.",
+            where=_where(doubt),
+            what=doubt.what,
+            remedy=doubt.remedy,
+        )
+        for doubt in doubts
+    ]
     return Section(say("Missing and doubtful results"), lines=lines)
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow
 from scorepad.club.derived.ranking_rows import standings
-from scorepad.language import marked, say
+from scorepad.language import marked, say, say_as
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 _NOBODY = marked("Nobody is ranked yet: that takes a deal among four players of the roster.")
@@ -45,7 +45,7 @@ def report(listed: list[Place], until: date | None) -> Report:
     heading = _heading(until)
     if not listed:
         return Report(heading, [Section(lines=[say(_NOBODY)])])
-    rank, *figures = say("Rank"), say("Ranking"), say("Deals")
+    rank, *figures = say("Rank"), say_as("of a player", "Ranking"), say("Deals")
     heads = layout(rank, say("Player"), *figures, numbers=(rank, *figures))
     return Report(heading, [Section(table=Table(heads, list(map(_cells, listed))))])
 

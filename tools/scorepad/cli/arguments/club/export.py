@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command
+from scorepad.cli.declaring import add_command, add_language_option, add_paper_option
 
 _FORMATS = ("json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs")
 _EXPORT = """\
@@ -43,4 +43,6 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--format", required=True, choices=_FORMATS, help="see below")
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+    add_paper_option(parser)
+    add_language_option(parser)
     parser.set_defaults(run="club.export:export")

@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_format_options, add_json_option
+from scorepad.cli.declaring import (
+    add_command,
+    add_format_options,
+    add_json_option,
+    add_language_option,
+)
 
 _STAKE = """\
 PER_100 is an amount of money with at most two places, in whatever currency; 0
@@ -52,6 +57,7 @@ def _add_stake(commands: Any) -> None:
     where.add_argument("--default", action="store_true", help="wherever nothing else is said")
     where.add_argument("--list", action="store_true", help="all stakes, and when they were said")
     parser.add_argument("--json", action="store_true", help="the list as JSON")
+    add_language_option(parser)
     parser.set_defaults(run="club.ledger:stake")
 
 

@@ -29,10 +29,20 @@ def duplicate(given: argparse.Namespace) -> None:
         print(f"left out: {damaged}", file=sys.stderr)
     if given.json:
         output.save_json(for_programs(evening))
-    elif given.format:
-        save(report(evening, given.travellers), given)
+        return
+    _hint(len(evening.doubts), given.doubts)
+    page = report(evening, given.travellers, given.doubts)
+    if given.format:
+        save(page, given)
     else:
-        output.show(report(evening, given.travellers))
+        output.show(page)
+
+
+def _hint(doubts: int, shown: bool) -> None:
+    """How many questions there are for the director, who can see them."""
+    if doubts and not shown:
+        what, which = ("result is", "it") if doubts == 1 else ("results are", "them")
+        print(f"{doubts} {what} missing or doubtful; --doubts shows {which}", file=sys.stderr)
 
 
 def _gathered(club: Club, ids: list[str], wanted: date | None) -> Gathering:
