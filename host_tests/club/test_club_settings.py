@@ -2,6 +2,7 @@
 
 import io
 import json
+from datetime import date, time, timedelta
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +10,8 @@ import pypdf
 import pytest
 from jsonschema import Draft202012Validator
 
+from scorepad.club.duplicate import gathering
+from scorepad.club.records import evenings
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import SETTINGS, UNSET, Settings, settings_of
@@ -16,8 +19,9 @@ from scorepad.club.settings.stored import settings_in
 from support.club import mitchell, notices
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
 from support.commands import ROOT, scorepad
-from support.databases import change, select, upgraded_to
+from support.databases import change, enrol, select, upgraded_to
 from support.in_process import Commands
+from support.zones import in_zone
 
 SCHEMA = json.loads(
     (ROOT / "tools/scorepad/exports/schemas/settings.schema.json").read_text("utf-8")
@@ -27,6 +31,8 @@ ADDRESS = "Bäckerstraße 3, 1010 Wien"
 WHEN = "2026-11-20 20:00:00.000000"
 INSERT = "INSERT INTO settings VALUES (?, ?, ?, ?, 'ann', '')"
 A4, LETTER = (595, 842), (612, 792)  # points of 1/72 inch
+
+pytestmark = pytest.mark.usefixtures("utc")
 
 
 @pytest.fixture
@@ -157,6 +163,80 @@ def test_the_last_decision_counts():
     assert settings_of([]) == UNSET
 
 
+# When an evening ends
+
+EARLY = mitchell.EVENING + 10 * 60  # 04:30 of the next morning
+
+
+@pytest.fixture
+def early(database: str) -> str:
+    """A rubber and a board of duplicate that begin at 04:30."""
+    with Club(database) as club:
+        players = {"begun": EARLY, "players": (1, 2, 3, 4)}
+        club.take(TABLET, 1, raw(1, complete(played(("3N N =",) * 2, "rubber", **players))), "p")
+        club.take(TABLET, 2, raw(2, mitchell.ended(("b1 4S N =",), **players)), "port")
+    enrol(database, ("Ann", "Bob", "Cy", "Di"))
+    return database
+
+
+DATED = (
+    ("list", "--json"),
+    ("ledger", "--json"),
+    ("export", "--format", "csv"),
+    ("export", "--format", "usebio"),
+    ("export", "--format", "pbn"),
+    ("export", "--format", "html"),
+)
+
+
+@pytest.mark.parametrize("ends", ["", "06:00", "04:31", "04:30", "00:00"])
+def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, run, capsysbinary, ends):
+    club = Commands(early, capsysbinary, ("club",)).ended
+    club("settings", "set", f"evening-ends={ends}")
+    before = ends not in ("04:30", "00:00")
+    evening, other = ("2026-01-17", "2026-01-18")[:: 1 if before else -1]
+    for words in DATED:
+        status, printed, _ = club(*words, "--evening", evening)
+        assert status == 0 and printed.strip() not in ("", "[]"), words
+        status, printed, _ = club(*words, "--evening", other)
+        assert status or json.loads(printed) in ([], NOBODY), words
+    told = json.loads(club("duplicate", "--json")[1])
+    assert told["evening"] == evening
+    year, month, day = evening.split("-")
+    usebio = club("export", session_of(2), "--format", "usebio")[1]
+    assert f"<DATE>{day}/{month}/{year}</DATE>" in usebio
+    assert f'[Date "{year}.{month}.{day}"]' in club("export", "--all", "--format", "pbn")[1]
+    ranked = json.loads(club("ranking", "--until", "2026-01-17", "--json")[1])
+    assert bool(ranked) == before
+    assert len(json.loads(club("ranking", "--until", "2026-01-18", "--json")[1])) == 4
+    with Club(early) as opened:
+        assert str(gathering.of_evening(opened, None).evening) == evening
+
+
+NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": []}
+
+
+def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, run, capsysbinary):
+    club = Commands(early, capsysbinary, ("club",)).ended
+    club("stake", "1", "--default")
+    change(early, "UPDATE stakes SET made = ?", "2026-01-18 04:45:00.000000")
+    for ends, evening in (("06:00", "2026-01-17"), ("04:00", "2026-01-18")):
+        club("settings", "set", f"evening-ends={ends}")
+        (one,) = json.loads(club("ledger", "--json")[1])["sessions"]
+        assert (one["evening"], one["per_100"]) == (evening, 100)
+
+
+def test_the_evening_ends_on_the_clock_on_the_wall_in_every_zone():
+    for zone in ("UTC", "Pacific/Auckland", "America/St_Johns", "Europe/Vienna"):
+        with in_zone(zone), evenings.ending(time(3, 30)):
+            for day in (date(2026, 3, 29), date(2026, 10, 25), date(2026, 11, 20)):
+                first, beyond = evenings.span(day)
+                inside = {evenings.evening_of(minute) for minute in range(first, beyond, 7)}
+                assert inside == {day}
+                assert evenings.evening_of(first - 1) == day - timedelta(days=1)
+                assert evenings.evening_of(beyond) == day + timedelta(days=1)
+
+
 # In reports
 
 
@@ -214,7 +294,7 @@ def test_a_name_is_text_and_no_style(club):
 
 REPORTS = (
     (("list", "--limit", "1"), "Sitzung", "Session"),
-    (("ranking",), "Rangliste", "Ranking"),
+    (("ranking",), "Stärke", "Ranking"),
     (("ledger",), "Spieler", "Player"),
     (("stake", "--list"), "Je 100", "Per 100"),
     (("duplicate",), "Matchpunkte", "Matchpoints"),

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Any
 
 from scorepad.club.database.named import is_there, named
+from scorepad.club.records.evenings import ending
 from scorepad.club.records.quick import quick
 from scorepad.club.settings.current import Settings, current
-from scorepad.language import speaking
+from scorepad.language import ENGLISH, speaking
 
 _SAID = ("paper", "language")  # by options, for one command
 _FOR_PEOPLE = (None, "html", "pdf")
@@ -25,15 +26,16 @@ def settings_for(given: argparse.Namespace) -> Settings:
 
 
 @contextlib.contextmanager
-def language_of(given: argparse.Namespace) -> Iterator[None]:
-    """What a command that takes --language prints for people is in that, or in the club's.
+def as_set(given: argparse.Namespace) -> Iterator[None]:
+    """While a command runs that takes --language: evenings end as the club has set.
 
-    What is for programs is in English. Raises UserError.
+    What people read is in the language that is given, or the club's; what is for programs is in
+    English. Raises UserError.
     """
-    if getattr(given, "json", False) or getattr(given, "format", None) not in _FOR_PEOPLE:
-        yield
-        return
-    with speaking(given.language or settings_for(given).language):
+    settings = settings_for(given)
+    for_programs = getattr(given, "format", None) not in _FOR_PEOPLE or vars(given).get("json")
+    language = ENGLISH if for_programs else settings.language
+    with ending(settings.evening_ends), speaking(language):
         yield
 
 

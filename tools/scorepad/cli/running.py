@@ -36,7 +36,7 @@ def loaded(name: str) -> Callable[[argparse.Namespace], int | None]:
 
 def _status(work: Callable[[argparse.Namespace], int | None], given: argparse.Namespace) -> int:
     try:
-        with _language(given):
+        with _settings(given):
             return int(work(given) or 0)
     except UserError as error:
         print(_one_line(str(error)), file=sys.stderr)
@@ -46,13 +46,13 @@ def _status(work: Callable[[argparse.Namespace], int | None], given: argparse.Na
         return 0
 
 
-def _language(given: argparse.Namespace) -> contextlib.AbstractContextManager[None]:
-    """That of what the command prints, where it can be chosen."""
+def _settings(given: argparse.Namespace) -> contextlib.AbstractContextManager[None]:
+    """Those of the club while the command runs, where it prints what people read."""
     if "language" not in given:
         return contextlib.nullcontext()
-    chosen: contextlib.AbstractContextManager[None]
-    chosen = import_module("scorepad.cli.club_settings").language_of(given)
-    return chosen
+    settings: contextlib.AbstractContextManager[None]
+    settings = import_module("scorepad.cli.club_settings").as_set(given)
+    return settings
 
 
 def _one_line(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -29,8 +30,10 @@ from scorepad.club.decisions.seating import Seating
 from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.replay import Replay, replay, session_id
+from scorepad.club.records.evenings import ending
 from scorepad.club.records.rebuilding import Watched, rebuild
 from scorepad.club.records.session_list import Asked, Listing
+from scorepad.club.settings.stored import settings_in
 from scorepad.errors import UserError
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
@@ -195,19 +198,23 @@ class Club:
             yield from copying.pages(rows, table)
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
-        """What `work` finds in the database; it changes nothing."""
-        with self._database.reading() as rows:
+        """What `work` finds in the database; it changes nothing. Evenings end as the club says."""
+        with self._database.reading() as rows, _evenings(rows):
             return work(rows)
 
     def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
-                with self._database.writing_in_turn() as rows:
+                with self._database.writing_in_turn() as rows, _evenings(rows):
                     return work(rows)
             except Busy as error:
                 busy = error
         raise busy
+
+
+def _evenings(rows: Rows) -> AbstractContextManager[None]:
+    return ending(settings_in(rows).evening_ends)
 
 
 def _damage(name: str, fault: str) -> str:

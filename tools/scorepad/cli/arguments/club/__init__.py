@@ -41,8 +41,9 @@ that of --db, else of the environment variable SCOREPAD_DB, else a file of your
 own.
 """
 _LIST = """\
-What begins before 06:00 belongs to the evening before; the evening none has the
-sessions of tablets without a clock. PLAYER is as in `scorepad club players`.
+What begins before 06:00, or what `scorepad club settings` says, belongs to the
+evening before; the evening none has the sessions of tablets without a clock.
+PLAYER is as in `scorepad club players`.
 
 examples:
   scorepad club list --evening 2026-11-20

@@ -7,7 +7,8 @@ from scorepad.cli.declaring import add_command, add_format_options
 _SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
 Takes the sessions that are named, else those of an evening, else of the latest
-evening that has any. What begins before 06:00 belongs to the evening before.
+evening that has any. What begins before 06:00, or what `scorepad club settings`
+says, belongs to the evening before.
 
 A pair is two players of the roster wherever they sit; guests are the pair of a
 table and a side. What is missing or doubtful is for the director: one line on

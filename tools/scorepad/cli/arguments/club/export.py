@@ -21,10 +21,10 @@ formats:
   usebio      USEBIO 1.2, the event of one evening; duplicate only
   bridgewebs  what each player won in one evening; rubber and Chicago
 
-What begins before 06:00 belongs to the evening before; the evening none has the
-sessions of tablets without a clock. Damaged sessions have no score, and a
-session may not suit a format: unless they are named by ID they are left out,
-and that is said.
+What begins before 06:00, or what `scorepad club settings` says, belongs to the
+evening before; the evening none has the sessions of tablets without a clock.
+Damaged sessions have no score, and a session may not suit a format: unless they
+are named by ID they are left out, and that is said.
 """
 
 

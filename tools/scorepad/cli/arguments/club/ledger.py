@@ -30,9 +30,10 @@ each of the others. Money is rounded half up, for winner and loser alike.
 Sessions that are open or damaged are left out, and so are duplicate, russian
 with its IMPs, and those in which one player has two seats; they are named.
 
-An evening lasts until 6:00 on this machine's clock. Of one evening the ledger
-also says who pays whom. The evening none has the sessions of tablets without a
-clock. In JSON money is in hundredths.
+An evening lasts until 06:00, or what `scorepad club settings` says, on this
+machine's clock. Of one evening the ledger also says who pays whom. The evening
+none has the sessions of tablets without a clock. In JSON money is in
+hundredths.
 
 examples:
   scorepad club ledger

@@ -12,7 +12,7 @@ from pathlib import Path
 from fpdf import FPDF, Align
 
 from scorepad import files, wording
-from scorepad.club.settings.current import Settings
+from scorepad.club.settings.current import A4, Settings
 from scorepad.errors import UserError
 from scorepad.language import spoken
 from scorepad.reports.drawing.pdf import fonts as pdf_fonts
@@ -36,10 +36,10 @@ class Page(FPDF):
 
     scale = 1.0  # of all that is on it
 
-    def __init__(self, paper: str, foot: str, text: str, folder: Path):
-        """`paper`: A4 or letter; `foot`: what stands at the foot of each page.
+    def __init__(self, text: str, folder: Path, paper: str = A4, foot: str = ""):
+        """`text`: with every character that will be written; `folder`: as long as it is used.
 
-        `text`: with every character that will be written; `folder`: as long as it is used.
+        `foot`: what stands at the foot of each page.
         """
         super().__init__(format=paper)
         self._foot = foot
@@ -163,7 +163,7 @@ def document(title: str, text: str, leaves: Iterable[Leaf], settings: Settings) 
         raise UserError(f"there is no font for {lacking!a}; take html and print that")
     with files.scratch() as folder:
         foot = wording.visible(settings.identity)
-        page = Page(settings.paper, foot, text + foot, folder)
+        page = Page(text + foot, folder, settings.paper, foot)
         page.set_title(title)
         page.set_lang(spoken())
         page.set_creator("Scorepad")
