@@ -1,13 +1,18 @@
 """Reports in the languages of the catalogues: each says everything, and with the same figures."""
 
 import ast
+import io
 import re
 from gettext import c2py
 from pathlib import Path
 from string import Formatter
 
+import pypdfium2
 import pytest
+from PIL import ImageOps
 from polib import POEntry, POFile, pofile
+from rich.cells import cell_len
+from rich.console import Console
 
 from dev import catalogues
 from dev.catalogues import Text, texts
@@ -15,13 +20,22 @@ from firmware.scoring.rules import NAMES
 from firmware.ui import french, german
 from firmware.ui.words import look_up
 from scorepad import language, wording
+from scorepad.club.settings.current import PAPERS, Settings
 from scorepad.language import counted, say, say_as, speaking
+from scorepad.movement.making import Wish, made
+from scorepad.reports.content import guide_cards, movement, score_sheet
+from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.media import as_pdf
+from scorepad.reports.drawing.terminal import drawn
+from support.club.club_sessions import played
+from support.club.exported import LONG, WIDEST, club_session
 from support.commands import ROOT
 
 FILES = catalogues.catalogues()
 EACH = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 TABLETS = {"de": german, "fr": french}
 CONTENT = sorted((ROOT / "tools" / "scorepad" / "reports" / "content").glob("*.py"))
+MARGIN = 40  # points that are left white but for the foot
 IN_ENGLISH = {"rule_sets.py"}  # help of the program, as `scorepad rules` prints it
 
 
@@ -165,3 +179,71 @@ def test_the_texts_are_those_of_the_sources():
     assert Text("", "{number} table", "{number} tables") in every
     assert Text("", "{numeral} overtrick", "{numeral} overtricks") in every
     assert Text("option", "honours") in every and Text("", "unfinished game withdrawn") in every
+
+
+# Whether there is room
+
+SPOKEN = pytest.mark.parametrize("code", language.languages())
+
+
+def lines(report: Report) -> list[str]:
+    """As it is drawn in a terminal of 80 columns."""
+    console = Console(file=io.StringIO(), width=80, highlight=False)
+    for piece in drawn(report, 80):
+        console.print(piece)
+    return console.file.getvalue().splitlines()
+
+
+@SPOKEN
+@pytest.mark.parametrize("rules", NAMES)
+def test_the_longest_sheet_has_room_in_a_terminal(code: str, rules: str):
+    session = club_session(played(LONG[rules], rules), WIDEST)
+    with speaking(code):
+        report = score_sheet.report(session)
+        heads = [*wording.deal_heads(session.session), *wording.point_heads(session.session)]
+        printed = lines(report)
+    assert max(map(cell_len, printed)) <= 80
+    assert any(line.split()[: len(heads)] == " ".join(heads).split()[: len(heads)]
+               for line in printed)  # fmt: skip
+
+
+@pytest.mark.slow
+@SPOKEN
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_longest_sheets_are_a_page_each_on_paper(code: str, paper: str):
+    sessions = [club_session(played(LONG[rules], rules), WIDEST) for rules in NAMES]
+    with speaking(code):
+        made = as_pdf("", [score_sheet.report(one) for one in sessions], Settings(paper=paper))
+        kind, outcomes = say("Score sheet"), [wording.outcome(one.session) for one in sessions]
+    document = pypdfium2.PdfDocument(made)
+    assert len(document) == len(sessions)
+    for page, outcome in zip(document, outcomes, strict=True):
+        text = " ".join(page.get_textpage().get_text_bounded().split())
+        assert kind in text and outcome in text
+        picture = page.render(scale=1).to_pil().convert("L")
+        left, top, right, bottom = ImageOps.invert(picture).getbbox()
+        assert min(left, top, picture.width - right, picture.height - bottom) >= MARGIN
+    document.close()
+
+
+@SPOKEN
+@pytest.mark.parametrize("cards", [guide_cards.table_cards, guide_cards.pair_cards])
+@pytest.mark.parametrize("pairs", [11, 16])
+def test_the_cards_of_a_movement_have_room(code: str, cards, pairs: int):
+    with speaking(code):
+        movements = made(Wish("mitchell", pairs, None, None, 1, False))
+        report = cards(movements)
+        for section in report.sections:
+            printed = lines(Report("", [section]))
+            assert max(map(cell_len, printed)) <= 80
+            assert section.table.heads[-1] in printed[1]
+        assert max(map(cell_len, lines(movement.report(movements)))) <= 80
+
+
+@SPOKEN
+def test_no_two_columns_of_a_table_have_one_head_but_the_pairs_of_a_match(code: str):
+    with speaking(code):
+        for rules in NAMES:
+            session = club_session(played(LONG[rules], rules)).session
+            heads = [*wording.deal_heads(session), *wording.point_heads(session)]
+            assert len(set(heads)) == len(heads)
