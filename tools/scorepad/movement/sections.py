@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
+from scorepad.language import marked, say
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement
 
 MOST = len(ascii_uppercase)
-_LETTERED = re.compile("^Section [A-Z]: ")
+_NAMED = marked("Section {letter}: {movement}")
 
 
 def sizes(pairs: int, sections: int) -> list[int]:
@@ -43,11 +44,16 @@ def in_sections(made: Iterable[Movement]) -> list[Movement]:
         raise CannotBeHad(f"{len(movements)} sections are too many: there can be {MOST}")
     placed, pair, table = list[Movement](), 1, 1
     for letter, movement in zip(ascii_uppercase, movements, strict=False):
-        name = _LETTERED.sub("", movement.name)
-        named = replace(movement, name=f"Section {letter}: {name}")
+        named = replace(movement, name=say(_NAMED, letter=letter, movement=_bare(movement.name)))
         placed.append(named.numbered_from(pair, table))
         pair, table = placed[-1].pairs[-1] + 1, placed[-1].tables[-1] + 1
     return placed
+
+
+def _bare(name: str) -> str:
+    """Without the letter of the section that it has been till now."""
+    before, after = map(re.escape, say(_NAMED, letter="\0", movement="").split("\0"))
+    return re.sub(f"^{before}[A-Z]{after}", "", name)
 
 
 def fault_between(movements: Sequence[Movement]) -> str:
