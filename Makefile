@@ -18,7 +18,7 @@ BOARD ?= esp32
 
 .DEFAULT_GOAL := help
 .PHONY: help setup dist micropython firmware demo check test test-long lint bench bench-club power
-.PHONY: torture walk sim screenshots wiring bench-compare figures constraints clean
+.PHONY: torture walk sim screenshots wiring bench-compare figures catalogues constraints clean
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
@@ -39,6 +39,7 @@ help:
 	@echo "make walk         100,000 random presses in every game, about half an hour"
 	@echo "make screenshots  the pictures of the documentation, anew"
 	@echo "make wiring       the drawing and the pins in docs/hardware.md, anew"
+	@echo "make catalogues   the texts of reports in other languages: adds what is new, says what is missing"
 	@echo "make constraints  the newest versions of what is installed, into tools/constraints.txt"
 	@echo "make clean        removes what make has made"
 
@@ -57,6 +58,9 @@ $(TOOLS): $(READY)
 	@echo "Installing what tests and developers need into $(VENV) ..."
 	@$(INSTALL) --editable '.[test,lint]'
 	@touch $@
+
+catalogues: $(READY)
+	@$(BIN)/python -m dev.catalogues
 
 constraints: $(READY)
 	@$(INSTALL) --editable '.[constraints]'

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -54,12 +55,12 @@ def shown() -> Iterator[tuple[str, list[str]]]:
 
 def timeless(line: str) -> str:
     """Without the moment at which the test runs."""
-    return re.sub(r"(^|drawn )\d{4}-\d\d-\d\d \d\d:\d\d", r"\1WHEN", line)
+    return re.sub(r"(^|drawn |  )\d{4}-\d\d-\d\d \d\d:\d\d", r"\1WHEN", line)
 
 
 def words_of(command: str, database: Path, port: Path) -> list[str]:
     """As the shell takes the command apart; the tablet has a port of its own."""
-    words = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', command)]
+    words = shlex.split(command)
     if "sync" in words and PORT not in words:
         words.append(PORT)
     return [*(str(port) if word == PORT else word for word in words), "--db", str(database)]

@@ -177,7 +177,8 @@ def test_the_traveller_in_the_documentation_is_what_comes_out(mitchells):
 
 
 def test_the_doubts_in_the_documentation_are_what_comes_out(slips):
-    done = scorepad("club", "duplicate", "--db", slips)
+    done = scorepad("club", "duplicate", "--doubts", "--db", slips)
+    assert (done.returncode, done.stderr) == (0, "")
     assert documented(done.stdout[done.stdout.index("Missing and doubtful") :])
 
 
@@ -185,11 +186,32 @@ def test_the_ranking_on_paper(mitchells, run):
     lines = run("--db", mitchells)[1].splitlines()
     assert "  3=  Eva & Finn         8           19  39.58" in lines
     assert "  3=  Grete & Hugo       8           19  39.58" in lines
+    assert lines[-1].split() == ["4", "Kim", "&", "Leo", "8", "14", "29.17"]
+    lines = run("--doubts", "--db", mitchells)[1].splitlines()
     assert lines[-1] == "Nothing is missing or doubtful."
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_doubts_are_for_the_director_who_is_told_how_many_there_are(slips, run, language):
+    words = ("--travellers", "--language", language, "--db", slips)
+    status, out, err = run(*words)
+    assert (status, err) == (0, "6 results are missing or doubtful; --doubts shows them\n")
+    with_doubts = run(*words, "--doubts")
+    assert with_doubts[1].startswith(out) and with_doubts[2] == ""
+    assert with_doubts[1].count("02005c0e9a0") >= 6 and "02005c0e9a0" not in out
+    told = json.loads(run(*words, "--json")[1])
+    assert len(told["doubts"]) == 6 and run(*words, "--json")[2] == ""
+    assert told["doubts"][0]["what"] == "4♠ E +1, and N-S declare this suit elsewhere"
+    assert run(*words, "--json", "--doubts")[1:] == run(*words, "--json")[1:]
+
+
+def test_a_single_doubt_is_one(path, run):
+    take(path, guests(1, "b1 4S N ="), guests(2, "b1 4S N -1"))
+    assert run("--db", path)[2] == "1 result is missing or doubtful; --doubts shows it\n"
+
+
 def test_it_fits_a_terminal(slips):
-    done = scorepad("club", "duplicate", "--travellers", "--db", slips)
+    done = scorepad("club", "duplicate", "--travellers", "--doubts", "--db", slips)
     assert max(len(line) for line in done.stdout.splitlines()) <= 80
     assert done.stdout.count("\nBoard ") == 8 + 6
 

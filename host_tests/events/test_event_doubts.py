@@ -101,7 +101,7 @@ def test_nobody_misses_a_pair_that_has_left(path):
 
 def test_a_table_that_has_sent_nothing_is_named(path):
     assert doubts(path, log=[]) == [("no-session", 2, 0, "no session of this table has come in")]
-    said = scorepad("club", "duplicate", "--db", path).stdout
+    said = scorepad("club", "duplicate", "--doubts", "--db", path).stdout
     assert "Table 2: no session of this table has come in; sync its tablet.\n" in said
 
 

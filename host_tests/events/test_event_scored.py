@@ -67,7 +67,8 @@ def test_the_event_worked_by_hand(played, commands):
         assert scored(commands, *words) == evening
     said = commands.run("duplicate")
     assert said.startswith("Duplicate, Tuesday, 2026-01-17 · matchpoints · 3 tables · 6 boards\n")
-    assert "Nothing is missing or doubtful." in said
+    assert "doubtful" not in said
+    assert "Nothing is missing or doubtful." in commands.run("duplicate", "--doubts")
 
 
 def test_the_scoring_of_the_event_counts_unless_another_is_said(database, commands):

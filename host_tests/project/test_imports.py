@@ -59,6 +59,7 @@ FLOORS = (
     "database",
     "derived",
     "decisions",
+    "settings",
     "players",
     "events",
     "records",

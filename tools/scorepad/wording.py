@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
-from firmware.scoring.deal import SEATS, acceptor, declarer, doubling, level, strain
+from firmware.scoring.deal import acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import result_text
 from firmware.scoring.sheet import add_up, unpacked
 from firmware.session import Session
 from scorepad import rule_sets
+from scorepad.language import counted, marked, say, say_as
 
 RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
@@ -17,10 +18,11 @@ DOUBLINGS = ("", "×", "××")
 UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 _MANY = 3  # names in one line
-_STRAINS = ("♣", "♦", "♥", "♠", "NT", "NULLO")
-_SIDES = {"NS": "N-S", "EW": "E-W"}
-_HEADS = {"NS": "We (N-S)", "EW": "They (E-W)"}
-_VULNERABLE = ("none", "N-S", "E-W", "both")
+_STRAINS = ("♣", "♦", "♥", "♠", marked("NT"), marked("NULLO"))
+_SIDES = {"NS": marked("N-S"), "EW": marked("E-W")}
+_SEATS = (marked("N"), marked("E"), marked("S"), marked("W"))
+_HEADS = {"NS": marked("We (N-S)"), "EW": marked("They (E-W)")}
+_VULNERABLE = (marked("none"), "N-S", "E-W", marked("both"))
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -28,7 +30,7 @@ def player(name: str | None, number: int = 0) -> str:
     """A name as `visible` shows it; else the id that the roster does not have, or a guest (0)."""
     if name:
         return visible(name)
-    return f"player {number}" if number else "guest"
+    return say("player {number}", number=number) if number else say("guest")
 
 
 def visible(text: str) -> str:
@@ -42,9 +44,9 @@ def some_names(names: list[str]) -> str:
     return ", ".join(names[:_MANY]) + (f" and {more} more" if more > 0 else "")
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things, as `1 board` or `2 boards`."""
-    return f"{number} {what}{'s' * (number != 1)}"
+def both(parts: Iterable[str]) -> str:
+    """Two, or more, that belong together: `Ann and Bob`."""
+    return say(" and ").join(parts)
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -78,52 +80,58 @@ def has_hcp(session: Session) -> bool:
 
 def account(name: str) -> str:
     """An account as the head of its column: a side, or what the rule set calls it."""
-    return _SIDES.get(name, name)
+    return say(_SIDES.get(name, name))
+
+
+def seat(number: int) -> str:
+    """A seat by its letter; from 0 for North."""
+    return say(_SEATS[number])
 
 
 def head(name: str) -> str:
     """An account as the head of its column on the paper sheet, where the sides are We and They."""
-    return _HEADS.get(name, name)
+    return say(_HEADS.get(name, name))
 
 
 def deal_heads(session: Session) -> list[str]:
     """The heads of the list of deals, from its number to its result."""
-    where = "Board" if has_boards(session) else "Dealer"
-    return ["#", where, "Vul.", "Contract", "By", "Result"]
+    where = say("Board") if has_boards(session) else say("Dealer")
+    return ["#", where, say("Vul."), say("Contract"), say("By"), say("Result")]
 
 
 def point_heads(session: Session) -> list[str]:
     """The heads of the points of a deal and, in a summary, of the running totals."""
     names = [account(name) for name in session.sheet.accounts]
-    held = ["N-S HCP"] * has_hcp(session)
-    return held + names + [f"{name} total" for name in names if not on_paper(session)]
+    held = [say("N-S HCP")] * has_hcp(session)
+    totals = [say("{account} total", account=name) for name in names if not on_paper(session)]
+    return held + names + totals
 
 
 def vulnerable(sides: int) -> str:
     """Who is vulnerable; bit 0 N-S, bit 1 E-W."""
-    return _VULNERABLE[sides]
+    return say(_VULNERABLE[sides])
 
 
 def contract(deal: int) -> tuple[str, str, str]:
     """Level, strain and doubling; for a deal that was passed out only a word."""
     if not level(deal):
-        return "passed", "", ""
-    return str(level(deal)), _STRAINS[strain(deal)], DOUBLINGS[doubling(deal)]
+        return say("passed"), "", ""
+    return str(level(deal)), say(_STRAINS[strain(deal)]), DOUBLINGS[doubling(deal)]
 
 
 def played(deal: int) -> tuple[str, str]:
     """Declarer (with whoever accepted) and result, as N and +1; nothing for a passed-out deal."""
     if not level(deal):
         return "", ""
-    by = SEATS[declarer(deal)]
+    by = seat(declarer(deal))
     if acceptor(deal):
-        by += "/" + SEATS[(declarer(deal) + acceptor(deal)) % 4]
+        by += "/" + seat((declarer(deal) + acceptor(deal)) % 4)
     return by, result_text(deal)
 
 
 def why(postings: list[int]) -> str:
     """What the points of a deal are for; what two players get alike is said once."""
-    said = dict.fromkeys(f"{points} {reason}" for _, _, points, reason in unpacked(postings))
+    said = dict.fromkeys(f"{points} {say(why)}" for _, _, points, why in unpacked(postings))
     return ", ".join(said)
 
 
@@ -132,9 +140,9 @@ def premiums(session: Session) -> list[str]:
     lines = []
     for row in session.rows():
         given = [each for each in unpacked(row.postings) if each[3].startswith("unfinished")]
-        when = f"Deal {row.number}" if row.number else "At the end"
+        when = say("Deal {number}", number=row.number) if row.number else say("At the end")
         names = session.sheet.accounts
-        lines += [f"{when}: {n} {why} ({account(names[side])})." for side, _, n, why in given]
+        lines += [f"{when}: {n} {say(why)} ({account(names[side])})." for side, _, n, why in given]
     return lines
 
 
@@ -172,12 +180,23 @@ def when(minutes: int) -> str:
 def clock(minutes: int) -> str:
     """The same without its zone."""
     time = moment(minutes)
-    return f"{_here(time):%Y-%m-%d %H:%M}" if time else "clock not set"
+    return to_the_minute(_here(time)) if time else say("clock not set")
 
 
 def local(time: datetime) -> str:
     """A point in time for people: on the clock of this machine, with its zone."""
-    return f"{_here(time):%Y-%m-%d %H:%M %Z}"
+    here = _here(time)
+    return f"{to_the_minute(here)} {here:%Z}"
+
+
+def to_the_minute(time: datetime) -> str:
+    """A point in time for people, as its clock has it."""
+    return f"{day(time)} {time:%H:%M}"
+
+
+def day(when: date) -> str:
+    """A date for people."""
+    return f"{when:{say('%Y-%m-%d')}}"
 
 
 def zone(minutes: int) -> str:
@@ -194,34 +213,67 @@ def _here(time: datetime) -> datetime:
         return time
 
 
-def heading(session: Session, state: str) -> list[str]:
+def rules(name: str) -> str:
+    """A rule set as people call it, which is how the tablets call it."""
+    return say(name)
+
+
+def state(name: str) -> str:
+    """How a session stands: open, complete or damaged."""
+    return say_as("session", name)
+
+
+def heading(session: Session, state_name: str) -> list[str]:
     """Table, rules with the options that are not the ordinary ones, time, state."""
-    options = [f"{name} {value}" for name, value in session.options.items()]
-    rules = ", ".join([session.rules, *options])
-    return [f"table {session.table}", rules, when(session.started), state]
+    options = [
+        f"{say_as('option', name)} {say_as('option', str(value))}"
+        for name, value in session.options.items()
+    ]
+    said = ", ".join([rules(session.rules), *options])
+    table = say("table {number}", number=session.table)
+    return [table, said, when(session.started), state(state_name)]
 
 
 def outcome(session: Session) -> str:
     """Who has won, or is ahead, and by how much."""
     sheet = session.sheet
     if not session.deals:
-        return "No deals."
+        return say("No deals.")
     alone = len(sheet.accounts) > 2
     if sheet.winner < 0:
-        level = "best are" if alone else "sides are"
-        return "A tie." if sheet.complete else f"Not finished: the {level} level."
-    winner = account(sheet.accounts[sheet.winner])
-    margin = _margin(session)
-    if not sheet.complete:
-        return f"Not finished: {winner} {'is' if alone else 'are'} ahead by {margin}."
-    return f"{winner} {'wins' if alone else 'win'} by {margin}."
+        return _tie(alone, sheet.complete)
+    said = {"winner": account(sheet.accounts[sheet.winner]), "margin": _margin(session)}
+    if sheet.complete:
+        return (
+            say("{winner} wins by {margin}.", **said)
+            if alone
+            else say("{winner} win by {margin}.", **said)
+        )
+    if alone:
+        return say("Not finished: {winner} is ahead by {margin}.", **said)
+    return say("Not finished: {winner} are ahead by {margin}.", **said)
+
+
+def _tie(alone: bool, complete: bool) -> str:
+    if complete:
+        return say("A tie.")
+    if alone:
+        return say("Not finished: the best are level.")
+    return say("Not finished: the sides are level.")
 
 
 def _margin(session: Session) -> str:
     sheet = session.sheet
-    unit = "IMPs" if sheet.imps else "points"
     if sheet.options.get("settle", "none") == "none":
-        return f"{sheet.margin} {unit}"
+        return _amount(session, sheet.margin)
     ordered = sorted(sheet.totals)
-    exact = f"{ordered[-1] - ordered[-2]} {unit}"
-    return f"{exact}, settled as {sheet.margin}" if sheet.complete else exact
+    exact = _amount(session, ordered[-1] - ordered[-2])
+    if not sheet.complete:
+        return exact
+    return say("{margin}, settled as {settled}", margin=exact, settled=sheet.margin)
+
+
+def _amount(session: Session, number: int) -> str:
+    if session.sheet.imps:
+        return counted(number, "{number} IMP", "{number} IMPs")
+    return counted(number, "{number} point", "{number} points")

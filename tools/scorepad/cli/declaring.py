@@ -2,9 +2,11 @@
 
 import argparse
 import difflib
+import getpass
 from typing import Any, NoReturn
 
 from firmware.scoring.rules import NAMES
+from scorepad.language import languages
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -53,14 +55,7 @@ def add_commands(parser: argparse.ArgumentParser) -> Any:
 
 
 def add_command(commands: Any, name: str, what: str, epilog: str = "") -> argparse.ArgumentParser:
-    """A command that opens the club's database. `what` it does begins with a small letter."""
-    parser = add_plain_command(commands, name, what, epilog)
-    add_db_option(parser)
-    return parser
-
-
-def add_plain_command(commands: Any, name: str, what: str, epilog: str) -> argparse.ArgumentParser:
-    """A command that needs no database; the same otherwise."""
+    """A command that looks at the club's database. `what` it does begins with a small letter."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=what,
@@ -68,6 +63,7 @@ def add_plain_command(commands: Any, name: str, what: str, epilog: str) -> argpa
         epilog=epilog,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    add_db_option(parser)
     return parser
 
 
@@ -86,10 +82,29 @@ def add_json_option(parser: Any, what: str = "as JSON") -> None:
     parser.add_argument("--json", action="store_true", help=what)
 
 
-def add_format_options(parser: argparse.ArgumentParser) -> None:
-    """Adds `--format` and `--output` (report_options.py), to a command that has --json."""
-    parser.add_argument("--format", choices=("html", "pdf"), help="as a page of A4, to print")
+def add_format_options(
+    parser: argparse.ArgumentParser, how: Any = None, what: str = "as pages to print"
+) -> None:
+    """Adds `--format` and `--output` (report_options.py), to a command that has --json.
+
+    `how`: a group of options of which only one may be given.
+    """
+    (how or parser).add_argument("--format", choices=("html", "pdf"), help=what)
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+    add_paper_option(parser)
+    add_language_option(parser)
+
+
+def add_paper_option(parser: argparse.ArgumentParser) -> None:
+    """Adds `--paper`."""
+    parser.add_argument("--paper", choices=("a4", "letter"), help="of pages (default: the club's)")
+
+
+def add_language_option(parser: argparse.ArgumentParser) -> None:
+    """Adds `--language`: what the command prints for people is in the club's, or in this one."""
+    parser.add_argument(
+        "--language", choices=languages(), help="of what is printed (default: the club's)"
+    )
 
 
 def add_rule_set(parser: argparse.ArgumentParser, name: str = "rules", **different: Any) -> None:
@@ -111,14 +126,19 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_author(parser: argparse.ArgumentParser) -> None:
+    """Adds `--author`."""
+    parser.add_argument("--author", metavar="WHO", default=_login(), help="who decides it")
+
+
+def _login() -> str:
+    """The name of the login; "" where there is none."""
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        return ""
+
+
 def add_reason(parser: argparse.ArgumentParser) -> None:
     """Adds `--reason`, for whoever asks later why."""
     parser.add_argument("--reason", metavar="TEXT", default="", help="why, for whoever asks later")
-
-
-def add_author(parser: argparse.ArgumentParser) -> None:
-    """Adds `--author`, and `--reason`, of a decision."""
-    parser.add_argument(
-        "--author", metavar="NAME", help="who has decided it (default: your login name)"
-    )
-    add_reason(parser)

@@ -11,6 +11,7 @@ from scorepad.movement.model import Movement
 from scorepad.movement.sections import in_sections, lettered
 
 _KINDS = ("mitchell", "howell", "check")
+_PRINTING = ("json", "cards", "format", "output", "paper", "language", "db")
 
 
 def sections(given: list[str]) -> list[Movement]:
@@ -31,6 +32,6 @@ def _meant(given: str) -> list[Movement]:
         words = parser.parse_args(shlex.split(given))
     except ValueError as error:
         raise UserError(f"--movement {given}: {str(error).lower()}") from None
-    if words.json or words.cards or words.format or words.output:
+    if any(getattr(words, name, None) for name in _PRINTING):
         raise UserError(f"--movement {given}: it is kept, not printed: leave out how to print it")
     return movements_of(words)

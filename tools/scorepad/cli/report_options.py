@@ -3,6 +3,7 @@
 import argparse
 
 from scorepad.cli import output
+from scorepad.cli.club_settings import settings_for
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.media import FORMATS
@@ -18,4 +19,5 @@ def check_format(given: argparse.Namespace) -> None:
 
 def save(report: Report, given: argparse.Namespace) -> None:
     """Writes it in the format that is given. Raises UserError."""
-    output.save(FORMATS[given.format](report.heading, [report]), given.output)
+    settings = settings_for(given)
+    output.save(FORMATS[given.format](report.heading, [report], settings), given.output)

@@ -36,13 +36,23 @@ def loaded(name: str) -> Callable[[argparse.Namespace], int | None]:
 
 def _status(work: Callable[[argparse.Namespace], int | None], given: argparse.Namespace) -> int:
     try:
-        return int(work(given) or 0)
+        with _settings(given):
+            return int(work(given) or 0)
     except UserError as error:
         print(_one_line(str(error)), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as `| head` does
         sys.stderr.close()
         return 0
+
+
+def _settings(given: argparse.Namespace) -> contextlib.AbstractContextManager[None]:
+    """Those of the club while the command runs, where it prints what people read."""
+    if "language" not in given:
+        return contextlib.nullcontext()
+    settings: contextlib.AbstractContextManager[None]
+    settings = import_module("scorepad.cli.club_settings").as_set(given)
+    return settings
 
 
 def _one_line(text: str) -> str:

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad.club.records.evenings import first_of
 from scorepad.club.records.store import ClubSession
+from scorepad.club.settings.current import UNSET, Settings
 from scorepad.rule_sets import Rules, in_points
 
 _HEADS = ("Position", "Player", "Name", "Score")
@@ -21,24 +22,24 @@ def has_balances(rules: Rules) -> bool:
     return in_points(rules) and len(rules.accounts) == len(SIDES)
 
 
-def as_bridgewebs(sessions: list[ClubSession]) -> str:
+def as_bridgewebs(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     """One list of players over all sessions, the best first."""
     paper = io.StringIO()
     table = csv.writer(paper)
-    table.writerows(_head(sessions))
+    table.writerows(_head(sessions, settings.name))
     table.writerow(_HEADS)
     table.writerows(_standings(sessions))
     return paper.getvalue()
 
 
-def _head(sessions: list[ClubSession]) -> list[tuple[str, ...]]:
+def _head(sessions: list[ClubSession], club: str) -> list[tuple[str, ...]]:
     evening = first_of(club_session.session.started for club_session in sessions)
     played = list(dict.fromkeys(one.session.rules for one in sessions))
     deals = [deal for one in sessions for deal in one.session.deals if deal >= 0]
     return [
         ("#Version", f"Scorepad {version('scorepad')}"),
         ("#Date", f"{evening:%d/%m/%Y}" if evening else ""),
-        ("#Title", ", ".join(played)),
+        ("#Title", ", ".join(filter(None, (club, *played)))),
         ("#Director", ""),
         ("#Scorer", ""),
         ("#Individual", str(len(_balances(sessions)))),

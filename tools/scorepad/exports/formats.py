@@ -9,12 +9,14 @@ from importlib import import_module
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import ClubSession
+from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
 from scorepad.exports.bridgewebs import as_bridgewebs, has_balances
 from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_json
 from scorepad.exports.spreadsheet import as_csv
 from scorepad.exports.usebio import as_usebio, not_counted
+from scorepad.language import say
 from scorepad.reports.content import score_sheet
 from scorepad.reports.drawing import media
 from scorepad.rule_sets import Rules, has_boards, having
@@ -54,11 +56,18 @@ def _fonts(club_session: ClubSession) -> str:
     return f"there is no font for {lacking!a}; export html and print that" if lacking else ""
 
 
-def _drawn(sessions: list[ClubSession], kind: str) -> str | bytes:
+def _drawn(sessions: list[ClubSession], settings: Settings, kind: str) -> str | bytes:
     """Their score sheets."""
     sheets = [score_sheet.report(club_session) for club_session in sessions]
-    title = sheets[0].heading if len(sheets) == 1 else "Score sheets"
-    return media.FORMATS[kind](title, sheets)
+    title = sheets[0].heading if len(sheets) == 1 else say("Score sheets")
+    return media.FORMATS[kind](title, sheets, settings)
+
+
+Make = Callable[[list[ClubSession], Settings], str | bytes]
+
+
+def _without_settings(make: Callable[[list[ClubSession]], str]) -> Make:
+    return lambda sessions, _: make(sessions)
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,7 @@ class Format:
     `lacks`: what of these sessions is not in the file, a line each.
     """
 
-    make: Callable[[list[ClubSession]], str | bytes]
+    make: Make
     checks: tuple[Check, ...] = ()
     some: bool = False
     event: bool = False
@@ -77,10 +86,10 @@ class Format:
 
 
 FORMATS = {
-    "json": Format(as_json),
+    "json": Format(_without_settings(as_json)),
     "html": Format(partial(_drawn, kind="html")),
     "pdf": Format(partial(_drawn, kind="pdf"), (_fonts,), some=True),
-    "csv": Format(as_csv, (_plain,)),
+    "csv": Format(_without_settings(as_csv), (_plain,)),
     "pbn": Format(as_pbn, (_partners, _plain)),
     "usebio": Format(as_usebio, (_only(has_boards), _plain), True, True, not_counted),
     "bridgewebs": Format(as_bridgewebs, (_only(has_balances), _plain), True, True),
@@ -113,8 +122,8 @@ def check_together(name: str, sessions: list[ClubSession], named: bool) -> None:
         )
 
 
-def exported(name: str, sessions: list[ClubSession]) -> str | bytes:
+def exported(name: str, sessions: list[ClubSession], settings: Settings = UNSET) -> str | bytes:
     """The content of the file. Raises UserError if there is nothing to put into it."""
     if FORMATS[name].some and not sessions:
         raise UserError(f"there is no session that suits {name}; `scorepad club list` shows all")
-    return FORMATS[name].make(sessions)
+    return FORMATS[name].make(sessions, settings)

@@ -16,6 +16,7 @@ from firmware.session import Row
 from scorepad import board_scores, wording
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import ClubSession
+from scorepad.club.settings.current import UNSET, Settings
 from scorepad.exports import letters
 from scorepad.rule_sets import has_boards, in_points
 
@@ -29,9 +30,9 @@ Tag = tuple[str, str]
 Board = tuple[str | date | None, int]  # session or, of boards that tables share, evening; number
 
 
-def as_pbn(sessions: list[ClubSession]) -> str:
+def as_pbn(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     """The games of one session after those of another; no session of Pirate Bridge."""
-    games = [game for club_session in sessions for game in _games(club_session)]
+    games = [game for club_session in sessions for game in _games(club_session, settings.place)]
     tables: dict[Board, str] = defaultdict(str)
     for game in games:
         tables[game.board] += game.row
@@ -57,7 +58,7 @@ def _text(game: Game, table: str) -> str:
     return "".join([*lines, f'[ScoreTable "{game.columns}"]\n', table])
 
 
-def _games(club_session: ClubSession) -> Iterator[Game]:
+def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
     session = club_session.session
     for row in session.rows():
         if not row.number:
@@ -65,7 +66,7 @@ def _games(club_session: ClubSession) -> Iterator[Game]:
         is_board = wording.has_boards(session) and row.place <= MAX_BOARD
         scores = _scores(session.sheet, row)
         tags = [
-            *_where(club_session, row.place if is_board else row.number),
+            *_where(club_session, site, row.place if is_board else row.number),
             *_who(club_session, row.number),
             ("Dealer", SEATS[row.dealer]),
             ("Vulnerable", _VULNERABLE[row.vulnerable]),
@@ -81,10 +82,10 @@ def _games(club_session: ClubSession) -> Iterator[Game]:
         yield Game(tags, board, columns, _row(session.table, row.deal, scores))
 
 
-def _where(club_session: ClubSession, number: int) -> Iterator[Tag]:
+def _where(club_session: ClubSession, site: str, number: int) -> Iterator[Tag]:
     played = evening_of(club_session.session.started)
     yield "Event", f"{club_session.session.rules}, session {club_session.id}"
-    yield "Site", ""
+    yield "Site", site
     yield "Date", f"{played:%Y.%m.%d}" if played else "?"
     yield "Board", str(number)
 

@@ -14,6 +14,7 @@ from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.records.evenings import first_of
 from scorepad.club.records.store import ClubSession
+from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
 from scorepad.exports import letters
 
@@ -33,7 +34,7 @@ def _board(number: int) -> str:
     return f", board {number}" if number else ""
 
 
-def as_usebio(sessions: list[ClubSession]) -> str:
+def as_usebio(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     """One event: the results that the evening's field counts. Raises UserError without a board."""
     field = field_of(sessions)
     if field.unnumbered and not field.boards:
@@ -43,7 +44,7 @@ def as_usebio(sessions: list[ClubSession]) -> str:
     pairs = _pairs(sessions)
     numbers = {pair: pair.number or place for place, pair in enumerate(pairs, 1)}
     root = Element("USEBIO", Version="1.2")
-    _add_all(_add(root, "CLUB"), CLUB_NAME="", CLUB_ID_NUMBER="")
+    _add_all(_add(root, "CLUB"), CLUB_NAME=settings.name, CLUB_ID_NUMBER=settings.number)
     event = _add(root, "EVENT")
     event.set("EVENT_TYPE", "MP_PAIRS")
     _add_all(event, **_about(sessions, len(ranked), len(pairs), len(field.boards)))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import count, product
 
+from scorepad.language import say
 from scorepad.movement.model import CannotBeHad, Movement, Row, movement
 from scorepad.movement.starters import Start, even_signs, found
 
@@ -37,7 +38,7 @@ def howell(pairs: int, rounds: int, boards: int) -> Movement:
             + (f"{least} to {most}" if least < most else f"{most}")
         )
     starts, ways = _start(pairs, rounds)
-    name = "Howell" if rounds == most else "reduced Howell"
+    name = say("Howell") if rounds == most else say("reduced Howell")
     return movement("howell", name, _rows(starts, ways, rounds), pairs, boards)
 
 

@@ -7,6 +7,7 @@ share boards, and a relay, where boards rest, stands in the middle.
 
 from collections.abc import Iterator
 
+from scorepad.language import counted, say
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement, Row, movement
 
 LEAST_PAIRS = 4
@@ -56,12 +57,21 @@ def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
 
 
 def _name(tables: int, rounds: int, relay: bool, switched: int) -> str:
-    how = " with relay and share" if relay else " with a skip" * skips(tables, rounds)
+    name = say("Mitchell")
+    if relay:
+        name = say("Mitchell with relay and share")
+    elif skips(tables, rounds):
+        name = say("Mitchell with a skip")
     if not switched:
-        return f"Mitchell{how}"
+        return name
     first = rounds - switched + 1
-    where = f"round {rounds}" if first == rounds else f"rounds {first}-{rounds}"
-    return f"Mitchell{how}, arrow-switch in {where}"
+    return counted(
+        switched,
+        "{name}, arrow-switch in round {rounds}",
+        "{name}, arrow-switch in rounds {rounds}",
+        name=name,
+        rounds=str(rounds) if switched == 1 else f"{first}-{rounds}",
+    )
 
 
 def skips(tables: int, rounds: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from scorepad import csv_file, wording
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.movement import json_rows
 from scorepad.movement.checker import faults
 from scorepad.movement.model import (
@@ -53,7 +54,7 @@ def read(file: str, may_meet_again: bool = False) -> list[Movement]:
     Raises UserError for the first fault, with file and line.
     """
     text = csv_file.text_of(file)
-    name = f"from {wording.visible(Path(file).name)}"
+    name = say("from {file}", file=wording.visible(Path(file).name))
     listed = _of_json(file, text) if text.lstrip()[:1] in ("[", "{") else [_of_csv(file, text)]
     sections = [_made(name, *one, may_meet_again) for one in listed]
     for one in sections:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
+from scorepad.language import marked, say
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement
 
 MOST = len(ascii_uppercase)
-_LETTERED = re.compile("^Section [A-Z]: ")
+_NAMED = marked("Section {letter}: {movement}")
 
 
 def sizes(pairs: int, sections: int) -> list[int]:
@@ -53,9 +54,15 @@ def lettered(sections: Sequence[Movement]) -> list[Movement]:
     if len(sections) == 1:
         return list(sections)
     return [
-        replace(one, name=f"Section {letter}: {_LETTERED.sub('', one.name)}")
+        replace(one, name=say(_NAMED, letter=letter, movement=_bare(one.name)))
         for letter, one in zip(ascii_uppercase, sections, strict=False)
     ]
+
+
+def _bare(name: str) -> str:
+    """Without the letter of the section that it has been till now."""
+    before, after = map(re.escape, say(_NAMED, letter="\0", movement="").split("\0"))
+    return re.sub(f"^{before}[A-Z]{after}", "", name)
 
 
 def fault_between(movements: Sequence[Movement]) -> str:

@@ -4,7 +4,14 @@ import argparse
 from typing import Any
 
 from scorepad.cli.arguments.sync import add_table_option
-from scorepad.cli.declaring import add_author, add_command, add_commands, add_json_option
+from scorepad.cli.declaring import (
+    add_author,
+    add_command,
+    add_commands,
+    add_json_option,
+    add_language_option,
+    add_reason,
+)
 
 _SCORINGS = ("matchpoints", "cross-imps", "butler")
 _ABOUT = """\
@@ -106,9 +113,11 @@ def add_to(subparsers: Any) -> None:
     show = add_command(commands, "show", "plan, pairs, tablets and progress of an event", _SHOW)
     _add_event(show, nargs="?")
     add_json_option(show)
+    add_language_option(show)
     show.set_defaults(run="event:show")
     listed = add_command(commands, "list", "all events, by date")
     add_json_option(listed)
+    add_language_option(listed)
     listed.set_defaults(run="event:list_all")
     _add_send(commands)
 
@@ -119,7 +128,9 @@ def _add_event(parser: argparse.ArgumentParser, **more: Any) -> None:
 
 def _add_decision(parser: argparse.ArgumentParser, run: str) -> None:
     add_author(parser)
+    add_reason(parser)
     add_json_option(parser, "the event as JSON, as `scorepad event show` has it")
+    add_language_option(parser)
     parser.set_defaults(run=f"event:{run}")
 
 

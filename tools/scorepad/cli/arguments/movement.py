@@ -4,10 +4,10 @@ import argparse
 from typing import Any
 
 from scorepad.cli.declaring import (
+    add_command,
     add_commands,
     add_format_options,
     add_json_option,
-    add_plain_command,
 )
 
 _ABOUT = """\
@@ -54,15 +54,13 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Adds `movement` and its commands to the command line."""
-    group = add_plain_command(
-        commands, "movement", "who meets whom where in a duplicate event", _ABOUT
-    )
+    group = add_command(commands, "movement", "who meets whom where in a duplicate event", _ABOUT)
     add_kinds(add_commands(group))
 
 
 def add_kinds(kinds: Any) -> None:
     """Adds each kind of movement as a command; `kind` says which it is."""
-    mitchell = add_plain_command(kinds, "mitchell", "a Mitchell movement", _MITCHELL)
+    mitchell = add_command(kinds, "mitchell", "a Mitchell movement", _MITCHELL)
     _add_size(mitchell)
     mitchell.add_argument(
         "--relay", action="store_true", help="even number of tables: relay and share, no skip"
@@ -72,9 +70,9 @@ def add_kinds(kinds: Any) -> None:
         "--winners", type=int, choices=(1, 2), help="1: with an arrow-switch (default: 2)"
     )
     winners.add_argument("--switch", metavar="N", help="arrow-switch the last N rounds")
-    howell = add_plain_command(kinds, "howell", "a Howell movement, full or reduced", _HOWELL)
+    howell = add_command(kinds, "howell", "a Howell movement, full or reduced", _HOWELL)
     _add_size(howell)
-    check = add_plain_command(kinds, "check", "check a movement from a file, and print it", _CHECK)
+    check = add_command(kinds, "check", "check a movement from a file, and print it", _CHECK)
     check.add_argument("file", metavar="FILE", help="JSON or CSV")
     check.add_argument(
         "--meet-again", action="store_true", help="two pairs may meet more than once"

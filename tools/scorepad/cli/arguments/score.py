@@ -2,7 +2,7 @@
 
 import argparse
 
-from scorepad.cli.declaring import add_rule_options, add_rule_set
+from scorepad.cli.declaring import add_language_option, add_rule_options, add_rule_set
 
 _NOTATION = """\
 a deal a line:
@@ -39,4 +39,5 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     command.add_argument(
         "--close", action="store_true", help="the players stop here: score what is unfinished"
     )
+    add_language_option(command)
     command.set_defaults(run="score:run")

@@ -1,7 +1,6 @@
 """`scorepad event`: an event of duplicate, from its plan to what comes back from the tablets."""
 
 import argparse
-import getpass
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
@@ -9,6 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
+from scorepad.cli.club_settings import settings_for
 from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
 from scorepad.cli.numbers import whole_number
@@ -21,6 +21,7 @@ from scorepad.club.events.planning import Decided, NewEvent
 from scorepad.club.records.evenings import day, today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.language import speaking
 from scorepad.movement.model import MOST_ROUNDS
 from scorepad.reports.content import event as content
 from scorepad.tablet.event import EventGiven
@@ -31,7 +32,8 @@ _NONE = "the club has no event on {}; `scorepad event new` makes one"
 def new(given: argparse.Namespace) -> None:
     """Plans an event. Raises UserError."""
     date = today() if given.date is None else day(given.date)
-    made = sections(given.movements)
+    with speaking(settings_for(given).language):  # in which their names are kept
+        made = sections(given.movements)
     wanted = NewEvent(given.name, date, given.scoring, given.compare == "across", made)
     named = [] if given.pairs is None else pairs_file.read(given.pairs)
 
@@ -130,9 +132,13 @@ def send(given: argparse.Namespace) -> int:
 
 def _wanted(club: Club, given: str | None) -> Event:
     """The event that is named, else that of today. Raises UserError."""
+    return club.read(partial(_found, given=given))
+
+
+def _found(rows: Rows, given: str | None) -> Event:
     if given is not None:
-        return club.read(partial(event_meant, given=given, today=today()))
-    event = club.read(partial(of_day, day=today()))
+        return event_meant(rows, given, today())
+    event = of_day(rows, today())
     if event is None:
         raise UserError(_NONE.format(today()))
     return event
@@ -143,15 +149,7 @@ def _meant(rows: Rows, given: argparse.Namespace) -> Event:
 
 
 def _decided(given: argparse.Namespace) -> Decided:
-    return Decided(_login() if given.author is None else given.author, given.reason)
-
-
-def _login() -> str:
-    """ "" where the system does not know it."""
-    try:
-        return getpass.getuser()
-    except (ImportError, KeyError, OSError):
-        return ""
+    return Decided(given.author, given.reason)
 
 
 def _decide(

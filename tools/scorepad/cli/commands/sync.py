@@ -13,10 +13,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from serial.tools import list_ports
+from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.roster import MOST
 from scorepad.cli import INTERRUPTED
 from scorepad.cli.club_options import new_club_of
+from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
 from scorepad.club.house import for_tablets
 from scorepad.club.records.evenings import today
@@ -150,15 +152,16 @@ def _event(arguments: argparse.Namespace, club: Club) -> EventGiven | None:
     """
     if arguments.no_event:
         return None
-    if arguments.event is not None:
-        event = club.read(partial(event_meant, given=arguments.event, today=today()))
-        return given_event(event, arguments.take_away)
     try:
-        found = club.read(partial(of_day, day=today()))
+        found = club.read(partial(_meant, given=arguments.event))
     except SeveralEvents as several:
         print(f"no event is sent: {several} (--event)", file=sys.stderr)
         found = None
     return given_event(found, arguments.take_away)
+
+
+def _meant(rows: Rows, given: str | None) -> Event | None:
+    return of_day(rows, today()) if given is None else event_meant(rows, given, today())
 
 
 def _roster(club: Club) -> Roster:

@@ -10,6 +10,7 @@ import platformdirs
 from scorepad.errors import UserError
 
 ENVIRONMENT = "SCOREPAD_DB"
+_OWN = "club.db"
 SCHEME = re.compile(r"([A-Za-z][\w+.-]*)(?:://|(?<=..):)")  # one letter may be a drive
 
 
@@ -19,13 +20,27 @@ def named(given: argparse.Namespace) -> str | None:
     return os.environ.get(ENVIRONMENT) or None if where is None else where
 
 
+def is_there(where: str | None) -> bool:
+    """Whether there may be a database: a file is there, or it is on a server."""
+    if where is None:
+        return (_folder() / _OWN).exists()
+    try:
+        return bool(SCHEME.match(where)) or Path(where).exists()
+    except (OSError, ValueError):
+        return True  # what is wrong with it says whoever opens it
+
+
 def own_file() -> Path:
     """The user's own database; its folder is made. Raises UserError."""
     try:
-        folder = platformdirs.user_data_path("scorepad", appauthor=False, ensure_exists=True)
+        folder = _folder(ensure_exists=True)
     except OSError as error:
         raise UserError(
             f"{error.filename}: the folder for the club's database cannot be made "
             f"({error.strerror}); name a database with --db"
         ) from error
-    return folder / "club.db"
+    return folder / _OWN
+
+
+def _folder(ensure_exists: bool = False) -> Path:
+    return platformdirs.user_data_path("scorepad", appauthor=False, ensure_exists=ensure_exists)

@@ -176,7 +176,7 @@ class Database:
 
     def _none(self) -> NoDatabase:
         begin = "`scorepad sync`, `rescue`, `club players import`, `club players add`, "
-        begin += "`club rules set` and `club restore` begin a new one"
+        begin += "`club rules set`, `club settings set` and `club restore` begin a new one"
         return NoDatabase(f"database {self.name}: there is none; is the name right? {begin}")
 
     @contextlib.contextmanager

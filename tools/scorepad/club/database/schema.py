@@ -1,8 +1,8 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, players, imports, totals that tablets have said, and what people
-decide (merges, reseatings, replacements, stakes, house rules, the draws of knock-outs and events
-of duplicate, and what is said of them) are the truth.
+decide (merges, reseatings, replacements, stakes, house rules, settings, the draws of knock-outs
+and events of duplicate, and what is said of them) are the truth.
 All other tables follow from these and are made anew whenever they change (`Club.rebuild`), so
 nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
 what follows.
@@ -153,6 +153,17 @@ class HouseRulesRow(Decision):
     rules: Mapped[str] = mapped_column(String(32))
     options: Mapped[str] = mapped_column(Text)
     accept: Mapped[bool]
+
+
+class SettingRow(Decision):
+    """A setting of the club has this value (club/settings); "": what holds if nothing is said."""
+
+    __tablename__ = "settings"
+
+    setting: Mapped[str] = mapped_column(String(16))
+    value: Mapped[str] = mapped_column(Text)
+    author: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str] = mapped_column(Text)
 
 
 class CompetitionRow(Decision):
@@ -475,6 +486,7 @@ class RankingRow(Base):
 
 TRUTH = (  # all else follows
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
+    SettingRow,
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow),
     *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),

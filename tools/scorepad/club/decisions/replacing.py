@@ -16,6 +16,7 @@ from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.derived.replay import Replay, replay, tablet_and_number
 from scorepad.errors import UserError
+from scorepad.language import say
 
 SAME = "what can be read of it is the same"
 
@@ -115,5 +116,9 @@ def trail(rows: Rows, session: str) -> list[str]:
 
 def _said(decision: ReplacementRow) -> str:
     why = f": {wording.visible(decision.reason)}" if decision.reason else ""
-    copy = f"a damaged copy ({decision.fault})"
-    return f"Instead of {copy}, which is set aside since {wording.local(decision.made)}{why}."
+    return say(
+        "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",
+        fault=decision.fault,
+        when=wording.local(decision.made),
+        why=why,
+    )

@@ -13,6 +13,7 @@ from scorepad.club.decisions.finding import player_meant, session_meant
 from scorepad.club.decisions.seating import person, reseat
 from scorepad.club.decisions.twice import doubles
 from scorepad.errors import UserError
+from scorepad.language import say
 
 GUEST = "guest"
 
@@ -140,7 +141,7 @@ def _merges(rows: Rows, seat: SeatRow, entered: int, names: "_Names") -> list[Ch
 
 
 def _why(row: MergeRow) -> str:
-    what = "merged" if row.same_as else "split again"
+    what = say("merged") if row.same_as else say("split again")
     return f"{what}: {row.reason}" if row.reason else what
 
 

@@ -7,11 +7,11 @@ Nobody knows who really sat there, so neither the ranking nor the ledger has it.
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
-from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow, SeatRow, SessionRow
+from scorepad.language import marked, say
 
-WHY = "one player has two seats"
+WHY = marked("one player has two seats")
 
 
 def doubles(rows: Rows, session: str | None = None) -> dict[str, str]:
@@ -30,10 +30,13 @@ def doubles(rows: Rows, session: str | None = None) -> dict[str, str]:
 
 def _said(rows: Rows, session: str, player: int) -> str:
     mine = select(SeatRow.seat).where(SeatRow.session == session, SeatRow.player == player)
-    seats = " and ".join(SEATS[seat] for seat in rows.scalars(mine.order_by(SeatRow.seat)))
+    seats = wording.both(wording.seat(seat) for seat in rows.scalars(mine.order_by(SeatRow.seat)))
     found = rows.get(PlayerRow, player)
-    name = wording.player(found.name) if found else "player"
-    return (
-        f"{name} (id={player}) has the seats {seats}, and neither ranking nor ledger counts it; "
-        f"`scorepad club seat {session}` shows and corrects who sat there"
+    return say(
+        "{name} (id={id}) has the seats {seats}, and neither ranking nor ledger counts it; "
+        "`scorepad club seat {session}` shows and corrects who sat there",
+        name=wording.player(found.name) if found else say("player"),
+        id=player,
+        seats=seats,
+        session=session,
     )

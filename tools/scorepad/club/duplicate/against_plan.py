@@ -11,12 +11,18 @@ from typing import NamedTuple
 from scorepad.club.duplicate.field import results_of
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
+from scorepad.language import marked, say
 from scorepad.movement.model import MOST_ROUNDS, Meeting
-from scorepad.wording import ranges
+from scorepad.wording import both, ranges
 
 MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD = KINDS = (
     "missing", "not-played", "no-session", "overruled", "other-plan", "other-board",
 )  # fmt: skip
+
+_WHY = {
+    MISSING: marked("is missing; round {number}, pairs {pairs}"),
+    NOT_PLAYED: marked("was not played, as the table says; round {number}, pairs {pairs}"),
+}
 
 
 class Finding(NamedTuple):
@@ -49,7 +55,7 @@ def findings(
     for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
         theirs = [one for one in sessions if one.session.table == table]
         if not theirs:
-            yield Finding(NO_SESSION, table, "", 0, "no session of this table has come in")
+            yield Finding(NO_SESSION, table, "", 0, say("no session of this table has come in"))
         else:
             yield from _Table(event, table, theirs, played).findings()
 
@@ -98,7 +104,12 @@ class _Table:
         for session, meeting, overruled in dict.fromkeys(self._begun[number]):
             if meeting != plan and (plan or set(meeting.pairs) != {NOBODY}):
                 kind = OVERRULED if overruled else OTHER_PLAN
-                what = f"round {number}: {_said(meeting)}; planned: {_said(plan)}"
+                what = say(
+                    "round {number}: {meeting}; planned: {plan}",
+                    number=number,
+                    meeting=_said(meeting),
+                    plan=_said(plan),
+                )
                 yield Finding(kind, self._table, session, 0, what)
 
     def _missing(self, number: int) -> Iterator[Finding]:
@@ -111,9 +122,9 @@ class _Table:
                 play = frozenset(meeting.pairs), board
                 if play not in self._played and NOBODY not in meeting.pairs:
                     left_out = play in self._left_out
-                    why = "was not played, as the table says" if left_out else "is missing"
-                    what = f"{why}; round {number}, pairs {meeting.ns} and {meeting.ew}"
                     kind = NOT_PLAYED if left_out else MISSING
+                    pairs = both(map(str, meeting.pairs))
+                    what = say(_WHY[kind], number=number, pairs=pairs)
                     yield Finding(kind, self._table, self._sessions[-1].id, board, what)
 
     def _boards(self) -> Iterator[Finding]:
@@ -123,10 +134,16 @@ class _Table:
                 turn = one.rounds.of(result.number)
                 at = one.rounds.listed[turn] if turn >= 0 else None
                 if at is None:
-                    what = f"deal {result.number} was entered before any round had begun"
+                    what = say(
+                        "deal {number} was entered before any round had begun",
+                        number=result.number,
+                    )
                 elif result.board and not at.first <= result.board <= at.last:
-                    span = ranges(range(at.first, at.last + 1))
-                    what = f"was played in round {at.round}, in which the table had boards {span}"
+                    what = say(
+                        "was played in round {number}, in which the table had boards {boards}",
+                        number=at.round,
+                        boards=ranges(range(at.first, at.last + 1)),
+                    )
                 else:
                     continue
                 yield Finding(OTHER_BOARD, self._table, one.id, result.board, what)
@@ -134,6 +151,6 @@ class _Table:
 
 def _said(meeting: Meeting | None) -> str:
     if meeting is None:
-        return "nobody"
-    pairs = " and ".join(str(pair) if pair else "nobody" for pair in meeting.pairs)
-    return f"pairs {pairs}, boards {ranges(meeting.boards)}"
+        return say("nobody")
+    pairs = both(str(pair) if pair else say("nobody") for pair in meeting.pairs)
+    return say("pairs {pairs}, boards {boards}", pairs=pairs, boards=ranges(meeting.boards))

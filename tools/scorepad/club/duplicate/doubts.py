@@ -21,6 +21,7 @@ from scorepad.club.duplicate.against_plan import (
 from scorepad.club.duplicate.field import Field, Pair, Result, pairs_of, results_of, tables_shared
 from scorepad.club.events.event import Event
 from scorepad.club.records.store import ClubSession
+from scorepad.language import counted, marked, say
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
@@ -30,24 +31,26 @@ AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE = (
 )  # fmt: skip
 
 _REMEDIES = {  # while the session is open
-    MISSING: "if it was played, enter it on the table's tablet in a session of its own",
-    AGAIN: "correct the board's number on the tablet, or void the one that is wrong",
-    BOTH_SIDES: "ask the table, and correct the deal on its tablet if it is wrong",
-    TRICKS: "ask the table, and correct the deal on its tablet if it is wrong",
-    NO_BOARD: "correct the deal on the tablet: it needs the board's number",
-    SAME_TABLE: (
+    MISSING: marked("if it was played, enter it on the table's tablet in a session of its own"),
+    AGAIN: marked("correct the board's number on the tablet, or void the one that is wrong"),
+    BOTH_SIDES: marked("ask the table, and correct the deal on its tablet if it is wrong"),
+    TRICKS: marked("ask the table, and correct the deal on its tablet if it is wrong"),
+    NO_BOARD: marked("correct the deal on the tablet: it needs the board's number"),
+    SAME_TABLE: marked(
         "give each tablet a number of its own (`scorepad sync PORT --table N`); "
         "what was played is told apart when its players are seated (`scorepad club seat`)"
     ),
-    NOT_PLAYED: "if it has been played since, enter it on the table's tablet",
-    NO_SESSION: "sync its tablet",
-    OVERRULED: "the director has said so on the tablet; nothing is to be done if it was so",
-    OTHER_PLAN: "the tablet has another plan: send it the event, and ask the table",
-    OTHER_BOARD: "ask the table, and correct the board's number if it is wrong",
+    NOT_PLAYED: marked("if it has been played since, enter it on the table's tablet"),
+    NO_SESSION: marked("sync its tablet"),
+    OVERRULED: marked(
+        "the director has said so on the tablet; nothing is to be done if it was so"
+    ),
+    OTHER_PLAN: marked("the tablet has another plan: send it the event, and ask the table"),
+    OTHER_BOARD: marked("ask the table, and correct the board's number if it is wrong"),
 }
 OF_A_TABLE = (SAME_TABLE, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
 _ALWAYS = (MISSING, SAME_TABLE, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN)
-_FOR_GOOD = (  # on the tablet a finished session cannot be changed
+_FOR_GOOD = marked(  # on the tablet a finished session cannot be changed
     "ask the table; if it is wrong, enter the session anew and leave the old one out (--without)"
 )
 
@@ -89,7 +92,7 @@ def not_counted(field: Field) -> list[Doubt]:
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
     changeable = doubt.kind in _ALWAYS or doubt.session not in finished
-    return doubt if changeable else replace(doubt, remedy=_FOR_GOOD)
+    return doubt if changeable else replace(doubt, remedy=say(_FOR_GOOD))
 
 
 # Missing
@@ -97,7 +100,7 @@ def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
 
 def _by_plan(event: Event, sessions: list[ClubSession], tables: Iterable[int]) -> Iterator[Doubt]:
     for found in findings(event, sessions, tables):
-        yield Doubt(*found, _REMEDIES[found.kind])
+        yield Doubt(*found, say(_REMEDIES[found.kind]))
 
 
 @dataclass
@@ -117,10 +120,10 @@ def _missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
         for board in sorted(field.boards.keys() - meeting.boards):
             if meeting.complete and _belongs(board, meeting.boards, others):
                 session = meeting.last.session
-                what = f"is missing; results elsewhere: {len(field.boards[board])}"
-                yield Doubt(
-                    MISSING, session.table, meeting.last.id, board, what, _REMEDIES[MISSING]
-                )
+                elsewhere = len(field.boards[board])
+                what = say("is missing; results elsewhere: {number}", number=elsewhere)
+                where = session.table, meeting.last.id, board
+                yield Doubt(MISSING, *where, what, say(_REMEDIES[MISSING]))
 
 
 def _meetings(sessions: list[ClubSession]) -> list[_Meeting]:
@@ -151,10 +154,15 @@ def _belongs(board: int, played: set[int], others: list[set[int]]) -> bool:
 
 def _again(field: Field) -> Iterator[Doubt]:
     for result, before in field.again:
-        whose = " and ".join(pair.name for pair in result.pairs if pair in before.pairs)
-        what = (
-            f"{_said(result)} does not count, for {whose} had played the board before: "
-            f"{_said(before)} at table {before.table}, session {before.session}"
+        whose = wording.both(pair.name for pair in result.pairs if pair in before.pairs)
+        what = say(
+            "{result} does not count, for {pairs} had played the board before: "
+            "{before} at table {table}, session {session}",
+            result=_said(result),
+            pairs=whose,
+            before=_said(before),
+            table=before.table,
+            session=before.session,
         )
         yield _doubt(AGAIN, result, what)
 
@@ -166,7 +174,11 @@ def _both_sides(field: Field) -> Iterator[Doubt]:
         theirs = declared.get((board, suit, 1 - side), [])
         if suit != NO_TRUMP and 0 < len(results) <= len(theirs):
             for result in results:
-                what = f"{_said(result)}, and {_sides(1 - side)} declare this suit elsewhere"
+                what = say(
+                    "{result}, and {sides} declare this suit elsewhere",
+                    result=_said(result),
+                    sides=_sides(1 - side),
+                )
                 yield _doubt(BOTH_SIDES, result, what)
 
 
@@ -176,22 +188,39 @@ def _far(field: Field) -> Iterator[Doubt]:
         for result in results:
             taken = tricks(result.deal)
             if len(results) >= _FEWEST and abs(2 * taken - middle) >= 2 * FAR:
-                field_took = f"{middle // 2}{'½' * (middle % 2)}"
-                what = f"{_said(result)}, {taken} tricks; {_sides(side)} mostly took {field_took}"
-                yield _doubt(TRICKS, result, what)
+                yield _doubt(TRICKS, result, _took(result, taken, side, middle))
+
+
+def _took(result: Result, taken: int, side: int, middle: int) -> str:
+    """`middle`: twice the tricks that the others mostly took."""
+    return counted(
+        taken,
+        "{result}, {number} trick; {sides} mostly took {others}",
+        "{result}, {number} tricks; {sides} mostly took {others}",
+        result=_said(result),
+        sides=_sides(side),
+        others=f"{middle // 2}{'½' * (middle % 2)}",
+    )
 
 
 def _unnumbered(field: Field) -> Iterator[Doubt]:
     for result in field.unnumbered:
-        what = f"deal {result.number}, {_said(result)}, has no board and is compared with nothing"
+        what = say(
+            "deal {number}, {result}, has no board and is compared with nothing",
+            number=result.number,
+            result=_said(result),
+        )
         yield _doubt(NO_BOARD, result, what)
 
 
 def _same_table(sessions: list[ClubSession]) -> Iterator[Doubt]:
     for table, theirs in tables_shared(sessions).items():
-        tablets = " and ".join(club_session.tablet for club_session in theirs)
-        what = f"tablets {tablets} say table {table}, and their guests are pairs of their own"
-        yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, _REMEDIES[SAME_TABLE])
+        what = say(
+            "tablets {tablets} say table {table}, and their guests are pairs of their own",
+            tablets=wording.both(club_session.tablet for club_session in theirs),
+            table=table,
+        )
+        yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, say(_REMEDIES[SAME_TABLE]))
 
 
 def _declared(field: Field) -> dict[tuple[int, int, int], list[Result]]:
@@ -212,7 +241,7 @@ def _twice_median(numbers: list[int]) -> int:
 
 def _doubt(kind: str, result: Result, what: str) -> Doubt:
     where = result.table, result.session, result.board
-    return Doubt(kind, *where, what, _REMEDIES[kind])
+    return Doubt(kind, *where, what, say(_REMEDIES[kind]))
 
 
 def _said(result: Result) -> str:

@@ -9,6 +9,7 @@ from scorepad import board_scores, wording
 from scorepad.club.derived.ranking import GUEST
 from scorepad.club.events.event import GUESTS, EventPair
 from scorepad.club.records.store import ClubSession
+from scorepad.language import say
 
 
 @dataclass(frozen=True, order=True)
@@ -119,9 +120,11 @@ def pairs_of(
     if turn >= 0:
         at = club_session.rounds.listed[turn]
         return _pair_of(club_session.pair(at.ns)), _pair_of(club_session.pair(at.ew))
-    where = f"table {club_session.session.table}"
-    if club_session.session.table in shared:
-        where += f", tablet {club_session.tablet},"
+    table, tablet = club_session.session.table, club_session.tablet
+    if table in shared:
+        where = say("table {number}, tablet {tablet},", number=table, tablet=tablet)
+    else:
+        where = say("table {number}", number=table)
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from scorepad.language import say
+
 
 def hundredths(amount: Fraction) -> int:
     """How many hundredths; a half is rounded away from 0, so that N-S and E-W are alike."""
@@ -14,7 +16,7 @@ def written(amount: Fraction) -> str:
     """With two decimals."""
     rounded = hundredths(amount)
     whole, rest = divmod(abs(rounded), 100)
-    return f"{'-' * (rounded < 0)}{whole}.{rest:02}"
+    return f"{'-' * (rounded < 0)}{whole}{say('.')}{rest:02}"
 
 
 def column(amounts: Iterable[Fraction]) -> list[str]:

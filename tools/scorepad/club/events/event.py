@@ -7,6 +7,7 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from scorepad import wording
+from scorepad.language import say
 from scorepad.movement.model import Meeting, Movement
 
 SCORINGS = ("matchpoints", "cross-imps", "butler")  # in the order of their numbers on a tablet
@@ -68,9 +69,10 @@ class EventPair:
         """Number and players; those who came later with the round from which they play."""
         said = [(since, _names(players)) for since, players in sorted(self.entries.items())]
         if not said:
-            return f"pair {self.number}"
-        later = "".join(f"; round {since}: {names}" for since, names in said[1:])
-        return f"{self.number} {said[0][1]}{later}"
+            return say("pair {number}", number=self.number)
+        (_, first), *others = said
+        later = [say("round {number}: {names}", number=n, names=names) for n, names in others]
+        return f"{self.number} {'; '.join([first, *later])}"
 
 
 def _names(players: Players) -> str:
@@ -96,8 +98,13 @@ class Event:
 
     @property
     def title(self) -> str:
-        """Name and date."""
+        """Name and date, as in a command."""
         return f"{wording.visible(self.name)}, {self.date}"
+
+    @property
+    def heading(self) -> str:
+        """Name and date, as in a report."""
+        return f"{wording.visible(self.name)}, {wording.day(self.date)}"
 
     @cached_property
     def rounds(self) -> int:

@@ -11,6 +11,7 @@ from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.records import evenings
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.rule_sets import having
 
 NO_EVENING = ""  # of a session whose tablet had no clock
@@ -31,7 +32,7 @@ def amount(given: str) -> int:
 def shown(hundredths: int) -> str:
     """A sum of money as people write it."""
     units, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{units}.{rest:02}"
+    return f"{'-' if hundredths < 0 else ''}{units}{say('.')}{rest:02}"
 
 
 def day(given: str) -> str:

@@ -11,6 +11,7 @@ from scorepad.club.decisions.finding import name_key, player_meant
 from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
 from scorepad.errors import UserError
+from scorepad.language import say
 
 Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
 
@@ -87,5 +88,9 @@ def history_of(rows: Rows, given: str) -> PlayerHistory:
 
 def _decision(rows: Rows, row: MergeRow) -> Decision:
     one, other = rows.get_one(PlayerRow, row.player), rows.get(PlayerRow, row.same_as)
-    into = f"merged into {named(other)}" if other else "split again"
-    return Decision(row.made, f"{named(one)} {into}", row.reason)
+    name = named(one)
+    if other:
+        what = say("{name} merged into {other}", name=name, other=named(other))
+    else:
+        what = say("{name} split again", name=name)
+    return Decision(row.made, what, row.reason)

@@ -1,19 +1,36 @@
-"""Which evening something belongs to: what happens until six in the morning, to the one before."""
+"""Which evening something belongs to: what happens early in the morning, to the one before.
 
-from collections.abc import Iterable
+Until when, the club has set; the clock is that of this machine.
+"""
+
+import contextlib
+from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
 from datetime import UTC, date, datetime, time, timedelta
 
 from scorepad import wording
+from scorepad.club.settings.current import UNSET
 from scorepad.errors import UserError
 
 NONE = "none"  # what people say for: the sessions that are in no evening
 _YEARS = range(2000, 2100)  # of a tablet's calendar
-_NIGHT = timedelta(hours=6)
 _DAY = timedelta(days=1)
 _FIRST_YEAR = 1999  # in which an evening began
 
 # The tablet's times that are in an evening: 0 is none, and at the end of 9999 the calendar ends.
 FIRST, END = 1, wording.minutes(datetime.max.replace(tzinfo=UTC) - _DAY)
+
+_ends = ContextVar("ends", default=UNSET.evening_ends)
+
+
+@contextlib.contextmanager
+def ending(ends: time) -> Iterator[None]:
+    """As long as it lasts an evening ends at this time of the next morning."""
+    before = _ends.set(ends)
+    try:
+        yield
+    finally:
+        _ends.reset(before)
 
 
 def day(given: str) -> date:
@@ -44,11 +61,11 @@ def span(evening: date) -> tuple[int, int]:
 
 
 def _begin(evening: date) -> int:
-    """Six in the morning of that day, on the clock on the wall."""
+    """When the evening before ends, on the clock on the wall."""
     if evening.year < _FIRST_YEAR:
         return FIRST
-    six = (datetime.combine(evening, time()) + _NIGHT).astimezone()
-    return min(max(FIRST, wording.minutes(six)), END)
+    begin = datetime.combine(evening, _ends.get()).astimezone()
+    return min(max(FIRST, wording.minutes(begin)), END)
 
 
 def today() -> date:
@@ -59,7 +76,7 @@ def today() -> date:
 def evening_at(moment: datetime) -> date | None:
     """The evening of a point in time; None in the last hours of the year 9999."""
     try:
-        local = moment.astimezone().replace(tzinfo=None)  # 6:00 is what the clock on the wall says
+        local = moment.astimezone().replace(tzinfo=None)  # what the clock on the wall says
     except (OverflowError, ValueError):
         return None
-    return (local - _NIGHT).date()
+    return local.date() - (local.time() < _ends.get()) * _DAY

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -31,8 +32,10 @@ from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, session_id
 from scorepad.club.events import loading, seating
 from scorepad.club.events.event import Event, EventPair, EventPlayer
+from scorepad.club.records.evenings import ending
 from scorepad.club.records.rebuilding import Watched, rebuild
 from scorepad.club.records.session_list import Asked, Listing
+from scorepad.club.settings.stored import settings_in
 from scorepad.errors import UserError
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
@@ -216,19 +219,23 @@ class Club:
             yield from copying.pages(rows, table)
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
-        """What `work` finds in the database; it changes nothing."""
-        with self._database.reading() as rows:
+        """What `work` finds in the database; it changes nothing. Evenings end as the club says."""
+        with self._database.reading() as rows, _evenings(rows):
             return work(rows)
 
     def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
-                with self._database.writing_in_turn() as rows:
+                with self._database.writing_in_turn() as rows, _evenings(rows):
                     return work(rows)
             except Busy as error:
                 busy = error
         raise busy
+
+
+def _evenings(rows: Rows) -> AbstractContextManager[None]:
+    return ending(settings_in(rows).evening_ends)
 
 
 def _damage(name: str, fault: str) -> str:

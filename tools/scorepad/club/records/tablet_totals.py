@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
 from scorepad.club.decisions.adding import add
+from scorepad.language import say
 
 
 @dataclass(frozen=True)
@@ -51,10 +53,17 @@ def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
 
 def _said(there: TabletTotalRow, here: SessionRow) -> str:
     """The difference in words; "" if there is none any more."""
-    counts = "and what the records say counts"
     if there.totals != here.totals:
-        return f"the tablet says {there.totals}, its records say {here.totals}, {counts}"
+        return say(
+            "the tablet says {totals}, its records say {others}, and what the records say counts",
+            totals=there.totals,
+            others=here.totals,
+        )
     if there.complete != (here.state == "complete"):
-        said = "complete" if there.complete else "open"
-        return f"the tablet says it is {said}, its records say it is {here.state}, {counts}"
+        return say(
+            "the tablet says it is {state}, its records say it is {other}, "
+            "and what the records say counts",
+            state=wording.state("complete" if there.complete else "open"),
+            other=wording.state(here.state),
+        )
     return ""

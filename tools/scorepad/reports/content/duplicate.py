@@ -2,25 +2,34 @@
 
 from collections.abc import Iterator
 
-from firmware.scoring.deal import EW, NS, SEATS, SIDES
+from firmware.scoring.deal import EW, NS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
-from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
+from scorepad.club.duplicate.comparison import BUTLER, CROSS_IMPS, MATCHPOINTS, Compared
 from scorepad.club.duplicate.doubts import OF_A_TABLE, Doubt
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import tables_shared
+from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
+from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import Report, Section, Table, layout
 
+SCORINGS = {
+    MATCHPOINTS: marked("matchpoints"),
+    CROSS_IMPS: marked("cross-imps"),
+    BUTLER: marked("butler"),
+}
 
-def report(evening: ScoredEvening, travellers: bool) -> Report:
-    """Heading, ranking, travellers if they are wanted, and what is missing or doubtful."""
+
+def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
+    """Heading and ranking; if they are wanted travellers, and what is missing or doubtful."""
     sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
         sections += [_traveller(evening, board) for board in evening.comparison.travellers]
-    listed = [*sections, _doubts(evening.doubts)]
-    return Report(_heading(evening), listed, list(_notes(evening)))
+    if doubts:
+        sections.append(_doubts(evening.doubts))
+    return Report(_heading(evening), sections, list(_notes(evening)))
 
 
 def whole(parts: list[Report]) -> Report:
@@ -32,48 +41,70 @@ def whole(parts: list[Report]) -> Report:
         for part in parts
         for section in (Section(part.heading, lines=part.notes), *part.sections)
     ]
-    return Report(parts[0].heading.partition(",")[0], listed)
+    return Report(say("Duplicate"), listed)
 
 
 def _heading(evening: ScoredEvening) -> str:
     gathering, boards = evening.gathering, evening.comparison.travellers
-    which = f"evening of {gathering.evening}" if gathering.evening else "the sessions named"
-    if gathering.event:
-        section = f", section {gathering.section}" * bool(gathering.section)
-        which = f"{gathering.event.title}{section}"
     tables = len({session.session.table for session in gathering.sessions})
     tables += sum(len(theirs) - 1 for theirs in tables_shared(gathering.sessions).values())
-    counted = wording.counted(tables, "table"), wording.counted(len(boards), "board")
-    return " · ".join([f"Duplicate, {which}", evening.comparison.scoring, *counted])
+    figures = (
+        counted(tables, "{number} table", "{number} tables"),
+        counted(len(boards), "{number} board", "{number} boards"),
+    )
+    scoring = say(SCORINGS[evening.comparison.scoring])
+    return " · ".join([_which(gathering), scoring, *figures])
+
+
+def _which(gathering: Gathering) -> str:
+    if gathering.event:
+        event = gathering.event.heading
+        if gathering.section:
+            letter = gathering.section
+            return say("Duplicate, {event}, section {letter}", event=event, letter=letter)
+        return say("Duplicate, {event}", event=event)
+    if gathering.evening is None:
+        return say("Duplicate, the sessions named")
+    return say("Duplicate, evening of {evening}", evening=wording.day(gathering.evening))
 
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
     """What to know before the list is read."""
     for session in evening.gathering.sessions:
         if session.state == "open":
-            where = f"session {session.id} at table {session.session.table}"
-            yield f"Not finished, counted as it stands: {where}."
-    if evening.gathering.others:
-        others = wording.counted(evening.gathering.others, "session")
-        yield f"Of no event, and not counted here: {others}; name them to score them."
-    if evening.gathering.undated:
-        undated = wording.counted(evening.gathering.undated, "session")
-        yield f"Of no evening, because the clock was not set: {undated}."
+            yield say(
+                "Not finished, counted as it stands: session {id} at table {table}.",
+                id=session.id,
+                table=session.session.table,
+            )
+    if others := evening.gathering.others:
+        yield counted(
+            others,
+            "Of no event, and not counted here: {number} session; name them to score them.",
+            "Of no event, and not counted here: {number} sessions; name them to score them.",
+        )
+    if undated := evening.gathering.undated:
+        yield counted(
+            undated,
+            "Of no evening, because the clock was not set: {number} session.",
+            "Of no evening, because the clock was not set: {number} sessions.",
+        )
     if all(len(lines) < 2 for lines in evening.comparison.travellers.values()):
-        yield "No board has two results yet: nothing is compared."
+        yield say("No board has two results yet: nothing is compared.")
 
 
 def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
     matchpoints = evening.comparison.scoring == MATCHPOINTS
-    heads = ("Matchpoints", "%") if matchpoints else ("IMPs", "per board")
+    points = (say("Matchpoints"), "%") if matchpoints else (say("IMPs"), say("per board"))
+    rank, *figures = say("Rank"), say("Boards"), *points
     title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
     totals = column(place.total for place in ranking.places)
     rows = [
         [_rank(place), place.pair.name, str(place.boards), total, written(place.mark)]
         for place, total in zip(ranking.places, totals, strict=True)
     ]
-    named = layout("Rank", "Pair", "Boards", *heads, numbers=("Rank", "Boards", *heads))
-    return Section(title, table=Table(named, rows))
+    heads = layout(rank, say("Pair"), *figures, numbers=(rank, *figures))
+    return Section(title, table=Table(heads, rows))
 
 
 def _rank(place: Place) -> str:
@@ -81,11 +112,18 @@ def _rank(place: Place) -> str:
 
 
 def _traveller(evening: ScoredEvening, board: int) -> Section:
-    dealer, sides = SEATS[board_dealer(board)], board_vulnerable(board)
-    said = f"Board {board} · dealer {dealer} · vulnerable {wording.vulnerable(sides)}"
-    unit = "MP" if evening.comparison.scoring == MATCHPOINTS else "IMPs"
-    played, points = ("Contract", "By", "Result"), ("N-S", "E-W", f"{unit} N-S", f"{unit} E-W")
-    heads = layout("Pair N-S", "Pair E-W", *played, *points, words=played, numbers=points)
+    said = say(
+        "Board {board} · dealer {dealer} · vulnerable {sides}",
+        board=board,
+        dealer=wording.seat(board_dealer(board)),
+        sides=wording.vulnerable(board_vulnerable(board)),
+    )
+    played = say("Contract"), say("By"), say("Result")
+    points = [wording.account(side) for side in SIDES]
+    unit = say("MP") if evening.comparison.scoring == MATCHPOINTS else say("IMPs")
+    points += [f"{unit} {side}" for side in points]
+    pairs = say("Pair N-S"), say("Pair E-W")
+    heads = layout(*pairs, *played, *points, words=played, numbers=points)
     return Section(said, table=Table(heads, list(_lines(evening.comparison.travellers[board]))))
 
 
@@ -106,13 +144,25 @@ def _scores(score: int) -> tuple[str, str]:
 
 def _doubts(doubts: list[Doubt]) -> Section:
     if not doubts:
-        return Section(lines=["Nothing is missing or doubtful."])
-    lines = [f"{_where(doubt)}: {doubt.what}; {doubt.remedy}." for doubt in doubts]
-    return Section("Missing and doubtful results", lines=lines)
+        return Section(lines=[say("Nothing is missing or doubtful.")])
+    lines = [
+        say(
+            "{where}: {what}; {remedy}.",
+            where=_where(doubt),
+            what=doubt.what,
+            remedy=doubt.remedy,
+        )
+        for doubt in doubts
+    ]
+    return Section(say("Missing and doubtful results"), lines=lines)
 
 
 def _where(doubt: Doubt) -> str:
-    where = f"table {doubt.table}" + f", session {doubt.session}" * bool(doubt.session)
+    where = {"table": doubt.table, "session": doubt.session}
+    if not doubt.session:
+        return say("Table {number}", number=doubt.table)
     if doubt.kind in OF_A_TABLE:
-        return where.capitalize()
-    return f"Board {doubt.board}, {where}" if doubt.board else f"No board, {where}"
+        return say("Table {table}, session {session}", **where)
+    if not doubt.board:
+        return say("No board, table {table}, session {session}", **where)
+    return say("Board {board}, table {table}, session {session}", board=doubt.board, **where)

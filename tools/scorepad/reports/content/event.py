@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import date
 from typing import Any
 
 from scorepad import wording
 from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
 from scorepad.club.events.event import Event, EventPair, EventPlayer
+from scorepad.language import say
 from scorepad.reports.content import movement
+from scorepad.reports.content.duplicate import SCORINGS
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 Current = dict[int, bool]  # by table, whether its tablet has the event as it is now
@@ -19,31 +22,39 @@ def report(standing: Standing, current: Current, trail: bool) -> Report:
     event = standing.event
     sections = [*movement.sections(event.sections), _pairs(event), _tables(standing, current)]
     sections += [_trail(standing)] * trail
-    return Report(heading(event), sections, [f"Not counted: {why}." for why in standing.damaged])
+    notes = [say("Not counted: {why}.", why=why) for why in standing.damaged]
+    return Report(heading(event), sections, notes)
 
 
 def heading(event: Event) -> str:
     """What it is."""
     several = len(event.sections) > 1
-    how = ["boards compared " + ("over all sections" if event.across else "in each section")]
-    one = [] if several else movement.figures(event.sections[0])
-    return " · ".join([event.title, event.scoring, *one, *how * several])
+    how = [_compared(event)] if several else movement.figures(event.sections[0])
+    return " · ".join([event.heading, say(SCORINGS[event.scoring]), *how])
+
+
+def _compared(event: Event) -> str:
+    if event.across:
+        return say("boards compared over all sections")
+    return say("boards compared in each section")
 
 
 def change(event: Event, pair: int) -> str:
     """What a pair is now, for whoever has changed it."""
-    return f"{event.title}: {_called(event, pair)}."
-
-
-def _called(event: Event, pair: int) -> str:
     one = event.pairs[pair]
-    name = one.name if one.entries else f"{pair} has no names yet"
-    return f"pair {name}{f', {_gone(event, one)}' if one.left else ''}"
+    if one.entries:
+        said = say("{event}: pair {pair}", event=event.heading, pair=one.name)
+    else:
+        said = say("{event}: pair {pair} has no names yet", event=event.heading, pair=pair)
+    return ", ".join([said, *[_gone(event, one)] * bool(one.left)]) + "."
 
 
 def _gone(event: Event, pair: EventPair) -> str:
-    half = "half of its boards or more" if event.keeps_results(pair.number) else "less than half"
-    return f"not there from round {pair.left} on, after {half}"
+    if event.keeps_results(pair.number):
+        return say(
+            "not there from round {number} on, after half of its boards or more", number=pair.left
+        )
+    return say("not there from round {number} on, after less than half", number=pair.left)
 
 
 def _pairs(event: Event) -> Section:
@@ -51,8 +62,9 @@ def _pairs(event: Event) -> Section:
         [str(number), *_players(pair), _note(event, pair)] for number, pair in event.pairs.items()
     ]
     noted = any(row[-1] for row in rows)
-    heads = layout("Pair", "First", "Second", *[""] * noted, numbers=("Pair",))
-    return Section("Pairs", table=Table(heads, rows if noted else [row[:-1] for row in rows]))
+    pair = say("Pair")
+    heads = layout(pair, say("First"), say("Second"), *[""] * noted, numbers=(pair,))
+    return Section(say("Pairs"), table=Table(heads, rows if noted else [row[:-1] for row in rows]))
 
 
 def _players(pair: EventPair) -> list[str]:
@@ -63,9 +75,12 @@ def _players(pair: EventPair) -> list[str]:
 
 def _note(event: Event, pair: EventPair) -> str:
     later = list(pair.entries.items())[1:]
-    said = [f"round {since}: {_names(players)}" for since, players in later]
+    said = [
+        say("round {number}: {names}", number=since, names=_names(players))
+        for since, players in later
+    ]
     first = next(iter(pair.entries), 1)
-    late = [f"from round {first} on"] * (first > 1)
+    late = [say("from round {number} on", number=first)] * (first > 1)
     return "; ".join([*late, *said, *[_gone(event, pair)] * bool(pair.left)])
 
 
@@ -75,38 +90,62 @@ def _names(players: tuple[EventPlayer, EventPlayer]) -> str:
 
 def _tables(standing: Standing, current: Current) -> Section:
     rows = [list(_table(standing, current, table)) for table in standing.event.section_of]
-    heads = layout("Table", "Tablet", "Event", "Round", "Boards", numbers=("Table", "Round"))
-    return Section("Tablets", table=Table(heads, rows))
+    numbers = table, number = say("Table"), say("Round")
+    heads = layout(table, say("Tablet"), say("Event"), number, say("Boards"), numbers=numbers)
+    return Section(say("Tablets"), table=Table(heads, rows))
 
 
 def _table(standing: Standing, current: Current, table: int) -> Iterator[str]:
     yield str(table)
     sent = standing.sent.get(table)
     yield sent.tablet if sent else ""
-    yield ("has it" if current[table] else "has an older one") if sent else "not sent"
+    if not sent:
+        yield say("not sent")
+    else:
+        yield say("has it") if current[table] else say("has an older one")
     yield from _come(standing.tables[table])
 
 
 def _come(progress: TableProgress) -> tuple[str, str]:
     """How far a table is."""
-    ended = ", ended" * progress.complete
-    return str(progress.round or ""), f"{progress.played} of {progress.planned}{ended}"
+    figures = {"played": progress.played, "planned": progress.planned}
+    if progress.complete:
+        boards = say("{played} of {planned}, ended", **figures)
+    else:
+        boards = say("{played} of {planned}", **figures)
+    return str(progress.round or ""), boards
 
 
 def _trail(standing: Standing) -> Section:
-    heads = layout("Decided", "By", "What", "Why", words=("Decided",))
+    when = say("Decided")
+    heads = layout(when, say("By"), say("What"), say("Why"), words=(when,))
     rows = [
         [wording.local(one.made), *map(wording.visible, (one.author, one.what, one.reason))]
         for one in standing.trail
     ]
-    return Section("Decisions", table=Table(heads, rows))
+    return Section(say("Decisions"), table=Table(heads, rows))
 
 
 def listed(every: list[EventRow]) -> Report:
     """All events, a line each."""
-    heads = layout("Date", "Event", "Scoring", words=("Date",))
-    rows = [[row.date, wording.visible(row.name), row.scoring] for row in every]
-    return Report("Events", [Section(table=Table(heads, rows))])
+    when = say("Date")
+    heads = layout(when, say("Event"), say("Scoring"), words=(when,))
+    rows = [[_day(row), wording.visible(row.name), _scoring(row)] for row in every]
+    return Report(say("Events"), [Section(table=Table(heads, rows))])
+
+
+def _day(row: EventRow) -> str:
+    """A damaged date as it stands."""
+    try:
+        return wording.day(date.fromisoformat(row.date))
+    except ValueError:
+        return wording.visible(row.date)
+
+
+def _scoring(row: EventRow) -> str:
+    """One that there is not as it stands."""
+    known = SCORINGS.get(row.scoring)
+    return say(known) if known else wording.visible(row.scoring)
 
 
 def list_for_programs(every: list[EventRow]) -> list[dict[str, Any]]:

@@ -23,14 +23,21 @@ from firmware.scoring.deal import (
 from firmware.scoring.notation import to_text
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import opposite, unpacked
-from firmware.session import Session
+from firmware.session import Row, Session
 from scorepad import board_scores, wording
+from scorepad.language import counted, marked, say
 
 _NUMBERS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve", "thirteen",
+    marked("no"), marked("one"), marked("two"), marked("three"), marked("four"), marked("five"),
+    marked("six"), marked("seven"), marked("eight"), marked("nine"), marked("ten"),
+    marked("eleven"), marked("twelve"), marked("thirteen"),
 )  # fmt: skip
-_STAKES = ("", " doubled", " redoubled")
+_STAKES = ("{what}", marked("{what} doubled"), marked("{what} redoubled"))
+_INSULTS = (
+    marked("for making a contract"),
+    marked("for making a doubled contract"),
+    marked("for making a redoubled contract"),
+)
 
 
 class Posted:
@@ -42,7 +49,6 @@ class Posted:
         self.session, self.deal, self.sides = session, deal, sides
         self.account, _, self.points, self.reason = posting
         self.vulnerable = _in_danger(deal, sides)
-        self.stake = _STAKES[doubling(deal)]
 
     @property
     def declarers(self) -> bool:
@@ -56,12 +62,18 @@ def explained(session: Session) -> Iterator[tuple[int, str]]:
     """Number of each deal and what it scored; 0: what was scored when the players stopped."""
     for row in session.rows():
         if row.number or row.postings:
-            danger = ", vulnerable" if _in_danger(row.deal, row.vulnerable) else ""
-            head = to_text(row.deal, row.place) + danger if row.number else "the players stop"
             # What one side loses because the other wins it need not be said.
             won = [p for p in row.postings if p > 0 or opposite(p) not in row.postings]
             said = _said([Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)])
-            yield row.number, f"{head}: {said or 'nothing'}{_scored(session, row.postings)}"
+            said = said or say("nothing")
+            yield row.number, f"{_head(row)}: {said}{_scored(session, row.postings)}"
+
+
+def _head(row: Row) -> str:
+    if not row.number:
+        return say("the players stop")
+    what = to_text(row.deal, row.place)
+    return _dangerous(what) if _in_danger(row.deal, row.vulnerable) else what
 
 
 def _in_danger(deal: int, sides: int) -> bool:
@@ -74,23 +86,25 @@ def _said(posted: list[Posted]) -> str:
     alike: dict[str, list[Posted]] = {}
     for this in posted:
         alike.setdefault(_text(this), []).append(this)
-    return "; ".join(text + _whose(getting) for text, getting in alike.items())
+    return "; ".join(_given(text, getting) for text, getting in alike.items())
 
 
 def _text(this: Posted) -> str:
-    say = _WORDS.get(this.reason)
-    if not say:
-        return f"{this.points} {this.reason}"
-    text = say(this)
+    words = _WORDS.get(this.reason)
+    if not words:
+        return f"{this.points} {say(this.reason)}"
+    text = words(this)
     return f"{text}: {this.points}" if "," in text else f"{text} {this.points}"
 
 
-def _whose(getting: list[Posted]) -> str:
-    """Nothing for what only declarer's account gets."""
+def _given(what: str, getting: list[Posted]) -> str:
+    """For whom it is, but for what only declarer's account gets."""
     if len(getting) == 1 and getting[0].declarers:
-        return ""
+        return what
     names = [wording.account(this.session.sheet.accounts[this.account]) for this in getting]
-    return f"{' each' if len(names) > 1 else ''} for {' and '.join(names)}"
+    if len(names) > 1:
+        return say("{what} each for {whom}", what=what, whom=wording.both(names))
+    return say("{what} for {whom}", what=what, whom=names[0])
 
 
 def _scored(session: Session, postings: list[int]) -> str:
@@ -101,12 +115,20 @@ def _scored(session: Session, postings: list[int]) -> str:
     return f" ({', '.join(shown)})" if shown else ""
 
 
-def _count(number: int, what: str, numeral: str = "") -> str:
-    return f"{numeral or _NUMBERS[number]} {what}{'' if number == 1 else 's'}"
+def _numeral(number: int) -> str:
+    return say(_NUMBERS[number])
 
 
-def _danger(this: Posted) -> str:
-    return ", vulnerable" if this.vulnerable else ""
+def _staked(what: str, this: Posted) -> str:
+    return say(_STAKES[doubling(this.deal)], what=what)
+
+
+def _danger(what: str, this: Posted) -> str:
+    return _dangerous(what) if this.vulnerable else what
+
+
+def _dangerous(what: str) -> str:
+    return say("{what}, vulnerable", what=what)
 
 
 def _tricks(this: Posted) -> str:
@@ -114,73 +136,90 @@ def _tricks(this: Posted) -> str:
     odd = level(this.deal)
     if this.session.sheet.options.get("overtricks") == "below":
         odd += overtricks(this.deal)
-    return _count(odd, "odd trick", str(odd)) + this.stake
+    return _staked(counted(odd, "{number} odd trick", "{number} odd tricks"), this)
 
 
 def _accepting(this: Posted) -> str:
-    return "for accepting the contract"
+    return say("for accepting the contract")
 
 
 def _overtricks(this: Posted) -> str:
-    count = _count(overtricks(this.deal), "overtrick")
-    return count if doubling(this.deal) == UNDOUBLED else count + this.stake + _danger(this)
+    over = overtricks(this.deal)
+    numeral = _numeral(over)
+    count = counted(over, "{numeral} overtrick", "{numeral} overtricks", numeral=numeral)
+    return count if doubling(this.deal) == UNDOUBLED else _danger(_staked(count, this), this)
 
 
 def _undertricks(this: Posted) -> str:
-    return _count(-overtricks(this.deal), "undertrick") + this.stake + _danger(this)
+    under = -overtricks(this.deal)
+    numeral = _numeral(under)
+    count = counted(under, "{numeral} undertrick", "{numeral} undertricks", numeral=numeral)
+    return _danger(_staked(count, this), this)
 
 
 def _insult(this: Posted) -> str:
-    return f"for making a{this.stake} contract"
+    return say(_INSULTS[doubling(this.deal)])
 
 
 def _slam(this: Posted) -> str:
     """By the contract; at Pirate by the tricks that a side took."""
     grand = this.points >= 100 if acceptor(this.deal) else level(this.deal) == 7
-    return ("grand slam" if grand else "small slam") + _danger(this)
+    return _danger(say("grand slam") if grand else say("small slam"), this)
 
 
 def _honours(this: Posted) -> str:
     held = honours(this.deal)
     most, fewer = honours_most(held), honours_fewer(held)
-    what = _count(most + fewer, "ace" if strain(this.deal) == NO_TRUMP else "honour")
-    return f"{what}, {_NUMBERS[most]} of them in one hand" if fewer else f"{what} in one hand"
+    every = most + fewer
+    numeral = _numeral(every)
+    if strain(this.deal) == NO_TRUMP:
+        what = counted(every, "{numeral} ace", "{numeral} aces", numeral=numeral)
+    else:
+        what = counted(every, "{numeral} honour", "{numeral} honours", numeral=numeral)
+    if not fewer:
+        return say("{what} in one hand", what=what)
+    return say("{what}, {most} of them in one hand", what=what, most=_numeral(most))
 
 
 def _game(this: Posted) -> str:
-    return f"for a game{_danger(this)}"
+    return _danger(say("for a game"), this)
 
 
 def _part_score(this: Posted) -> str:
-    return "for a part-score"
+    return say("for a part-score")
 
 
 def _rubber(this: Posted) -> str:
-    return "for the rubber"
+    return say("for the rubber")
 
 
 def _unfinished_game(this: Posted) -> str:
-    return "for the only game of an unfinished rubber"
+    return say("for the only game of an unfinished rubber")
 
 
 def _unfinished_part_score(this: Posted) -> str:
-    return "for the only part-score of an unfinished game"
+    return say("for the only part-score of an unfinished game")
 
 
 def _game_withdrawn(this: Posted) -> str:
-    return f"{_unfinished_game(this)}, withdrawn"
+    return say("{what}, withdrawn", what=_unfinished_game(this))
 
 
 def _part_score_withdrawn(this: Posted) -> str:
-    return f"{_unfinished_part_score(this)}, withdrawn"
+    return say("{what}, withdrawn", what=_unfinished_part_score(this))
 
 
 def _imps(this: Posted) -> str:
     """What N-S scored and what their high cards promised."""
     scored = board_scores.north_south(this.deal, this.sides)
     promised = expected(hcp(this.deal), this.sides)
-    held = _count(hcp(this.deal), "high-card point", str(hcp(this.deal)))
-    return f"N-S score {scored} instead of the {promised} expected with {held}, IMPs"
+    held = counted(hcp(this.deal), "{number} high-card point", "{number} high-card points")
+    return say(
+        "N-S score {scored} instead of the {promised} expected with {held}, IMPs",
+        scored=scored,
+        promised=promised,
+        held=held,
+    )
 
 
 _WORDS: dict[str, Callable[[Posted], str]] = {

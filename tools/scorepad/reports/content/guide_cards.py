@@ -3,40 +3,43 @@
 from collections.abc import Iterator
 from functools import partial
 
+from scorepad import wording
+from scorepad.language import say
 from scorepad.movement.following import boards_at, next_table
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.movement import heading
 from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.wording import ranges
 
-_AT_TABLE = ("N-S", "E-W", "Boards", "N-S go to", "E-W go to", "Boards go to")
-_OF_PAIR = ("Table", "Seat", "Against", "Boards")
 _NOBODY = "-"
 
 
 def table_cards(movements: list[Movement]) -> Report:
     """Who plays which boards at each table, and where all of it goes next."""
+    played = wording.account("NS"), wording.account("EW"), say("Boards")
+    heads = *played, say("N-S go to"), say("E-W go to"), say("Boards go to")
     cards = [
-        _card(f"Table {table}", _AT_TABLE, list(_at_table(movement, table)))
+        _card(say("Table {number}", number=table), heads, list(_at_table(movement, table)))
         for movement in movements
         for table in movement.tables
     ]
-    return Report(f"Table cards: {heading(movements)}", cards)
+    return Report(say("Table cards: {what}", what=heading(movements)), cards)
 
 
 def pair_cards(movements: list[Movement]) -> Report:
     """Where each pair sits in each round, against whom, with which boards."""
+    heads = say("Table"), say("Seat"), say("Against"), say("Boards")
     cards = [
-        _card(f"Pair {pair}", _OF_PAIR, list(_of_pair(movement, pair)))
+        _card(say("Pair {number}", number=pair), heads, list(_of_pair(movement, pair)))
         for movement in movements
         for pair in movement.pairs
     ]
-    return Report(f"Guide cards: {heading(movements)}", cards)
+    return Report(say("Guide cards: {what}", what=heading(movements)), cards)
 
 
 def _card(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> Section:
-    columns = layout("Round", *heads, words=("Round", *heads))
-    return Section(title, table=Table(columns, rows))
+    every = say("Round"), *heads
+    return Section(title, table=Table(layout(*every, words=every), rows))
 
 
 def _at_table(movement: Movement, table: int) -> Iterator[list[str]]:
@@ -57,28 +60,30 @@ def _next(movement: Movement, meeting: Meeting, pair: int) -> str:
     """Where a pair goes after a round."""
     following = movement.meetings.get((meeting.round + 1, pair))
     if following is None:
-        return "sit out"
+        return say("sit out")
     here, there = _seat(meeting, pair), _seat(following, pair)
     if (following.table, there) == (meeting.table, here):
-        return "stay"
+        return say("stay")
     return f"{following.table} {there}"
 
 
 def _seat(meeting: Meeting, pair: int) -> str:
-    return "N-S" if meeting.ns == pair else "E-W"
+    return wording.account("NS" if meeting.ns == pair else "EW")
 
 
 def _boards_next(movement: Movement, meeting: Meeting) -> str:
     tables = boards_at(movement, meeting.boards, meeting.round + 1)
-    rest = "rest" if next_table(movement, meeting.boards, meeting.round) else "done"
-    return ", ".join(map(str, tables)) or rest
+    if tables:
+        return ", ".join(map(str, tables))
+    rest = next_table(movement, meeting.boards, meeting.round)
+    return say("rest") if rest else say("done")
 
 
 def _of_pair(movement: Movement, pair: int) -> Iterator[list[str]]:
     for number in range(1, movement.rounds + 1):
         meeting = movement.meetings.get((number, pair))
         if meeting is None:
-            yield [str(number), _NOBODY, "sits out", _NOBODY, _NOBODY]
+            yield [str(number), _NOBODY, say("sits out"), _NOBODY, _NOBODY]
             continue
         (other,) = {*meeting.pairs} - {pair}
         boards = ranges(meeting.boards)

@@ -5,21 +5,27 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.house import HouseRules, in_words
+from scorepad.language import say, say_as
 from scorepad.reports.content.report import Report, Section, Table, layout
-
-_HEADS = ("House rules", "Rule set", "Options", "Accept")
 
 
 def report(listed: list[HouseRules]) -> Report:
     """All of them; beneath those that no tablet gets, and why."""
-    faults = [f"{one.name} cannot be sent: {one.fault}" for one in listed if one.fault]
+    faults = [
+        say("{name} cannot be sent: {fault}", name=one.name, fault=one.fault)
+        for one in listed
+        if one.fault
+    ]
     rows = [list(map(wording.visible, _cells(rules))) for rules in listed]
-    table = Table(layout(*_HEADS), rows)
-    return Report("House rules", [Section(table=table, lines=list(map(wording.visible, faults)))])
+    heads = layout(say("House rules"), say("Rule set"), say("Options"), say("Accept"))
+    table = Table(heads, rows)
+    lines = list(map(wording.visible, faults))
+    return Report(say("House rules"), [Section(table=table, lines=lines)])
 
 
 def _cells(rules: HouseRules) -> list[str]:
-    return [rules.name, rules.rules, in_words(rules.options), "on" if rules.accept else "off"]
+    accept = say_as("option", "on" if rules.accept else "off")
+    return [rules.name, wording.rules(rules.rules), in_words(rules.options), accept]
 
 
 def for_programs(listed: list[HouseRules]) -> list[dict[str, Any]]:

@@ -5,14 +5,19 @@ from typing import Any
 
 from scorepad.club.knockout.bracket import Match, Outcome
 from scorepad.club.knockout.competition import BEST_OF, Competition
+from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, layout
-from scorepad.wording import local, visible
+from scorepad.wording import both, local, to_the_minute, visible
 
-_ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}  # by how many matches they have
-_MATCHES = [
-    *(Column("Match", NUMBER), Column("Pair"), Column("Points", NUMBER)),
-    *(Column("Points", NUMBER), Column("Pair"), Column("Decided")),
-]
+_ROUNDS = {  # by how many matches they have
+    1: marked("Final"),
+    2: marked("Semi-finals"),
+    4: marked("Quarter-finals"),
+}
+_BEST = {
+    "junior": marked("Best junior pair not in the final: {names}"),
+    "intermediate": marked("Best intermediate pair not in the final: {names}"),
+}
 
 
 def report(competition: Competition) -> Report:
@@ -25,8 +30,13 @@ def report(competition: Competition) -> Report:
 
 def _heading(competition: Competition) -> str:
     """What everybody can repeat the draw from, and how long a match is."""
-    drawn = f"drawn {local(competition.made)} by lot {competition.seed}"
-    return f"{len(competition.entrants)} pairs · {competition.deals} deals a match · {drawn}"
+    pairs, deals = len(competition.entrants), competition.deals
+    figures = (
+        counted(pairs, "{number} pair", "{number} pairs"),
+        counted(deals, "{number} deal a match", "{number} deals a match"),
+        say("drawn {when} by lot {lot}", when=local(competition.made), lot=competition.seed),
+    )
+    return " · ".join(figures)
 
 
 def _rounds(competition: Competition) -> Iterator[Section]:
@@ -38,13 +48,20 @@ def _rounds(competition: Competition) -> Iterator[Section]:
         for at, match in enumerate(matches):
             feeding = [numbers[id(fed)] for fed in before[2 * at : 2 * at + 2]]
             rows.append([str(numbers[id(match)]), *_cells(competition, match, feeding)])
-        yield Section(_called(number, matches), table=Table(_MATCHES, rows))
+        yield Section(_called(number, matches), table=Table(_columns(), rows))
         before = matches
+
+
+def _columns() -> list[Column]:
+    """Two pairs and between them their points."""
+    pair, points = Column(say("Pair")), Column(say("Points"), NUMBER)
+    return [Column(say("Match"), NUMBER), pair, points, points, pair, Column(say("Decided"))]
 
 
 def _called(number: int, matches: list[Match]) -> str:
     """A round, by how many matches it has."""
-    return _ROUNDS.get(len(matches), f"Round {number}")
+    known = _ROUNDS.get(len(matches))
+    return say(known) if known else say("Round {number}", number=number)
 
 
 def _reached(competition: Competition) -> str:
@@ -63,7 +80,7 @@ def _cells(competition: Competition, match: Match, feeding: list[int]) -> list[s
 def _pair(competition: Competition, match: Match, side: int, feeding: list[int]) -> str:
     place = match.pairs[side]
     if place is None:
-        return "bye" if match.bye else f"winner of match {feeding[side]}"
+        return say("bye") if match.bye else say("winner of match {number}", number=feeding[side])
     pair = competition.entrants[place]
     return f"{pair.name} ({pair.seed})" if pair.seed else pair.name
 
@@ -75,7 +92,10 @@ def _decided(competition: Competition, match: Match) -> str:
         return ""
     if outcome.session:
         return outcome.session
-    how = "by hand" if outcome.points else f"{_loser(competition, match, outcome)} withdrew"
+    if outcome.points:
+        how = say("by hand")
+    else:
+        how = say("{pair} withdrew", pair=_loser(competition, match, outcome))
     return f"{how}: {visible(outcome.reason)}" if outcome.reason else how
 
 
@@ -91,23 +111,24 @@ def _result(competition: Competition) -> list[str]:
     if winner is None or second is None:
         return []
     lines = [
-        f"Winners: {competition.entrants[winner].name}",
-        f"Runners-up: {competition.entrants[second].name}",
+        say("Winners: {pair}", pair=competition.entrants[winner].name),
+        say("Runners-up: {pair}", pair=competition.entrants[second].name),
     ]
     for grade in BEST_OF:
-        names = " and ".join(pair.name for pair in competition.best(grade))
-        lines += [f"Best {grade} pair not in the final: {names}"] if names else []
+        if best := competition.best(grade):
+            lines.append(say(_BEST[grade], names=both(pair.name for pair in best)))
     return lines
 
 
 def listed(every: list[Competition]) -> Report:
     """All knock-outs, a line each."""
-    heads = layout("Knock-out", "Drawn (UTC)", "Pairs", "Round", "Winners", numbers=("Pairs",))
-    return Report("Knock-outs", [Section(table=Table(heads, list(map(_line, every))))])
+    drawn, pairs = say("Drawn (UTC)"), say("Pairs")
+    heads = layout(say("Knock-out"), drawn, pairs, say("Round"), say("Winners"), numbers=(pairs,))
+    return Report(say("Knock-outs"), [Section(table=Table(heads, list(map(_line, every))))])
 
 
 def _line(competition: Competition) -> list[str]:
-    drawn, pairs = f"{competition.made:%Y-%m-%d %H:%M}", str(len(competition.entrants))
+    drawn, pairs = to_the_minute(competition.made), str(len(competition.entrants))
     through = competition.final.through
     winners = "" if through is None else competition.entrants[through].name
     return [competition.name, drawn, pairs, _reached(competition), winners]

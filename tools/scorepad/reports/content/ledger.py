@@ -1,24 +1,34 @@
 """The ledger: who has won how much, and who pays whom."""
 
 from collections import defaultdict
+from datetime import date
 from typing import Any
 
 from scorepad import wording
 from scorepad.club.money import ledger
 from scorepad.club.money.ledger import Account, Ledger, LedgerEntry, Party
 from scorepad.club.money.stakes import shown
-from scorepad.club.records.evenings import NONE
+from scorepad.language import say, say_as
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
     """Of one party, or of all; of an evening (stakes.NO_EVENING too) who pays whom."""
     if party:
-        return Report(f"Ledger of {called(party)}", [_of_player(book, party)])
+        return Report(say("Ledger of {player}", player=called(party)), [_of_player(book, party)])
     if evening is None:
-        return Report("Ledger of all evenings", [_of_all(book)])
-    of = f"Ledger, evening of {evening}" if evening else "Ledger of sessions without a date"
-    return Report(of, [_of_all(book), _paid(book)])
+        return Report(say("Ledger of all evenings"), [_of_all(book)])
+    return Report(_of_evening(evening), [_of_all(book), _paid(book)])
+
+
+def _of_evening(evening: str) -> str:
+    if not evening:
+        return say("Ledger of sessions without a date")
+    return say("Ledger, evening of {evening}", evening=_day(evening))
+
+
+def _day(evening: str) -> str:
+    return wording.day(date.fromisoformat(evening))
 
 
 def _of_all(book: Ledger) -> Section:
@@ -26,24 +36,30 @@ def _of_all(book: Ledger) -> Section:
     said = [*_stakes(book.entries), *_undated(book), *_left_out(book)]
     listed = ledger.accounts(book.entries)
     if not listed:
-        return Section(lines=["No session here is complete and has points.", *said])
+        return Section(lines=[say("No session here is complete and has points."), *said])
     rows = [[called(account.party), *_amounts(account)] for account in listed]
-    return Section(table=_table("Player", rows), lines=said)
+    return Section(table=_table(say("Player"), rows), lines=said)
 
 
 def _paid(book: Ledger) -> Section:
     """Who pays whom."""
     paid = ledger.payments(ledger.accounts(book.entries))
-    said = [f"{called(who)} pays {called(whom)} {shown(much)}" for who, whom, much in paid]
-    return Section(lines=said or ["Nobody owes anything."])
+    said = [
+        say("{who} pays {whom} {money}", who=called(who), whom=called(whom), money=shown(much))
+        for who, whom, much in paid
+    ]
+    return Section(lines=said or [say("Nobody owes anything.")])
 
 
 def _of_player(book: Ledger, party: Party) -> Section:
     """What one player has won, evening by evening and in all."""
     entries = [entry for entry in book.entries if entry.party == party]
-    rows = [[when or NONE, *_amounts(won[0])] for when, won in ledger.by_evening(entries)]
-    rows += [["in all", *_amounts(account)] for account in ledger.accounts(entries)]
-    return Section(table=_table("Evening", rows), lines=_stakes(entries))
+    rows = [
+        [_day(when) if when else say_as("evening", "none"), *_amounts(won[0])]
+        for when, won in ledger.by_evening(entries)
+    ]
+    rows += [[say("in all"), *_amounts(account)] for account in ledger.accounts(entries)]
+    return Section(table=_table(say("Evening"), rows), lines=_stakes(entries))
 
 
 def _stakes(entries: list[LedgerEntry]) -> list[str]:
@@ -52,15 +68,19 @@ def _stakes(entries: list[LedgerEntry]) -> list[str]:
     for entry in entries:
         of_stake[entry.per_100][entry.session] = None
     if len(of_stake) == 1:
-        return [f"Played for {shown(next(iter(of_stake)))} per 100 points."]
+        return [say("Played for {money} per 100 points.", money=shown(next(iter(of_stake))))]
     return [
-        f"Played for {shown(per_100)} per 100 points: {', '.join(ids)}."
+        say(
+            "Played for {money} per 100 points: {sessions}.",
+            money=shown(per_100),
+            sessions=", ".join(ids),
+        )
         for per_100, ids in sorted(of_stake.items())
     ]
 
 
 def _table(first: str, rows: list[list[str]]) -> Table:
-    amounts = ("Sessions", "Points", "Money")
+    amounts = say("Sessions"), say("Points"), say("Money")
     return Table(layout(first, *amounts, numbers=amounts), rows)
 
 
@@ -72,13 +92,15 @@ def called(party: Party) -> str:
     """A player, or the seat of a guest."""
     if party.id:
         return wording.player(party.name, party.id)
-    return f"guest ({party.session}, {party.seat})"
+    return say("guest ({session}, {seat})", session=party.session, seat=say(party.seat))
 
 
 def _undated(book: Ledger) -> list[str]:
     """The sessions that are in no evening."""
     ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
-    return [f"In no evening, without a date: {', '.join(ids)}."] if ids else []
+    if not ids:
+        return []
+    return [say("In no evening, without a date: {sessions}.", sessions=", ".join(ids))]
 
 
 def _left_out(book: Ledger) -> list[str]:
@@ -86,7 +108,16 @@ def _left_out(book: Ledger) -> list[str]:
     reasons = defaultdict[str, list[str]](list)
     for one in book.left_out:
         reasons[one.why].append(one.session)
-    return [f"Left out, {why}: {', '.join(ids)}." for why, ids in sorted(reasons.items())]
+    return [
+        say("Left out, {why}: {sessions}.", why=_why(why), sessions=", ".join(ids))
+        for why, ids in sorted(reasons.items())
+    ]
+
+
+def _why(why: str) -> str:
+    """A state of sessions, a rule set, or a sentence."""
+    said = wording.state(why)
+    return say(why) if said == why else said
 
 
 def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:

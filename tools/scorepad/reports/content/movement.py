@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scorepad.club.duplicate.hundredths import hundredths, written
+from scorepad.language import counted, marked, say
 from scorepad.movement.balance import balance
 from scorepad.movement.following import Relay, missed, relay_stands, relays, shared_rounds
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.report import Report, Section, Table, layout
-from scorepad.wording import counted, ranges, visible
+from scorepad.wording import both, ranges, visible
 
-_GRID = "N-S : E-W and boards, at each table"
+_GRID = marked("N-S : E-W and boards, at each table")
 _WIDE = 5  # tables; with more a terminal needs their columns close together
 
 
@@ -24,7 +25,7 @@ def sections(movements: list[Movement]) -> list[Section]:
     """What is said of each."""
     listed = list[Section]()
     for movement in movements:
-        title = " · ".join(figures(movement)) if len(movements) > 1 else _GRID
+        title = " · ".join(figures(movement)) if len(movements) > 1 else say(_GRID)
         listed += [_grid(movement, title), Section(lines=list(_lines(movement)))]
     return listed
 
@@ -34,19 +35,26 @@ def heading(movements: list[Movement]) -> str:
     if len(movements) == 1:
         return " · ".join(figures(movements[0]))
     pairs = sum(len(movement.pairs) for movement in movements)
-    return f"{pairs} pairs in {len(movements)} sections"
+    return say("{pairs} pairs in {sections} sections", pairs=pairs, sections=len(movements))
 
 
 def figures(movement: Movement) -> list[str]:
     """Name and numbers."""
-    one = f"one winner, balance {written(balance(movement))}"
+    rounds = counted(movement.rounds, "{number} round", "{number} rounds")
+    boards = counted(movement.boards_per_round, "{number} board", "{number} boards")
     return [
         visible(movement.name),
-        f"{len(movement.pairs)} pairs",
-        counted(len(movement.tables), "table"),
-        f"{counted(movement.rounds, 'round')} of {counted(movement.boards_per_round, 'board')}",
-        one if movement.winners == 1 else "two winners",
+        counted(len(movement.pairs), "{number} pair", "{number} pairs"),
+        counted(len(movement.tables), "{number} table", "{number} tables"),
+        say("{rounds} of {boards}", rounds=rounds, boards=boards),
+        _winners(movement),
     ]
+
+
+def _winners(movement: Movement) -> str:
+    if movement.winners == 1:
+        return say("one winner, balance {balance}", balance=written(balance(movement)))
+    return say("two winners")
 
 
 def _grid(movement: Movement, title: str) -> Section:
@@ -62,9 +70,10 @@ def _grid(movement: Movement, title: str) -> Section:
         ]
         for number in range(1, movement.rounds + 1)
     ]
-    tables = [f"T{table}" for table in movement.tables]
-    sitting = ["Sits out"] * bool(movement.sit_outs)
-    heads = layout("Round", *tables, *sitting, numbers=("Round",))
+    first = say("Round")
+    tables = [say("T{number}", number=table) for table in movement.tables]
+    sitting = [say("Sits out")] * bool(movement.sit_outs)
+    heads = layout(first, *tables, *sitting, numbers=(first,))
     return Section(title, table=Table(heads, rows, close=len(tables) > _WIDE))
 
 
@@ -76,24 +85,41 @@ def _lines(movement: Movement) -> Iterator[str]:
     """Where boards are shared, where they rest, and who misses what."""
     every = list(range(1, movement.rounds + 1))
     for tables, rounds in shared_rounds(movement):
-        when = "in every round" if rounds == every else f"in {_named('round', rounds)}"
-        yield f"{_named('table', tables).capitalize()} share boards {when}."
+        yield _share(_listed(tables), [] if rounds == every else rounds)
     if not movement.sit_outs and (stands := relay_stands(movement)):
-        where = ", ".join(f"{one} and {other}" for one, other in stands)
-        yield f"Boards rest between tables {where}."
+        where = ", ".join(both(map(str, stand)) for stand in stands)
+        yield say("Boards rest between tables {tables}.", tables=where)
     missing = missed(movement)
     for boards, pairs in missing.items():
-        verb = "does" if len(pairs) == 1 else "do"
-        what = _named("board", boards)
-        yield f"{_named('pair', pairs).capitalize()} {verb} not play {what}."
+        yield counted(
+            len(pairs),
+            "Pair {pairs} does not play {boards}.",
+            "Pairs {pairs} do not play {boards}.",
+            pairs=_listed(pairs),
+            boards=counted(
+                len(boards), "board {boards}", "boards {boards}", boards=_listed(boards)
+            ),
+        )
     if not missing:
-        yield "Every pair plays every board."
+        yield say("Every pair plays every board.")
 
 
-def _named(what: str, numbers: Iterable[int]) -> str:
-    listed = list(numbers)
-    first, comma, last = ranges(listed).rpartition(", ")
-    return f"{what}{'s' * (len(listed) > 1)} {first}{' and ' * bool(comma)}{last}"
+def _share(tables: str, rounds: list[int]) -> str:
+    """`rounds`: none if it is so in all of them."""
+    if not rounds:
+        return say("Tables {tables} share boards in every round.", tables=tables)
+    return counted(
+        len(rounds),
+        "Tables {tables} share boards in round {rounds}.",
+        "Tables {tables} share boards in rounds {rounds}.",
+        tables=tables,
+        rounds=_listed(rounds),
+    )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    first, comma, last = ranges(numbers).rpartition(", ")
+    return both([first, last]) if comma else last
 
 
 def for_programs(movements: list[Movement]) -> dict[str, Any]:

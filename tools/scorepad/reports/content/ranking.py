@@ -10,9 +10,10 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow
 from scorepad.club.derived.ranking_rows import standings
+from scorepad.language import marked, say, say_as
 from scorepad.reports.content.report import Report, Section, Table, layout
 
-_NOBODY = "Nobody is ranked yet: that takes a deal among four players of the roster."
+_NOBODY = marked("Nobody is ranked yet: that takes a deal among four players of the roster.")
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,18 @@ def places(rows: Rows, before: int | None) -> list[Place]:
 
 def report(listed: list[Place], until: date | None) -> Report:
     """`until`: the evening after which it was so, None if it is so now."""
-    heading = f"Ranking after the evening of {until}" if until else "Ranking"
+    heading = _heading(until)
     if not listed:
-        return Report(heading, [Section(lines=[_NOBODY])])
-    heads = layout("Rank", "Player", "Ranking", "Deals", numbers=("Rank", "Ranking", "Deals"))
+        return Report(heading, [Section(lines=[say(_NOBODY)])])
+    rank, *figures = say("Rank"), say_as("of a player", "Ranking"), say("Deals")
+    heads = layout(rank, say("Player"), *figures, numbers=(rank, *figures))
     return Report(heading, [Section(table=Table(heads, list(map(_cells, listed))))])
+
+
+def _heading(until: date | None) -> str:
+    if until is None:
+        return say("Ranking")
+    return say("Ranking after the evening of {evening}", evening=wording.day(until))
 
 
 def _cells(place: Place) -> list[str]:

@@ -4,14 +4,14 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.decisions.replacing import Replacement
+from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
-
-_HEADS = ("Decided", "Session", "Damaged copy", "Now", "Why")
 
 
 def report(listed: list[Replacement]) -> Report:
     """When it was decided, about which copy, what has become of it, and why."""
-    return Report("Damaged copies", [Section(table=Table(layout(*_HEADS), _rows(listed)))])
+    heads = layout(say("Decided"), say("Session"), say("Damaged copy"), say("Now"), say("Why"))
+    return Report(say("Damaged copies"), [Section(table=Table(heads, _rows(listed)))])
 
 
 def _rows(listed: list[Replacement]) -> list[list[str]]:
@@ -24,8 +24,8 @@ def _rows(listed: list[Replacement]) -> list[list[str]]:
 
 def _now(one: Replacement) -> str:
     if one.done:
-        return "set aside"
-    return "waits for a good one" if one.decision.allowed else "stays"
+        return say("set aside")
+    return say("waits for a good one") if one.decision.allowed else say("stays")
 
 
 def for_programs(listed: list[Replacement]) -> list[dict[str, Any]]:

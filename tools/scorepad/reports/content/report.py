@@ -4,15 +4,22 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from scorepad.wording import seat, state
+
 TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text is ever broken
 
 _SHORT = 16  # lines
 
 
 class State(str):
-    """A cell that says how a session stands; a terminal has colours for it."""
+    """A cell that says how a session stands, `name` in English; a terminal has colours for it."""
 
-    __slots__ = ()
+    name: str
+
+    def __new__(cls, name: str) -> "State":
+        made = super().__new__(cls, state(name))
+        made.name = name
+        return made
 
 
 class Column(NamedTuple):
@@ -80,6 +87,12 @@ class PaperSheet:
     games: list[list[PaperRow]]
     totals: PaperRow
 
+    def texts(self) -> Iterator[str]:
+        """All that is written in it but numbers."""
+        yield from self.heads
+        for row in (*self.above, *(row for game in self.games for row in game), self.totals):
+            yield from (entry.label for entry in row if entry)
+
 
 @dataclass(frozen=True)
 class Section:
@@ -109,6 +122,8 @@ class Section:
     def texts(self) -> Iterator[str]:
         """All that is written in it."""
         yield from (self.title, *self.lines, *self.outcome)
+        if self.sheet:
+            yield from self.sheet.texts()
         if self.table:
             yield from (*self.table.heads, *(cell for row in self.table.rows for cell in row))
 
@@ -134,7 +149,8 @@ class Report:
         return replace(self, heading="")
 
     def texts(self) -> Iterator[str]:
-        """All that is written in it, but for what this program says in its own words."""
-        yield from (self.heading, *self.notes, *self.seats)
+        """All that is written in it."""
+        yield from (self.heading, self.kind, *self.notes, *self.seats)
+        yield from map(seat, range(len(self.seats)))
         for section in self.sections:
             yield from section.texts()

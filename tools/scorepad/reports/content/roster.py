@@ -6,22 +6,23 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.players.editing import PlayerHistory
 from scorepad.club.players.roster import RosterEntry
+from scorepad.language import say, say_as
 from scorepad.reports.content.report import Report, Section, Table, layout
-
-_HEADS = ("Id", "Player", "Number", "Grade", "Rating", "Area", "Sessions")
-_NUMBERS = ("Id", "Rating", "Sessions")
 
 
 def report(listed: list[RosterEntry]) -> Report:
     """All of them."""
     rows = [_cells(entry) for entry in listed]
-    return Report("Players", [Section(table=Table(layout(*_HEADS, numbers=_NUMBERS), rows))])
+    id, rating, sessions = numbers = say("Id"), say("Rating"), say("Sessions")
+    texts = say("Player"), say("Number"), say("Grade"), rating, say("Area")
+    heads = layout(id, *texts, sessions, numbers=numbers)
+    return Report(say("Players"), [Section(table=Table(heads, rows))])
 
 
 def of_one(history: PlayerHistory) -> Report:
     """One player, with what was decided about the entry."""
     decided = [
-        f"{one.made:%Y-%m-%d %H:%M} UTC: {one.what}"
+        f"{wording.to_the_minute(one.made)} UTC: {one.what}"
         + (f": {wording.visible(one.why)}" if one.why else "")
         for one in history.decisions
     ]
@@ -37,9 +38,10 @@ def one_for_programs(history: PlayerHistory) -> dict[str, Any]:
 
 def _cells(entry: RosterEntry) -> list[str]:
     """A merged entry says for whom it counts, instead of how often it has played."""
-    played = str(entry.sessions) if entry.same_as is None else f"is id={entry.same_as}"
+    played = str(entry.sessions) if entry.same_as is None else say("is id={id}", id=entry.same_as)
     rating = str(entry.rating or "")
-    texts = (entry.name, entry.number, entry.grade, rating, entry.area)
+    grade = say_as("grade", entry.grade) if entry.grade else ""
+    texts = (entry.name, entry.number, grade, rating, entry.area)
     return [str(entry.id), *(wording.visible(text) for text in texts), played]
 
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from firmware.scoring.deal import MAX_BOARD, SEATS, hcp
+from firmware.scoring.deal import MAX_BOARD, hcp
 from firmware.scoring.paper import Paper
+from firmware.scoring.rounds import Round
 from firmware.session import RUBBER_ENDS, Row, Session
 from scorepad import wording
+from scorepad.language import say
 from scorepad.reports.content.explain import explained
 from scorepad.reports.content.report import (
     NUMBER,
@@ -29,10 +31,10 @@ def report(club_session: "ClubSession") -> Report:
     """Everything about a session: which it is, who played, the sheet, who won, the deals."""
     session = club_session.session
     return Report(
-        f"Session {club_session.id}",
+        say("Session {id}", id=club_session.id),
         [*scores(session), *_rounds(club_session)],
         [" · ".join(wording.heading(session, club_session.state))],
-        kind="Score sheet",
+        kind=say("Score sheet"),
         seats=tuple(club_session.called) if any(session.players) else (),
         one_page=True,
     )
@@ -41,17 +43,24 @@ def report(club_session: "ClubSession") -> Report:
 def _rounds(club_session: "ClubSession") -> Iterator[Section]:
     """Of an event who sat there in each round."""
     if club_session.rounds.listed:
-        heads = layout("Round", "N-S", "E-W", "Boards", numbers=("Round",))
+        number = say("Round")
+        sides = wording.account("NS"), wording.account("EW")
+        heads = layout(number, *sides, say("Boards"), numbers=(number,))
         rows = [
             [
                 str(at.round),
                 *(club_session.pair(pair).name if pair else "-" for pair in (at.ns, at.ew)),
-                wording.ranges(range(at.first, at.last + 1)) + ", overruled" * at.overruled,
+                _boards(at),
             ]
             for at in club_session.rounds.listed
         ]
-        event = club_session.event.title if club_session.event else "An event"
+        event = club_session.event.heading if club_session.event else say("An event")
         yield Section(event, table=Table(heads, rows))
+
+
+def _boards(at: Round) -> str:
+    boards = wording.ranges(range(at.first, at.last + 1))
+    return say("{boards}, overruled", boards=boards) if at.overruled else boards
 
 
 def scores(session: Session) -> list[Section]:
@@ -82,13 +91,15 @@ def _sheet(session: Session) -> PaperSheet:
         [wording.head(name) for name in sheet.accounts],
         _rows(paper.above)[::-1] or [empty],
         [game or [empty] for game in games],
-        tuple(PaperEntry(points, "total") for points in sheet.totals),
+        tuple(PaperEntry(points, say("total")) for points in sheet.totals),
     )
 
 
 def _rows(written: list[list[tuple[int, int, str]]]) -> list[PaperRow]:
     """Rows from the line outwards."""
-    entries = [[PaperEntry(n, why, number) for n, number, why in column] for column in written]
+    entries = [
+        [PaperEntry(n, say(why), number) for n, number, why in column] for column in written
+    ]
     return list(zip_longest(*entries))
 
 
@@ -103,7 +114,9 @@ def _deals(session: Session) -> Table:
         for place, (_, row) in enumerate(listed)
         if row.line == RUBBER_ENDS or (row.line > 0 and not summary)
     ]
-    return Table([*heads, *[Column("Why")] * (not summary)], [cells for cells, _ in listed], ruled)
+    return Table(
+        [*heads, *[Column(say("Why"))] * (not summary)], [cells for cells, _ in listed], ruled
+    )
 
 
 def _listed(session: Session) -> Iterator[tuple[list[str], Row]]:
@@ -126,7 +139,7 @@ def _listed(session: Session) -> Iterator[tuple[list[str], Row]]:
 
 def _said(session: Session, row: Row) -> list[str]:
     """From the number to the result."""
-    where = _board(row.place) if wording.has_boards(session) else SEATS[row.dealer]
+    where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
     contract = "".join(wording.contract(row.deal))
     vulnerable = wording.vulnerable(row.vulnerable)
     return [str(row.number), where, vulnerable, contract, *wording.played(row.deal)]

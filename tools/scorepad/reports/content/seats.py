@@ -6,22 +6,25 @@ from typing import Any
 from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.club.decisions.reseatings import Change, Seated
+from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(seated: Seated) -> Report:
     """The seats as they are now, and how they came to be so."""
-    lines = [f"{seat} {player}" for seat, player in zip(SEATS, seated.players, strict=True)]
-    heads = layout("Changed", "Seat", "From", "To", "Why")
+    lines = [f"{wording.seat(seat)} {player}" for seat, player in enumerate(seated.players)]
+    heads = layout(say("Changed"), say("Seat"), say("From"), say("To"), say("Why"))
     trail = Section(table=Table(heads, list(map(_cells, seated.trail))))
-    unchanged = Section(lines=["Nothing was changed."])
+    unchanged = Section(lines=[say("Nothing was changed.")])
     notes = [*lines, *[seated.note] * bool(seated.note)]
-    return Report(f"Session {seated.session}", [trail if seated.trail else unchanged], notes)
+    return Report(
+        say("Session {id}", id=seated.session), [trail if seated.trail else unchanged], notes
+    )
 
 
 def _cells(change: Change) -> list[str]:
     made = wording.local(change.made)
-    return [made, change.seat, change.before, change.after, wording.visible(change.why)]
+    return [made, say(change.seat), change.before, change.after, wording.visible(change.why)]
 
 
 def for_programs(seated: Seated) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.records.session_list import ListedSession
+from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, State, Table, layout
 
 
@@ -28,18 +29,19 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
     for one in sessions:
         zones[wording.zone(one.started)] = None
         if one.fault:
-            damaged.append(f"{one.id} is damaged: {one.fault}")
+            damaged.append(say("{id} is damaged: {fault}", id=one.id, fault=one.fault))
         if one.id in remarks:
             doubtful.append(f"{one.id}: {remarks[one.id]}")
     zones.pop("", None)
-    began = f"Began ({'/'.join(zones)})" if zones else "Began"
+    began = say("Began ({zone})", zone="/".join(zones)) if zones else say("Began")
+    session, table_number = say("Session"), say("Table")
     heads = layout(
-        *("Session", began, "Table", "Rules", "State", "Result"),
-        words=("Session", began),
-        numbers=("Table",),
+        *(session, began, table_number, say("Rules"), say("State"), say("Result")),
+        words=(session, began),
+        numbers=(table_number,),
     )
     table = Table(heads, _Lines(sessions), close=True)
-    return Report("Sessions", [Section(table=table, lines=[*damaged, *doubtful])])
+    return Report(say("Sessions"), [Section(table=table, lines=[*damaged, *doubtful])])
 
 
 def _cells(session: ListedSession) -> list[str]:
@@ -47,7 +49,7 @@ def _cells(session: ListedSession) -> list[str]:
         session.id,
         wording.clock(session.started),
         str(session.table_number),
-        session.rules,
+        wording.rules(session.rules),
         State(session.state),
         " ".join(f"{wording.account(n)} {points}" for n, points in session.totals.items()),
     ]

@@ -1,24 +1,31 @@
 """The stakes that were given."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
+from scorepad import wording
 from scorepad.club.database.schema import StakeRow
 from scorepad.club.money.stakes import shown
+from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(stakes: Sequence[StakeRow]) -> Report:
     """When each was said, how much it is, and for what."""
-    heads = layout("Said (UTC)", "Per 100", "For", numbers=("Per 100",))
-    rows = [[f"{row.made:%Y-%m-%d %H:%M}", shown(row.per_100), _what(row)] for row in stakes]
-    return Report("Stakes", [Section(table=Table(heads, rows))])
+    per_100 = say("Per 100")
+    heads = layout(say("Said (UTC)"), per_100, say("For"), numbers=(per_100,))
+    rows = [[wording.to_the_minute(row.made), shown(row.per_100), _what(row)] for row in stakes]
+    return Report(say("Stakes"), [Section(table=Table(heads, rows))])
 
 
 def _what(row: StakeRow) -> str:
     if row.session:
-        return f"session {row.session}"
-    return f"the evening of {row.evening}" if row.evening else "default"
+        return say("session {id}", id=row.session)
+    if not row.evening:
+        return say("default")
+    evening = wording.day(date.fromisoformat(row.evening))
+    return say("the evening of {evening}", evening=evening)
 
 
 def for_programs(stakes: Sequence[StakeRow]) -> list[dict[str, Any]]:

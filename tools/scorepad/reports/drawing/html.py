@@ -1,4 +1,4 @@
-"""Draws reports as an HTML page that needs nothing else, each on A4 paper of its own."""
+"""Draws reports as an HTML page that needs nothing else, each on paper of its own."""
 
 import re
 from collections.abc import Iterable
@@ -6,8 +6,9 @@ from html import escape
 from itertools import starmap
 from pathlib import Path
 
-from firmware.scoring.deal import SEATS
 from scorepad import wording
+from scorepad.club.settings.current import A4, LETTER, UNSET, Settings
+from scorepad.language import spoken
 from scorepad.reports.content.report import TEXT, PaperRow, PaperSheet, Report, Section, Table
 from scorepad.reports.drawing.paper import printed
 
@@ -21,13 +22,13 @@ _SHORT, _LONG = 24, 42
 
 _PAGE = """\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-{style}</style>
+{paper}{style}</style>
 </head>
 <body>
 {body}</body>
@@ -39,7 +40,7 @@ _REPORT = """\
 <header>
 <h1>{heading}</h1>
 {notes}</header>
-{seats}{sections}</article>
+{seats}{sections}{foot}</article>
 """
 
 _SECTION = """\
@@ -67,13 +68,34 @@ _TABLE = """\
 """
 
 
-def as_html(title: str, reports: Iterable[Report]) -> str:
-    """The page; reports follow one another."""
+_PAPERS = {A4: ("A4", "210mm"), LETTER: ("letter", "216mm")}  # for a printer, and how wide
+_PAPER = """\
+@page {{ size: {size}; margin: 16mm 18mm; {foot}}}
+:root {{ --paper: {width}; }}
+"""
+_FOOT = '@bottom-center {{ content: "{text}"; font: 8pt Georgia, serif; color: #6d6a63; }} '
+_NO_CSS = re.compile(r"[^\w ,.·-]")  # in a text of a style sheet, where it could end it
+
+
+def as_html(title: str, reports: Iterable[Report], settings: Settings = UNSET) -> str:
+    """The page; reports follow one another, on paper as the club has it."""
+    foot = wording.visible(settings.identity)
     style = _STYLE.read_text(encoding="utf-8")
-    return _PAGE.format(title=escape(title), style=style, body="".join(map(_report, reports)))
+    body = "".join(_report(report, foot) for report in reports)
+    paper = _paper(settings.paper, foot)
+    return _PAGE.format(
+        language=spoken(), title=escape(title), paper=paper, style=style, body=body
+    )
 
 
-def _report(report: Report) -> str:
+def _paper(paper: str, foot: str) -> str:
+    """Its size, and what a printer writes at the foot of each page."""
+    size, width = _PAPERS[paper]
+    text = _NO_CSS.sub(lambda character: f"\\{ord(character[0]):x} ", foot)
+    return _PAPER.format(size=size, width=width, foot=_FOOT.format(text=text) if foot else "")
+
+
+def _report(report: Report, foot: str) -> str:
     corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
     return _REPORT.format(
         kind=_size(report),
@@ -81,6 +103,7 @@ def _report(report: Report) -> str:
         notes=corner + "".join(f"<p>{_text(note)}</p>\n" for note in report.notes),
         seats=_seats(report.seats),
         sections="".join(map(_section, report.sections)),
+        foot=f"<footer>{_text(foot)}</footer>\n" if foot else "",
     )
 
 
@@ -95,8 +118,9 @@ def _seats(names: tuple[str, ...]) -> str:
     """Who sat where."""
     if not names:
         return ""
-    seats = zip(SEATS, names, strict=True)
-    shown = "".join(f"<li><b>{seat}</b> {_text(name)}</li>" for seat, name in seats)
+    shown = "".join(
+        f"<li><b>{wording.seat(seat)}</b> {_text(name)}</li>" for seat, name in enumerate(names)
+    )
     return f'<ul class="seats">{shown}</ul>\n'
 
 

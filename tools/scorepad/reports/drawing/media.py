@@ -1,14 +1,16 @@
 """Draws reports as files, by the name of their format."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Protocol
 
+from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import as_html
 
 
-def as_pdf(title: str, reports: Sequence[Report]) -> bytes:
+def as_pdf(title: str, reports: Sequence[Report], settings: Settings = UNSET) -> bytes:
     """The file. Raises UserError where its libraries are not installed, which are large."""
     try:
         drawing = import_module("scorepad.reports.drawing.pdf.report")
@@ -17,11 +19,20 @@ def as_pdf(title: str, reports: Sequence[Report]) -> bytes:
             f"pdf needs {missing.name}, which is not installed: pip install 'scorepad[pdf]'; "
             "or take html and print it"
         ) from missing
-    made: bytes = drawing.as_pdf(title, reports)
+    made: bytes = drawing.as_pdf(title, reports, settings)
     return made
 
 
-FORMATS: dict[str, Callable[[str, Sequence[Report]], str | bytes]] = {
+class Draw(Protocol):
+    """Makes a file of reports; paper and foot of its pages are as the club has set."""
+
+    def __call__(
+        self, title: str, reports: Sequence[Report], settings: Settings = UNSET
+    ) -> str | bytes:
+        """The content of the file. Raises UserError."""
+
+
+FORMATS: dict[str, Draw] = {
     "html": as_html,
     "pdf": as_pdf,
 }

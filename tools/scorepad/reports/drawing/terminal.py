@@ -6,7 +6,7 @@ from itertools import pairwise
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
-from firmware.scoring.deal import SEATS
+from scorepad import wording
 from scorepad.reports.content.report import PaperEntry, PaperSheet, Report, Section
 from scorepad.reports.drawing.terminal_table import coloured, drawn_table
 
@@ -24,8 +24,8 @@ def drawn(report: Report, width: int) -> Iterator[RenderableType]:
     if report.heading:
         yield from (coloured(report.heading, "bold"), *map(coloured, report.notes))
         if report.seats:
-            seats = zip(SEATS, report.seats, strict=True)
-            yield coloured(" · ".join(f"{seat} {name}" for seat, name in seats))
+            seated = enumerate(report.seats)
+            yield coloured(" · ".join(f"{wording.seat(seat)} {name}" for seat, name in seated))
     for place, section in enumerate(report.sections):
         if place or report.heading:
             yield Text()

@@ -118,7 +118,7 @@ def coloured(said: str, style: str = "") -> Text:
 
 
 def _cell(said: str) -> Text:
-    return coloured(said, _STATES.get(said, "") if isinstance(said, State) else "")
+    return coloured(said, _STATES.get(said.name, "") if isinstance(said, State) else "")
 
 
 def _in_words(parts: list[Text], width: int) -> Iterator[Text]:

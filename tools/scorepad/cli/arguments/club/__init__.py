@@ -12,12 +12,14 @@ from scorepad.cli.arguments.club import (
     replace,
     rules,
     seat,
+    settings,
 )
 from scorepad.cli.declaring import (
     add_command,
     add_commands,
     add_format_options,
     add_json_option,
+    add_language_option,
     add_rule_set,
 )
 
@@ -39,8 +41,9 @@ that of --db, else of the environment variable SCOREPAD_DB, else a file of your
 own.
 """
 _LIST = """\
-What begins before 06:00 belongs to the evening before; the evening none has the
-sessions of tablets without a clock. PLAYER is as in `scorepad club players`.
+What begins before 06:00, or what `scorepad club settings` says, belongs to the
+evening before; the evening none has the sessions of tablets without a clock.
+PLAYER is as in `scorepad club players`.
 
 examples:
   scorepad club list --evening 2026-11-20
@@ -80,6 +83,7 @@ def add_to(subparsers: Any) -> None:
     ledger.add_to(commands)
     knockout.add_to(commands)
     rules.add_to(commands)
+    settings.add_to(commands)
     keeping.add_to(commands)
 
 
@@ -90,6 +94,7 @@ def _add_list(commands: Any) -> None:
     add_rule_set(parser, "--rules", help="of this rule set")
     parser.add_argument("--limit", metavar="N", help="only so many, those that began last")
     add_json_option(parser)
+    add_language_option(parser)
     parser.set_defaults(run="club.list_sessions:run")
 
 
@@ -98,6 +103,7 @@ def _add_show(commands: Any) -> None:
     parser = add_command(commands, "show", "the score sheet of a session", example)
     parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
     add_json_option(parser, "as JSON, as `scorepad club export` has it")
+    add_language_option(parser)
     parser.set_defaults(run="club.lists:show_session")
 
 

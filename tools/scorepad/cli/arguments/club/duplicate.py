@@ -7,15 +7,18 @@ from scorepad.cli.declaring import add_command, add_format_options
 _SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
 Takes the sessions that are named, else those of an evening, else of the latest
-evening that has any. What begins before 06:00 belongs to the evening before. If
-the evening has an event, it is scored as that has planned it.
+evening that has any. What begins before 06:00, or what `scorepad club settings`
+says, belongs to the evening before. If the evening has an event, it is scored
+as that has planned it.
 
 A pair is two players of the roster wherever they sit; guests are the pair of a
-table and a side. After the ranking stands what is missing or doubtful. Damaged
-sessions are left out, and named.
+table and a side. What is missing or doubtful is for the director: one line on
+standard error says how much there is, and --doubts prints it after the ranking.
+Damaged sessions are left out, and named.
 
 examples:
   scorepad club duplicate
+  scorepad club duplicate --doubts
   scorepad club duplicate --evening 2026-11-20 --scoring cross-imps --travellers
   scorepad club duplicate --evening 2026-11-20 --format pdf --output board.pdf
   scorepad club duplicate 02005c0e9ad0-7 0200aa17c3f2-4 --json > evening.json
@@ -46,6 +49,9 @@ def add_to(commands: Any) -> None:
         help="one list, or one each for N-S and E-W (default: two if no pair sat both ways)",
     )
     parser.add_argument("--travellers", action="store_true", help="print every board too")
+    parser.add_argument(
+        "--doubts", action="store_true", help="print what is missing or doubtful too"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON, always with travellers")
     add_format_options(parser)
     parser.set_defaults(run="club.duplicate:duplicate")

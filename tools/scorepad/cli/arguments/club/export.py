@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command
+from scorepad.cli.declaring import add_command, add_language_option, add_paper_option
 
 _FORMATS = ("json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs")
 _EXPORT = """\
@@ -21,10 +21,10 @@ formats:
   usebio      USEBIO 1.2, the event of one evening; duplicate only
   bridgewebs  what each player won in one evening; rubber and Chicago
 
-What begins before 06:00 belongs to the evening before; the evening none has the
-sessions of tablets without a clock. Damaged sessions have no score, and a
-session may not suit a format: unless they are named by ID they are left out,
-and that is said.
+What begins before 06:00, or what `scorepad club settings` says, belongs to the
+evening before; the evening none has the sessions of tablets without a clock.
+Damaged sessions have no score, and a session may not suit a format: unless they
+are named by ID they are left out, and that is said.
 """
 
 
@@ -43,4 +43,6 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--format", required=True, choices=_FORMATS, help="see below")
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+    add_paper_option(parser)
+    add_language_option(parser)
     parser.set_defaults(run="club.export:export")

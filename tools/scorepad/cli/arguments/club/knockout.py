@@ -3,7 +3,13 @@
 from typing import Any
 
 from scorepad.cli.arguments.club import knockout_results
-from scorepad.cli.declaring import add_command, add_commands, add_json_option
+from scorepad.cli.declaring import (
+    add_command,
+    add_commands,
+    add_format_options,
+    add_json_option,
+    add_language_option,
+)
 
 _DEALS = 30  # of a match in New Zealand's competition
 
@@ -69,6 +75,7 @@ def _add_draw(commands: Any) -> None:
     parser.add_argument("--deals", metavar="N", default=str(_DEALS), help="of a match (30)")
     parser.add_argument("--dry-run", action="store_true", help="only show the draw")
     add_json_option(parser)
+    add_language_option(parser)
     parser.set_defaults(run="club.knockout:draw")
 
 
@@ -77,12 +84,12 @@ def _add_show(commands: Any) -> None:
     parser.add_argument("name", metavar="NAME", nargs="?", help="need not be said of the only one")
     how = parser.add_mutually_exclusive_group()
     add_json_option(how)
-    how.add_argument("--format", choices=("pdf", "html"), help="the summary sheet on A4")
-    parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+    add_format_options(parser, how, "the summary sheet, to print")
     parser.set_defaults(run="club.knockout:show")
 
 
 def _add_list(commands: Any) -> None:
     parser = add_command(commands, "list", "all knock-outs, and how far they are", _LIST)
     add_json_option(parser)
+    add_language_option(parser)
     parser.set_defaults(run="club.knockout:list_all")

@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_format_options, add_json_option
+from scorepad.cli.declaring import (
+    add_command,
+    add_format_options,
+    add_json_option,
+    add_language_option,
+)
 
 _STAKE = """\
 PER_100 is an amount of money with at most two places, in whatever currency; 0
@@ -25,9 +30,10 @@ each of the others. Money is rounded half up, for winner and loser alike.
 Sessions that are open or damaged are left out, and so are duplicate, russian
 with its IMPs, and those in which one player has two seats; they are named.
 
-An evening lasts until 6:00 on this machine's clock. Of one evening the ledger
-also says who pays whom. The evening none has the sessions of tablets without a
-clock. In JSON money is in hundredths.
+An evening lasts until 06:00, or what `scorepad club settings` says, on this
+machine's clock. Of one evening the ledger also says who pays whom. The evening
+none has the sessions of tablets without a clock. In JSON money is in
+hundredths.
 
 examples:
   scorepad club ledger
@@ -52,6 +58,7 @@ def _add_stake(commands: Any) -> None:
     where.add_argument("--default", action="store_true", help="wherever nothing else is said")
     where.add_argument("--list", action="store_true", help="all stakes, and when they were said")
     parser.add_argument("--json", action="store_true", help="the list as JSON")
+    add_language_option(parser)
     parser.set_defaults(run="club.ledger:stake")
 
 

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_json_option
+from scorepad.cli.declaring import add_command, add_json_option, add_language_option
 
 _ADD = """\
 Another one of a name that is there already needs a number of his own.
@@ -60,6 +60,7 @@ def _add_show(commands: Any) -> None:
     parser = add_command(commands, "show", "one player, and what was decided about them", _SHOW)
     parser.add_argument("player", metavar="PLAYER", help="as in `scorepad club players`")
     add_json_option(parser)
+    add_language_option(parser)
     parser.set_defaults(run="club.player:show")
 
 

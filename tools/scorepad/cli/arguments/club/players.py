@@ -3,7 +3,13 @@
 from typing import Any
 
 from scorepad.cli.arguments.club import player
-from scorepad.cli.declaring import add_command, add_commands, add_json_option, add_reason
+from scorepad.cli.declaring import (
+    add_command,
+    add_commands,
+    add_json_option,
+    add_language_option,
+    add_reason,
+)
 
 _PLAYERS = """\
 A PLAYER is an id, a number in the federation, a name, or how only one name
@@ -57,6 +63,7 @@ def add_to(commands: Any) -> None:
         commands, "players", "the roster: list, import, add, edit, merge", _PLAYERS
     )
     add_json_option(parser)
+    add_language_option(parser)
     own = add_commands(parser)
     parser.set_defaults(run="club.players:list_players")
     _add_import(own)

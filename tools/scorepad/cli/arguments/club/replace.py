@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_json_option, add_reason
+from scorepad.cli.declaring import add_command, add_json_option, add_language_option, add_reason
 
 _REPLACE = """\
 A session that came damaged and is read whole later replaces its damaged copy by
@@ -27,5 +27,6 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--keep", action="store_true", help="the damaged copy stays after all")
     parser.add_argument("--list", action="store_true", help="all that was ever decided")
     add_json_option(parser, "the list as JSON")
+    add_language_option(parser)
     add_reason(parser)
     parser.set_defaults(run="club.replace:replace")

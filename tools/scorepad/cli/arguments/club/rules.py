@@ -7,6 +7,7 @@ from scorepad.cli.declaring import (
     add_command,
     add_commands,
     add_json_option,
+    add_language_option,
     add_rule_options,
     add_rule_set,
 )
@@ -43,6 +44,7 @@ def add_to(commands: Any) -> None:
     _add_set(own)
     shown = add_command(own, "list", "all house rules, by name")
     add_json_option(shown)
+    add_language_option(shown)
     shown.set_defaults(run="club.rules:list_rules")
     gone = add_command(own, "remove", "there are no house rules of this name any more", _REMOVE)
     _add_name(gone)

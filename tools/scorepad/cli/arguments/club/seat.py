@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_json_option, add_reason
+from scorepad.cli.declaring import add_command, add_json_option, add_language_option, add_reason
 
 _SEAT = """\
 Without SEAT and PLAYER it shows who sat where, and what was changed: when, from
@@ -26,4 +26,5 @@ def add_to(commands: Any) -> None:
     parser.add_argument("player", metavar="PLAYER", nargs="?", help="who sat there, or guest")
     add_reason(parser)
     add_json_option(parser, "what it shows as JSON")
+    add_language_option(parser)
     parser.set_defaults(run="club.seat:seat")

@@ -41,10 +41,20 @@ def duplicate(given: argparse.Namespace) -> None:
         print(f"left out: {damaged}", file=sys.stderr)
     if given.json:
         output.save_json(for_programs(evenings))
-    elif given.format:
-        save(whole([report(evening, given.travellers) for evening in evenings]), given)
+        return
+    _hint(sum(len(evening.doubts) for evening in evenings), given.doubts)
+    pages = [report(evening, given.travellers, given.doubts) for evening in evenings]
+    if given.format:
+        save(whole(pages), given)
     else:
-        output.show(*(report(evening, given.travellers) for evening in evenings))
+        output.show(*pages)
+
+
+def _hint(doubts: int, shown: bool) -> None:
+    """How many questions there are for the director, who can see them."""
+    if doubts and not shown:
+        what, which = ("result is", "it") if doubts == 1 else ("results are", "them")
+        print(f"{doubts} {what} missing or doubtful; --doubts shows {which}", file=sys.stderr)
 
 
 def _gathered(club: Club, given: argparse.Namespace) -> Gathering:

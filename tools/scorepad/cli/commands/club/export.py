@@ -8,6 +8,7 @@ from functools import partial
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
+from scorepad.cli.club_settings import settings_for
 from scorepad.club.records import choosing, evenings
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
@@ -26,7 +27,8 @@ def export(given: argparse.Namespace) -> None:
     formats.check_together(given.format, suited, named=bool(given.ids))
     for line in formats.FORMATS[given.format].lacks(suited):
         print(f"left out: {line}", file=sys.stderr)
-    output.save(formats.exported(given.format, suited), given.output)
+    exported = formats.exported(given.format, suited, settings_for(given))
+    output.save(exported, given.output)
 
 
 def _chosen(club: Club, given: argparse.Namespace) -> list[ClubSession]:

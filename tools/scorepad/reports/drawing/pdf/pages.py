@@ -1,4 +1,4 @@
-"""Pages of A4 as a PDF, to print and to pin to a board: lines from top to bottom.
+"""Pages as a PDF, to print and to pin to a board: lines from top to bottom.
 
 Each line has the height that it would like. If together they are higher than the page, all are
 drawn smaller.
@@ -12,12 +12,14 @@ from pathlib import Path
 from fpdf import FPDF, Align
 
 from scorepad import files, wording
+from scorepad.club.settings.current import A4, Settings
 from scorepad.errors import UserError
+from scorepad.language import spoken
 from scorepad.reports.drawing.pdf import fonts as pdf_fonts
 
-WIDTH, _HEIGHT = 210.0, 297.0  # of A4; all lengths are in millimetres
-LEFT, _TOP = 18.0, 16.0
-ROOM, _HIGH = WIDTH - 2 * LEFT, _HEIGHT - 2 * _TOP
+LEFT, _TOP = 18.0, 16.0  # all lengths are in millimetres
+_FOOT = 10.0  # above the lower edge of the paper begins what is at the foot of the page
+_FOOT_SIZE, _FOOT_HEIGHT = 8, 4
 _CLOSER = 1.15  # times as big as its lines are high, is text that must be small
 
 INK, PALE, RULE, RED = (27, 27, 27), (109, 106, 99), (185, 180, 168), (179, 32, 28)
@@ -30,13 +32,17 @@ Colour = tuple[int, int, int]
 
 
 class Page(FPDF):
-    """A page of A4 that is written on in text of one family; nothing is ever cut off."""
+    """A page that is written on in text of one family; nothing is ever cut off."""
 
     scale = 1.0  # of all that is on it
 
-    def __init__(self, text: str, folder: Path):
-        """`text`: with every character that will be written; `folder`: as long as it is used."""
-        super().__init__(format="A4")
+    def __init__(self, text: str, folder: Path, paper: str = A4, foot: str = ""):
+        """`text`: with every character that will be written; `folder`: as long as it is used.
+
+        `foot`: what stands at the foot of each page.
+        """
+        super().__init__(format=paper)
+        self._foot = foot
         self.set_auto_page_break(False)
         self.c_margin = 0
         fallbacks = [pdf_fonts.regular(font, text, folder) for font in pdf_fonts.others(text)]
@@ -45,6 +51,25 @@ class Page(FPDF):
         self.set_fallback_fonts([font.stem for font in fallbacks], exact_match=False)
         self.set_text_shaping(True)
         self.set_font(pdf_fonts.BASE.stem)
+
+    @property
+    def room(self) -> float:
+        """How wide what is written may be."""
+        width: float = self.w
+        return width - 2 * LEFT
+
+    @property
+    def high(self) -> float:
+        """How high it may be."""
+        height: float = self.h
+        return height - 2 * _TOP
+
+    def footer(self) -> None:
+        """Writes the foot of the page, as small on every page; the library asks for it."""
+        scale, self.scale = self.scale, 1.0
+        box = (LEFT, self.h - _FOOT, self.room, _FOOT_HEIGHT)
+        self.write_in(box, self._foot, _FOOT_SIZE, PALE, Align.C)
+        self.scale = scale
 
     @property
     def text_scale(self) -> float:
@@ -129,17 +154,18 @@ class Leaf:
     least: float
 
 
-def document(title: str, text: str, leaves: Iterable[Leaf]) -> bytes:
-    """A file; `text`: with every character that is in it.
+def document(title: str, text: str, leaves: Iterable[Leaf], settings: Settings) -> bytes:
+    """A file; `text`: with every character that is in it; on paper as the club has it.
 
     Raises UserError if there is no room for a font, and for letters that none has.
     """
-    if lacking := pdf_fonts.lacking(text):
+    if lacking := pdf_fonts.lacking(text + settings.identity):
         raise UserError(f"there is no font for {lacking!a}; take html and print that")
     with files.scratch() as folder:
-        page = Page(text, folder)
+        foot = wording.visible(settings.identity)
+        page = Page(text + foot, folder, settings.paper, foot)
         page.set_title(title)
-        page.set_lang("en")
+        page.set_lang(spoken())
         page.set_creator("Scorepad")
         for leaf in leaves:
             _draw(page, _fitted(page, leaf))
@@ -154,7 +180,7 @@ def _fitted(page: Page, leaf: Leaf) -> list[Line]:
     page.scale = 1.0
     for _ in range(2):
         lines = list(leaf.lines(page))
-        page.scale = max(leaf.least, min(1.0, _HIGH / sum(line.height for line in lines)))
+        page.scale = max(leaf.least, min(1.0, page.high / sum(line.height for line in lines)))
     return lines
 
 
@@ -164,7 +190,7 @@ def _draw(page: Page, lines: list[Line]) -> None:
     top = _TOP
     for line in lines:
         kept = (line.height + line.keep) * page.scale
-        if top + kept > _TOP + _HIGH + 0.01:  # a length may be a rounding error too long
+        if top + kept > _TOP + page.high + 0.01:  # a length may be a rounding error too long
             page.add_page()
             top = _TOP if line.again is None else _drawn(page, line.again, _TOP)
         top = _drawn(page, line, top)
@@ -181,6 +207,6 @@ def text_line(text: str, size: float, colour: Colour, align: Align, height: floa
     """A line of text across the page."""
 
     def draw(page: Page, top: float, high: float) -> None:
-        page.write_in((LEFT, top, ROOM, high), text, size, colour, align)
+        page.write_in((LEFT, top, page.room, high), text, size, colour, align)
 
     return Line(height, draw)

@@ -1,4 +1,4 @@
-"""Draws reports as a PDF on A4, ready to mail, to print and to pin to a board."""
+"""Draws reports as a PDF, ready to mail, to print and to pin to a board."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -6,15 +6,14 @@ from functools import partial
 
 from fpdf import Align
 
-from firmware.scoring.deal import SEATS
+from scorepad import wording
+from scorepad.club.settings.current import UNSET, Settings
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.paper import printed
 from scorepad.reports.drawing.pdf.pages import (
     INK,
     LEFT,
     PALE,
-    ROOM,
-    WIDTH,
     Colour,
     Draw,
     Leaf,
@@ -32,11 +31,14 @@ _HEADING, _CORNER = 18, 9
 _SAID, _HIGH = 9.5, 4.6  # size and height of a line of text
 
 
-def as_pdf(title: str, reports: Iterable[Report]) -> bytes:
-    """The file; each report begins a page. Raises UserError for letters without a font."""
+def as_pdf(title: str, reports: Iterable[Report], settings: Settings = UNSET) -> bytes:
+    """The file; each report begins a page, on paper as the club has it.
+
+    Raises UserError for letters without a font.
+    """
     written = list(reports)
     text = "".join(printed(text) for report in written for text in report.texts())
-    return document(title, text, map(_leaf, written))
+    return document(title, text, map(_leaf, written), settings)
 
 
 def _leaf(report: Report) -> Leaf:
@@ -57,7 +59,7 @@ def _lines(page: Page, report: Report) -> Iterator[Line]:
 
 
 def _heading(page: Page, top: float, height: float, report: Report) -> None:
-    room = ROOM / 2 if report.kind else ROOM
+    room = page.room / 2 if report.kind else page.room
     page.write_in((LEFT, top, room, height), report.kind or report.heading, _HEADING)
     if report.kind:
         page.write_in((LEFT + room, top, room, height), report.heading, _CORNER, PALE, Align.R)
@@ -67,9 +69,9 @@ def _pair(names: tuple[str, ...], seats: tuple[int, ...]) -> Draw:
     """Two of those who sat there: North and South are beneath one another."""
 
     def draw(page: Page, top: float, height: float) -> None:
-        for left, seat in zip((LEFT, WIDTH / 2), seats, strict=True):
-            page.write_in((left, top, 6, height), SEATS[seat], 10.5, PALE)
-            page.write_in((left + 6, top, ROOM / 2 - 8, height), names[seat], 10.5)
+        for left, seat in zip((LEFT, LEFT + page.room / 2), seats, strict=True):
+            page.write_in((left, top, 6, height), wording.seat(seat), 10.5, PALE)
+            page.write_in((left + 6, top, page.room / 2 - 8, height), names[seat], 10.5)
 
     return draw
 
@@ -98,5 +100,5 @@ def _section(page: Page, section: Section) -> Iterator[Line]:
 
 def _broken(page: Page, text: str, colour: Colour) -> Iterator[Line]:
     """A text that may need several lines."""
-    for line in page.lines_of(text, ROOM, _SAID):
+    for line in page.lines_of(text, page.room, _SAID):
         yield text_line(line, _SAID, colour, Align.L, _HIGH)

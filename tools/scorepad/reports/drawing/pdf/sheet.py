@@ -6,7 +6,7 @@ from itertools import pairwise
 from fpdf import Align
 
 from scorepad.reports.content.report import PaperEntry, PaperRow, PaperSheet
-from scorepad.reports.drawing.pdf.pages import INK, PALE, ROOM, THICK, THIN, WIDTH, Line, Page
+from scorepad.reports.drawing.pdf.pages import INK, LEFT, PALE, THICK, THIN, Line, Page
 
 _SHEET = 140.0  # width of a sheet of two columns
 _NUMBER = 0.42  # of the width of a column: where its numbers end
@@ -27,15 +27,15 @@ def sheet_lines(sheet: PaperSheet) -> Iterator[Line]:
     yield _entries(sheet.totals, 17, 10)
 
 
-def _sides(accounts: int) -> tuple[float, float]:
+def _sides(page: Page, accounts: int) -> tuple[float, float]:
     """Where the sheet begins, and how wide a column of it is."""
-    width = _SHEET if accounts == 2 else ROOM
-    return (WIDTH - width) / 2, width / accounts
+    width = _SHEET if accounts == 2 else page.room
+    return LEFT + (page.room - width) / 2, width / accounts
 
 
 def _columns(names: list[str]) -> Line:
     def draw(page: Page, top: float, height: float) -> None:
-        left, width = _sides(len(names))
+        left, width = _sides(page, len(names))
         for place, name in enumerate(names):
             box = (left + place * width, top, width, height)
             page.write_in(box, name, 13, align=Align.C)
@@ -46,7 +46,7 @@ def _columns(names: list[str]) -> Line:
 
 def _entries(row: PaperRow, size: float = 13, height: float = 6.5) -> Line:
     def draw(page: Page, top: float, high: float) -> None:
-        left, width = _sides(len(row))
+        left, width = _sides(page, len(row))
         for place, entry in enumerate(row):
             if entry:
                 _entry(page, entry, (left + place * width, top, width, high), size)
@@ -68,7 +68,7 @@ def _entry(
 
 def _middles(page: Page, accounts: int, top: float, height: float) -> None:
     """The lines between the columns."""
-    left, width = _sides(accounts)
+    left, width = _sides(page, accounts)
     page.set_draw_color(*INK)
     page.set_line_width(0.5)
     for place in range(1, accounts):
@@ -79,7 +79,7 @@ def _line_beneath(accounts: int, thick: float, height: float = 0) -> Line:
     """A line across the sheet, with so much of the sheet beneath it."""
 
     def draw(page: Page, top: float, high: float) -> None:
-        left, width = _sides(accounts)
+        left, width = _sides(page, accounts)
         page.rule(left, top, left + accounts * width, thick)
         _middles(page, accounts, top, high)
 

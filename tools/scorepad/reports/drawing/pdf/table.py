@@ -12,7 +12,6 @@ from scorepad.reports.drawing.pdf.pages import (
     INK,
     LEFT,
     PALE,
-    ROOM,
     THIN,
     Colour,
     Line,
@@ -38,7 +37,7 @@ def table_lines(page: Page, table: Table) -> Iterator[Line]:
 
 @dataclass(frozen=True)
 class _Columns:
-    """How wide they are, together ROOM, and of which kinds."""
+    """How wide they are, together the room of the page, and of which kinds."""
 
     widths: list[float]
     kinds: list[str]
@@ -58,7 +57,7 @@ class _Columns:
                     align = Align.R if kind == NUMBER else Align.L
                     page.write_in(box, line, _SIZE, colour, align)
                 left += width
-            page.rule(LEFT, top + height, LEFT + ROOM, thick)
+            page.rule(LEFT, top + height, LEFT + page.room, thick)
 
         return Line(_TEXT * most + _ROUND, draw)
 
@@ -81,14 +80,14 @@ def _widths(page: Page, table: Table) -> list[float]:
         min(_WORD, _widest(page, " ".join(column).split())) if kind == TEXT else wide
         for column, kind, wide in zip(texts, kinds, most, strict=True)
     ]
-    return _shared(least, most, kinds)
+    return _shared(page.room, least, most, kinds)
 
 
-def _shared(least: list[float], most: list[float], kinds: list[str]) -> list[float]:
-    """The room among columns that must be so wide, and would like to be: together ROOM."""
-    spare, more = ROOM - sum(least), sum(most) - sum(least)
+def _shared(room: float, least: list[float], most: list[float], kinds: list[str]) -> list[float]:
+    """The room among columns that must be so wide, and would like to be."""
+    spare, more = room - sum(least), sum(most) - sum(least)
     if TEXT not in kinds or spare < 0:
-        return [width * ROOM / sum(least) for width in least]
+        return [width * room / sum(least) for width in least]
     if spare < more:
         return [low + (high - low) * spare / more for low, high in zip(least, most, strict=True)]
     texts = sum(width for width, kind in zip(most, kinds, strict=True) if kind == TEXT)

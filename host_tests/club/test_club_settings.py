@@ -1,0 +1,363 @@
+"""The club's settings: set, shown, taken back; in reports, on pages and in files for others."""
+
+import io
+import json
+from datetime import date, time, timedelta
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pypdf
+import pytest
+from jsonschema import Draft202012Validator
+
+from scorepad.club.duplicate import gathering
+from scorepad.club.records import evenings
+from scorepad.club.records.backup import backup, restore
+from scorepad.club.records.store import Club
+from scorepad.club.settings.current import SETTINGS, UNSET, Settings, settings_of
+from scorepad.club.settings.stored import settings_in
+from support.club import mitchell, notices
+from support.club.club_sessions import TABLET, complete, played, raw, session_of
+from support.commands import ROOT, scorepad
+from support.databases import change, enrol, select, upgraded_to
+from support.in_process import Commands
+from support.zones import in_zone
+
+SCHEMA = json.loads(
+    (ROOT / "tools/scorepad/exports/schemas/settings.schema.json").read_text("utf-8")
+)
+NAME = 'Zum "Stich" & Söhne </style><h1>x\\'
+ADDRESS = "Bäckerstraße 3, 1010 Wien"
+WHEN = "2026-11-20 20:00:00.000000"
+INSERT = "INSERT INTO settings VALUES (?, ?, ?, ?, 'ann', '')"
+A4, LETTER = (595, 842), (612, 792)  # points of 1/72 inch
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+
+@pytest.fixture
+def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+    """Runs `scorepad club settings ... --db DATABASE`: exit status, output and error."""
+    return Commands(database, capsysbinary, ("club", "settings")).ended
+
+
+def held(run) -> dict:
+    """What holds, and what was decided, as the schema says."""
+    told = json.loads(run("--json")[1])
+    checker = Draft202012Validator.FORMAT_CHECKER
+    Draft202012Validator(SCHEMA, format_checker=checker).validate(told)
+    return told
+
+
+UNTOLD = {
+    "name": "",
+    "address": "",
+    "number": "",
+    "paper": "a4",
+    "language": "en",
+    "evening_ends": "06:00",
+}
+
+
+def test_they_are_set_shown_and_taken_back(run):
+    assert held(run) == {**UNTOLD, "decisions": []}
+    words = (f"name= {NAME} ", "paper=LETTER", "evening-ends=5:30")
+    said = f"name: {NAME}\npaper: letter\nevening-ends: 05:30\n"
+    assert run("set", *words, "--author", "Eva", "--reason", "moved") == (0, said, "")
+    told = held(run)
+    decisions = told.pop("decisions")
+    assert told == {**UNTOLD, "name": NAME, "paper": "letter", "evening_ends": "05:30"}
+    assert [(one["setting"], one["value"]) for one in decisions] == [
+        ("name", NAME), ("paper", "letter"), ("evening-ends", "05:30"),
+    ]  # fmt: skip
+    assert {(one["author"], one["reason"]) for one in decisions} == {("Eva", "moved")}
+    assert run("set", "paper=", "number=7", "number=") == (0, "paper: a4\nnumber: nothing\n", "")
+    told = held(run)
+    assert told["paper"] == "a4" and told["number"] == "" and len(told["decisions"]) == 6
+    assert told["decisions"][3]["value"] is None and told["decisions"][3]["reason"] is None
+
+
+def test_the_list_says_who_has_decided_what_and_why(run):
+    run("set", "number=NZ 42", "--author", "Eva\x1b[2J", "--reason", "joined")
+    lines = run()[1].splitlines()
+    assert lines[0].split() == ["Setting", "Value", "Since", "By", "whom", "Why"]
+    assert [line.split()[0] for line in lines[2:]] == list(SETTINGS)
+    assert lines[2].split() == ["name", "not", "set"]
+    assert lines[4].split()[:3] == ["number", "NZ", "42"]
+    assert lines[4].endswith("joined") and "Eva\N{REPLACEMENT CHARACTER}[2J" in lines[4]
+
+
+@pytest.mark.parametrize("word", ["LOGNAME", "USER"])
+def test_the_author_is_who_has_logged_in(run, monkeypatch, word):
+    for each in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(each, raising=False)
+    monkeypatch.setenv(word, "the secretary")
+    run("set", "paper=letter")
+    assert held(run)["decisions"][0]["author"] == "the secretary"
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("paper=a3", "paper 'a3': it is one of a4, letter"),
+        ("language=dk", "language 'dk': it is one of en, de, fr"),
+        ("language=../de", "it is one of en, de, fr"),
+        ("evening-ends=12:01", "'12:01': it is a time from 00:00 to 12:00"),
+        ("evening-ends=24:00", "'24:00': it is a time from 00:00 to 12:00"),
+        ("evening-ends=6", "'6': it is a time"),
+        ("evening-ends=06:60", "'06:60': it is a time"),
+        ("evening-ends=٠٦:٠٠", "it is a time"),
+        ("nam=x", "there is no setting 'nam'; there are name, address, number"),
+        ("nam=", "there is no setting 'nam'"),
+        ("evening_ends=05:00", "there is no setting 'evening_ends'"),
+        ("name", "'name': a setting is given as NAME=VALUE"),
+        ("=x", "there is no setting ''"),
+        ("name=a\nb", "a line break or another control character is in it"),
+        ("address=a\u202eb", "a line break or another control character is in it"),
+        ("name=" + "x" * 101, "name: it has at most 100 characters, not 101"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_changed(run, given, why):
+    status, printed, error = run("set", "name=Old", given)
+    assert (status, printed) == (2, "") and why in error and error.count("\n") == 1
+    assert held(run)["decisions"] == []
+
+
+def test_what_is_set_stays_in_a_backup_and_is_only_added(run, database, tmp_path, another):
+    run("set", "name=Old", "--author", "Ann")
+    before = select(database, "SELECT * FROM settings")
+    run("set", "name=New", "--author", "Bob")
+    after = select(database, "SELECT * FROM settings ORDER BY id")
+    assert after[:1] == before and [row[0] for row in after] == [1, 2]
+    with Club(database) as club, Club(another) as new:
+        backup(club, str(tmp_path / "copy.db"))
+        restore(new, str(tmp_path / "copy.db"))
+        assert new.read(settings_in) == club.read(settings_in) == Settings("New")
+    assert select(another, "SELECT * FROM settings ORDER BY id") == after
+
+
+def test_a_club_of_version_8_has_set_nothing(no_database):
+    upgraded_to("9", no_database)
+    change(no_database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")
+    change(no_database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
+    with Club(no_database) as club:
+        assert club.read(settings_in) == UNSET
+    assert select(no_database, "SELECT * FROM settings") == []
+    assert select(no_database, "SELECT name FROM players") == [("Zoë",)]
+    assert select(no_database, "SELECT per_100 FROM stakes") == [(25,)]
+
+
+def test_what_this_program_does_not_know_is_as_if_it_were_not_set(run, database):
+    run("set", "language=fr", "paper=letter")
+    for number, row in enumerate((("language", "xx"), ("paper", "a9"), ("motto", "x")), 3):
+        change(database, INSERT, number, WHEN, *row)
+    told = held(run)
+    assert (told["language"], told["paper"]) == ("en", "a4")
+    assert [one["value"] for one in told["decisions"][2:]] == ["xx", "a9", "x"]
+    assert "Setting" in run()[1]
+
+
+def test_the_last_decision_counts():
+    decided = [("name", "A"), ("paper", "letter"), ("name", "B"), ("paper", ""), ("number", "7")]
+    assert settings_of(decided) == Settings(name="B", number="7")
+    assert settings_of([]) == UNSET
+
+
+# When an evening ends
+
+EARLY = mitchell.EVENING + 10 * 60  # 04:30 of the next morning
+
+
+@pytest.fixture
+def early(database: str) -> str:
+    """A rubber and a board of duplicate that begin at 04:30."""
+    with Club(database) as club:
+        players = {"begun": EARLY, "players": (1, 2, 3, 4)}
+        club.take(TABLET, 1, raw(1, complete(played(("3N N =",) * 2, "rubber", **players))), "p")
+        club.take(TABLET, 2, raw(2, mitchell.ended(("b1 4S N =",), **players)), "port")
+    enrol(database, ("Ann", "Bob", "Cy", "Di"))
+    return database
+
+
+DATED = (
+    ("list", "--json"),
+    ("ledger", "--json"),
+    ("export", "--format", "csv"),
+    ("export", "--format", "usebio"),
+    ("export", "--format", "pbn"),
+    ("export", "--format", "html"),
+)
+
+
+@pytest.mark.parametrize("ends", ["", "06:00", "04:31", "04:30", "00:00"])
+def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, run, capsysbinary, ends):
+    club = Commands(early, capsysbinary, ("club",)).ended
+    club("settings", "set", f"evening-ends={ends}")
+    before = ends not in ("04:30", "00:00")
+    evening, other = ("2026-01-17", "2026-01-18")[:: 1 if before else -1]
+    for words in DATED:
+        status, printed, _ = club(*words, "--evening", evening)
+        assert status == 0 and printed.strip() not in ("", "[]"), words
+        status, printed, _ = club(*words, "--evening", other)
+        assert status or json.loads(printed) in ([], NOBODY), words
+    told = json.loads(club("duplicate", "--json")[1])
+    assert told["evening"] == evening
+    year, month, day = evening.split("-")
+    usebio = club("export", session_of(2), "--format", "usebio")[1]
+    assert f"<DATE>{day}/{month}/{year}</DATE>" in usebio
+    assert f'[Date "{year}.{month}.{day}"]' in club("export", "--all", "--format", "pbn")[1]
+    ranked = json.loads(club("ranking", "--until", "2026-01-17", "--json")[1])
+    assert bool(ranked) == before
+    assert len(json.loads(club("ranking", "--until", "2026-01-18", "--json")[1])) == 4
+    with Club(early) as opened:
+        assert str(gathering.of_evening(opened, None).evening) == evening
+
+
+NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": []}
+
+
+def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, run, capsysbinary):
+    club = Commands(early, capsysbinary, ("club",)).ended
+    club("stake", "1", "--default")
+    change(early, "UPDATE stakes SET made = ?", "2026-01-18 04:45:00.000000")
+    for ends, evening in (("06:00", "2026-01-17"), ("04:00", "2026-01-18")):
+        club("settings", "set", f"evening-ends={ends}")
+        (one,) = json.loads(club("ledger", "--json")[1])["sessions"]
+        assert (one["evening"], one["per_100"]) == (evening, 100)
+
+
+def test_the_evening_ends_on_the_clock_on_the_wall_in_every_zone():
+    for zone in ("UTC", "Pacific/Auckland", "America/St_Johns", "Europe/Vienna"):
+        with in_zone(zone), evenings.ending(time(3, 30)):
+            for day in (date(2026, 3, 29), date(2026, 10, 25), date(2026, 11, 20)):
+                first, beyond = evenings.span(day)
+                inside = {evenings.evening_of(minute) for minute in range(first, beyond, 7)}
+                assert inside == {day}
+                assert evenings.evening_of(first - 1) == day - timedelta(days=1)
+                assert evenings.evening_of(beyond) == day + timedelta(days=1)
+
+
+# In reports
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty tables of duplicate and of rubber, at a club that has set all."""
+    where = notices.club(tmp_path_factory.mktemp("club"), 40)
+    given = (f"name={NAME}", f"address={ADDRESS}", "number=AT 7", "language=de", "paper=letter")
+    notices.ran("settings", "set", *given, "--db", where)
+    return where
+
+
+def size(file: Path) -> set[tuple[int, int]]:
+    """Of the pages of a PDF."""
+    pages = pypdf.PdfReader(io.BytesIO(file.read_bytes())).pages
+    lengths = [[round(float(length)) for length in page.mediabox[2:]] for page in pages]
+    return {(width, height) for width, height in lengths}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_every_page_has_the_club_at_its_foot_and_the_clubs_paper(club, tmp_path, kind):
+    texts = notices.pages(tmp_path, kind, "ledger", "--db", club)
+    assert len(texts) > 2
+    assert all(f"{NAME} · {ADDRESS} · AT 7" in text for text in texts)
+    assert "Abrechnung aller Abende" in texts[0]
+    printed = tmp_path / ("printed.pdf" if kind == "html" else "report.pdf")
+    assert size(printed) == {LETTER}
+    words = ("ledger", "--paper", "a4", "--language", "en", "--db", club)
+    texts = notices.pages(tmp_path, kind, *words)
+    assert "Ledger of all evenings" in texts[0] and size(printed) == {A4}
+
+
+@pytest.mark.slow
+def test_a_club_that_has_set_nothing_has_nothing_at_the_foot(tmp_path):
+    path = str(tmp_path / "club.db")
+    with Club(path) as club:
+        club.take(TABLET, 1, raw(1, complete(played())), "port")
+    notices.ran("export", session_of(1), "--format", "pdf", "--output", tmp_path / "a.pdf",
+                "--db", path)  # fmt: skip
+    (text,) = notices.read(tmp_path / "a.pdf")
+    assert "·" in text and not text.endswith("·") and size(tmp_path / "a.pdf") == {A4}
+    page = notices.ran("export", session_of(1), "--format", "html", "--db", path)
+    assert "<footer>" not in page and "bottom-center" not in page and 'lang="en"' in page
+
+
+def test_a_name_is_text_and_no_style(club):
+    page = notices.ran("ranking", "--format", "html", "--db", club)
+    style = page[page.index("<style>") : page.index("</style>")]
+    assert "\\3c \\2f style\\3e" in style and "size: letter" in style
+    assert page.count("</style>") == 1 and "<h1>x" not in page
+    assert "<footer>Zum &quot;Stich&quot; &amp; Söhne &lt;/style&gt;" in page
+    assert '<html lang="de">' in page
+
+
+REPORTS = (
+    (("list", "--limit", "1"), "Sitzung", "Session"),
+    (("ranking",), "Stärke", "Ranking"),
+    (("ledger",), "Spieler", "Player"),
+    (("stake", "--list"), "Je 100", "Per 100"),
+    (("duplicate",), "Matchpunkte", "Matchpoints"),
+    (("settings",), "Von wem", "By whom"),
+    (("players",), "Klasse", "Grade"),
+)
+
+
+@pytest.mark.parametrize(("words", "german", "english"), REPORTS, ids=str)
+def test_people_read_the_clubs_language_and_programs_english(club, words, german, english):
+    shown = notices.ran(*words, "--db", club)
+    assert german in shown and english not in shown
+    shown = notices.ran(*words, "--language", "en", "--db", club)
+    assert english in shown and german not in shown
+    told = notices.ran(*words, "--json", "--db", club)
+    with_english = notices.ran(*words, "--json", "--language", "en", "--db", club)
+    assert told == with_english and "O-W" not in told and "Tisch" not in told
+
+
+def test_the_language_of_the_machine_is_not_asked(club, monkeypatch, tmp_path):
+    for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.setenv(name, "fr_FR.UTF-8")
+    assert "Matchpunkte" in notices.ran("duplicate", "--db", club)
+    mitchell.take(str(tmp_path / "new.db"), mitchell.evening())
+    assert "Matchpoints" in notices.ran("duplicate", "--db", tmp_path / "new.db")
+
+
+def test_files_for_programs_are_in_english_and_say_whose_they_are(club):
+    words = ("--evening", notices.EVENING, "--db", club)
+    usebio = notices.ran("export", "--format", "usebio", *words)
+    root = ElementTree.fromstring(usebio)
+    assert root.findtext("CLUB/CLUB_NAME") == NAME
+    assert root.findtext("CLUB/CLUB_ID_NUMBER") == "AT 7"
+    assert root.findtext("EVENT/EVENT_DESCRIPTION") == "Duplicate"
+    assert root.find(".//DIRECTION").text == "NS"
+    pbn = notices.ran("export", "--format", "pbn", *words)
+    site = f"{NAME}, {ADDRESS}".replace("\\", r"\\").replace('"', r"\"")
+    assert f'[Site "{site}"]' in pbn
+    bridgewebs = notices.ran("export", "--format", "bridgewebs", *words)
+    assert '#Title,"Zum ""Stich"" & Söhne </style><h1>x\\, rubber"' in bridgewebs
+    table = notices.ran("export", "--format", "csv", *words)
+    assert "tricks" in table and "Stiche" not in table
+    told = json.loads(notices.ran("export", "--format", "json", *words))
+    assert told[0]["deals"][0]["postings"][0]["reason"] == "tricks"
+
+
+def test_cards_of_a_movement_are_in_the_clubs_language(club, tmp_path):
+    words = ("movement", "howell", "--pairs", "8", "--cards", "tables")
+    done = scorepad(*words, "--db", club)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Tischkarten: Howell · 8 Paare · 4 Tische")
+    page = scorepad(*words, "--format", "html", "--db", club).stdout
+    assert "size: letter" in page and "1010 Wien" in page
+    assert json.loads(scorepad(*words[:-2], "--json", "--db", club).stdout)["name"] == "Howell"
+    none = scorepad(*words, "--db", tmp_path / "none.db")
+    assert none.stdout.startswith("Table cards: ") and not (tmp_path / "none.db").exists()
+
+
+def test_a_sheet_of_deals_speaks_as_the_club_does(club, tmp_path):
+    deals = tmp_path / "deals"
+    deals.write_text("2H S +1\n")
+    done = scorepad("score", "rubber", deals, "--explain", "--language", "fr")
+    assert "levées au-delà de six" in done.stdout
+    assert "odd tricks" in scorepad("score", "rubber", deals, "--explain").stdout
+    said = json.loads(scorepad("score", "rubber", deals, "--json", "--language", "fr").stdout)
+    assert said["deals"][0]["postings"][0]["reason"] == "tricks"

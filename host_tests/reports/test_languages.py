@@ -1,0 +1,249 @@
+"""Reports in the languages of the catalogues: each says everything, and with the same figures."""
+
+import ast
+import io
+import re
+from gettext import c2py
+from pathlib import Path
+from string import Formatter
+
+import pypdfium2
+import pytest
+from PIL import ImageOps
+from polib import POEntry, POFile, pofile
+from rich.cells import cell_len
+from rich.console import Console
+
+from dev import catalogues
+from dev.catalogues import Text, texts
+from firmware.scoring.rules import NAMES
+from firmware.ui import french, german
+from firmware.ui.words import look_up
+from scorepad import language, wording
+from scorepad.club.settings.current import PAPERS, Settings
+from scorepad.language import counted, say, say_as, speaking
+from scorepad.movement.making import Wish, made
+from scorepad.reports.content import guide_cards, movement, score_sheet
+from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.media import as_pdf
+from scorepad.reports.drawing.terminal import drawn
+from support.club.club_sessions import played
+from support.club.exported import LONG, WIDEST, club_session
+from support.commands import ROOT
+
+FILES = catalogues.catalogues()
+EACH = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+TABLETS = {"de": german, "fr": french}
+CONTENT = sorted((ROOT / "tools" / "scorepad" / "reports" / "content").glob("*.py"))
+MARGIN = 40  # points that are left white but for the foot
+IN_ENGLISH = {"rule_sets.py"}  # help of the program, as `scorepad rules` prints it
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def said(entry: POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def test_there_are_three_languages():
+    assert language.languages() == ("en", "de", "fr")
+
+
+@EACH
+def test_a_catalogue_lacks_nothing_and_has_nothing_else(path: Path):
+    catalogue = pofile(str(path))
+    assert catalogues.lacking(catalogue) == []
+    assert path.read_text("utf-8") == str(catalogues.updated(catalogue))
+
+
+def test_what_a_catalogue_lacks_is_named():
+    metadata = {"Plural-Forms": "nplurals=3; plural=n%3;", "Content-Type": "text/plain"}
+    empty = POFile()
+    empty.metadata = metadata
+    made = catalogues.updated(empty)
+    assert catalogues.lacking(made) == [text.text for text in texts()]
+    assert "Score sheet" in catalogues.lacking(made)
+    (tables,) = (entry for entry in made if entry.msgid == "{number} table")
+    assert tables.msgstr_plural == {0: "", 1: "", 2: ""}
+    tables.msgstr_plural = {0: "a", 1: "b", 2: "c"}
+    assert "{number} table" not in catalogues.lacking(catalogues.updated(made))
+
+
+@EACH
+def test_what_is_filled_in_is_the_same(path: Path):
+    for entry in pofile(str(path)):
+        wanted = fields(entry.msgid) | fields(entry.msgid_plural)
+        for text in said(entry):
+            number = {"numeral"} & wanted  # a singular may be a word of its own
+            assert wanted - number <= fields(text) <= wanted, entry.msgid
+
+
+@EACH
+def test_a_catalogue_has_all_forms_of_what_is_counted(path: Path):
+    catalogue = pofile(str(path))
+    forms, which = re.fullmatch(
+        r"nplurals=(\d); plural=(.*);", catalogue.metadata["Plural-Forms"]
+    ).groups()
+    assert {c2py(which)(number) for number in range(200)} == set(range(int(forms)))
+    for entry in catalogue:
+        assert not entry.msgid_plural or set(entry.msgstr_plural) == set(range(int(forms)))
+
+
+@pytest.mark.parametrize("code", TABLETS)
+def test_rule_sets_and_seats_are_called_as_on_the_tablets(code: str):
+    tablet = TABLETS[code].TEXT
+    with speaking(code):
+        for name in NAMES:
+            assert wording.rules(name).casefold() == look_up(tablet, name).casefold()
+        for side in ("NS", "EW"):
+            assert wording.account(side) == look_up(tablet, side)
+        for number, seat in enumerate("NESW"):
+            assert wording.seat(number) == look_up(tablet, seat)
+        assert say("Table").casefold() == look_up(tablet, "table").casefold()
+        assert say("Board") == look_up(tablet, "board").capitalize()
+        assert say("guest").casefold() == look_up(TABLETS[code].RARE[1], "guest").casefold()
+        for reason in ("tricks", "overtricks", "undertricks", "slam", "rubber", "honours"):
+            there = look_up(TABLETS[code].RARE[0], f"r {reason}")
+            assert say(reason).casefold() == there.casefold()
+
+
+def test_one_is_not_several():
+    assert counted(1, "{number} board", "{number} boards") == "1 board"
+    assert counted(0, "{number} board", "{number} boards") == "0 boards"
+    with speaking("de"):
+        assert counted(1, "{number} table", "{number} tables") == "1 Tisch"
+        assert counted(2, "{number} table", "{number} tables") == "2 Tische"
+        assert counted(0, "{number} table", "{number} tables") == "0 Tische"
+    with speaking("fr"):
+        assert counted(0, "{number} board", "{number} boards") == "0 étui"
+        assert counted(2, "{number} board", "{number} boards") == "2 étuis"
+
+
+def test_a_language_is_spoken_as_long_as_it_lasts():
+    with speaking("de"):
+        with speaking("fr"):
+            assert (language.spoken(), say("Final"), say("Evening")) == ("fr", "Finale", "Soirée")
+        assert (language.spoken(), say("Evening")) == ("de", "Abend")
+    assert (language.spoken(), say("Evening")) == ("en", "Evening")
+
+
+def test_a_word_of_two_meanings_is_two_texts():
+    with speaking("de"):
+        assert (say_as("session", "open"), say_as("grade", "open")) == ("offen", "offene")
+
+
+def test_what_no_catalogue_has_is_said_in_english():
+    with speaking("fr"):
+        assert say("a text of tomorrow {number}", number=3) == "a text of tomorrow 3"
+        assert say("") == ""
+
+
+def literals(path: Path) -> list[str]:
+    """The English words of a module that are printed as they stand: heads, titles, lines."""
+    tree = ast.parse(path.read_text("utf-8"))
+    printed = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    found = []
+    for call in printed:
+        if getattr(call.func, "id", "") in ("Report", "Section", "Column", "layout", "Table"):
+            inside = [*call.args, *(keyword.value for keyword in call.keywords)]
+            found += [text for one in inside for text in _plain(one)]
+    return [text for text in found if re.search("[A-Za-z]{2}", text)]
+
+
+def _plain(node: ast.expr) -> list[str]:
+    """The texts in an expression but for those that are given to a function."""
+    if isinstance(node, ast.Call):
+        return []
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else []
+    return [text for child in ast.iter_child_nodes(node) for text in _plain(child)]
+
+
+@pytest.mark.parametrize("path", CONTENT, ids=lambda path: path.stem)
+def test_no_report_has_words_that_no_catalogue_has(path: Path):
+    assert path.name in IN_ENGLISH or literals(path) == []
+
+
+def test_words_that_no_catalogue_has_are_noticed(tmp_path: Path):
+    module = tmp_path / "module.py"
+    module.write_text('Report("Heading", [Section(say("Said"), lines=["A line."])])')
+    assert literals(module) == ["Heading", "A line."]
+    assert literals(ROOT / "tools/scorepad/reports/content/rule_sets.py")
+
+
+def test_the_texts_are_those_of_the_sources():
+    every = texts()
+    assert Text("", "Score sheet") in every and Text("session", "open") in every
+    assert Text("", "{number} table", "{number} tables") in every
+    assert Text("", "{numeral} overtrick", "{numeral} overtricks") in every
+    assert Text("option", "honours") in every and Text("", "unfinished game withdrawn") in every
+
+
+# Whether there is room
+
+SPOKEN = pytest.mark.parametrize("code", language.languages())
+
+
+def lines(report: Report) -> list[str]:
+    """As it is drawn in a terminal of 80 columns."""
+    console = Console(file=io.StringIO(), width=80, highlight=False)
+    for piece in drawn(report, 80):
+        console.print(piece)
+    return console.file.getvalue().splitlines()
+
+
+@SPOKEN
+@pytest.mark.parametrize("rules", NAMES)
+def test_the_longest_sheet_has_room_in_a_terminal(code: str, rules: str):
+    session = club_session(played(LONG[rules], rules), WIDEST)
+    with speaking(code):
+        report = score_sheet.report(session)
+        heads = [*wording.deal_heads(session.session), *wording.point_heads(session.session)]
+        printed = lines(report)
+    assert max(map(cell_len, printed)) <= 80
+    assert any(line.split()[: len(heads)] == " ".join(heads).split()[: len(heads)]
+               for line in printed)  # fmt: skip
+
+
+@pytest.mark.slow
+@SPOKEN
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_longest_sheets_are_a_page_each_on_paper(code: str, paper: str):
+    sessions = [club_session(played(LONG[rules], rules), WIDEST) for rules in NAMES]
+    with speaking(code):
+        made = as_pdf("", [score_sheet.report(one) for one in sessions], Settings(paper=paper))
+        kind, outcomes = say("Score sheet"), [wording.outcome(one.session) for one in sessions]
+    document = pypdfium2.PdfDocument(made)
+    assert len(document) == len(sessions)
+    for page, outcome in zip(document, outcomes, strict=True):
+        text = " ".join(page.get_textpage().get_text_bounded().split())
+        assert kind in text and outcome in text
+        picture = page.render(scale=1).to_pil().convert("L")
+        left, top, right, bottom = ImageOps.invert(picture).getbbox()
+        assert min(left, top, picture.width - right, picture.height - bottom) >= MARGIN
+    document.close()
+
+
+@SPOKEN
+@pytest.mark.parametrize("cards", [guide_cards.table_cards, guide_cards.pair_cards])
+@pytest.mark.parametrize("pairs", [11, 16])
+def test_the_cards_of_a_movement_have_room(code: str, cards, pairs: int):
+    with speaking(code):
+        movements = made(Wish("mitchell", pairs, None, None, 1, False))
+        report = cards(movements)
+        for section in report.sections:
+            printed = lines(Report("", [section]))
+            assert max(map(cell_len, printed)) <= 80
+            assert section.table.heads[-1] in printed[1]
+        assert max(map(cell_len, lines(movement.report(movements)))) <= 80
+
+
+@SPOKEN
+def test_no_two_columns_of_a_table_have_one_head_but_the_pairs_of_a_match(code: str):
+    with speaking(code):
+        for rules in NAMES:
+            session = club_session(played(LONG[rules], rules)).session
+            heads = [*wording.deal_heads(session), *wording.point_heads(session)]
+            assert len(set(heads)) == len(heads)

@@ -1,0 +1,124 @@
+"""Brings the catalogues of other languages up to date, and says what each lacks.
+
+`make catalogues` does it.
+
+All that people read in reports is said by a function of scorepad.language. Its first words are
+found in the sources; what is said by a name that the scoring core has is listed here.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from polib import POEntry, POFile, pofile
+
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import _REASONS
+from scorepad import language
+from scorepad.club.players.roster_file import GRADES
+from scorepad.sources import SOURCES
+
+SAID_IN = SOURCES / "tools" / "scorepad"
+_STATES = ("open", "complete", "damaged")
+_WIDTH = 98
+
+
+class Text(NamedTuple):
+    """What is said: in which context, "" in any; `many`: of several things, "" if not counted."""
+
+    context: str
+    text: str
+    many: str = ""
+
+
+def texts() -> dict[Text, None]:
+    """All that catalogues must have, in the order of the sources, then what has a name."""
+    said = dict[Text, None]()
+    for path in sorted(SAID_IN.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if "from scorepad.language import" in source:
+            said |= dict.fromkeys(_said_in(ast.parse(source)))
+    return said | dict.fromkeys(_named())
+
+
+def _said_in(tree: ast.Module) -> Iterator[Text]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            words = [_constant(argument) for argument in node.args]
+            if node.func.id in ("say", "marked") and words and words[0]:
+                yield Text("", words[0])
+            elif node.func.id == "say_as" and words[1]:
+                yield Text(words[0], words[1])
+            elif node.func.id == "counted":
+                yield Text("", words[1], words[2])
+
+
+def _constant(argument: ast.expr) -> str:
+    """What is written there; "" if it is a name, or a number."""
+    value = argument.value if isinstance(argument, ast.Constant) else ""
+    return value if isinstance(value, str) else ""
+
+
+def _named() -> Iterator[Text]:
+    yield from (Text("", name) for name in NAMES)
+    for reason in _REASONS:
+        yield Text("", reason)
+        if reason.startswith("unfinished"):
+            yield Text("", f"{reason} withdrawn")
+    yield from (Text("session", state) for state in _STATES)
+    yield from (Text("grade", grade) for grade in GRADES if grade)
+    for name in NAMES:
+        for option, values in rule_set(name).choices:
+            yield Text("option", option)
+            yield from (Text("option", str(v)) for v in values if not str(v).isdigit())
+
+
+def updated(catalogue: POFile) -> POFile:
+    """The same with all texts and no others; what was said of a text is still said of it."""
+    before = {_text(entry): entry for entry in catalogue}
+    made = POFile(wrapwidth=_WIDTH)
+    made.header, made.metadata = catalogue.header, catalogue.metadata
+    forms = int(re.findall(r"nplurals=(\d)", catalogue.metadata["Plural-Forms"])[0])
+    made.extend(before.get(text) or _entry(text, forms) for text in texts())
+    return made
+
+
+def _text(entry: POEntry) -> Text:
+    return Text(entry.msgctxt or "", entry.msgid, entry.msgid_plural)
+
+
+def _entry(text: Text, forms: int) -> POEntry:
+    several = dict.fromkeys(range(forms), "") if text.many else {}
+    return POEntry(
+        msgctxt=text.context or None,
+        msgid=text.text,
+        msgid_plural=text.many,
+        msgstr_plural=several,
+    )
+
+
+def lacking(catalogue: POFile) -> list[str]:
+    """The texts that it does not say."""
+    said = {_text(entry) for entry in catalogue if entry.translated()}
+    return [text.text for text in texts() if text not in said]
+
+
+def main() -> None:
+    """Writes every catalogue anew."""
+    for path in catalogues():
+        made = updated(pofile(str(path)))
+        made.save(str(path))
+        missing = lacking(made)
+        print(f"{path.name}: {len(made)} texts, {len(missing)} missing")
+        print(*(f"  {text!r}" for text in missing), sep="\n", end="\n" * bool(missing))
+
+
+def catalogues() -> list[Path]:
+    """The files."""
+    return sorted(language.CATALOGUES.glob("*.po"))
+
+
+if __name__ == "__main__":
+    main()

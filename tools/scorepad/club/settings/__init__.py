@@ -1,0 +1,1 @@
+"""What the club has set for itself: its name, its paper, its language, when an evening ends."""

@@ -1,0 +1,70 @@
+"""The club's settings in its database: read, and decided anew."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import SettingRow
+from scorepad.club.decisions.adding import add
+from scorepad.club.settings.current import SETTINGS, Settings, kept, settings_of, written
+from scorepad.errors import UserError
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A setting as it is; `since`, `author`, `reason`: None and "" if nobody has decided it.
+
+    `value`: as people write it; `set_to`: what was decided, which this program may not know.
+    """
+
+    name: str
+    value: str
+    set_to: str | None
+    since: datetime | None = None
+    author: str = ""
+    reason: str = ""
+
+
+def settings_in(rows: Rows) -> Settings:
+    """What the club has set."""
+    return settings_of([(row.setting, row.value) for row in decided(rows)])
+
+
+def decided(rows: Rows) -> list[SettingRow]:
+    """All that was ever decided, in order."""
+    return list(rows.scalars(select(SettingRow).order_by(SettingRow.id)))
+
+
+def listed(rows: Rows) -> list[Setting]:
+    """Every setting, with what was decided of it last."""
+    last = {row.setting: row for row in decided(rows)}
+    values = written(settings_in(rows))
+    return [_setting(name, values[name], last.get(name)) for name in SETTINGS]
+
+
+def _setting(name: str, value: str, row: SettingRow | None) -> Setting:
+    if row is None:
+        return Setting(name, value, None)
+    return Setting(name, value, row.value, row.made, row.author, row.reason)
+
+
+def change(rows: Rows, given: list[str], author: str, reason: str) -> str:
+    """Decides settings, each given as NAME=VALUE; "" is what holds if nothing is said.
+
+    Says what they are now. Raises UserError, and then nothing is changed.
+    """
+    wanted = [_read(one) for one in given]
+    for setting, value in wanted:
+        add(rows, SettingRow(setting=setting, value=value, author=author, reason=reason))
+    now = written(settings_in(rows))
+    return "\n".join(f"{name}: {now[name] or 'nothing'}" for name in dict(wanted))
+
+
+def _read(given: str) -> tuple[str, str]:
+    """Setting and value as they are kept. Raises UserError."""
+    name, equals, value = given.partition("=")
+    if not equals:
+        raise UserError(f"{given!r}: a setting is given as NAME=VALUE, as paper=letter")
+    return name, kept(name, value)
