@@ -43,10 +43,13 @@ def named(club: Club, ids: Iterable[str]) -> Gathering:
     return gathering
 
 
-def of_evening(club: Club, wanted: date | None) -> Gathering:
-    """The sessions of this evening, or of the latest that has any. Raises UserError if none."""
+def of_evening(club: Club, wanted: date | None, forgiving: bool = False) -> Gathering:
+    """The sessions of this evening, or of the latest that has any. Raises UserError if none.
+
+    Also if all of them are damaged, unless it is `forgiving`.
+    """
     evening, ids, undated = club.read(partial(_of_evening, wanted=wanted))
-    return _gathered(club, evening, ids, undated)
+    return _gathered(club, evening, ids, undated, forgiving)
 
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
@@ -88,8 +91,14 @@ def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
     return replace(gathering, sessions=choosing.without(gathering.sessions, ids))
 
 
-def _gathered(club: Club, evening: date | None, ids: Iterable[str], undated: int = 0) -> Gathering:
+def _gathered(
+    club: Club,
+    evening: date | None,
+    ids: Iterable[str],
+    undated: int = 0,
+    forgiving: bool = False,
+) -> Gathering:
     sessions, damaged = choosing.loaded(club, ids)
-    if not sessions:
+    if not sessions and not forgiving:
         raise UserError(f"nothing can be scored: {damaged[0]}")
     return Gathering(evening, sessions, damaged, undated)

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorepad.cli.declaring import add_command, add_format_options
 
-_SCORINGS = ("matchpoints", "cross-imps", "butler")
+SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
 Takes the sessions that are named, else those of an evening, else of the latest
 evening that has any. What begins before 06:00, or what `scorepad club settings`
@@ -37,7 +37,7 @@ def add_to(commands: Any) -> None:
         help="leave this one out; may be said again",
     )
     parser.add_argument(
-        "--scoring", choices=_SCORINGS, default=_SCORINGS[0], help="default: matchpoints"
+        "--scoring", choices=SCORINGS, default=SCORINGS[0], help="default: matchpoints"
     )
     parser.add_argument(
         "--winners",
