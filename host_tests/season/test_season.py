@@ -191,7 +191,7 @@ def test_damaged_sessions_are_named_and_evenings_of_nothing_else_are_none(tmp_pa
     done = scorepad("club", "season", "--db", where)
     assert done.returncode == 0
     assert done.stderr.count("\n") == 1 and "left out: session " in done.stderr
-    assert f"to {by_hand.DAYS[-1]} " in done.stdout and "5 evenings" in done.stdout
+    assert f"to {by_hand.DAYS[-1]}\n" in done.stdout and "5 evenings" in done.stdout
     assert "Of no evening, because the clock was not set: 1 session." in done.stdout
     only = scorepad("club", "season", "--from", "2026-12-01", "--db", where)
     assert only.returncode == 2 and "every session of these evenings is damaged" in only.stderr
@@ -301,7 +301,7 @@ def test_it_has_room_in_a_terminal_in_every_language(path, language, words):
 def test_on_paper_are_the_numbers_of_json(path, tmp_path, kind):
     words = ("season", "--best", "2", "--db", path)
     (text,) = notices.pages(tmp_path, kind, *words)
-    assert "Season from 2026-01-17 to 2026-02-14 · matchpoints · 5 evenings" in text
+    assert "Season from 2026-01-17 to 2026-02-14 matchpoints · 5 evenings" in text
     for standing in notices.told(*words)["standings"]:
         total = f"{standing['total_hundredths'] / 100:.2f}"
         shared = "=" if standing["tied"] else ""

@@ -39,17 +39,16 @@ def report(listed: SeasonList) -> Report:
     sections = [_ranking(listed, ranked)]
     if others:
         sections.append(_too_few(listed, others))
-    return Report(_heading(listed), sections, list(_notes(listed)))
+    first, last = (wording.day(listed.season.evenings[place].day) for place in (0, -1))
+    heading = say("Season from {first} to {last}", first=first, last=last)
+    return Report(heading, sections, [_what(listed), *_notes(listed)])
 
 
-def _heading(listed: SeasonList) -> str:
-    days = [evening.day for evening in listed.season.evenings]
-    first, last = wording.day(days[0]), wording.day(days[-1])
-    evenings = counted(len(days), "{number} evening", "{number} evenings")
+def _what(listed: SeasonList) -> str:
+    evenings = len(listed.season.evenings)
     parts = [
-        say("Season from {first} to {last}", first=first, last=last),
         say(SCORINGS[listed.scoring]),
-        evenings,
+        counted(evenings, "{number} evening", "{number} evenings"),
     ]
     if listed.best:
         parts.append(counted(listed.best, "the best one counts", "the best {number} count"))
