@@ -87,11 +87,13 @@ def sessions() -> dict[int, list[tuple[int, int, int, int]]]:
         3: played(EXAMPLE[:2], players=(1, 2, 3, 4)),
         4: stopped(played(("3N N = hcp=25",), "russian", players=(1, 2, 3, 4))),
         5: stopped(played(("b1 4S N =",), "duplicate")),
+        7: stopped(played(("b1 4S N +1",), "duplicate", players=(1, 2, 3, 77))),
         6: complete(played(("4S E =", "4S E ="), "rubber", begun=BEGUN + 1, players=(1, 2, 1, 4))),
     }
 
 
 DECISIONS = (
+    ("settings", "set", "name=Harbour", "paper=letter", "paper=", "--reason", "new printer"),
     ("stake", "0.5", "--default"),
     ("stake", "1", "--evening", EVENING),
     ("stake", "2", "--session", session_of(1)),
@@ -123,6 +125,10 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
         ("ledger", ("ledger", "--evening", "none")),
         ("ledger", ("ledger", "--player", "Ann")),
         ("ranking", ("ranking",)),
+        ("season", ("season",)),
+        ("season", ("season", "--by", "pair", "--best", "2", "--least", "2")),
+        ("season", ("season", "--scoring", "butler")),
+        ("settings", ("settings",)),
         ("stakes", ("stake", "--list")),
         ("replacements", ("replace", "--list")),
         ("knockout", ("knockout", "show", "Cup")),
@@ -141,6 +147,7 @@ def test_nothing_is_what_the_schemas_say_too(tmp_path):
     Club(str(where)).close()
     lists = {"ledger": ("ledger",), "ranking": ("ranking",), "stakes": ("stake", "--list")}
     lists |= {"replacements": ("replace", "--list"), "knockouts": ("knockout", "list")}
+    lists |= {"settings": ("settings",)}
     for name, words in lists.items():
         valid(name, scorepad("club", *words, "--json", "--db", where).stdout)
 

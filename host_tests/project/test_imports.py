@@ -65,6 +65,7 @@ FLOORS = (
     "records",
     "money",
     "duplicate",
+    "season",
     "knockout",
 )
 CONTENT = "scorepad.reports.content"  # of reports, which does not know what draws it

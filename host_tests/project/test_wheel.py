@@ -190,6 +190,7 @@ def test_an_evening(installed: Installed, runtime: str, python: tuple[str, ...])
         assert ": 1 new" in scorepad("sync", port, "--db", club)
     (session,) = json.loads(scorepad("club", "list", "--json", "--db", club))
     assert session["totals"] == {"NS": 1260, "EW": 320}
+    assert "Robber" in scorepad("club", "show", session["id"], "--language", "de", "--db", club)
     for form in ("html", "csv", "json", "pbn"):
         assert scorepad("club", "export", session["id"], "--format", form, "--db", club)
     assert installed.content() == before

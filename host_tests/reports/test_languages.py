@@ -74,10 +74,10 @@ def test_what_a_catalogue_lacks_is_named():
 @EACH
 def test_what_is_filled_in_is_the_same(path: Path):
     for entry in pofile(str(path)):
-        wanted = fields(entry.msgid) | fields(entry.msgid_plural)
+        one, many = fields(entry.msgid), fields(entry.msgid_plural or entry.msgid)
         for text in said(entry):
-            number = {"numeral"} & wanted  # a singular may be a word of its own
-            assert wanted - number <= fields(text) <= wanted, entry.msgid
+            needed = (one & many) - {"numeral"}  # a singular may be a word of its own
+            assert needed <= fields(text) <= one | many, entry.msgid
 
 
 @EACH

@@ -1,6 +1,7 @@
 """What commands have that open the club's database: the option `--db`, help, numbers."""
 
 import argparse
+import getpass
 import sys
 
 from scorepad.cli.progress import anew
@@ -29,6 +30,19 @@ def new_club_of(given: argparse.Namespace) -> Club:
     It says so, because the name may be a typing error. Raises UserError.
     """
     return Club(named(given), absent=Absent.LATER, announce=_announce, watched=anew)
+
+
+def author_of(given: argparse.Namespace) -> str:
+    """Who decides: as the option says, else whoever is logged in."""
+    return _login() if given.author is None else str(given.author)
+
+
+def _login() -> str:
+    """The name of whoever is logged in; "" if the machine does not know."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return ""
 
 
 def _announce(name: str) -> None:

@@ -2,7 +2,6 @@
 
 import argparse
 import difflib
-import getpass
 from typing import Any, NoReturn
 
 from firmware.scoring.rules import NAMES
@@ -127,16 +126,10 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_author(parser: argparse.ArgumentParser) -> None:
-    """Adds `--author`."""
-    parser.add_argument("--author", metavar="WHO", default=_login(), help="who decides it")
-
-
-def _login() -> str:
-    """The name of the login; "" where there is none."""
-    try:
-        return getpass.getuser()
-    except (ImportError, KeyError, OSError):
-        return ""
+    """Adds `--author`, for a decision that is kept with who has made it."""
+    parser.add_argument(
+        "--author", metavar="NAME", help="who decides it (default: your login name)"
+    )
 
 
 def add_reason(parser: argparse.ArgumentParser) -> None:

@@ -99,13 +99,14 @@ def _section(event: Event, club_session: ClubSession) -> int:
     return next(iter(known), event.section_of.get(club_session.session.table, 0))
 
 
-def of_evening(club: Club, wanted: date | None) -> Gathering:
+def of_evening(club: Club, wanted: date | None, forgiving: bool = False) -> Gathering:
     """The sessions of this evening, or of the latest that has any; all of its event if it has one.
 
-    Raises UserError if there are none, or several events.
+    Raises UserError if there are none, or several events; also if all sessions are damaged, unless
+    it is `forgiving`.
     """
     evening, ids, undated = club.read(partial(_of_evening, wanted=wanted))
-    gathering = _gathered(club, evening, ids, undated)
+    gathering = _gathered(club, evening, ids, undated, forgiving)
     events = {one.event.id: one.event for one in gathering.sessions if one.event}
     if len(events) > 1:
         names = ", ".join(repr(event.name) for event in events.values())
@@ -156,8 +157,14 @@ def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
     return replace(gathering, sessions=choosing.without(gathering.sessions, ids))
 
 
-def _gathered(club: Club, evening: date | None, ids: Iterable[str], undated: int = 0) -> Gathering:
+def _gathered(
+    club: Club,
+    evening: date | None,
+    ids: Iterable[str],
+    undated: int = 0,
+    forgiving: bool = False,
+) -> Gathering:
     sessions, damaged = choosing.loaded(club, ids)
-    if not sessions:
+    if not sessions and not forgiving:
         raise UserError(f"nothing can be scored: {damaged[0]}")
     return Gathering(evening, sessions, damaged, undated)

@@ -13,6 +13,8 @@ from scorepad.club.database.schema import CompetitionRow, MatchResultRow, Sessio
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
 from scorepad.club.knockout.sessions import Played, ScoredSession, Side
+from scorepad.language import say
+from scorepad.wording import both
 
 Pairs = tuple[int | None, int | None]
 
@@ -84,7 +86,9 @@ class Director:
             first = first if why_not else session
             why_not = why_not or self._dispute(session)
             if why_not:
-                self.notes.append(f"Session {session.id} does not count: {why_not}.")
+                self.notes.append(
+                    say("Session {id} does not count: {why}.", id=session.id, why=why_not)
+                )
         if not first:
             return None
         self.claimed.add(first.id)
@@ -109,29 +113,32 @@ class Director:
         if session.fault:
             return session.fault
         if session.started <= since:
-            return "the match before was later"
+            return say("the match before was later")
         other = self._knockouts.rulings.elsewhere(self._id, session.id)
         if other in self._knockouts.names:
-            return f"it is a match of {self._knockouts.names[other]!r}"
-        return "the result was entered by hand" if by_hand else ""
+            return say("it is a match of {name}", name=repr(self._knockouts.names[other]))
+        return say("the result was entered by hand") if by_hand else ""
 
     def _friendly(self, session: ScoredSession) -> str:
         kind = self._knockouts.rulings.kind(self._id, session.id)
-        return "it is said to be no match of this knock-out" if kind == FRIENDLY else ""
+        return say("it is said to be no match of this knock-out") if kind == FRIENDLY else ""
 
     def _second(self, first: ScoredSession | None) -> str:
         if not first:
             return ""
         if first.id in self._disputed:
-            return f"session {first.id} comes first"
-        return f"the match was decided in session {first.id}"
+            return say("session {id} comes first", id=first.id)
+        return say("the match was decided in session {id}", id=first.id)
 
     def _dispute(self, session: ScoredSession) -> str:
         if session.id not in self._disputed:
             return ""
-        names = " and ".join(map(repr, self._disputed[session.id]))
-        how = f"`scorepad club knockout result NAME --session {session.id}`"
-        return f"it fits a match of each of {names}; {how} says of which it is"
+        return say(
+            "it fits a match of each of {names}; `scorepad club knockout result NAME --session "
+            "{id}` says of which it is",
+            names=both(map(repr, self._disputed[session.id])),
+            id=session.id,
+        )
 
 
 def is_about(row: MatchResultRow, round_number: int, pairs: Pairs) -> bool:

@@ -15,6 +15,7 @@ from scorepad.club.knockout.pairs_file import PairRow
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import GRADES
 from scorepad.errors import UserError
+from scorepad.language import say
 
 _LONGEST = 100  # characters of a name
 
@@ -80,15 +81,15 @@ def _lacks(lacking: _Lacking, pairs: int) -> list[str]:
     notes = []
     if lacking.grade:
         which = _which(lacking.grade, pairs)
-        notes.append(f"No grade: {which}; seeded after all pairs that have one.")
+        notes.append(say("No grade: {pairs}; seeded after all pairs that have one.", pairs=which))
     if lacking.rating:
         which = _which(lacking.rating, pairs)
-        notes.append(f"No rating: {which}; who has none counts as 0.")
+        notes.append(say("No rating: {pairs}; who has none counts as 0.", pairs=which))
     return notes
 
 
 def _which(names: list[str], pairs: int) -> str:
-    return "all pairs" if len(names) == pairs else ", ".join(names)
+    return say("all pairs") if len(names) == pairs else ", ".join(names)
 
 
 def _player(rows: Rows, where: str, given: str, seen: dict[int, str]) -> int:

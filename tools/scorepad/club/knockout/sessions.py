@@ -11,6 +11,7 @@ from sqlalchemy.orm import selectinload
 from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.records.session_list import points_of
+from scorepad.language import say
 from scorepad.rule_sets import having
 
 Side = frozenset[int]  # two partners
@@ -68,7 +69,7 @@ def _scored(row: SessionRow, deals: int) -> ScoredSession:
 
 def _fault(row: SessionRow, margin: int, deals: int) -> str:
     if not row.started:
-        return "its tablet's clock was not set"
+        return say("its tablet's clock was not set")
     if row.played < deals:
-        return f"it has {row.played} of {deals} deals"
-    return "" if margin else "its totals are equal"
+        return say("it has {played} of {deals} deals", played=row.played, deals=deals)
+    return "" if margin else say("its totals are equal")

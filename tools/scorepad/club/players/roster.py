@@ -40,6 +40,11 @@ def listed(rows: Rows) -> list[RosterEntry]:
     return sorted(entries, key=lambda entry: (name_key(entry.name), entry.id))
 
 
+def names(rows: Rows) -> dict[int, str]:
+    """What the players are called, by their ids."""
+    return {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+
+
 def _listed(player: PlayerRow | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
     same_as = person(steps, player.id) if player.id in steps else None
     said = (player.name, player.number, player.grade, player.rating, player.area)

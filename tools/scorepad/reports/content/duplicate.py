@@ -84,13 +84,18 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
             "Of no event, and not counted here: {number} sessions; name them to score them.",
         )
     if undated := evening.gathering.undated:
-        yield counted(
-            undated,
-            "Of no evening, because the clock was not set: {number} session.",
-            "Of no evening, because the clock was not set: {number} sessions.",
-        )
+        yield undated_sessions(undated)
     if all(len(lines) < 2 for lines in evening.comparison.travellers.values()):
         yield say("No board has two results yet: nothing is compared.")
+
+
+def undated_sessions(number: int) -> str:
+    """How many sessions there are that are in no evening."""
+    return counted(
+        number,
+        "Of no evening, because the clock was not set: {number} session.",
+        "Of no evening, because the clock was not set: {number} sessions.",
+    )
 
 
 def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:

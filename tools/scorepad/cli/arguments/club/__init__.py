@@ -11,6 +11,7 @@ from scorepad.cli.arguments.club import (
     players,
     replace,
     rules,
+    season,
     seat,
     settings,
 )
@@ -77,6 +78,7 @@ def add_to(subparsers: Any) -> None:
     export.add_to(commands)
     _add_ranking(commands)
     duplicate.add_to(commands)
+    season.add_to(commands)
     players.add_to(commands)
     seat.add_to(commands)
     replace.add_to(commands)

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorepad.cli.declaring import add_command, add_format_options
 
-_SCORINGS = ("matchpoints", "cross-imps", "butler")
+SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
 Takes the sessions that are named, else those of an evening, else of the latest
 evening that has any. What begins before 06:00, or what `scorepad club settings`
@@ -40,7 +40,7 @@ def add_to(commands: Any) -> None:
         help="leave this one out; may be said again",
     )
     parser.add_argument(
-        "--scoring", choices=_SCORINGS, help="default: the event's, else matchpoints"
+        "--scoring", choices=SCORINGS, help="default: the event's, else matchpoints"
     )
     parser.add_argument(
         "--winners",

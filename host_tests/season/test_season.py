@@ -1,0 +1,335 @@
+"""A season of duplicate: reckoned by hand, by player and by pair, on paper and for programs."""
+
+import json
+import re
+import shlex
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from scorepad.club.records.store import Club
+from scorepad.club.season.evenings import Reached, SeasonEvening, season
+from scorepad.club.season.standings import Standing, standings
+from support.club import mitchell, notices
+from support.club import season as by_hand
+from support.club.club_sessions import TABLET, raw
+from support.commands import ROOT, refused, scorepad
+from support.databases import enrol
+from support.in_process import Commands
+
+PAGE = (ROOT / "docs" / "season.md").read_text(encoding="utf-8")
+SCHEMA = json.loads(
+    (ROOT / "tools/scorepad/exports/schemas/season.schema.json").read_text("utf-8")
+)
+FIRST = date(2026, 1, 1)
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+
+@pytest.fixture
+def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+    """Runs `scorepad club season` on the season by hand: what it prints."""
+    by_hand.make(database)
+    return Commands(database, capsysbinary, ("club", "season")).run
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("season") / "club.db"
+    by_hand.make(str(where))
+    return where
+
+
+def told(run, *words: str) -> dict:
+    """As JSON, which its schema allows."""
+    printed = json.loads(run(*words, "--json"))
+    checker = Draft202012Validator.FORMAT_CHECKER
+    Draft202012Validator(SCHEMA, format_checker=checker).validate(printed)
+    return printed
+
+
+def hundredths(marks: list[str]) -> list[int]:
+    return [int(mark.replace(".", "")) for mark in marks]
+
+
+# By hand
+
+
+def test_every_evening_of_every_player_is_what_was_reckoned_by_hand(run):
+    season = told(run)
+    marks = {
+        standing["players"][0]["name"]: {
+            evening["evening"]: evening["mark_hundredths"] for evening in standing["evenings"]
+        }
+        for standing in season["standings"]
+    }
+    for name, wanted in by_hand.BY_HAND.items():
+        played = [(day, mark) for day, mark in zip(by_hand.DAYS, wanted, strict=False) if mark]
+        assert marks[name] == {day: hundredths([mark])[0] for day, mark in played}, name
+    assert len(marks) == len(by_hand.NAMES)
+    counting = [(one["evening"], one["counts"]) for one in season["evenings"]]
+    assert counting == [(day, day != by_hand.DAYS[-1]) for day in by_hand.DAYS]
+
+
+def test_the_average_is_of_all_evenings_and_who_came_too_seldom_has_no_rank(run):
+    season = told(run, "--least", "3")
+    ranked = [(one["rank"], one["players"][0]["name"]) for one in season["standings"]]
+    assert ranked == [
+        (1, "Dan"), (2, "Ann"), (2, "Grete"), (4, "Cleo"), (5, "Eva"), (5, "Finn"), (7, "Hugo"),
+        (8, "Bob"), (None, "Ida"), (None, "Jan"),
+    ]  # fmt: skip
+    averages = {
+        one["players"][0]["name"]: one["average_hundredths"] for one in season["standings"]
+    }
+    for name, marks in by_hand.BY_HAND.items():
+        here = [Fraction(mark) for mark in marks if mark]
+        assert abs(averages[name] - 100 * sum(here) / len(here)) <= Fraction(1, 2)
+    assert [one["tied"] for one in season["standings"]] == [
+        False, True, True, False, True, True, False, False, False, False,
+    ]  # fmt: skip
+
+
+def test_the_best_evenings_are_summed_so_that_who_has_fewer_has_less(run):
+    season = told(run, "--best", "3")
+    sums = {one["players"][0]["name"]: one["total_hundredths"] for one in season["standings"]}
+    for name, marks in by_hand.BY_HAND.items():
+        best = sorted(hundredths([mark for mark in marks if mark]))[-3:]
+        assert sums[name] == sum(best)
+    order = [one["total_hundredths"] for one in season["standings"]]
+    assert order == sorted(order, reverse=True)
+    ann = next(one for one in season["standings"] if one["players"][0]["name"] == "Ann")
+    assert [one["counted"] for one in ann["evenings"]] == [True, True, False, True]
+
+
+def test_pairs_are_listed_without_guests(run):
+    season = told(run, "--by", "pair")
+    pairs = {
+        tuple(player["name"] for player in one["players"]): [
+            evening["mark_hundredths"] for evening in one["evenings"]
+        ]
+        for one in season["standings"]
+    }
+    assert pairs == {
+        ("Ann", "Dan"): [10000],
+        ("Cleo", "Dan"): [3750, 10000, 5000],
+        ("Ida", "Jan"): [5000],
+        ("Eva", "Finn"): [3750, 0, 10000],
+        ("Ann", "Bob"): [6250, 0, 5000],
+        ("Grete", "Hugo"): [6250, 0, 5000],
+        ("Bob", "Cleo"): [0],
+    }
+
+
+def test_dates_are_both_included(run):
+    season = told(run, "--from", by_hand.DAYS[1], "--until", by_hand.DAYS[2])
+    assert [one["evening"] for one in season["evenings"]] == list(by_hand.DAYS[1:3])
+    assert (season["first"], season["last"]) == by_hand.DAYS[1:3]
+    assert told(run, "--until", by_hand.DAYS[0])["last"] == by_hand.DAYS[0]
+    assert told(run, "--from", "2026-01-18")["first"] == by_hand.DAYS[1]
+
+
+def test_imps_are_per_board(run):
+    season = told(run, "--scoring", "butler", "--until", by_hand.DAYS[0])
+    shown = run("--scoring", "butler", "--until", by_hand.DAYS[0])
+    assert "IMPs per board" in shown and "%" not in shown
+    assert season["scoring"] == "butler"
+    assert sum(one["average_hundredths"] for one in season["standings"]) == 0
+
+
+def test_a_merge_and_a_corrected_seat_count(run, database, capsysbinary):
+    club = Commands(database, capsysbinary, ("club",))
+    club.run("players", "merge", "Ida", "Hugo", "--reason", "the same")
+    names = [one["players"][0]["name"] for one in told(run)["standings"]]
+    assert "Ida" not in names
+    session = json.loads(club.run("duplicate", "--evening", by_hand.DAYS[1], "--json"))
+    where = next(one["id"] for one in session["sessions"] if one["table"] == 2)
+    club.run("seat", where, "W", "Jan")
+    jan = next(one for one in told(run)["standings"] if one["players"][0]["name"] == "Jan")
+    assert [one["mark_hundredths"] for one in jan["evenings"]] == [10000, 5000]
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--from", "2026-03-01"), "no session of duplicate began on these evenings"),
+        (("--from", "2026-03-01", "--until", "2026-02-01"), "2026-02-01 is before --from"),
+        (("--from", "yesterday"), "'yesterday' is no date"),
+        (("--best", "0"), "--best 0: it is a whole number from 1 to 1000"),
+        (("--least", "x"), "--least x: it is a whole number from 1 to 1000"),
+        (("--best", "1001"), "it is a whole number from 1 to 1000"),
+        (("--by", "team"), "there is no --by team; there are player, pair"),
+        (("--json", "--format", "pdf"), "--json prints for programs"),
+    ],
+)
+def test_what_cannot_be_is_refused(path, words, why):
+    assert why in refused(scorepad("club", "season", *words, "--db", path))
+
+
+def test_a_club_without_duplicate_has_no_season(tmp_path):
+    with Club(str(tmp_path / "club.db")):
+        pass
+    done = scorepad("club", "season", "--db", tmp_path / "club.db")
+    assert "no session of duplicate began" in refused(done)
+
+
+def test_damaged_sessions_are_named_and_evenings_of_nothing_else_are_none(tmp_path):
+    where = str(tmp_path / "club.db")
+    by_hand.make(where)
+    with Club(where) as club:
+        broken = raw(1, mitchell.ended(("b1 4S N =",), begun=mitchell.EVENING + 60 * by_hand.WEEK))
+        club.take(TABLET, 1, broken[:-1] + b"?", "port")
+        undated = mitchell.ended(("b1 4S N =",), begun=0, players=(1, 2, 3, 4))
+        club.take(TABLET, 2, raw(2, undated), "port")
+    done = scorepad("club", "season", "--db", where)
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1 and "left out: session " in done.stderr
+    assert f"to {by_hand.DAYS[-1]}\n" in done.stdout and "5 evenings" in done.stdout
+    assert "Of no evening, because the clock was not set: 1 session." in done.stdout
+    only = scorepad("club", "season", "--from", "2026-12-01", "--db", where)
+    assert only.returncode == 2 and "every session of these evenings is damaged" in only.stderr
+
+
+# Laws
+
+
+def evening(day: int, *reached: tuple[tuple[int, int], int, int]) -> SeasonEvening:
+    """On so many days after the first; players, boards and per cent of each."""
+    every = [Reached(players, boards, Fraction(mark)) for players, boards, mark in reached]
+    return SeasonEvening(date.fromordinal(FIRST.toordinal() + day), every)
+
+
+def test_several_partners_in_an_evening_are_one_evening_weighted_by_the_boards():
+    evenings = [evening(0, ((1, 2), 6, 60), ((1, 3), 2, 20), ((0, 1), 4, 50))]
+    (one, *_) = [each for each in standings(evenings, False, None, 1) if each.who == (1,)]
+    assert (len(one.evenings), one.evenings[0].boards) == (1, 12)
+    assert one.average == Fraction(6 * 60 + 2 * 20 + 4 * 50, 12)
+    pairs = standings(evenings, True, None, 1)
+    assert [(each.who, each.average) for each in pairs] == [((1, 2), 60), ((1, 3), 20)]
+
+
+def test_two_events_of_one_date_are_two_evenings():
+    evenings = [evening(0, ((1, 2), 4, 60)), evening(0, ((1, 2), 4, 40))]
+    (pair,) = standings(evenings, True, 1, 1)
+    assert [one.counted for one in pair.evenings] == [True, False] and pair.total == 60
+
+
+def test_of_equal_evenings_the_earlier_one_counts():
+    evenings = [evening(day, ((1, 2), 4, 50)) for day in range(3)]
+    (pair,) = standings(evenings, True, 2, 1)
+    assert [one.counted for one in pair.evenings] == [True, True, False]
+
+
+MARKS = st.lists(
+    st.lists(
+        st.tuples(
+            st.tuples(st.integers(0, 5), st.integers(1, 5)).filter(lambda two: two[0] < two[1]),
+            st.integers(1, 30),
+            st.integers(0, 100),
+        ),
+        max_size=4,
+        unique_by=lambda one: one[0],
+    ),
+    max_size=6,
+)
+
+
+@given(MARKS, st.booleans(), st.one_of(st.none(), st.integers(1, 4)), st.integers(1, 4))
+def test_standings_hold_for_every_season(marks, pairs, best, least):
+    evenings = [evening(day, *reached) for day, reached in enumerate(marks)]
+    listed = standings(evenings, pairs, best, least)
+    assert all(0 not in one.who for one in listed)
+    assert len({one.who for one in listed}) == len(listed)
+    ranked = [one for one in listed if one.rank]
+    assert listed[: len(ranked)] == ranked
+    assert [len(one.evenings) >= least for one in listed] == [bool(one.rank) for one in listed]
+
+    def points(one: Standing) -> Fraction:
+        return one.total if best else one.average
+
+    for one in ranked:
+        better = sum(points(other) > points(one) for other in ranked)
+        assert one.rank == better + 1
+        assert one.tied == (sum(points(other) == points(one) for other in ranked) > 1)
+    for one in listed:
+        assert len(one.counting) == min(len(one.evenings), best or len(one.evenings))
+        rest = [each.mark for each in one.evenings if not each.counted]
+        assert not rest or max(rest) <= min(one.counting)
+
+
+# What is printed
+
+
+def shown() -> list[tuple[str, str]]:
+    """Each command of the page with what it prints there."""
+    blocks = re.findall(r"(?:^    .*\n|^\n)+", PAGE, re.MULTILINE)
+    pieces = [block.strip("\n").split("\n") for block in blocks if "    $ scorepad" in block]
+    return [
+        (lines[0].removeprefix("    $ scorepad "), "\n".join(line[4:] for line in lines[1:]))
+        for lines in pieces
+    ]
+
+
+def test_the_page_shows_what_is_printed(path):
+    commands = shown()
+    assert len(commands) == 3
+    for command, wanted in commands:
+        done = scorepad(*shlex.split(command), "--db", path)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.rstrip() == wanted.rstrip()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("words", [("--best", "2"), ("--by", "pair", "--least", "2")])
+def test_it_has_room_in_a_terminal_in_every_language(path, language, words):
+    printed = scorepad("club", "season", *words, "--language", language, "--db", path).stdout
+    assert max(map(len, printed.splitlines())) <= 80
+    assert len([line for line in printed.splitlines() if set(line) == {"─"}]) == 1 + (
+        "--least" in words
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_on_paper_are_the_numbers_of_json(path, tmp_path, kind):
+    words = ("season", "--best", "2", "--db", path)
+    (text,) = notices.pages(tmp_path, kind, *words)
+    assert "Season from 2026-01-17 to 2026-02-14 matchpoints · 5 evenings" in text
+    for standing in notices.told(*words)["standings"]:
+        total = f"{standing['total_hundredths'] / 100:.2f}"
+        shared = "=" if standing["tied"] else ""
+        assert f"{standing['rank']}{shared} {standing['players'][0]['name']}" in text
+        assert total in text
+
+
+@pytest.mark.slow
+def test_a_long_season_goes_on_with_its_heads_repeated(tmp_path):
+    where = tmp_path / "club.db"
+    names = [f"Maximilian-Jérôme Østergård {number:03}" for number in range(1, 121)]
+    with Club(str(where)) as club:
+        for table in range(1, 31):
+            players = tuple(range(4 * table - 3, 4 * table + 1))
+            deals = tuple(
+                f"b{board} 4S N {'=+'[board % 2]}".replace("+", "+1") for board in (1, 2)
+            )
+            begun = {"begun": mitchell.EVENING, "players": players, "table": table}
+            tablet = mitchell.tablet(table)
+            club.take(tablet, 1, raw(1, mitchell.ended(deals, **begun), tablet), "port")
+    enrol(where, names)
+    texts = notices.pages(tmp_path, "pdf", "season", "--db", where)
+    assert len(texts) > 1 and all("Rank Player Evenings Average %" in text for text in texts)
+    assert all(name in " ".join(texts) for name in names)
+
+
+def test_the_list_is_made_of_one_function(path):
+    with Club(str(path)) as club:
+        found = season(club, None, None, "matchpoints")
+    assert [str(one.day) for one in found.evenings] == list(by_hand.DAYS)
+    assert [len(one.reached) for one in found.evenings] == [4, 4, 4, 4, 0]

@@ -1,0 +1,44 @@
+"""`scorepad club season`: many evenings of duplicate in one list."""
+
+import argparse
+import sys
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of
+from scorepad.cli.numbers import whole_number
+from scorepad.cli.report_options import check_format, save
+from scorepad.club.players.roster import names
+from scorepad.club.records.evenings import day
+from scorepad.club.season import evenings
+from scorepad.club.season.standings import standings
+from scorepad.errors import UserError
+from scorepad.reports.content.season import SeasonList, for_programs, report
+
+_MOST = 1000  # evenings
+
+
+def season(given: argparse.Namespace) -> None:
+    """Shows how players or pairs stand. Raises UserError."""
+    check_format(given)
+    first = None if given.first is None else day(given.first)
+    last = None if given.last is None else day(given.last)
+    if first and last and last < first:
+        raise UserError(f"season: --until {last} is before --from {first}")
+    best = None if given.best is None else whole_number("--best", given.best, 1, _MOST)
+    least = whole_number("--least", given.least, 1, _MOST)
+    with club_of(given) as club:
+        found = evenings.season(club, first, last, given.scoring)
+        called = club.read(names)
+    for damaged in found.damaged:
+        print(f"left out: {damaged}", file=sys.stderr)
+    if not found.evenings:
+        raise UserError("season: every session of these evenings is damaged")
+    pairs = given.by == "pair"
+    placed = standings(found.evenings, pairs, best, least)
+    listed = SeasonList(found, placed, called, given.scoring, pairs, best, least)
+    if given.json:
+        output.save_json(for_programs(listed))
+    elif given.format:
+        save(report(listed), given)
+    else:
+        output.show(report(listed))

@@ -1,0 +1,1 @@
+"""A season: many evenings of duplicate in one list."""

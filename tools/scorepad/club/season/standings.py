@@ -1,0 +1,112 @@
+"""How players or pairs stand after the evenings of a season."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+
+from scorepad.club.derived.ranking import GUEST
+from scorepad.club.season.evenings import Reached, SeasonEvening
+
+Who = tuple[int, ...]  # a player, or the two of a pair
+
+
+@dataclass(frozen=True)
+class Attendance:
+    """An evening of somebody; `counted`: whether it is among those that count."""
+
+    day: date
+    boards: int
+    mark: Fraction
+    counted: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """`rank`: 0 with too few evenings; `total` and `average`: of the evenings that count."""
+
+    who: Who
+    evenings: list[Attendance]
+    rank: int = 0
+    tied: bool = False
+
+    @property
+    def counting(self) -> list[Fraction]:
+        """The marks that count."""
+        return [evening.mark for evening in self.evenings if evening.counted]
+
+    @property
+    def total(self) -> Fraction:
+        """Their sum."""
+        return sum(self.counting, Fraction(0))
+
+    @property
+    def average(self) -> Fraction:
+        """Their mean."""
+        return self.total / len(self.counting)
+
+
+def standings(
+    evenings: Iterable[SeasonEvening], pairs: bool, best: int | None, least: int
+) -> list[Standing]:
+    """The best first, then those with fewer than `least` evenings, which have no rank.
+
+    By the sum of the `best` evenings of each, so that who has fewer has less; None: by the
+    average of all. Guests are in no list, but the member beside one is.
+    """
+    marks = _marks(evenings, pairs)
+    every = [Standing(who, _attendances(theirs, best)) for who, theirs in marks.items()]
+    ranked = [one for one in every if len(one.evenings) >= least]
+    points = {one.who: one.total if best else one.average for one in ranked}
+    ordered = sorted(points.values(), reverse=True)
+    placed = [
+        replace(
+            one,
+            rank=ordered.index(points[one.who]) + 1,
+            tied=ordered.count(points[one.who]) > 1,
+        )
+        for one in ranked
+    ]
+    others = [one for one in every if len(one.evenings) < least]
+    return [
+        *sorted(placed, key=lambda one: (one.rank, one.who)),
+        *sorted(others, key=lambda one: (-len(one.evenings), -one.average, one.who)),
+    ]
+
+
+def _marks(
+    evenings: Iterable[SeasonEvening], pairs: bool
+) -> dict[Who, list[tuple[date, int, Fraction]]]:
+    """The evenings of each, with their boards and what was reached in them."""
+    marks = defaultdict[Who, list[tuple[date, int, Fraction]]](list)
+    for evening in evenings:
+        theirs = defaultdict[Who, list[Reached]](list)
+        for reached in evening.reached:
+            for who in _listed(reached.players, pairs):
+                theirs[who].append(reached)
+        for who, several in theirs.items():
+            marks[who].append((evening.day, *_together(several)))
+    return dict(marks)
+
+
+def _listed(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
+    """Who has a place of their own for what two have reached."""
+    if not pairs:
+        yield from ((player,) for player in players if player != GUEST)
+    elif GUEST not in players:
+        yield players
+
+
+def _together(several: list[Reached]) -> tuple[int, Fraction]:
+    """One evening with several partners, or at several tables beside a guest: by the boards."""
+    boards = sum(reached.boards for reached in several)
+    weighed = sum((reached.boards * reached.mark for reached in several), Fraction(0))
+    return boards, weighed / boards
+
+
+def _attendances(marks: list[tuple[date, int, Fraction]], best: int | None) -> list[Attendance]:
+    """In their order; of equal evenings the earlier one counts."""
+    ordered = sorted(range(len(marks)), key=lambda place: (-marks[place][2], place))
+    counted = set(ordered[:best])
+    return [Attendance(*mark, place in counted) for place, mark in enumerate(marks)]

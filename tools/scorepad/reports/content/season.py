@@ -1,0 +1,146 @@
+"""A season of duplicate: the list of players, or of pairs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from scorepad import wording
+from scorepad.club.duplicate.comparison import MATCHPOINTS
+from scorepad.club.duplicate.hundredths import hundredths, written
+from scorepad.club.season.evenings import Season
+from scorepad.club.season.standings import Standing, Who
+from scorepad.language import counted, say
+from scorepad.reports.content.duplicate import SCORINGS, undated_sessions
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+
+@dataclass(frozen=True)
+class SeasonList:
+    """What is listed: `names` of the players by their ids, what was asked for, and the result."""
+
+    season: Season
+    standings: list[Standing]
+    names: dict[int, str]
+    scoring: str
+    pairs: bool
+    best: int | None
+    least: int
+
+    def name(self, who: Who) -> str:
+        """Of a player, or of two."""
+        return " & ".join(wording.player(self.names.get(player), player) for player in who)
+
+
+def report(listed: SeasonList) -> Report:
+    """The list, and beneath those who have come too seldom."""
+    ranked = [one for one in listed.standings if one.rank]
+    others = [one for one in listed.standings if not one.rank]
+    sections = [_ranking(listed, ranked)]
+    if others:
+        sections.append(_too_few(listed, others))
+    first, last = (wording.day(listed.season.evenings[place].day) for place in (0, -1))
+    heading = say("Season from {first} to {last}", first=first, last=last)
+    return Report(heading, sections, [_what(listed), *_notes(listed)])
+
+
+def _what(listed: SeasonList) -> str:
+    evenings = len(listed.season.evenings)
+    parts = [
+        say(SCORINGS[listed.scoring]),
+        counted(evenings, "{number} evening", "{number} evenings"),
+    ]
+    if listed.best:
+        parts.append(counted(listed.best, "the best one counts", "the best {number} count"))
+    if listed.least > 1:
+        parts.append(
+            counted(listed.least, "at least {number} evening", "at least {number} evenings")
+        )
+    return " · ".join(parts)
+
+
+def _notes(listed: SeasonList) -> Iterator[str]:
+    days = [evening.day for evening in listed.season.evenings if not evening.reached]
+    if days:
+        yield say(
+            "No board had two results, so nothing counts: {evenings}.",
+            evenings=", ".join(map(wording.day, days)),
+        )
+    if undated := listed.season.undated:
+        yield undated_sessions(undated)
+
+
+def _ranking(listed: SeasonList, ranked: list[Standing]) -> Section:
+    if not ranked:
+        return Section(lines=[say("Nobody has come often enough.")])
+    rank, *figures = say("Rank"), *_heads(listed)
+    heads = layout(rank, _who(listed), *figures, numbers=(rank, *figures))
+    rows = [
+        [f"{one.rank}{'=' if one.tied else ' '}", listed.name(one.who), *_figures(listed, one)]
+        for one in ranked
+    ]
+    return Section(table=Table(heads, rows))
+
+
+def _too_few(listed: SeasonList, others: list[Standing]) -> Section:
+    figures = _heads(listed)
+    heads = layout(_who(listed), *figures, numbers=figures)
+    rows = [[listed.name(one.who), *_figures(listed, one)] for one in others]
+    title = counted(listed.least, "Fewer than {number} evening", "Fewer than {number} evenings")
+    return Section(title, table=Table(heads, rows))
+
+
+def _who(listed: SeasonList) -> str:
+    return say("Pair") if listed.pairs else say("Player")
+
+
+def _heads(listed: SeasonList) -> list[str]:
+    """Of the figures."""
+    mark = say("Average %") if listed.scoring == MATCHPOINTS else say("IMPs per board")
+    counting = [say("Counting"), say("Sum")] if listed.best else []
+    return [say("Evenings"), *counting, mark]
+
+
+def _figures(listed: SeasonList, one: Standing) -> list[str]:
+    counting = [str(len(one.counting)), written(one.total)] if listed.best else []
+    return [str(len(one.evenings)), *counting, written(one.average)]
+
+
+def for_programs(listed: SeasonList) -> dict[str, Any]:
+    """The same, with every evening of everybody; marks in hundredths."""
+    return {
+        "first": listed.season.evenings[0].day.isoformat(),
+        "last": listed.season.evenings[-1].day.isoformat(),
+        "scoring": listed.scoring,
+        "by": "pair" if listed.pairs else "player",
+        "best": listed.best,
+        "least": listed.least,
+        "undated": listed.season.undated,
+        "evenings": [
+            _evening(evening.day, bool(evening.reached)) for evening in listed.season.evenings
+        ],
+        "standings": [_standing(listed, one) for one in listed.standings],
+    }
+
+
+def _evening(day: date, compared: bool) -> dict[str, Any]:
+    return {"evening": day.isoformat(), "counts": compared}
+
+
+def _standing(listed: SeasonList, one: Standing) -> dict[str, Any]:
+    return {
+        "rank": one.rank or None,
+        "tied": one.tied,
+        "players": [{"id": player, "name": listed.names.get(player)} for player in one.who],
+        "total_hundredths": hundredths(one.total),
+        "average_hundredths": hundredths(one.average),
+        "evenings": [
+            {
+                "evening": attendance.day.isoformat(),
+                "boards": attendance.boards,
+                "mark_hundredths": hundredths(attendance.mark),
+                "counted": attendance.counted,
+            }
+            for attendance in one.evenings
+        ],
+    }
