@@ -7,7 +7,7 @@ from functools import partial
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of
+from scorepad.cli.club_options import author_of, club_of
 from scorepad.cli.club_settings import settings_for
 from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
@@ -149,7 +149,7 @@ def _meant(rows: Rows, given: argparse.Namespace) -> Event:
 
 
 def _decided(given: argparse.Namespace) -> Decided:
-    return Decided(given.author, given.reason)
+    return Decided(author_of(given), given.reason)
 
 
 def _decide(
