@@ -43,6 +43,9 @@ class Halt:
     def leave_director(self) -> None:
         """It is nobody's page but everybody's."""
 
+    def corrected(self) -> None:
+        """There is nothing to correct."""
+
     def state(self) -> bytes:
         """Nothing: what led here must not come back."""
         return b""
@@ -57,6 +60,7 @@ class App:
         self._buttons = Buttons(board.keys, board.elapsed, now)
         board.on_edge(self._buttons.edge)
         self.store: Store | None = None
+        self._log = None  # of the game
         self._link = None  # loaded while the PC says something: else its room is free
         self._heard = now
         self._power = Power(board, now)
@@ -75,7 +79,9 @@ class App:
         try:
             self.store = Store(mount_scores, self.board.tablet, self.board)
             words.use(self.store.settings.language)
-            return Flow(Game(self.store, self.board), self.board.remembered())
+            game = Game(self.store, self.board)
+            self._log = game.log
+            return Flow(game, self.board.remembered())
         except OSError as error:
             return self._halt("no store", str(error))
 
@@ -113,7 +119,7 @@ class App:
 
     def _explain(self, error: Exception) -> str:
         """What went wrong and where, if there is memory left to say it: the game makes room."""
-        self._link = None
+        self._link = self._log = None
         self._flow = None  # type: ignore[assignment]  # until the page is there
         gc.collect()
         try:
@@ -223,14 +229,19 @@ class App:
         """Answers the PC, which finds the tablet awake and keeps it so."""
         if self._link is None:
             gc.collect()  # its code is not to lie behind garbage
-            self._link = loading.borrow("link.requests").Link(self.board, self.store)
+            self._link = loading.borrow("link.requests").Link(self.board, self.store, self._log)
         self._untidy += 1
         if self._link.poll():
             self._power.use(now)
             if self._power.asleep:
                 self._wake(now)
-        if self._link.settings_changed:
-            self._link.settings_changed = False
+        if self._link.corrected:
+            self._link.corrected = False
+            self._link.changed = True
+            self._flow.corrected()
+        if self._link.changed:
+            self._link.changed = False
+            self._changed = True
             self._power.surprise(now)
         self._heard = self.board.ticks_ms()  # the work may have taken seconds
 

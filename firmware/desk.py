@@ -7,7 +7,8 @@ class Desk:
     """`game`: that of the tablet, which knows when the PIN was tried last.
 
     What screens hand to one another: `digits` of a PIN, as they were entered; `item`: the row of
-    the menu; `when`: what the clock is to be set to, in minutes since 2000.
+    the menu; `when`: what the clock is to be set to, in minutes since 2000; `said`: of an event,
+    round, pairs N-S and E-W, first and last board that are to be here.
     """
 
     def __init__(self, game):
@@ -17,6 +18,7 @@ class Desk:
         self.digits = ""
         self.item = 0
         self.when = 0
+        self.said = [0] * 5
 
     def ask_pin(self):  # a Pin
         """The director's PIN as it is on flash, to be entered; its code is let go with it."""

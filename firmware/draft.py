@@ -21,6 +21,7 @@ class Setup:
         self.rules = rules
         self.options: dict[str, str | int] = {}
         self.accept: bool | None = None  # None: as is usual with these rules
+        self.event = 0  # that the game is of, as the club numbers them
         self.house: str | None = ""  # name of the house rules; "": none; None: it is to be found
 
     def rule(self, session, house: str | None) -> None:
@@ -48,6 +49,7 @@ class Draft:
     `entry`: the deal that is being entered; `waiting`: the next deal, as far as it was entered
     before another one was to be changed; else the same. `row`: the deal that is looked at; 0: what
     was given at the end. `seat`: whose player is chosen. `claim`: honours, for the last deal.
+    `sitting`: in an event, to which of its rounds (rounds.py) the next deal belongs.
     """
 
     def __init__(self) -> None:
@@ -55,6 +57,7 @@ class Draft:
         self.row = 0
         self.seat = 0
         self.claim = 0
+        self.sitting = -1
 
     def begin(self, session) -> None:
         """The next deal of a session, as the entry screens start with it."""
@@ -64,6 +67,7 @@ class Draft:
 
     def find_board(self, session) -> None:
         """The next deal is that of the next board."""
+        self.sitting = session.rounds.current() if session.rounds else -1
         self.waiting.place = self._next_board(session)
 
     def change(self, session) -> None:
@@ -75,8 +79,15 @@ class Draft:
         """The next deal again."""
         self.entry = self.waiting
 
+    def leave_late(self, session) -> None:
+        """The round that is played again, if a board of an earlier one was chosen."""
+        if session.rounds and self.sitting != session.rounds.current():
+            self.find_board(session)
+
     def _next_board(self, session) -> int:
         """The first board after the last one that was not played; 0 where none was named yet."""
+        if self.sitting >= 0:
+            return (session.rounds.left(session, self.sitting) or [0])[0]
         places = session.places
         last = places[-1] if places else 0
         if 0 < last <= MAX_BOARD:
@@ -88,6 +99,10 @@ class Draft:
 
     def played(self, session, board: int) -> bool:
         """Whether another deal than the one that is being entered was this board."""
+        if session.rounds:
+            number = self.entry.number
+            of = session.rounds.of(number) if self.entry.corrects else self.sitting
+            return session.rounds.played(session, of, board, number)
         for number, place in enumerate(session.places, 1):
             if place == board and number != self.entry.number and session.deals[number - 1] >= 0:
                 return True
@@ -98,6 +113,7 @@ class Draft:
         return [
             self.row,
             self.seat,
+            self.sitting,
             self.entry.__dict__,
             self.waiting.__dict__,
             self.setup.__dict__,
@@ -105,7 +121,7 @@ class Draft:
 
     def fill(self, fields: list) -> None:
         """As it was. Raises ValueError, TypeError or LookupError."""
-        self.row, self.seat, entry, waiting, setup = fields
+        self.row, self.seat, self.sitting, entry, waiting, setup = fields
         self.entry = Entry(0)  # waiting is another one, if a deal is being changed
         for thing, values in ((self.entry, entry), (self.waiting, waiting), (self.setup, setup)):
             for name, value in values.items():

@@ -4,12 +4,14 @@ Screens read it and change its draft; only the methods that save touch the flash
 when the bytes are there.
 """
 
+import gc
+
 from firmware import loading
 from firmware.draft import Draft
 from firmware.log import Log
 from firmware.scoring.deal import NULLO, PASSED_OUT, strain
 from firmware.scoring.rules import rule_set
-from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, END, VOID, Session
+from firmware.session import CLAIM, CLOSE, CORRECT, DEAL, END, ROUND, VOID, Session
 
 _RULES = "firmware.scoring"
 
@@ -82,6 +84,8 @@ class Game:
         """Saves the deal as it is entered now."""
         entry, deal, added = self.draft.entry, self.deal(), self.preview()
         kind = CORRECT if entry.corrects else DEAL
+        if kind == DEAL:
+            self.sit()
         self.log.save(kind, entry.place, entry.number, deal)
         self.saved = added
         if entry.corrects:
@@ -89,6 +93,14 @@ class Game:
             self.draft.find_board(self.session)
         else:
             self.draft.begin(self.session)
+
+    def sit(self) -> None:
+        """In an event, what is saved next belongs to the round that the draft says."""
+        rounds = self.session.rounds
+        if rounds and self.draft.sitting >= 0:
+            resumed = rounds.resumed(self.draft.sitting)
+            if resumed:
+                self.log.save(ROUND, *resumed)
 
     def void(self) -> None:
         """The deal that was looked at does not count."""
@@ -133,6 +145,11 @@ class Game:
         if not self.store.holds("rules"):
             return None
         return loading.borrow("storage.house").House(self.store.files)
+
+    def evening(self):  # an Evening
+        """The event at this table; its code is let go with it."""
+        gc.collect()  # and is not to lie behind garbage
+        return loading.borrow("evening").Evening(self)
 
     def shelf(self):  # a Shelf
         """The sessions on flash as the director sees them; its code is let go with it."""

@@ -2,7 +2,7 @@
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
-from firmware.session import ACCEPT, DEALER, FORMAT, OPTION, PLAYER, START
+from firmware.session import ACCEPT, DEALER, EVENT, FORMAT, OPTION, PLAYER, START, WITH_ROUNDS
 
 
 def opening(
@@ -13,15 +13,20 @@ def opening(
     minutes: int,
     players: tuple[int, ...] = (),
     accept: bool | None = False,
+    event: int = 0,
 ) -> list[tuple[int, int, int, int]]:
     """The events that start a session; `options` are those that differ from the defaults.
 
-    `players`: ids by seat, 0 = a guest. `accept`: None = as is usual with these rules.
+    `players`: ids by seat, 0 = a guest. `accept`: None = as is usual with these rules. `event`:
+    its number in the club, 0 = none.
     Raises BadOption.
     """
     cls = rule_set(rules)
     full = cls.all_options(options)
-    events = [(START, NAMES.index(rules), FORMAT << 8 | table, minutes)]
+    known = WITH_ROUNDS if event else FORMAT
+    events = [(START, NAMES.index(rules), known << 8 | table, minutes)]
+    if event:
+        events.append((EVENT, 0, 0, event))
     for place, (name, values) in enumerate(cls.choices):
         if full[name] != cls.defaults[place]:
             events.append((OPTION, place, _position(values, full[name]), 0))

@@ -9,10 +9,11 @@ from array import array
 from collections import namedtuple
 
 from firmware.scoring.deal import NORTH, WEST, BadDeal, check, with_honours
-from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.rules import NAMES, rounds, rule_set
 from firmware.scoring.sheet import Sheet
 
 FORMAT = 1  # of the log; in the START event, so that an older PC can say what it would need
+WITH_ROUNDS = 2  # the format of a session of an event: with scoring/rounds.py
 
 START = 1  # place: rule set (its number), number: FORMAT << 8 | table, value: minutes since 2000
 OPTION = 2  # place: option (its number, or ACCEPT), number: value (its number)
@@ -24,6 +25,10 @@ VOID = 7  # number: which deal; it does not count as dealt
 CLAIM = 8  # number: the last deal, value: honours field
 CLOSE = 9  # the players stop before the game is over
 END = 10  # number: deals entered, value: minutes since 2000. The session is complete
+EVENT = 11  # value: the event's number in the club. Before the dealer
+ROUND = 12  # place: round, number: N-S | E-W << 8, 0 = nobody, value: first board | last << 8,
+#             | OVERRULED. What follows belongs to it; a round may come again
+UNPLAYED = 13  # place: a board that was not played in the round, number: deals entered
 
 ACCEPT = 255  # an option of the table: whether the other side accepts each result
 
@@ -56,9 +61,13 @@ class Session:
         self.closed = False
         self.complete = False
         self.sheet = Sheet()
+        self.rounds = None  # of an event (scoring/rounds.py); None: it is none
 
     def apply(self, kind: int, place: int, number: int, value: int) -> None:
         """Folds one event in. Raises BadEvent or BadDeal and then changes nothing."""
+        if self.rounds and END < kind <= UNPLAYED:
+            self._refuse_if(not self.rounds.apply(self, kind - EVENT, place, number, value))
+            return
         if not START <= kind <= END:
             raise BadEvent(f"no event has kind {kind}: this log was written by newer firmware")
         if (kind == START) == bool(self.rules):
@@ -92,7 +101,9 @@ class Session:
         return [after - was for after, was in zip(sheet.totals, before)]
 
     def _new_sheet(self) -> Sheet:
-        return rule_set(self.rules)(self.options, max(self.first_dealer, NORTH))
+        sheet = rule_set(self.rules)(self.options, max(self.first_dealer, NORTH))
+        sheet.again = self.rounds is not None
+        return sheet
 
     def _scored(self, deals: array, places: bytearray, count: int) -> Sheet:
         """A new sheet with those of the first `count` deals that are not void. Raises BadDeal.
@@ -115,11 +126,14 @@ class Session:
         self.sheet, self.deals, self.places = sheet, deals, places
 
     def _start(self, place: int, number: int, value: int) -> None:
-        if number >> 8 != FORMAT:
-            raise BadEvent(f"log format {number >> 8}: this version reads format {FORMAT}")
+        if not FORMAT <= number >> 8 <= WITH_ROUNDS:
+            known = f"this version reads format {FORMAT} and {WITH_ROUNDS}"
+            raise BadEvent(f"log format {number >> 8}: {known}")
         if place >= len(NAMES):
             raise BadEvent(f"rule set number {place}: this version has {len(NAMES)}")
         self.rules, self.table, self.started = NAMES[place], number & 255, value
+        if number >> 8 == WITH_ROUNDS:
+            self.rounds = rounds()
         self.sheet = self._new_sheet()
 
     def _option(self, place: int, number: int, value: int) -> None:

@@ -53,7 +53,7 @@ def begin(game) -> None:
     """
     setup, log, table = game.draft.setup, game.log, game.store.settings.table
     start = setup.rules, setup.options, table, setup.dealer, game.board.minutes()
-    events = opening(*start, tuple(setup.players), setup.accept)
+    events = opening(*start, tuple(setup.players), setup.accept, setup.event)
     often = gc.threshold()  # type: ignore[attr-defined]
     gc.threshold(-1)  # type: ignore[attr-defined]  # no collection while there is room
     try:

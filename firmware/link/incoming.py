@@ -65,18 +65,21 @@ class Incoming:
     """Entry 0 begins anew; each may be said again as long as it is the last that came.
 
     `listed`: what will be read from its file (sealed_list.py); `entry`: what one is called;
-    `pack`: the record of one, of bytes that are not longer than `listed.size`; raises ValueError.
+    `pack`: the record of one, of bytes that are not longer than `listed.size`; `check`: looks at
+    the whole list in its file before it takes the old one's place. Both raise ValueError.
     """
 
-    def __init__(self, store, listed, entry: str, pack):
+    def __init__(self, store, listed, entry: str, pack, check=None):
         self.file = listed.file
+        self._check = check
         self._size = listed.size
         self._most = listed.most
         self._entry = entry
         self._pack = pack
         self._store = store
         self._written = 0  # records in the file
-        self._waiting = b""
+        self._waiting = 0  # and in RAM, where their place is taken once: later there is none
+        self._room = memoryview(bytearray(_WAITING // listed.size * listed.size))
 
     def add(self, place: int, *fields) -> None:
         """The entry in a place, 0 and up. Raises ValueError."""
@@ -84,20 +87,21 @@ class Incoming:
         if place >= self._most:
             raise BadIncoming(f"a tablet has room for {self._most} {entry}s")
         if place == 0:
-            self._written, self._waiting = 0, b""
+            self._written = self._waiting = 0
         waiting = place - self._written
-        if not 0 <= waiting <= len(self._waiting) // self._size:
+        if not 0 <= waiting <= self._waiting:
             raise BadIncoming(f"{entry} {place} is out of turn; begin with {entry} 0")
-        if waiting == _WAITING // self._size:
+        if waiting * self._size == len(self._room):
             self._flush()
             waiting = 0
-        self._waiting = self._waiting[: waiting * self._size] + record
+        self._room[waiting * self._size : (waiting + 1) * self._size] = record
+        self._waiting = waiting + 1
 
     def _flush(self) -> None:
         mode = "ab" if self._written else "wb"
-        self._store.write(self.file + ".new", self._waiting, mode)
-        self._written += len(self._waiting) // self._size
-        self._waiting = b""
+        self._store.write(self.file + ".new", self._room[: self._waiting * self._size], mode)
+        self._written += self._waiting
+        self._waiting = 0
 
     def finish(self, count: int, crc: int) -> None:
         """The list is whole, and takes the old one's place. Raises BadIncoming if it is not.
@@ -105,11 +109,13 @@ class Incoming:
         `crc`: the checksum of its records (record.py).
         """
         if not count:
-            self._written, self._waiting = 0, b""
+            self._written = self._waiting = 0
         if self._waiting or not count:
             self._flush()
         announced = count * self._size, crc
         if self._sum(self.file + ".new") == announced:
+            if self._check:
+                self._check(self._store, self.file + ".new")
             self._store.rename(self.file + ".new", self.file)
         elif self._sum(self.file) != announced:  # else it is said once more
             raise BadIncoming(f"the {self.file} did not come in whole; begin with {self._entry} 0")

@@ -26,6 +26,11 @@ is answered with the same line as before, without any work; so the next request 
     rule PLACE NUMBER CHOSEN NAME   the next house rules, in the same way: NUMBER of the rule set;
                             CHOSEN, in hexadecimal digits: house.py
     rules COUNT CRC         the next house rules are whole and take the old ones' place
+    entry PLACE CONTENT     the next event, in the same way (storage/plan.py)
+    event COUNT CRC         the next event is whole and takes the old one's place
+    change NUMBER CRC DEAL PLACE VALUE   a deal of the open session, which has this checksum,
+                            should be another; its records and checksum then (seldom.py)
+    strike NUMBER CRC DEAL  a deal of the open session does not count, in the same way
 """
 
 import gc
@@ -43,26 +48,33 @@ _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
 _LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
 _RULES = "firmware.scoring"
 _BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
-_LISTS = {"player": "roster", "rule": "rules"}  # what comes in, and the request that ends it
+_LISTS = {
+    "player": "roster",
+    "rule": "rules",
+    "entry": "event",
+}  # what comes in, and the request that ends it
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 _LISTING = 80  # ms, after which no more are read for it
 
 
-class Refused(Exception):
-    """A request that cannot be answered; the message goes to the PC."""
+class Refused(ValueError):
+    """A request that cannot be answered; as of any ValueError, the message goes to the PC."""
 
 
 class Link:
     """The tablet's side. `poll` is called from the app's loop and answers what has come in."""
 
-    def __init__(self, board, store) -> None:
-        self._board = board
-        self._store = store
+    def __init__(self, board, store, log=None) -> None:
+        """`log`: of the session that is open; None where nothing can be played."""
+        self.board = board
+        self.store = store
+        self.log = log
         self._reader = LineReader()
         self._incoming = None  # a list; its code is loaded when the PC sends one
         self._asked = ""  # the last request, and the line that answers it
         self._answered = b""
-        self.settings_changed = False
+        self.changed = False  # whether the screen may look different now
+        self.corrected = False  # whether the game may stand elsewhere
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
     def half_said(self) -> bool:
@@ -71,7 +83,7 @@ class Link:
 
     def poll(self) -> bool:
         """Answers the requests that have come in; whether there was one. Never blocks."""
-        received = self._board.read()
+        received = self.board.read()
         if not received:
             return False
         busy = False
@@ -90,15 +102,15 @@ class Link:
         if text != self._asked:
             words = text[1:].split()
             begin = "!" + (words[0][:_NUMBER_CHARS] if words else "")
-            self._board.write(frame(begin + " wait"))
+            self.board.write(frame(begin + " wait"))
             answered = frame(f"{begin} {self._answer(words[1:])}")
             self._asked, self._answered = text, answered
-        self._board.write(self._answered)
+        self.board.write(self._answered)
 
     def _answer(self, words: list[str]) -> str:
         try:
             return f"ok {self._request(words)}".rstrip()
-        except Refused as refused:
+        except ValueError as refused:
             return f"error {refused}"
         except OSError as error:
             return f"error store: {error}"
@@ -106,10 +118,9 @@ class Link:
             return "error no memory left"
 
     def _request(self, words: list[str]) -> str:
-        verb = _VERBS.get(words[0]) if words else None
-        if verb is None:
+        if not words:
             raise Refused("unknown request")
-        answer, kinds = verb
+        answer, kinds = _VERBS.get(words[0]) or _seldom(words[0])
         self.tests_keys = words[0] == "keys"
         if len(words) - 1 != len(kinds):
             raise Refused(f"{words[0]} takes {len(kinds)} arguments")
@@ -119,91 +130,69 @@ class Link:
         return answer(self, *arguments)  # type: ignore[operator]
 
     def _who(self) -> str:
-        store = self._store
+        store = self.store
         said = (PROTOCOL, store.tablet.hex(), store.settings.table, VERSION, about_free(store))
         return "scorepad " + " ".join([str(word) for word in said])
 
     def _list(self, after: int) -> str:
         listed: list[str] = []
-        begun = self._board.ticks_ms()
-        for number in self._store.after(after, _LISTED):
-            now = self._board.ticks_ms()
-            if not listed or self._board.elapsed(now, begun) < _LISTING:
+        begun = self.board.ticks_ms()
+        for number in self.store.after(after, _LISTED):
+            now = self.board.ticks_ms()
+            if not listed or self.board.elapsed(now, begun) < _LISTING:
                 listed.append(self._summary(number))
         return " ".join(listed)
 
     def _summary(self, number: int) -> str:
-        rules, _, records, state, crc = outline(self._store, number)
+        rules, _, records, state, crc = outline(self.store, number)
         if state == DAMAGED or rules >= len(NAMES):  # the PC reads it all the same
             return f"{number}:?:{records}:{DAMAGED}:{crc:08x}"
         return f"{number}:{NAMES[rules]}:{records}:{state}:{crc:08x}"
 
     def _read(self, number: int, first: int) -> str:
-        raw = self._store.raw(number, first)
+        raw = self.store.raw(number, first)
         return b2a_base64(raw).decode().strip() if raw else "-"
 
     def _total(self, number: int) -> str:
         self._check_known(number)
-        try:
-            # The rule set's code goes again, unless it is that of the game being played.
-            sheet = loading.briefly(_RULES, fold, self._store.events(number)).sheet
-        except ValueError as wrong:
-            raise Refused(str(wrong)) from wrong
+        # The rule set's code goes again, unless it is that of the game being played.
+        sheet = loading.briefly(_RULES, fold, self.store.events(number)).sheet
         pairs = [f"{a}={t}" for a, t in zip(sheet.accounts, sheet.totals)]
         return " ".join(pairs)
 
     def _done(self, number: int, crc: int) -> str:
         self._check_known(number)
-        try:
-            mark(self._store, number, crc)
-        except ValueError as changed:
-            raise Refused(str(changed)) from changed
+        mark(self.store, number, crc)
         return ""
 
     def _check_known(self, number: int) -> None:
-        if not self._store.raw(number):
+        if not self.store.raw(number):
             raise Refused(f"no session {number}")
 
     def _clock(self, minutes: int) -> str:
         if minutes >= _LAST_MINUTE:
             raise Refused("the calendar ends with 2099")
-        self._board.set_minutes(minutes)
+        self.board.set_minutes(minutes)
         return ""
-
-    def _table(self, table: int) -> str:
-        if not 1 <= table <= 99:
-            raise Refused("table is 1 to 99")
-        self._store.settings.forget()  # what the director was only trying is not kept with it
-        self._store.settings.use("table", table)
-        self._store.settings.save()
-        self.settings_changed = True
-        return ""
-
-    def _test(self, number: int) -> str:
-        tests = loading.borrow("selftest")
-        if number >= len(tests.NAMES):
-            return "-"
-        name = tests.NAMES[number]
-        try:
-            return f"{name} {tests.run(number, self._board, self._store)}"
-        except tests.Failed as failed:
-            raise Refused(f"{name}: {failed}") from failed
-
-    def _keys(self) -> str:
-        return str(sum([(not pin.value()) << bit for bit, pin in enumerate(self._board.keys)]))
 
     def _take(self, word: str, arguments: list) -> str:
         """An entry of a list, or its end; the code that takes it in is let go with the list."""
         gc.collect()  # some of this stays, and is not to lie behind what does not
         name, incoming = _LISTS.get(word, word), self._incoming
         if incoming is None or incoming.file != name:
-            incoming = loading.borrow("link.incoming_" + name).incoming(self._store)
+            incoming = loading.borrow("link.incoming_" + name).incoming(self.store)
         self._incoming = None if word == name else incoming  # whole or not, it begins anew
-        try:
-            (incoming.finish if word == name else incoming.add)(*arguments)
-        except ValueError as wrong:
-            raise Refused(str(wrong)) from wrong
+        (incoming.finish if word == name else incoming.add)(*arguments)
+        self.changed = self.changed or word == "event"
         return ""
+
+
+def _seldom(word: str):  # its answer, and the kinds of its arguments
+    """A request that few syncs make. Raises Refused if there is none such."""
+    found = loading.borrow("link.seldom").VERBS.get(word)
+    if not found:
+        raise Refused("unknown request")
+    return found
 
 
 def _argument(word: str, kind: int) -> int | bytes:
@@ -229,11 +218,10 @@ _VERBS = {
     "total": (Link._total, (10,)),
     "done": (Link._done, (10, 16)),
     "clock": (Link._clock, (10,)),
-    "table": (Link._table, (10,)),
-    "test": (Link._test, (10,)),
-    "keys": (Link._keys, ()),
     "player": (None, (10, 10, _BYTES)),
     "roster": (None, (10, 16)),
     "rule": (None, (10, 10, _BYTES, _BYTES)),
     "rules": (None, (10, 16)),
+    "entry": (None, (10, _BYTES)),
+    "event": (None, (10, 16)),
 }

@@ -57,7 +57,7 @@ class Duplicate(Sheet):
                 "duplicate needs the board or who is vulnerable, as in `b7 4S N =` "
                 "or `4S N = vul=EW`"
             )
-        if place <= MAX_BOARD and self._played[place]:
+        if place <= MAX_BOARD and self._played[place] and not self.again:
             raise BadDeal(f"b{place} was played already: another number belongs here")
 
     def score(self, deal: int, place: int) -> list[int]:

@@ -20,12 +20,22 @@ RULES = (
 )  # (name, module of firmware.scoring, class)
 
 NAMES = tuple(name for name, _, _ in RULES)
+OF_EVENTS = "duplicate"  # what an event is played by
 
 
 def rule_set(name: str) -> type[Sheet]:
     """The class of the sheet for `name`. Raises BadOption for a name that is no rule set."""
     for known, module, cls in RULES:
         if known == name:
-            package = __import__("firmware.scoring." + module)
-            return getattr(getattr(package.scoring, module), cls)
+            return _imported(module, cls)
     raise BadOption(f"no rule set {name}; there are {', '.join(NAMES)}")
+
+
+def rounds():  # a Rounds
+    """The rounds of an event, before the first; their code comes and goes as a rule set's does."""
+    return _imported("rounds", "Rounds")()
+
+
+def _imported(module: str, cls: str):  # a class
+    package = __import__("firmware.scoring." + module)
+    return getattr(getattr(package.scoring, module), cls)

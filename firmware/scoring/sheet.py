@@ -90,6 +90,7 @@ class Sheet:
     imps = False  # whether what is posted are IMPs, not points
     ranked = True  # whether its deals move the rankings of a club's players
     match = False  # whether a session is a match of a competition
+    again = False  # whether a board may be played at the table once more, by other pairs
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
         """`options`: those that differ from the defaults. Raises BadOption."""

@@ -39,6 +39,7 @@ leads=leads
 won=won
 new game=new game
 go on=go on
+event=begin
 next=next
 which board=Which board?
 played before=played before!
@@ -83,6 +84,16 @@ honours=Honours
 aces=aces
 of 5=of 5
 claim=claim
+round=Round
+boards=Boards
+nobody=nobody
+is over=is over
+event over=The event is over
+late=Late boards: hold BACK
+stays=stay here
+sits out=sit out
+aside=rest
+start=start
 """
 
 RARE = (
@@ -143,7 +154,6 @@ game=Game
 accept=Accept results
 guest=guest
 who deals=Who deals first?
-start=start
 passed=passed out
 menu=Menu
 m sheet=Score sheet
@@ -214,5 +224,20 @@ t panel=Screen
 t memory=Memory
 t keys=Keys
 failed=FAILED
+""",
+    """
+m boards=Boards to play
+m setup=New game
+to play=To play
+left out=left out
+play=play
+play it=Play it?
+has had=Pair %n has had board %b.
+elsewhere=Board %b belongs to table %n now.
+not now=Board %b is not for this round.
+no board=The event has no board %b.
+d overrule=Round, pairs
+first board=First board
+last board=Last board
 """,
 )

@@ -5,7 +5,7 @@ BACK always takes the last screen off the trail; it never undoes what was saved.
 
 import json
 
-from firmware import VERSION
+from firmware import VERSION, loading
 from firmware.game import Game
 from firmware.keys import BACK, MENU
 from firmware.log import Full
@@ -19,15 +19,16 @@ from firmware.ui.words import look_up
 # A screen and its outcome, and what follows, one step after the other: a screen that is laid upon
 # the trail; `+` and what the game saves, `!` and what the director does (where that is refused,
 # nothing more follows); `stand`: the trail of where the game stands; `back`, `home`: off the
-# trail; `next`: the next screen on which the deal is entered.
+# trail; `next`: the next screen on which the deal is entered; `@` and what the evening saves.
+# For the other screens it stands in ways.py.
 FLOW = """
 home new game=setup
+home event=@start stand
 home go on=stand
-setup player=roster
 setup chosen=dealer
-roster chosen=back
 dealer start=+start stand
 board chosen=next
+board asked=asked
 compass declarer=next
 compass pass=passed
 passed yes=next
@@ -37,43 +38,6 @@ hcp points=next
 result save=next
 accept yes=next
 deal entered=+save_deal stand
-end finish=+finish stand
-end again=+finish stand dealer
-end cut=+finish stand setup
-end sheet=sheet
-end deals=deals
-menu sheet=sheet
-menu deals=deals
-menu honours=honours
-menu stop=stop
-menu home=home
-menu director=pin
-honours claim=+save_claim stand
-sheet deals=deals
-deals why=why
-why change=change
-why locked=pin
-change again=next
-change void=void
-void yes=+void stand
-stop yes=+close stand
-pin entered menu=!enter_pin back director
-pin chosen menu=!choose_pin back director
-pin entered why=!enter_pin back change
-pin chosen why=!choose_pin back change
-pin chosen director=!choose_pin back
-director setting=setting
-director clock=clock
-director pin=pin
-director sessions=sessions
-director erase=erase
-director selftest=selftest
-director buttons=buttons
-director panel=panel
-director check=check
-director about=about
-setting set=!save_settings back
-clock set=!set_clock back
 trouble again=back
 """
 
@@ -181,13 +145,14 @@ class Flow:
                 game.desk = None
         if "change" not in names:
             game.draft.leave_change()
+        if "boards" not in names:
+            game.draft.leave_late(game.session)
 
     def _follow(self, way: str) -> None:
         """Takes the steps that follow from a screen and its outcome."""
-        for step in look_up(FLOW, way).split():
-            if step[0] in "+!":
-                doing = self._game if step[0] == "+" else self._game.desk
-                if not self._save(getattr(doing, step[1:])):
+        for step in (look_up(FLOW, way) or self._other(way)).split():
+            if step[0] in "+!@":
+                if not self._save(getattr(self._doing(step[0]), step[1:])):
                     return
             elif step == "next":
                 self._next()
@@ -199,6 +164,15 @@ class Flow:
                 self._trail.cut(1)
             else:
                 self._trail.lay(step)
+
+    def _other(self, way: str) -> str:
+        """The steps from a screen on which no deal is entered."""
+        return look_up(loading.borrow("ui.ways").WAYS, way)
+
+    def _doing(self, sign: str):
+        """Who saves what stands behind this sign."""
+        game = self._game
+        return game if sign == "+" else game.desk if sign == "!" else game.evening()
 
     def _next(self) -> None:
         """The next screen of the deal; after the last it is saved."""
@@ -226,6 +200,12 @@ class Flow:
         """A page over the screen that is showing; OK takes it away."""
         self._trail.page(Trouble(words.say(what), where, words.say(ok), "again"))
 
+    def corrected(self) -> None:
+        """The PC has changed a deal: the screen is where the game stands now."""
+        self._game.draft.leave_change()
+        self._game.draft.find_board(self._game.session)
+        self._stand()
+
     def _stand(self) -> None:
         """The trail of where the game stands: home, and upon it the next deal or the end."""
         names = ["home"]
@@ -234,6 +214,9 @@ class Flow:
         self._trail.stand(names)
 
     def _standing(self) -> list[str]:
+        rounds = self._game.session.rounds
+        if rounds and (self._game.session.sheet.complete or not self._game.draft.entry.place):
+            return ["moves"] if rounds.listed else ["seats"]
         if self._game.session.sheet.complete:
             return ["end"]
         if "board" not in steps(self._game):

@@ -37,6 +37,7 @@ leads=mène
 won=gagne
 new game=nouveau jeu
 go on=suite
+event=commencer
 next=suite
 which board=Quelle donne ?
 played before=déjà jouée !
@@ -81,6 +82,16 @@ honours=Honneurs
 aces=as
 of 5=sur 5
 claim=garder
+round=Tour
+boards=Étuis
+nobody=personne
+is over=est fini
+event over=Le tournoi est fini
+late=Retard : tenez RETOUR
+stays=restent
+sits out=relais
+aside=en attente
+start=début
 """
 
 RARE = (
@@ -141,7 +152,6 @@ game=Jeu
 accept=Confirmer
 guest=invité
 who deals=Qui donne d’abord ?
-start=début
 passed=tous passent
 menu=Menu
 m sheet=Feuille de marque
@@ -212,5 +222,20 @@ t panel=Écran
 t memory=Mémoire
 t keys=Touches
 failed=ÉCHEC
+""",
+    """
+m boards=Étuis à jouer
+m setup=Nouvelle partie
+to play=À jouer
+left out=non joué
+play=jouer
+play it=Le jouer ?
+has had=La paire %n a déjà joué l’étui %b.
+elsewhere=L’étui %b est à la table %n.
+not now=L’étui %b n’est pas de ce tour.
+no board=Le tournoi n’a pas d’étui %b.
+d overrule=Tour, paires
+first board=Premier étui
+last board=Dernier étui
 """,
 )

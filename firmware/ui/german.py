@@ -37,6 +37,7 @@ leads=führt
 won=siegt
 new game=neues Spiel
 go on=weiter
+event=beginnen
 next=weiter
 which board=Welches Board?
 played before=schon gespielt!
@@ -81,6 +82,16 @@ honours=Honneurs
 aces=Asse
 of 5=von 5
 claim=melden
+round=Runde
+boards=Boards
+nobody=niemand
+is over=ist zu Ende
+event over=Das Turnier ist aus
+late=Nachspielen: ZURÜCK halten
+stays=bleiben
+sits out=Pause
+aside=Ablage
+start=los
 """
 
 RARE = (
@@ -141,7 +152,6 @@ game=Spiel
 accept=Bestätigen
 guest=Gast
 who deals=Wer teilt zuerst?
-start=los
 passed=durchgepasst
 menu=Menü
 m sheet=Anschreibeblatt
@@ -212,5 +222,20 @@ t panel=Anzeige
 t memory=Arbeitssp.
 t keys=Tasten
 failed=FEHLER
+""",
+    """
+m boards=Noch zu spielen
+m setup=Neues Spiel
+to play=Zu spielen
+left out=entfällt
+play=spielen
+play it=Spielen?
+has had=Paar %n hatte Board %b schon.
+elsewhere=Board %b gehört jetzt an Tisch %n.
+not now=Board %b ist nicht in dieser Runde.
+no board=Das Turnier hat kein Board %b.
+d overrule=Runde, Paare
+first board=Erstes Board
+last board=Letztes Board
 """,
 )

@@ -32,6 +32,9 @@ _PACKAGE = "firmware.ui.screens"  # to find it again takes longer than to keep i
 # The module of a screen, where it is not the screen's own.
 FILES = """
 setting=director
+seats=rounds
+moves=rounds
+asked=boards
 change=why
 erase=sessions
 check=sessions

@@ -137,7 +137,7 @@ def test_what_is_set_stays_in_a_backup_and_is_only_added(run, database, tmp_path
 
 
 def test_a_club_of_version_8_has_set_nothing(no_database):
-    upgraded_to("8", no_database)
+    upgraded_to("9", no_database)
     change(no_database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")
     change(no_database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
     with Club(no_database) as club:

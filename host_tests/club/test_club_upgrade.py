@@ -12,8 +12,10 @@ from scorepad.club.records.backup import restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
+from scorepad.movement.model import Meeting
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from support.databases import change, connected, dump, select, upgraded_to
+from support.club.planned import begun, deal, entered, planned, round_begins
+from support.databases import change, connected, dump, enrol, select, upgraded_to
 
 SESSIONS = {
     1: raw(1, complete(played(players=(7, 0, 99)))),
@@ -142,3 +144,27 @@ def test_what_sessions_come_to_is_made_anew_after_version_7(database):
         (row,) = club.sessions()
         assert (row.played, row.totals) == (5, {"NS": 300, "EW": 1620})
     assert select(database, "SELECT * FROM rankings") == []
+
+
+def test_a_session_of_an_event_is_known_as_one_after_version_8(database):
+    upgraded_to("8", database)
+    log = [*begun(1, 1), round_begins(Meeting(1, 1, 1, 4, (1, 2))), deal(1, "b1 4S N =")]
+    records = raw(1, log)
+    for at in range(0, len(records), 14):
+        row = session_of(1), at // 14, records[at : at + 14]
+        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    change(
+        database,
+        "INSERT INTO sessions VALUES (?, ?, 1, 3, ?, 'damaged', 6, 1, 1, 'new', 0, '', ?, ?)",
+        *(session_of(1), TABLET.hex(), "duplicate", None, False),
+    )
+    kept = "INSERT INTO house_rules VALUES (1, ?, 'Friday', 'rubber', 'honours=off', ?)"
+    change(database, kept, WHEN, False)
+    with Club(database) as club:
+        assert club.session(session_of(1)).rounds.event == 1
+        assert select(database, "SELECT state, event FROM sessions") == [("open", 1)]
+        enrol(database, ("Ann", "Bob"))
+        entered(club, planned(club), {4: ("Ann", "Bob")})
+    seats = "SELECT seat, player FROM round_seats WHERE player > 0 ORDER BY seat"
+    assert select(database, seats) == [(1, 1), (3, 2)]
+    assert select(database, "SELECT name, options FROM house_rules") == [("Friday", "honours=off")]

@@ -11,14 +11,20 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, event
+from sqlalchemy.orm import Session as Rows
 
 from firmware.session import CORRECT, VOID
 from firmware.storage.record import SIZE
 from scorepad.club.decisions.replacing import decide
 from scorepad.club.decisions.seating import merge, merged, person, reseat
 from scorepad.club.derived.ranking_rows import SPAN
+from scorepad.club.events.entering import enter
+from scorepad.club.events.loading import numbered
+from scorepad.club.events.pairs_file import NamedPair
+from scorepad.club.events.planning import Decided
 from scorepad.club.money.ledger import ledger
 from scorepad.club.records.remarks import remarks
+from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
@@ -35,6 +41,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
+from support.club.planned import TUESDAY, begun, planned, round_begins
 from support.databases import dump, enrol, select
 from support.depth import DAY
 
@@ -56,6 +63,7 @@ SESSIONS: dict[int, tuple[bytes, list[Event]]] = {
         stopped(played(BOARDS, "duplicate", players=(1, 6, 2, 4), begun=BEGUN + 9 * SPAN)),
     ),
     6: (OTHER, complete(played(players=(1, 0, 2, 3)))),  # a guest
+    8: (OTHER, [*begun(1, 3), *(round_begins(one) for one in TUESDAY.schedule[2::3])]),
     7: (OTHER, stopped(played(EXAMPLE[:2], players=(1, UNKNOWN, 2, 6), begun=BEGUN + 3 * SPAN))),
 }
 
@@ -69,10 +77,12 @@ things = st.one_of(
     st.tuples(st.just("reseat"), numbers, st.integers(0, 3), st.integers(0, 6)),
     st.tuples(st.just("merge"), players, st.integers(0, 6)),
     st.tuples(st.just("catch up")),
+    st.tuples(st.just("pair"), st.integers(1, 6), players, st.integers(1, 3)),
 )
 EACH = [  # of all that may happen
     *(("take", number, 99) for number in (7, 4, 2, 6)), ("catch up",), ("spoil", 1, 8),
     ("take", 3, 4), ("take", 5, 6), ("reseat", 7, 1, 3), ("let go", 1), ("take", 1, 99),
+    ("pair", 3, 6, 1), ("pair", 4, 1, 3), ("take", 8, 6), ("take", 8, 99), ("pair", 5, 2, 2),
     ("merge", 6, 2), ("catch up",), ("take", 3, 99), ("reseat", 2, 0, 0), ("spoil", 5, 99),
 ]  # fmt: skip
 
@@ -92,8 +102,18 @@ def do(club: Club, what: str, *how: int) -> None:
         club.write(lambda rows: reseat(rows, name(how[0]), *how[1:], ""))
     elif what == "merge":
         club.write(lambda rows: join(rows, *how))
+    elif what == "pair":
+        club.write(lambda rows: pair(rows, *how))
     elif what == "catch up":
         club.catch_up()
+
+
+def pair(rows: Rows, number: int, player: int, since: int) -> None:
+    """A player of the event plays with a guest."""
+    event = numbered(rows, 1)
+    assert event
+    named = [NamedPair("", str(number), (f"id={player}", "guest"))]
+    enter(rows, event, named, since, Decided())
 
 
 def name(number: int) -> str:
@@ -119,12 +139,14 @@ def told(club: Club) -> list[Any]:
         club.read(lambda rows: ranking.places(rows, BEGUN + SPAN)),
         club.read(ledger),
         club.read(remarks),
+        [list(club.sessions(Asked(player=player))) for player in range(1, 7)],
     ]
 
 
 def assert_the_same_anew(where: str, happened: list[tuple[Any, ...]]) -> None:
     enrol(where, ("Ann", "Bo", "Cy", "Di", "Eva", "Fay"))
     with Club(where) as club:
+        planned(club)
         for one in happened:
             with contextlib.suppress(UserError):
                 do(club, *one)
@@ -148,7 +170,9 @@ def test_whatever_has_happened(tmp_path_factory, happened):
 def test_each_thing_that_may_happen(database):
     assert_the_same_anew(database, EACH)
     states = select(database, "SELECT state, count(*) FROM sessions GROUP BY state ORDER BY state")
-    assert states == [("complete", 5), ("damaged", 1), ("open", 1)]
+    assert states == [("complete", 5), ("damaged", 1), ("open", 2)]
+    seats = select(database, "SELECT turn, seat, player FROM round_seats WHERE player > 0")
+    assert sorted(seats) == [(0, 0, 2), (1, 0, 2), (1, 1, 2), (2, 0, 2), (2, 1, 1)]
     assert select(database, "SELECT count(*) FROM set_aside") != [(0,)]
     assert select(database, "SELECT id FROM sessions WHERE twice") == [(name(7),)]
     assert select(database, "SELECT count(*) FROM rankings") != [(0,)]

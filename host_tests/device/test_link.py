@@ -214,7 +214,7 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.ask("clock 13000000"), "ok")
         self.assertEqual(self.board.clock, 13000000)
         self.assertEqual(self.ask("table 12"), "ok")
-        self.assertTrue(self.link.settings_changed)
+        self.assertTrue(self.link.changed)
         self.assertEqual(Store(lambda: self.flash, TABLET).settings.table, 12)
 
     def test_a_roster_takes_the_old_one_s_place_when_it_is_whole(self):
@@ -317,7 +317,7 @@ class Requests(unittest.TestCase):
                 self.assertEqual(self.ask(words), "error " + answer)
                 self.assertEqual(self.flash.content, before)
         self.assertIsNone(self.board.clock)
-        self.assertFalse(self.link.settings_changed)
+        self.assertFalse(self.link.changed)
 
     def test_there_is_nothing_to_read_where_there_is_nothing(self):
         for words in ("read 9 0", "read 1 99", "read 4294967295 4294967295"):

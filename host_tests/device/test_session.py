@@ -8,8 +8,9 @@ from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
 from firmware.scoring.notation import to_text
 from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import BadOption
-from firmware.session import BadEvent, Session, fold
+from firmware.session import Session, fold
 from host_tests.device.deals import deal_of, enter, rows
+from host_tests.device.refusing import NO_STATE, Refusing, state
 
 HON_N4 = NORTH | 4 << 2
 HON_W5 = WEST | 5 << 2
@@ -20,30 +21,6 @@ def new(rules="rubber", options=None, dealer=NORTH):
     return fold(opening(rules, options or {}, 12, dealer, 1000))
 
 
-def state(session):
-    """Everything that a session says."""
-    sheet = session.sheet
-    return (
-        (session.rules, session.table, session.started, session.ended, session.first_dealer),
-        (dict(session.options), list(session.players), session.closed, session.complete),
-        (list(session.deals), list(session.places)),
-        (list(sheet.totals), sheet.dealer, sheet.vulnerable, sheet.lines, sheet.complete),
-        list(session.rows()) if session.rules else [],
-    )
-
-
-class Refusing(unittest.TestCase):
-    def check_refused(self, session, event, message, kind=BadEvent):
-        """The event is refused for that reason, and nothing has changed."""
-        before = state(session)
-        with self.subTest(event=event):
-            with self.assertRaises(kind) as caught:
-                session.apply(*event)
-            self.assertEqual(str(caught.exception), message)
-            self.assertEqual(state(session), before)
-
-
-NO_STATE = "the session is not in a state for this event"
 BEFORE = "options, players and dealer stand before the first deal, once"
 
 
@@ -117,8 +94,9 @@ class Opening(Refusing):
         self.check_refused(begun, (log.OPTION, log.ACCEPT, 2, 0), more)
 
     def test_a_log_of_a_newer_version_is_refused_as_such(self):
-        newer = f"log format {log.FORMAT + 1}: this version reads format {log.FORMAT}"
-        self.check_refused(Session(), (log.START, 0, (log.FORMAT + 1) << 8 | 3, 0), newer)
+        newer = "log format 3: this version reads format 1 and 2"
+        self.check_refused(Session(), (log.START, 0, (log.WITH_ROUNDS + 1) << 8 | 3, 0), newer)
+        self.check_refused(Session(), (log.START, 0, 3, 0), newer.replace("format 3", "format 0"))
         newer = f"rule set number {len(NAMES)}: this version has {len(NAMES)}"
         self.check_refused(Session(), (log.START, len(NAMES), log.FORMAT << 8, 0), newer)
         newer = "no event has kind 11: this log was written by newer firmware"

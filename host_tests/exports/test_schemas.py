@@ -1,6 +1,7 @@
 """What the commands print as JSON is what their published schemas say, and nothing else."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -186,3 +187,21 @@ def test_the_lists_of_the_schemas_are_those_of_the_program():
     assert tuple(SCHEMAS["knockout"]["properties"]["best"]["properties"]) == tuple(BEST_OF)
     guest = SCHEMAS["ledger"]["$defs"]["party"]["oneOf"][1]["properties"]["seat"]["enum"]
     assert guest == list(SEATS)
+
+
+def test_events_are_what_their_schemas_say(path, tmp_path):
+    database = tmp_path / "events.db"
+    shutil.copy(path, database)
+    words = ("--movement", "howell --pairs 8 --rounds 5 --boards 2", "--author", "Dora")
+    for command in (
+        ("new", "Cup", *words, "--movement", "mitchell --tables 5 --boards 2", "--json"),
+        ("pair", "Cup", "3", "Ann", "guest:Tom", "--json"),
+        ("pair", "Cup", "3", "guest", "Ben", "--round", "2", "--json"),
+        ("leave", "Cup", "3", "--round", "4", "--reason", "ill", "--json"),
+        ("show", "Cup", "--json"),
+    ):
+        event = valid("event", scorepad("event", *command, "--db", database).stdout)
+        for section in event["sections"]:
+            valid("movement", json.dumps(section))
+    assert event["tables"][0]["planned"] == 8 and event["pairs"][2]["left_from_round"] == 4
+    assert len(valid("events", scorepad("event", "list", "--json", "--db", database).stdout)) == 1

@@ -49,7 +49,7 @@ ROOMS = {
     "simulator": ("",),
     "movement": ("",),
     "club": ("", "movement"),
-    "tablet": ("", "club"),
+    "tablet": ("", "movement", "club"),
     "reports": ("", "movement", "club"),
     "exports": ("", "club", "reports"),
     "cli": ("", "simulator", "movement", "club", "tablet", "reports", "exports"),
@@ -61,6 +61,7 @@ FLOORS = (
     "decisions",
     "settings",
     "players",
+    "events",
     "records",
     "money",
     "duplicate",
@@ -108,7 +109,7 @@ def _from_room(module: str, room: str, name: str, others: tuple[str, ...]) -> bo
     if within(name, "firmware"):
         return within_any(name, (room, *others))
     if room == "firmware.scoring":
-        return False
+        return (module, name) == ("firmware.scoring.rounds", "collections.namedtuple")
     return room != "firmware.ui" or name.partition(".")[0] not in FILES
 
 

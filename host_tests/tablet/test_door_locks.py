@@ -16,7 +16,7 @@ from vfs import VfsLfs2
 
 from dev.link.both_ends import hear
 from dev.nor_flash import NorFlash
-from firmware.link import codec, requests
+from firmware.link import codec, requests, seldom
 from firmware.storage import pin
 from firmware.storage.pin import Pin
 from firmware.storage.store import Store
@@ -341,6 +341,10 @@ REQUESTS = {
     "test": ("0", "1", "2", "3", "4", "4294967295"),
     "keys": ("",),
     "player": ("0 1 416e6e61", "0 1 70696e", "499 1 41", "0 0 41", "0 1 2e2e2f70696e"),
+    "entry": ("0 07", "0 70696e", "254 00", "255 01"),
+    "event": ("1 00000000", "0 00000000", "255 ffffffff"),
+    "change": ("1 {crc} 1 0 0", "1 00000000 1 0 0", "2 {crc} 1 0 0"),
+    "strike": ("1 {crc} 1", "2 00000000 1"),
     "roster": ("1 00000000", "0 00000000", "500 ffffffff"),
     "rule": (
         "0 4 00 416e6e61",
@@ -389,7 +393,7 @@ def meant(word: str) -> Iterator[bytes]:
 
 
 def test_every_word_of_the_link_is_tried_here() -> None:
-    assert set(REQUESTS) == set(requests._VERBS)
+    assert set(REQUESTS) == {*requests._VERBS, *seldom.VERBS}
 
 
 def test_nothing_on_the_link_touches_the_pin_or_a_game(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from dev.link.both_ends import LocalTablet
 from dev.ram_files import RamFiles
-from firmware.link import codec, incoming_roster, incoming_rules, requests
-from firmware.storage import house, record, roster
+from firmware.link import codec, incoming_roster, incoming_rules, requests, seldom
+from firmware.storage import house, plan, record, roster
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet import cable
 from scorepad.tablet import sync as pc
@@ -49,7 +49,7 @@ def tablet(monkeypatch: pytest.MonkeyPatch) -> LocalTablet:
 def test_the_tablet_answers_every_line_of_the_conversation_as_it_stands_there(tablet) -> None:
     assert {codec.unframe(asked.encode()).split()[1] for asked, _ in EXCHANGES} >= {
         *page.REQUESTS
-    } - {"table", "test", "keys"}
+    } - {"table", "test", "keys", "change", "strike"}
     for asked, answer in EXCHANGES:
         assert tablet.hear(asked.encode() + b"\n").decode() == answer + "\n"
 
@@ -102,9 +102,11 @@ def test_patience() -> None:
 
 
 def test_requests() -> None:
-    assert set(page.REQUESTS) == set(requests._VERBS)
+    verbs = requests._VERBS | seldom.VERBS
+    assert set(page.REQUESTS) == set(verbs)
     kinds = {"CRC": 16, "CHOSEN": requests._BYTES, "NAME": requests._BYTES}
-    for word, (_, wanted) in requests._VERBS.items():
+    kinds["CONTENT"] = requests._BYTES
+    for word, (_, wanted) in verbs.items():
         assert tuple(kinds.get(name, 10) for name in page.REQUESTS[word]) == wanted
     assert page.PROTOCOL == requests.PROTOCOL
     assert f"the version stays {requests.PROTOCOL}." in PROSE
@@ -180,6 +182,35 @@ def test_lists_that_a_tablet_is_given() -> None:
         False,
         {"vulnerable": "nondealer", "passed": "counts"},
     )
+
+
+def test_an_event_is_read_as_the_page_packs_it() -> None:
+    """A value of its own in each field, from its end: the firmware finds it there."""
+    ids = {"header": plan.unpack_header, "pair": plan.unpack_pair}
+    read = {name: unpack(_numbered(name)) for name, unpack in ids.items()}
+    header, pair = read["header"], read["pair"]
+    assert header[:-1] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    assert header.name == "K" * 20
+    assert (pair.number, pair.ids, pair.names) == (1, (3, 4), ("E" * 20, "F" * 20))
+    meetings = _numbered("meeting")[:6] * plan.TOGETHER
+    found: list[plan.Meeting] = []
+    plan.unpack_meetings(meetings, lambda content, at: True, found)
+    assert [tuple(one) for one in found] == [(1, 2, 3, 4, 5, 6)] * 8
+    sizes = page.numbers(PROSE.partition("CONTENT is ")[2])
+    assert sizes[:4] == [1, plan.CONTENT, 32, plan.SIZE] and sizes[4] == plan.MOST
+
+
+def _numbered(name: str) -> bytes:
+    """A record whose fields are 1, 2, 3 ..., and a text of one letter where a name belongs."""
+    content = b""
+    rows = [
+        row for row in page.table(page.LINK, "An event", "record").rows if row[0] == f"`{name}`"
+    ]
+    for number, (_, offset, size, _) in enumerate(rows, 1):
+        assert len(content) == int(offset)
+        long = int(size) > 4
+        content += bytes([64 + number]) * 20 if long else number.to_bytes(int(size), "little")
+    return content.ljust(plan.CONTENT, b"\0")
 
 
 # ---- those who have only the pages

@@ -55,7 +55,7 @@ def test_only_one_board_file_is_installed() -> None:
         assert there["firmware/board.py"] == build.board_file(board)
         assert len(there) == len(build.firmware_sources())
         assert "firmware/scoring/board.py" in there
-        assert not any("boards" in place for place in there)
+        assert not any("hardware/boards" in place for place in there)
 
 
 @pytest.mark.parametrize("board", ESPRESSIF)

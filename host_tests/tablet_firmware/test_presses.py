@@ -47,7 +47,7 @@ def check_moves(
 def table(rules: str = "rubber") -> SimpleNamespace:
     """What an entry screen asks of a game while its arrows are pressed."""
     draft = SimpleNamespace(entry=Entry(1), played=lambda session, board: False)
-    session = SimpleNamespace(sheet=rule_set(rules)())
+    session = SimpleNamespace(sheet=rule_set(rules)(), rounds=None)
     return SimpleNamespace(draft=draft, session=session)
 
 

@@ -85,8 +85,8 @@ def test_records_and_kinds() -> None:
     named = dict(zip(("kind", "place", "number", "value"), event, strict=True))
     assert page_records.pack(page.RECORD, {"sequence": 0x809, **named}) == body
     assert {name: getattr(session, name.upper()) for name in page.KINDS} == page.KINDS
-    assert list(page.KINDS.values()) == list(range(session.START, session.END + 1))
-    assert page.FORMAT == session.FORMAT << 8
+    assert list(page.KINDS.values()) == list(range(session.START, session.UNPLAYED + 1))
+    assert page.FORMATS == [session.FORMAT << 8, session.WITH_ROUNDS << 8]
     assert page.ACCEPT == session.ACCEPT
 
 
@@ -215,6 +215,37 @@ def test_which_logs_are_right(row: list[str]) -> None:
         assert row[2].startswith("wrong: ")
         with pytest.raises(ValueError, match=r"\w"):
             folded.apply(**last)
+
+
+@pytest.mark.parametrize(
+    "row",
+    page.table(page.RECORDS, "Rounds of an event").rows,
+    ids=lambda row: f"{row[0]} {row[1]}",
+)
+def test_which_rounds_are_right(row: list[str]) -> None:
+    """Each up to its last event, which only that of a wrong one refuses."""
+    *before, last = page_records.event_log(1, [*quoted(row[0]), *quoted(row[1])])
+    folded = Session()
+    for event in before:
+        folded.apply(**event)
+    if row[2] == "right":
+        folded.apply(**last)
+    else:
+        assert row[2].startswith("wrong: ")
+        with pytest.raises(ValueError, match=r"\w"):
+            folded.apply(**last)
+
+
+def test_what_a_round_says() -> None:
+    steps = ["start", "event 7", "dealer", "round 2 5 12 4-6", "round 3 0 9 7-9 overruled"]
+    folded = Session()
+    for event in page_records.event_log(1, steps):
+        folded.apply(**event)
+    assert folded.rounds.event == 7
+    assert [one[:6] for one in folded.rounds.listed] == [
+        (2, 5, 12, 4, 6, False),
+        (3, 0, 9, 7, 9, True),
+    ]
 
 
 def test_numbers_of_the_game() -> None:

@@ -11,7 +11,16 @@ from firmware.session import fold
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Event, Robot
 from scorepad.simulator.tablet import Tablet
-from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, THREE_SPADES_BY_SOUTH, logs, menu, shown
+from support.tablet.house_rules import asked
+from support.tablet.tablets import (
+    EACH_RUNTIME,
+    NEW_GAME,
+    THREE_SPADES_BY_SOUTH,
+    finish,
+    logs,
+    menu,
+    shown,
+)
 
 FIRST_OF_TWO = ("UP", "OK", "OK", "OK")  # in the list of deals, why, change, to be entered again
 
@@ -226,3 +235,60 @@ def test_a_void_board_keeps_its_number(tmp_path: Path) -> None:
         menu(tablet, "deals")
         tablet.press("LEFT")
         assert "2 not counted" in tablet.look().text
+
+
+def changed(tablet: Tablet, words: str) -> str:
+    """The answer to a correction of session 1, as it is listed now."""
+    listed = asked(tablet, "list 0").split()[1]
+    verb, _, rest = words.partition(" ")
+    number, *_, crc = listed.split(":")
+    return asked(tablet, f"{verb} {number} {crc} {rest}")
+
+
+def test_the_pc_corrects_a_deal_of_the_open_session(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, *THREE_SPADES_BY_SOUTH)
+        tablet.press("UP", "RIGHT")  # a deal that is being entered
+        deal, _ = parse("4S S =")
+        answer = changed(tablet, f"change 1 0 {deal}")
+        records, crc = answer.split()[1:]
+        assert asked(tablet, "list 0").split(":")[2:] == [records, "o", crc]
+        assert asked(tablet, "total 1") == "ok NS=210 EW=0"
+        assert tablet.look().screen == "compass"
+        assert changed(tablet, "strike 2").startswith("ok ")
+        assert asked(tablet, "total 1") == "ok NS=120 EW=0"
+        tablet.wait(600)
+        tablet.press(*THREE_SPADES_BY_SOUTH)
+    kinds = [event[0] for event in logs(path)[-1]]
+    assert kinds[-3:] == [log.CORRECT, log.VOID, log.DEAL]
+
+
+def test_a_correction_that_ends_the_game_shows_the_end(tablet: Tablet) -> None:
+    tablet.press(*NEW_GAME, "UP", "RIGHT", "OK", "OK", *THREE_SPADES_BY_SOUTH)
+    assert changed(tablet, f"change 2 0 {parse('3N S =')[0]}").startswith("ok ")
+    assert tablet.look().screen == "end"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("change 1 00000000 1 0 0", "the session has changed"),
+        ("change 2 00000000 1 0 0", "session 2 is not open"),
+        ("strike 7 00000000 1", "session 7 is not open"),
+    ],
+)
+def test_corrections_that_the_tablet_refuses(tablet: Tablet, words: str, why: str) -> None:
+    tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
+    assert asked(tablet, words) == f"error {why}"
+    for bad in ("change 9 0 0", "change 1 7 0", f"change 1 0 {1 << 31}", "strike 2"):
+        assert changed(tablet, bad).startswith("error "), bad
+    assert asked(tablet, "total 1") == "ok NS=90 EW=0"
+    assert tablet.look().screen == "compass"
+
+
+def test_a_finished_session_is_not_corrected_from_the_pc(tablet: Tablet) -> None:
+    tablet.press(*NEW_GAME)
+    finish(tablet)
+    tablet.press("OK")
+    assert changed(tablet, f"change 1 0 {parse('3N S =')[0]}") == "error session 1 is not open"

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from firmware.desk import Desk
+from firmware.evening import Evening
 from firmware.game import Game
 from firmware.ui.flow import FLOW, STEPS
+from firmware.ui.ways import WAYS
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import Flash
@@ -61,14 +63,15 @@ def test_the_story_shows_every_screen() -> None:
 
 def test_the_flow_leads_from_screens_to_screens() -> None:
     """Every row begins with a screen and its steps are known; every screen but home is come to."""
-    ways = dict(line.split("=") for line in FLOW.strip().split("\n"))
+    ways = dict(line.split("=") for line in (FLOW + WAYS).split("\n") if line)
     steps = {step for way in ways.values() for step in way.split()}
     entry = set(STEPS)
     assert {key.split()[0] for key in ways} - {"deal"} <= SCREENS
     assert all(hasattr(Game, step[1:]) for step in steps if step[0] == "+")
     assert all(hasattr(Desk, step[1:]) for step in steps if step[0] == "!")
-    laid = {step for step in steps if step[0] not in "+!"} - {"stand", "back", "next"}
-    assert laid | entry | {"accept", "end", "menu", "trouble"} == SCREENS
+    assert all(hasattr(Evening, step[1:]) for step in steps if step[0] == "@")
+    laid = {step for step in steps if step[0] not in "+!@"} - {"stand", "back", "next"}
+    assert laid | entry | {"accept", "end", "menu", "trouble", "seats", "moves"} == SCREENS
 
 
 def test_both_runtimes_send_the_same_bytes() -> None:

@@ -47,7 +47,7 @@ PANEL = {(x, y) for x in range(WIDTH) for y in range(HEIGHT)}
 AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 SELDOM = ("dealer", "stop", "void")  # once a session, or less
 OF_DEALS = tuple(name for name in TOGETHER if name not in SELDOM)
-AT_THE_TABLE = (*OF_DEALS, "home", "points", "sheet", "honours", "flow", "screen")
+AT_THE_TABLE = (*OF_DEALS, "home", "points", "sheet", "honours", "rounds", "flow", "screen")
 SAYING = (
     "say",
     "seat",

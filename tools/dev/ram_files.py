@@ -69,6 +69,9 @@ class RamFile:
         self._at += len(part)
         return part
 
+    def seek(self, place: int) -> None:
+        self._at = place
+
     def write(self, more: bytes) -> None:
         if self._files.full:
             raise OSError(_FULL)

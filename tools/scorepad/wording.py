@@ -49,6 +49,17 @@ def both(parts: Iterable[str]) -> str:
     return say(" and ").join(parts)
 
 
+def ranges(numbers: Iterable[int]) -> str:
+    """Ascending numbers, those that follow one another in short: 1-3, 7."""
+    runs = list[list[int]]()
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
 def on_paper(session: Session) -> bool:
     """Whether its sheet is the one on paper, where there are points above and below the line.
 

@@ -27,10 +27,17 @@ class Board(Screen):
             if self._played():
                 return None
             self.game.draft.entry.place = self.chosen
-            return "chosen"
+            return "asked" if self._is_strange() else "chosen"
         step = upward(key) + 10 * rightward(key)
         self.chosen = (self.chosen - 1 + step) % MAX_BOARD + 1
         return None
+
+    def _is_strange(self) -> bool:
+        """Whether it is another board than those that the event has for this round."""
+        session, draft = self.game.session, self.game.draft
+        if not session.rounds or draft.entry.corrects:
+            return False
+        return self.chosen not in session.rounds.left(session, draft.sitting)
 
     def _played(self) -> bool:
         """Whether the board that is chosen was played already."""

@@ -26,14 +26,19 @@ class Director(Screen):
 
     name = "director"
 
+    def __init__(self, game):
+        super().__init__(game)
+        evening = ("overrule",) if game.session.rounds and game.open else ()
+        self._others = evening + _OTHERS
+
     def draw(self, fb) -> None:
         title(fb, words.say("m director"))
-        rows(fb, self._row, len(_SETTINGS) + len(_OTHERS), self.chosen)
+        rows(fb, self._row, len(_SETTINGS) + len(self._others), self.chosen)
         footer(fb, words.say("choose"))
 
     def _row(self, row: int) -> str | tuple[str, str]:
         if row >= len(_SETTINGS):
-            return words.say("d " + _OTHERS[row - len(_SETTINGS)])
+            return words.say("d " + self._others[row - len(_SETTINGS)])
         name = _SETTINGS[row][0]
         return words.say("d " + name), words.setting(name, getattr(self.game.store.settings, name))
 
@@ -41,8 +46,8 @@ class Director(Screen):
         setting = self.chosen < len(_SETTINGS)
         if key == OK:
             self.game.desk.item = self.chosen
-            return "setting" if setting else _OTHERS[self.chosen - len(_SETTINGS)]
-        self.chosen = (self.chosen - upward(key)) % (len(_SETTINGS) + len(_OTHERS))
+            return "setting" if setting else self._others[self.chosen - len(_SETTINGS)]
+        self.chosen = (self.chosen - upward(key)) % (len(_SETTINGS) + len(self._others))
         return None
 
 

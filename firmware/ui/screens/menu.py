@@ -34,7 +34,11 @@ def _items(game):  # an iterator of outcomes
         yield "honours"
     if game.log.number and game.session.deals:
         yield "deals"
+    if game.session.rounds and game.open:
+        yield "boards"
     if game.open and not game.session.sheet.complete:
         yield "stop"
+    if not game.open and game.store.holds("event"):
+        yield "setup"
     yield "home"
     yield "director"

@@ -5,18 +5,21 @@ from dataclasses import dataclass, field
 
 from support.pages.link_page import (
     ACCEPT,
+    BOARDS,
     DEAL,
     DOUBLINGS,
     ENTRIES,
     FIRST_DEAL,
     FIRST_RECORD,
-    FORMAT,
+    FORMATS,
     HONOURS,
     KINDS,
     LONGEST_ID,
     NO_CLAIM,
     NUMBER,
     OPTIONS,
+    OVERRULED,
+    PAIRS,
     PLACES,
     RECORD,
     RULES,
@@ -135,7 +138,7 @@ def verifies(tablet: bytes, number: int, raw: bytes) -> bool:
 def events(table: int, game: Game) -> list[Event]:
     """The log of a game."""
     log = [
-        _event("start", RULES[game.rules], FORMAT + table, game.began),
+        _event("start", RULES[game.rules], FORMATS[0] + table, game.began),
         *_options(game),
         *(_event("option", ACCEPT, 1) for _ in range(game.accept)),
         *(_event("player", SEATS[seat], 0, player) for seat, player in game.players.items()),
@@ -146,6 +149,23 @@ def events(table: int, game: Game) -> list[Event]:
         count += step.partition(" ")[0] not in KINDS
         log.append(_step(step, count, game.ended))
     return log
+
+
+def event_log(table: int, steps: list[str]) -> list[Event]:
+    """The log of an event: `round 2 5 12 4-6 overruled` (the pairs N-S and E-W) and so on."""
+    return [_of_event(table, *step.split()) for step in steps]
+
+
+def _of_event(table: int, word: str, *said: str) -> Event:
+    if word == "start":
+        return _event("start", RULES["duplicate"], FORMATS[1] + table)
+    if word == "event":
+        return _event("event", 0, 0, int(said[0]))
+    if word == "round":
+        ns, ew, first, last = map(int, (*said[1:3], *said[3].split("-")))
+        overruled = OVERRULED * ("overruled" in said)
+        return _event("round", int(said[0]), ns + PAIRS * ew, first + BOARDS * last + overruled)
+    return _event(word, *map(int, said))
 
 
 def _options(game: Game) -> list[Event]:

@@ -23,7 +23,8 @@ def give(tablet: Tablet, *rules: tuple[str, str, str]) -> None:
     """These instead of those that it has."""
     for place, (name, base, chosen) in enumerate(rules):
         said = f"rule {place} {NAMES.index(base)} {chosen} {name.encode().hex()}"
-        assert asked(tablet, said) == "ok"
+        answer = asked(tablet, said)
+        assert answer == "ok", answer
     crc = checksum(records(*rules), size=SIZE)
     assert asked(tablet, f"rules {len(rules)} {crc:08x}") == "ok"
 

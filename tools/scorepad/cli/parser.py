@@ -7,6 +7,7 @@ from scorepad.cli.arguments import (
     club,
     completion,
     deploy,
+    event,
     movement,
     rescue,
     rules,
@@ -16,7 +17,7 @@ from scorepad.cli.arguments import (
 )
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
-_COMMANDS = (score, rules, sim, sync, movement, club, deploy, rescue, completion)
+_COMMANDS = (score, rules, sim, sync, movement, event, club, deploy, rescue, completion)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -9,16 +9,23 @@ from firmware.scoring.notation import to_text
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import Pair
+from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import hundredths
 from scorepad.club.duplicate.ranking import ALL, Place
 from scorepad.club.records.store import ClubSession
 
 
-def for_programs(evening: ScoredEvening) -> dict[str, Any]:
-    """One object; docs/duplicate.md says what its fields mean."""
+def for_programs(evenings: list[ScoredEvening]) -> dict[str, Any]:
+    """An evening, or the sections of an event; docs/duplicate.md says what the fields mean."""
+    listed = [_for_programs(evening) for evening in evenings]
+    return listed[0] if len(listed) == 1 else {"sections": listed}
+
+
+def _for_programs(evening: ScoredEvening) -> dict[str, Any]:
     gathering, comparison = evening.gathering, evening.comparison
     return {
         "evening": str(gathering.evening) if gathering.evening else None,
+        "event": _event(gathering),
         "scoring": comparison.scoring,
         "winners": len(evening.rankings) or None,
         "sessions": [_session(session) for session in gathering.sessions],
@@ -32,6 +39,13 @@ def for_programs(evening: ScoredEvening) -> dict[str, Any]:
         "travellers": [_traveller(board, lines) for board, lines in comparison.travellers.items()],
         "doubts": [asdict(doubt) for doubt in evening.doubts],
     }
+
+
+def _event(gathering: Gathering) -> dict[str, Any] | None:
+    event = gathering.event
+    if event is None:
+        return None
+    return {"id": event.id, "name": event.name, "section": gathering.section or None}
 
 
 def _session(one: ClubSession) -> dict[str, Any]:
@@ -52,7 +66,8 @@ def _place(place: Place, side: int, scoring: str) -> dict[str, Any]:
 
 
 def _pair(pair: Pair) -> dict[str, Any]:
-    return {"pair": pair.name, "players": list(pair.players)}
+    number = {"number": pair.number} if pair.number else {}
+    return {"pair": pair.name, **number, "players": list(pair.players)}
 
 
 def _traveller(board: int, lines: list[Compared]) -> dict[str, Any]:
@@ -70,7 +85,8 @@ def _line(line: Compared) -> dict[str, Any]:
     return {
         "session": result.session,
         "table": result.table,
-        "pairs": _by_side(*(_pair(pair) for pair in result.pairs)),
+        **({"round": result.round} if result.round else {}),
+        "pairs": _by_side(*(_pair(pair) for pair in result.players)),
         "deal": to_text(result.deal),
         "declarer": SEATS[declarer(result.deal)] if played else None,
         "tricks": tricks(result.deal) if played else None,

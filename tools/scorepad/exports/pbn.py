@@ -66,7 +66,8 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
         is_board = wording.has_boards(session) and row.place <= MAX_BOARD
         scores = _scores(session.sheet, row)
         tags = [
-            *_who_and_where(club_session, site, row.place if is_board else row.number),
+            *_where(club_session, site, row.place if is_board else row.number),
+            *_who(club_session, row.number),
             ("Dealer", SEATS[row.dealer]),
             ("Vulnerable", _VULNERABLE[row.vulnerable]),
             ("Deal", ""),
@@ -81,13 +82,17 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
         yield Game(tags, board, columns, _row(session.table, row.deal, scores))
 
 
-def _who_and_where(club_session: ClubSession, site: str, number: int) -> Iterator[Tag]:
+def _where(club_session: ClubSession, site: str, number: int) -> Iterator[Tag]:
     played = evening_of(club_session.session.started)
     yield "Event", f"{club_session.session.rules}, session {club_session.id}"
     yield "Site", site
     yield "Date", f"{played:%Y.%m.%d}" if played else "?"
     yield "Board", str(number)
-    north, east, south, west = (name or "" for name in club_session.players)
+
+
+def _who(club_session: ClubSession, deal: int) -> Iterator[Tag]:
+    turn = club_session.rounds.of(deal)
+    north, east, south, west = (player.name for player in club_session.seated(turn))
     yield from (("West", west), ("North", north), ("East", east), ("South", south))
 
 

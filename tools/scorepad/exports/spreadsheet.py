@@ -49,8 +49,10 @@ def as_csv(sessions: list[ClubSession]) -> str:
 
 def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
     session = club_session.session
-    head = [*_session(club_session), *(_text(name or "") for name in club_session.players)]
     for row in session.rows():
+        turn = club_session.rounds.of(row.number)
+        names = (_text(player.name) for player in club_session.seated(turn))
+        head = [*_session(club_session), *names]
         board = row.place if wording.has_boards(session) and row.place <= MAX_BOARD else ""
         where = [board, SEATS[row.dealer], VULNERABILITIES[row.vulnerable]]
         points = _points(session, wording.scores(row.postings, len(session.sheet.accounts)))

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from firmware.scoring.deal import SEATS, SIDES, declarer, level, tricks
 from scorepad.club.duplicate import doubts as doubts_of
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
-from scorepad.club.duplicate.field import Pair, field_of, pairs_of
+from scorepad.club.duplicate.field import Pair, field_of, pairs_of, turns_of
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.records.evenings import first_of
@@ -42,13 +42,13 @@ def as_usebio(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     comparison = compared(field, MATCHPOINTS)
     ranked = rankings(comparison)
     pairs = _pairs(sessions)
-    numbers = {pair: number for number, pair in enumerate(pairs, 1)}
+    numbers = {pair: pair.number or place for place, pair in enumerate(pairs, 1)}
     root = Element("USEBIO", Version="1.2")
     _add_all(_add(root, "CLUB"), CLUB_NAME=settings.name, CLUB_ID_NUMBER=settings.number)
     event = _add(root, "EVENT")
     event.set("EVENT_TYPE", "MP_PAIRS")
     _add_all(event, **_about(sessions, len(ranked), len(pairs), len(field.boards)))
-    _add_participants(event, pairs, ranked, compared=comparison.top > 0)
+    _add_participants(event, pairs, ranked, numbers, compared=comparison.top > 0)
     for board, lines in comparison.travellers.items():
         _add_board(event, board, lines, numbers)
     ElementTree.indent(root)
@@ -59,17 +59,19 @@ def _pairs(sessions: list[ClubSession]) -> dict[Pair, list[Player]]:
     """All pairs, as they first sat down, with their players."""
     pairs: dict[Pair, list[Player]] = {}
     for club_session in sessions:
-        for side, pair in enumerate(pairs_of(club_session)):
-            seated = zip(club_session.called[side::2], club_session.numbers[side::2], strict=True)
-            pairs.setdefault(pair, list(seated))
+        for turn in turns_of(club_session):
+            players = [(one.called, one.number) for one in club_session.seated(turn)]
+            for side, pair in enumerate(pairs_of(club_session, (), turn)):
+                pairs.setdefault(pair, players[side::2])
     return pairs
 
 
 def _about(sessions: list[ClubSession], winners: int, pairs: int, boards: int) -> dict[str, str]:
+    event = sessions[0].event
     about = {
         "PROGRAM_NAME": "Scorepad",
         "PROGRAM_VERSION": version("scorepad"),
-        "EVENT_DESCRIPTION": "Duplicate",
+        "EVENT_DESCRIPTION": event.name if event else "Duplicate",
         "DATE": _date(sessions),
         "WINNER_TYPE": str(max(winners, 1)),
         "PAIRS": str(pairs),
@@ -85,14 +87,18 @@ def _date(sessions: list[ClubSession]) -> str:
 
 
 def _add_participants(
-    event: Element, pairs: dict[Pair, list[Player]], ranked: list[Ranking], compared: bool
+    event: Element,
+    pairs: dict[Pair, list[Player]],
+    ranked: list[Ranking],
+    numbers: dict[Pair, int],
+    compared: bool,
 ) -> None:
     """In two lists each pair has its direction; where nothing is compared there are no places."""
     places = {place.pair: (place, one.side) for one in ranked for place in one.places}
     participants = _add(event, "PARTICIPANTS")
-    for number, (pair, players) in enumerate(pairs.items(), 1):
+    for pair, players in pairs.items():
         listed = _add(participants, "PAIR")
-        _add_all(listed, PAIR_NUMBER=str(number))
+        _add_all(listed, PAIR_NUMBER=str(numbers[pair]))
         if pair in places:
             place, side = places[pair]
             _add_all(listed, **({"DIRECTION": SIDES[side]} if side != ALL else {}))

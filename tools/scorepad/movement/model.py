@@ -126,6 +126,16 @@ class Movement:
         return replace(self, schedule=tuple(schedule), shares=tuple(shares))
 
 
+def shares_of(schedule: Iterable[Meeting]) -> tuple[Share, ...]:
+    """Where tables have the same boards in one round, whether that was declared or not."""
+    at = defaultdict[tuple[int, int], list[int]](list)
+    for meeting in schedule:
+        for board in meeting.boards:
+            at[meeting.round, board].append(meeting.table)
+    shared = (Share(n, tuple(sorted(t))) for (n, _), t in sorted(at.items()) if len(t) > 1)
+    return tuple(dict.fromkeys(shared))
+
+
 class Row(NamedTuple):
     """A meeting as a generator makes it: every number begins with 0, boards are a set of them."""
 
@@ -149,7 +159,8 @@ def movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int)
             f"{MOST_BOARDS}; there can be {MOST_BOARDS // sets} boards a round"
         )
     there = [row for row in listed if max(row.ns, row.ew) < pairs]
-    return Movement(kind, name, tuple(_meetings(there, boards)), tuple(_shares(there)))
+    schedule = tuple(_meetings(there, boards))
+    return Movement(kind, name, schedule, shares_of(schedule))
 
 
 def _meetings(rows: list[Row], boards: int) -> Iterator[Meeting]:
@@ -157,13 +168,3 @@ def _meetings(rows: list[Row], boards: int) -> Iterator[Meeting]:
         first = row.boards * boards + 1
         played = tuple(range(first, first + boards))
         yield Meeting(row.round + 1, row.table + 1, row.ns + 1, row.ew + 1, played)
-
-
-def _shares(rows: list[Row]) -> Iterator[Share]:
-    """Where two tables have the same set in one round."""
-    at = defaultdict[tuple[int, int], list[int]](list)
-    for row in rows:
-        at[row.round, row.boards].append(row.table + 1)
-    for (number, _), tables in sorted(at.items()):
-        if len(tables) > 1:
-            yield Share(number + 1, tuple(tables))

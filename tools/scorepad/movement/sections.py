@@ -3,14 +3,16 @@
 Pairs and tables are numbered on from section to section; the boards have the same numbers in all.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
-from scorepad.language import say
+from scorepad.language import marked, say
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement
 
 MOST = len(ascii_uppercase)
+_NAMED = marked("Section {letter}: {movement}")
 
 
 def sizes(pairs: int, sections: int) -> list[int]:
@@ -31,19 +33,36 @@ def sizes(pairs: int, sections: int) -> list[int]:
 
 
 def in_sections(made: Iterable[Movement]) -> list[Movement]:
-    """Movements as the sections of an event, with a letter each if there are several."""
-    movements = list(made)
-    if len(movements) == 1:
-        return movements
+    """Movements as the sections of an event, with pairs and tables numbered on.
+
+    Raises CannotBeHad for more sections than there are letters.
+    """
     placed, pair, table = list[Movement](), 1, 1
-    for letter, movement in zip(ascii_uppercase, movements, strict=False):
-        named = replace(
-            movement,
-            name=say("Section {letter}: {movement}", letter=letter, movement=movement.name),
-        )
-        placed.append(named.numbered_from(pair, table))
+    for movement in lettered(list(made)):
+        placed.append(movement.numbered_from(pair, table))
         pair, table = placed[-1].pairs[-1] + 1, placed[-1].tables[-1] + 1
     return placed
+
+
+def lettered(sections: Sequence[Movement]) -> list[Movement]:
+    """The sections of an event as they are called, each by its letter if there are several.
+
+    Raises CannotBeHad for more than there are letters.
+    """
+    if len(sections) > MOST:
+        raise CannotBeHad(f"{len(sections)} sections are too many: there can be {MOST}")
+    if len(sections) == 1:
+        return list(sections)
+    return [
+        replace(one, name=say(_NAMED, letter=letter, movement=_bare(one.name)))
+        for letter, one in zip(ascii_uppercase, sections, strict=False)
+    ]
+
+
+def _bare(name: str) -> str:
+    """Without the letter of the section that it has been till now."""
+    before, after = map(re.escape, say(_NAMED, letter="\0", movement="").split("\0"))
+    return re.sub(f"^{before}[A-Z]{after}", "", name)
 
 
 def fault_between(movements: Sequence[Movement]) -> str:

@@ -7,16 +7,21 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from firmware.link.codec import frame, unframe
 from scorepad.errors import UserError
 from scorepad.simulator.tablet import HOLD_MS, KEYS, Shot, Tablet
 
 LONGEST_MS = 3_600_000
+_ANSWER_MS = 200
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do. `verb`: press, hold, wait, shot, reset or power-cut."""
+    """One thing to do. `verb`: press, hold, wait, shot, ask, reset or power-cut.
+
+    `name`: of a shot; what a PC asks.
+    """
 
     verb: str
     keys: tuple[str, ...] = ()
@@ -48,10 +53,21 @@ def play(steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]) 
             tablet.wait(step.milliseconds)
         elif step.verb == "shot":
             taken(step.name, tablet.look())
+        elif step.verb == "ask":
+            _put(step.name, tablet)
         elif step.verb == "reset":
             tablet.reset()
         else:
             tablet.power_cut()
+
+
+def _put(request: str, tablet: Tablet) -> None:
+    """Asks a request over the cable, as a PC does. Raises UserError if it is refused."""
+    tablet.serial_write(frame(f"?1 {request}"))
+    tablet.wait(_ANSWER_MS)
+    answer = unframe(tablet.serial_read().splitlines()[-1])
+    if not answer.startswith("!1 ok"):
+        raise UserError(f"ask {request[:40]}: the tablet answers {answer.removeprefix('!1 ')}")
 
 
 def shots(steps: list[Step]) -> Iterator[str]:
@@ -68,9 +84,8 @@ def _step(words: list[str]) -> Step:
 
 def _key(word: str) -> str:
     if word.upper() not in KEYS:
-        raise ValueError(
-            f"{word}: a line is keys ({' '.join(KEYS)}), or hold, wait, shot, reset, power-cut"
-        )
+        others = ", ".join(_VERBS)
+        raise ValueError(f"{word}: a line is keys ({' '.join(KEYS)}), or {others}")
     return word.upper()
 
 
@@ -93,6 +108,12 @@ def _shot(verb: str, arguments: list[str]) -> Step:
     return Step("shot", name=arguments[0])
 
 
+def _ask(verb: str, arguments: list[str]) -> Step:
+    if not arguments:
+        raise ValueError("ask takes a request of the cable: ask table 3")
+    return Step("ask", name=" ".join(arguments))
+
+
 def _alone(verb: str, arguments: list[str]) -> Step:
     if arguments:
         raise ValueError(f"{verb} stands alone on its line")
@@ -110,6 +131,7 @@ _VERBS: dict[str, Callable[[str, list[str]], Step]] = {
     "hold": _hold,
     "wait": _wait,
     "shot": _shot,
+    "ask": _ask,
     "reset": _alone,
     "power-cut": _alone,
 }

@@ -92,6 +92,11 @@ class Refused(UserError):
         super().__init__(f"the tablet answers: {said}")
         self.said = said
 
+    @property
+    def unknown(self) -> bool:
+        """Whether the tablet does not have such a request: its firmware is older."""
+        return self.said == "unknown request"
+
 
 class Cable:
     """An open serial port with, perhaps, a tablet at its other end.

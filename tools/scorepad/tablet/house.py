@@ -11,13 +11,7 @@ from firmware.storage.house import DEFAULT, SIZE
 from scorepad.club.house import HouseRules
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.listed import finish
-
-_UNKNOWN = "unknown request"  # what a tablet says to one that it does not have
-
-
-class TooOld(UserError):
-    """A tablet whose firmware has no house rules."""
+from scorepad.tablet.listed import finish, understood
 
 
 def send_house(cable: Cable, house: list[HouseRules]) -> int:
@@ -38,12 +32,9 @@ def send_house(cable: Cable, house: list[HouseRules]) -> int:
 def _naming(what: str) -> Iterator[None]:
     """Says what the tablet refuses. Raises Refused or TooOld."""
     try:
-        yield
+        with understood("them"):
+            yield
     except Refused as refused:
-        if refused.said == _UNKNOWN:
-            raise TooOld(
-                "the tablet's firmware is too old for them; `scorepad deploy` brings a newer one"
-            ) from refused
         raise Refused(f"{what}: {refused.said}") from refused
 
 

@@ -22,12 +22,15 @@ from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.derived.replay import replay, session_id
+from scorepad.club.events import sends
 from scorepad.club.house import HouseRules
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
-from scorepad.tablet.house import TooOld, send_house
+from scorepad.tablet.event import NO_TABLE, TAKEN_AWAY, EventGiven, send_event
+from scorepad.tablet.house import send_house
+from scorepad.tablet.listed import TooOld
 from scorepad.tablet.roster import send_roster
 from scorepad.wording import visible
 
@@ -95,6 +98,7 @@ class Summary:
     open: int = 0  # more is to come; not counted in the three above
     players: int | None = None  # of the roster that was sent; None: none was
     house_rules: int | None = None  # that were sent; None: none were
+    event: str | None = None  # whether it has its event: as `send_event` says it; None: not asked
     refused: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # on sessions that were taken all the same
     trouble: str = ""  # why the port could not be used, or not to the end
@@ -108,18 +112,19 @@ def sync_port(
     table: int = 0,
     roster: Roster | None = None,
     house: list[HouseRules] | None = None,
+    event: EventGiven | None = None,
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
     `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
-    players that it is given when its sessions are safe, None = those that it has; `house`: the
-    house rules likewise.
+    players that it is given when its sessions are safe, None = those that it has; `house` and
+    `event` likewise.
     """
     summary = Summary(port)
     try:
         with cable(port) as opened:
-            _Sync(opened, club, summary).run(progress, table, roster, house)
+            _Sync(opened, club, summary).run(progress, table, roster, house, event)
     except UserError as error:
         summary.trouble = str(error)
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
@@ -188,6 +193,7 @@ class _Sync:
         table: int,
         roster: Roster | None,
         house: list[HouseRules] | None,
+        event: EventGiven | None,
     ) -> None:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
@@ -205,6 +211,8 @@ class _Sync:
             self._send_roster(roster)
         if house is not None:
             self._send_house(house)
+        if event is not None:
+            self._send_event(event)
 
     @property
     def _tablet(self) -> bytes:
@@ -233,6 +241,19 @@ class _Sync:
             self._summary.house_rules = send_house(self._cable, sound)
         except (Refused, TooOld) as refused:
             self._refuse("its house rules stay as they are", refused)
+
+    def _send_event(self, given: EventGiven) -> None:
+        summary = self._summary
+        try:
+            summary.event, crc = send_event(self._cable, given, summary.table)
+        except (Refused, TooOld) as refused:
+            self._refuse("its event stays as it is", refused)
+            return
+        if summary.event != NO_TABLE:
+            number = given.event.id if given.event and summary.event != TAKEN_AWAY else 0
+            said = sends.Sent(summary.tablet, summary.table, crc)
+            with _club_turn:
+                self._club.write(partial(sends.keep, event=number, sent=said))
 
     def _greet(self) -> None:
         try:

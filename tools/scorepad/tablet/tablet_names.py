@@ -1,12 +1,13 @@
 """How the club's players are called on a tablet, where a name has little room."""
 
 from collections import Counter
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.sealed_list import LONGEST_NAME
-from scorepad.club.database.schema import SeatRow, SessionRow
+from scorepad.club.database.schema import RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.players.people import Person, people
 
@@ -19,17 +20,19 @@ def for_tablets(rows: Rows) -> list[tuple[int, str]]:
     Names are cut to what a tablet can show, between two characters, and no two are alike; merged
     entries are left out. They may be more than a tablet has room for.
     """
-    last = dict(rows.execute(_last_played).all())
+    last = dict[int, int]()
+    for seats in (SeatRow, RoundSeatRow):
+        for player, started in rows.execute(_last_played(seats)):
+            last[player] = max(started, last.get(player, started))
     everybody = list(people(rows).values())
     everybody.sort(key=lambda p: (-last.get(p.id, -1), name_key(p.name), p.id))
     return _distinct(everybody)
 
 
-_last_played = (
-    select(SeatRow.player, func.max(SessionRow.started))
-    .join(SessionRow, SessionRow.id == SeatRow.session)
-    .group_by(SeatRow.player)
-)
+def _last_played(seats: type[SeatRow | RoundSeatRow]) -> Any:
+    """Each player of such seats, and when the last session with one began."""
+    ended = select(seats.player, func.max(SessionRow.started))
+    return ended.join(SessionRow, SessionRow.id == seats.session).group_by(seats.player)
 
 
 def _distinct(everybody: list[Person]) -> list[tuple[int, str]]:

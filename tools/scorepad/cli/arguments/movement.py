@@ -55,7 +55,11 @@ examples:
 def add_to(commands: Any) -> None:
     """Adds `movement` and its commands to the command line."""
     group = add_command(commands, "movement", "who meets whom where in a duplicate event", _ABOUT)
-    kinds = add_commands(group)
+    add_kinds(add_commands(group))
+
+
+def add_kinds(kinds: Any) -> None:
+    """Adds each kind of movement as a command; `kind` says which it is."""
     mitchell = add_command(kinds, "mitchell", "a Mitchell movement", _MITCHELL)
     _add_size(mitchell)
     mitchell.add_argument(
@@ -73,9 +77,9 @@ def add_to(commands: Any) -> None:
     check.add_argument(
         "--meet-again", action="store_true", help="two pairs may meet more than once"
     )
-    for parser, run in ((mitchell, "mitchell"), (howell, "howell"), (check, "check")):
+    for parser, kind in ((mitchell, "mitchell"), (howell, "howell"), (check, "check")):
         _add_output(parser)
-        parser.set_defaults(run=f"movement:{run}")
+        parser.set_defaults(run="movement:show", kind=kind)
 
 
 def _add_size(parser: argparse.ArgumentParser) -> None:

@@ -32,6 +32,7 @@ key scripts:
   hold BACK 1200      a button held down, in milliseconds (1200 if not said)
   wait 500            time goes on, in milliseconds
   shot NAME           what the tablet shows: printed, and kept as NAME.png
+  ask table 3         what a PC asks over the cable (docs/link.md)
   reset               the microcontroller is reset
   power-cut           the power goes and comes back
 """

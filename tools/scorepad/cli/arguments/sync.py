@@ -34,6 +34,13 @@ def add_to(subparsers: Any) -> None:
         action="store_true",
         help="give each tablet the club's house rules (`scorepad club rules`)",
     )
+    event = parser.add_mutually_exclusive_group()
+    event.add_argument(
+        "--event",
+        metavar="EVENT",
+        help="give each tablet its table's part of this event (default: that of today)",
+    )
+    event.add_argument("--no-event", action="store_true", help="give them no event")
     parser.add_argument(
         "--watch",
         action="store_true",
@@ -45,7 +52,7 @@ def add_to(subparsers: Any) -> None:
         help="print the summary as JSON; with --watch one for each tablet, on a line of its own",
     )
     add_db_option(parser)
-    parser.set_defaults(run="sync:run")
+    parser.set_defaults(run="sync:run", take_away=False)
 
 
 def add_table_option(parser: argparse.ArgumentParser, what: str) -> None:

@@ -15,27 +15,32 @@ from scorepad.reports.content import guide_cards, movement
 _CARDS = {"tables": guide_cards.table_cards, "pairs": guide_cards.pair_cards}
 
 
-def mitchell(given: argparse.Namespace) -> None:
-    """Shows a Mitchell movement. Raises UserError."""
+def show(given: argparse.Namespace) -> None:
+    """Shows a movement that is made or read. Raises UserError."""
     check_format(given)
+    _show(movements_of(given), given)
+
+
+def movements_of(given: argparse.Namespace) -> list[Movement]:
+    """The sections that the options of a kind of movement mean. Raises UserError."""
+    return _KINDS[given.kind](given)
+
+
+def _mitchell(given: argparse.Namespace) -> list[Movement]:
     switched = _number("--switch", given.switch, MOST_ROUNDS, least=0)
     wish = _wish("mitchell", given)
-    _show(
-        made(replace(wish, relay=given.relay, switched=switched, one_winner=given.winners == 1)),
-        given,
-    )
+    return made(replace(wish, relay=given.relay, switched=switched, one_winner=given.winners == 1))
 
 
-def howell(given: argparse.Namespace) -> None:
-    """Shows a Howell movement. Raises UserError."""
-    check_format(given)
-    _show(made(_wish("howell", given)), given)
+def _howell(given: argparse.Namespace) -> list[Movement]:
+    return made(_wish("howell", given))
 
 
-def check(given: argparse.Namespace) -> None:
-    """Shows the movement of a file, if it keeps the rules. Raises UserError."""
-    check_format(given)
-    _show(reading.read(given.file, given.meet_again), given)
+def _check(given: argparse.Namespace) -> list[Movement]:
+    return reading.read(given.file, given.meet_again)
+
+
+_KINDS = {"mitchell": _mitchell, "howell": _howell, "check": _check}
 
 
 def _wish(kind: str, given: argparse.Namespace) -> Wish:

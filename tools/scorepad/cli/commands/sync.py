@@ -13,17 +13,22 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from serial.tools import list_ports
+from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.roster import MOST
 from scorepad.cli import INTERRUPTED
 from scorepad.cli.club_options import new_club_of
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
 from scorepad.club.house import for_tablets
+from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import tablet_names
 from scorepad.tablet.at_once import LAST_S, AtOnce
 from scorepad.tablet.cable import TCP
+from scorepad.tablet.event import HAD, NO_TABLE, SENT, TAKEN_AWAY, EventGiven, given_event
 from scorepad.tablet.sync import Roster, Summary, sync_port
 from scorepad.tablet.watch import watch
 
@@ -37,6 +42,13 @@ _COUNTS = {  # as people read them
     "open": "still open",
 }
 
+
+_EVENT = {
+    SENT: "sent",
+    HAD: "has it already",
+    NO_TABLE: "has no such table",
+    TAKEN_AWAY: "none any more",
+}
 
 _ENDED = "ended by Ctrl-C; what is not fetched yet comes with the next sync"
 
@@ -129,7 +141,27 @@ def _given(arguments: argparse.Namespace, club: Club) -> dict[str, Any]:
         "table": arguments.table,
         "roster": _roster(club) if arguments.roster else None,
         "house": club.read(for_tablets) if arguments.rules else None,
+        "event": _event(arguments, club),
     }
+
+
+def _event(arguments: argparse.Namespace, club: Club) -> EventGiven | None:
+    """The event that is named, else that of today. Raises UserError, also if no tablet takes it.
+
+    Where there are several today, that is said, and none is given.
+    """
+    if arguments.no_event:
+        return None
+    try:
+        found = club.read(partial(_meant, given=arguments.event))
+    except SeveralEvents as several:
+        print(f"no event is sent: {several} (--event)", file=sys.stderr)
+        found = None
+    return given_event(found, arguments.take_away)
+
+
+def _meant(rows: Rows, given: str | None) -> Event | None:
+    return of_day(rows, today()) if given is None else event_meant(rows, given, today())
 
 
 def _roster(club: Club) -> Roster:
@@ -239,7 +271,8 @@ def _in_all(summaries: list[Summary]) -> str:
 def _sent(summary: Summary) -> str:
     players, rules = summary.players, summary.house_rules
     roster = "" if players is None else f"; roster: {many(players, 'player')}"
-    return roster + ("" if rules is None else f"; house rules: {rules}")
+    house = "" if rules is None else f"; house rules: {rules}"
+    return roster + house + ("" if summary.event is None else f"; event: {_EVENT[summary.event]}")
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, players, imports, totals that tablets have said, and what people
-decide afterwards (merges, reseatings, replacements, stakes, house rules, settings, the draws of
-knock-outs and what is said of them) are the truth.
+decide (merges, reseatings, replacements, stakes, house rules, settings, the draws of knock-outs
+and events of duplicate, and what is said of them) are the truth.
 All other tables follow from these and are made anew whenever they change (`Club.rebuild`), so
 nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
 what follows.
@@ -94,6 +94,15 @@ class Decision(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, sort_order=-1)
     made: Mapped[datetime] = mapped_column(Instant, sort_order=-1)  # both come first
+
+
+class Authored(Decision):
+    """A decision of which is known who made it, and why; "" where nobody said it."""
+
+    __abstract__ = True
+
+    author: Mapped[str] = mapped_column(Text, sort_order=1)
+    reason: Mapped[str] = mapped_column(Text, sort_order=1)  # both come last
 
 
 class MergeRow(Decision):
@@ -261,6 +270,100 @@ class TabletTotalRow(Decision):
     complete: Mapped[bool]
 
 
+class EventRow(Authored):
+    """An event of duplicate; `id` is its number on the tablets too. `date`: as 2026-11-20.
+
+    `across`: boards of one number are compared over all sections, else in each by itself.
+    """
+
+    __tablename__ = "events"
+
+    name: Mapped[str] = mapped_column(Text)
+    date: Mapped[str] = mapped_column(String(10))
+    scoring: Mapped[str] = mapped_column(String(16))
+    across: Mapped[bool]
+
+
+class EventPlanRow(Authored):
+    """From now on an event has the sections and meetings with this number."""
+
+    __tablename__ = "event_plans"
+
+    event: Mapped[int]
+
+
+class EventSectionRow(Base):
+    """A section of an event, from 0, with the movement that it plays (movement/model.py)."""
+
+    __tablename__ = "event_sections"
+
+    plan: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    section: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(16))
+    name: Mapped[str] = mapped_column(Text)
+    may_meet_again: Mapped[bool]
+
+
+class EventMeetingRow(Base):
+    """Two pairs that meet at a table in a round of an event; `boards`: as `1 2 3`."""
+
+    __tablename__ = "event_meetings"
+
+    plan: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    round: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    table_number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    section: Mapped[int]
+    ns: Mapped[int]
+    ew: Mapped[int]
+    boards: Mapped[str] = mapped_column(Text)
+
+
+class EventPairRow(Authored):
+    """Who a pair of an event is from the round `since` on.
+
+    `first`, `second`: ids in the roster, 0 = a guest, who has a name here or "".
+    """
+
+    __tablename__ = "event_pairs"
+
+    event: Mapped[int]
+    pair: Mapped[int]
+    since: Mapped[int]
+    first: Mapped[int] = mapped_column(BigInteger)
+    first_name: Mapped[str] = mapped_column(Text)
+    second: Mapped[int] = mapped_column(BigInteger)
+    second_name: Mapped[str] = mapped_column(Text)
+
+
+class EventRulingRow(Authored):
+    """What else was decided about an event; `pair`, `round`: 0 if it is about none.
+
+    `kind`: "leave": the pair is not there from the round on; "back": it is there again in all
+    rounds; "drop": the event does not count.
+    """
+
+    __tablename__ = "event_rulings"
+
+    event: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(16))
+    pair: Mapped[int]
+    round: Mapped[int]
+
+
+class EventSendRow(Decision):
+    """A tablet has this event as the table of this number, in records with this CRC-32.
+
+    `event`: 0: it has none any more.
+    """
+
+    __tablename__ = "event_sends"
+
+    event: Mapped[int]
+    tablet: Mapped[str] = mapped_column(String(32))
+    table_number: Mapped[int]
+    crc: Mapped[int] = mapped_column(BigInteger)
+
+
 class ImportRow(Base):
     """What a sync has brought: the session was "new", "extended", "replaced" or "damaged"."""
 
@@ -283,6 +386,7 @@ class SessionRow(Base):
     What its deals come to after corrections: `played`: how many there are; `totals`: of its
     accounts, as `NS=300 EW=1620`; `won`: the IMPs of N-S that the ranking is charged with, a
     signed byte each, None where that does not count them. `twice`: somebody has two seats.
+    `event`: of duplicate to which it belongs (EventRow), 0 = none.
     """
 
     __tablename__ = "sessions"
@@ -301,12 +405,14 @@ class SessionRow(Base):
     totals: Mapped[str] = mapped_column(Text, server_default="")
     won: Mapped[bytes | None] = mapped_column(LargeBinary)
     twice: Mapped[bool] = mapped_column(server_default=false())
+    event: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
 
     __table_args__ = (
         Index("ix_sessions_started", "started", "tablet", "number"),
         Index("ix_sessions_rules_started", "rules", "started"),
+        Index("ix_sessions_event", "event"),
     )
 
 
@@ -329,6 +435,21 @@ class SeatRow(Base):
     __tablename__ = "seats"
 
     session: Mapped[str] = _of_session()
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    entered: Mapped[int] = mapped_column(BigInteger)
+    player: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class RoundSeatRow(Base):
+    """Who sat where in a round of an event; `turn`: of the rounds of the session, from 0.
+
+    `entered`: in the pair of the event; `player`: the person it was, after merges.
+    """
+
+    __tablename__ = "round_seats"
+
+    session: Mapped[str] = _of_session()
+    turn: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     entered: Mapped[int] = mapped_column(BigInteger)
     player: Mapped[int] = mapped_column(BigInteger, index=True)
@@ -368,4 +489,6 @@ TRUTH = (  # all else follows
     SettingRow,
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow),
+    *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),
+    *(EventPairRow, EventRulingRow, EventSendRow),
 )

@@ -51,18 +51,29 @@ def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
     `given`: an id, a number in the federation, a name, or how only one name begins; `id=7` is
     always the id. `whole`: it must not be only how a name begins.
     """
-    every = {player.id: player for player in rows.scalars(select(PlayerRow))}
-    steps = merged(rows)
-    fitting = _fitting(given, list(every.values()))
-    people = {person(steps, player.id) for player in fitting}
-    if len(people) == 1:
-        if whole and not any(_is(name_key(given), player) for player in fitting):
-            ids = sorted(player.id for player in fitting)
-            raise UserError(f"{given!r} is only how a name begins: {_named(every, ids)}")
-        return every[people.pop()]
-    if people:
-        raise UserError(f"several players are {given!r}: {_named(every, sorted(people))}")
-    raise UserError(f"the club has no player {given!r}; {_near(given, every)}")
+    return Players(rows).meant(given, whole)
+
+
+class Players:
+    """All entries of the roster, read once for many questions."""
+
+    def __init__(self, rows: Rows):
+        self._every = {player.id: player for player in rows.scalars(select(PlayerRow))}
+        self._steps = merged(rows)
+
+    def meant(self, given: str, whole: bool = False) -> PlayerRow:
+        """As `player_meant`. Raises UserError."""
+        every = self._every
+        fitting = _fitting(given, list(every.values()))
+        people = {person(self._steps, player.id) for player in fitting}
+        if len(people) == 1:
+            if whole and not any(_is(name_key(given), player) for player in fitting):
+                ids = sorted(player.id for player in fitting)
+                raise UserError(f"{given!r} is only how a name begins: {_named(every, ids)}")
+            return every[people.pop()]
+        if people:
+            raise UserError(f"several players are {given!r}: {_named(every, sorted(people))}")
+        raise UserError(f"the club has no player {given!r}; {_near(given, every)}")
 
 
 def merged_meant(rows: Rows, given: str) -> PlayerRow:

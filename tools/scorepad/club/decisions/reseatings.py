@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.club.database.schema import MergeRow, PlayerRow, ReseatingRow, SeatRow
+from scorepad.club.database.schema import MergeRow, PlayerRow, ReseatingRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import player_meant, session_meant
 from scorepad.club.decisions.seating import person, reseat
 from scorepad.club.decisions.twice import doubles
@@ -65,6 +65,7 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
     """
     name = session_meant(rows, session)
     mine = _seats(rows, name)
+    _refuse_event(rows, name)
     number = _seat(seat)
     names = _Names(rows)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
@@ -72,6 +73,16 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
     _refuse_twice([row.player for row in mine], number, who, names)
     reseat(rows, name, number, who, reason)
     return f"{SEATS[number]} of {name}: {names.of(before)} -> {names.of(who)}."
+
+
+def _refuse_event(rows: Rows, session: str) -> None:
+    """Raises UserError for a session in which nobody has a seat of his own."""
+    row = rows.get(SessionRow, session)
+    if row and row.event:
+        raise UserError(
+            f"session {session} is of an event, where the pairs say who sat there: "
+            "`scorepad event pair` changes them"
+        )
 
 
 def _seats(rows: Rows, session: str) -> list[SeatRow]:

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import selectinload
 
-from scorepad.club.database.schema import MergeRow, ReseatingRow, SeatRow, SessionRow
+from scorepad.club.database.schema import MergeRow, ReseatingRow, RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.rows import twice
@@ -53,6 +53,9 @@ def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
     before = person(merged(rows), player)
     add(rows, MergeRow(player=player, same_as=same_as, reason=reason))
     theirs = select(SeatRow.session).where(SeatRow.player == before)  # with all seats of `player`
+    steps = merged(rows)
+    for seat in rows.scalars(select(RoundSeatRow).where(RoundSeatRow.player == before)):
+        seat.player = person(steps, seat.entered)
     _seat_anew(rows, SessionRow.id.in_(theirs))
 
 

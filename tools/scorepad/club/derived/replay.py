@@ -3,8 +3,13 @@
 import re
 from dataclasses import dataclass
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.rounds import Rounds
 from firmware.session import Session
 from firmware.storage import record
+from scorepad.club.database.schema import RecordRow
 from scorepad.errors import UserError
 
 _ID = re.compile(r"((?:[0-9a-f]{2}){1,16})-(0|[1-9][0-9]{0,9})")
@@ -63,6 +68,17 @@ class Replay:
         if self.fault:
             return "damaged"
         return "complete" if self.session.complete else "open"
+
+
+def rounds_of(session: Session) -> Rounds:
+    """The rounds of an event; none, of event 0, if the session is of no event."""
+    return session.rounds or Rounds()
+
+
+def kept(rows: Rows, session: str) -> bytes:
+    """All records of a session that the club has; none if it does not know it."""
+    mine = select(RecordRow.raw).where(RecordRow.session == session).order_by(RecordRow.sequence)
+    return b"".join(rows.scalars(mine))
 
 
 def replay(session: str, raw: bytes) -> Replay:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database import bulk
 from scorepad.club.database.schema import SeatRow, SessionRow, SettlementRow
 from scorepad.club.derived.ranking import imps_won
-from scorepad.club.derived.replay import Replay
+from scorepad.club.derived.replay import Replay, rounds_of
 from scorepad.club.derived.settling import settlements
 
 Person = Callable[[str, int, int], int]  # who it was: of a session, a seat, whom the tablet has
@@ -52,6 +52,7 @@ def _session(replay: Replay, doubled: bool) -> dict[str, Any]:
         "totals": _totals(replay) if whole else "",
         "won": None if won is None else array("b", won).tobytes(),
         "twice": doubled,
+        "event": rounds_of(session).event,
     }
 
 

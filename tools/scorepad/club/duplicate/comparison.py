@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from firmware.scoring.comparing import butler, cross_imps, matchpoints
 from scorepad.club.duplicate.field import Field, Result
+from scorepad.club.events.event import SCORINGS
 
-MATCHPOINTS, CROSS_IMPS, BUTLER = SCORINGS = ("matchpoints", "cross-imps", "butler")
+MATCHPOINTS, CROSS_IMPS, BUTLER = SCORINGS
 
 _IN_IMPS = {CROSS_IMPS: cross_imps, BUTLER: butler}
 

@@ -4,20 +4,30 @@ None of these is certainly wrong, and nothing is changed: each is a question for
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
 from scorepad import wording
+from scorepad.club.duplicate.against_plan import (
+    MISSING,
+    NO_SESSION,
+    NOT_PLAYED,
+    OTHER_BOARD,
+    OTHER_PLAN,
+    OVERRULED,
+    findings,
+)
 from scorepad.club.duplicate.field import Field, Pair, Result, pairs_of, results_of, tables_shared
+from scorepad.club.events.event import Event
 from scorepad.club.records.store import ClubSession
 from scorepad.language import counted, marked, say
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
 
-MISSING, AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE = (
-    "missing", "again", "both-sides", "tricks", "no-board", "same-table",
+AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE = (
+    "again", "both-sides", "tricks", "no-board", "same-table",
 )  # fmt: skip
 
 _REMEDIES = {  # while the session is open
@@ -30,7 +40,16 @@ _REMEDIES = {  # while the session is open
         "give each tablet a number of its own (`scorepad sync PORT --table N`); "
         "what was played is told apart when its players are seated (`scorepad club seat`)"
     ),
+    NOT_PLAYED: marked("if it has been played since, enter it on the table's tablet"),
+    NO_SESSION: marked("sync its tablet"),
+    OVERRULED: marked(
+        "the director has said so on the tablet; nothing is to be done if it was so"
+    ),
+    OTHER_PLAN: marked("the tablet has another plan: send it the event, and ask the table"),
+    OTHER_BOARD: marked("ask the table, and correct the board's number if it is wrong"),
 }
+OF_A_TABLE = (SAME_TABLE, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
+_ALWAYS = (MISSING, SAME_TABLE, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN)
 _FOR_GOOD = marked(  # on the tablet a finished session cannot be changed
     "ask the table; if it is wrong, enter the session anew and leave the old one out (--without)"
 )
@@ -38,7 +57,7 @@ _FOR_GOOD = marked(  # on the tablet a finished session cannot be changed
 
 @dataclass(frozen=True)
 class Doubt:
-    """`kind`: MISSING to SAME_TABLE; `board`: 0 if none was said; `remedy`: what to do."""
+    """`kind`: one of _REMEDIES; `board`: 0 if none was said; `remedy`: what to do."""
 
     kind: str
     table: int
@@ -48,9 +67,18 @@ class Doubt:
     remedy: str
 
 
-def doubts(field: Field, sessions: list[ClubSession]) -> list[Doubt]:
-    """All that is missing or doubtful, by board and table."""
-    found = [*_missing(field, sessions), *_again(field), *_both_sides(field), *_far(field)]
+def doubts(
+    field: Field,
+    sessions: list[ClubSession],
+    event: Event | None = None,
+    tables: Iterable[int] = (),
+) -> list[Doubt]:
+    """All that is missing or doubtful, by board and table; `tables`: those of the event here.
+
+    What an event has planned is asked for by its plan, and nothing is guessed.
+    """
+    missing = _by_plan(event, sessions, tables) if event else _missing(field, sessions)
+    found = [*missing, *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
     finished = {club_session.id for club_session in sessions if club_session.session.complete}
     listed = [*ordered, *_unnumbered(field), *_same_table(sessions)]
@@ -63,11 +91,16 @@ def not_counted(field: Field) -> list[Doubt]:
 
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
-    changeable = doubt.kind in (MISSING, SAME_TABLE) or doubt.session not in finished
+    changeable = doubt.kind in _ALWAYS or doubt.session not in finished
     return doubt if changeable else replace(doubt, remedy=say(_FOR_GOOD))
 
 
 # Missing
+
+
+def _by_plan(event: Event, sessions: list[ClubSession], tables: Iterable[int]) -> Iterator[Doubt]:
+    for found in findings(event, sessions, tables):
+        yield Doubt(*found, say(_REMEDIES[found.kind]))
 
 
 @dataclass

@@ -27,5 +27,12 @@ def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> Sc
         gathering,
         comparison,
         rankings(comparison, winners),
-        doubts(field, gathering.sessions),
+        doubts(field, gathering.sessions, gathering.event, _tables(gathering)),
     )
+
+
+def _tables(gathering: Gathering) -> list[int]:
+    """Those of the event, or of the section of it; of sessions that were named, only theirs."""
+    if gathering.evening is None:
+        return sorted({one.session.table for one in gathering.sessions})
+    return [table for movement in gathering.movements for table in movement.tables]

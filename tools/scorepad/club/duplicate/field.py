@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import board_scores, wording
 from scorepad.club.derived.ranking import GUEST
+from scorepad.club.events.event import GUESTS, EventPair
 from scorepad.club.records.store import ClubSession
 from scorepad.language import say
 
@@ -17,6 +18,8 @@ class Pair:
 
     Guests have no names to be told apart by: if one of the two is a guest, the pair is also that
     of a table, its tablet and a side (0, "" and -1 for a pair of the roster).
+
+    A pair of an event is known by its `number` alone, whoever plays; else that is 0.
     """
 
     players: tuple[int, int]
@@ -24,11 +27,16 @@ class Pair:
     tablet: str
     side: int
     name: str = field(compare=False)
+    number: int = 0
 
 
 @dataclass(frozen=True)
 class Result:
-    """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's."""
+    """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's.
+
+    In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
+    this round, who may be others than at first.
+    """
 
     session: str
     table: int
@@ -37,6 +45,13 @@ class Result:
     pairs: tuple[Pair, Pair]
     deal: int
     score: int
+    round: int = 0
+    seated: tuple[Pair, Pair] | None = None
+
+    @property
+    def players(self) -> tuple[Pair, Pair]:
+        """The pairs as those who sat there are called."""
+        return self.seated or self.pairs
 
 
 @dataclass(frozen=True)
@@ -71,30 +86,61 @@ def tables_shared(sessions: Iterable[ClubSession]) -> dict[int, list[ClubSession
     """
     at_table = defaultdict[int, dict[str, ClubSession]](dict)
     for club_session in sessions:
-        if GUEST in club_session.session.players:
+        if GUEST in club_session.session.players and not club_session.rounds.event:
             at_table[club_session.session.table].setdefault(club_session.tablet, club_session)
     return {table: list(its.values()) for table, its in at_table.items() if len(its) > 1}
 
 
 def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterator[Result]:
     """The deals of a session as they stand; `shared`: as of `pairs_of`."""
-    pairs = pairs_of(club_session, shared)
     session = club_session.session
     for number, (deal, place) in enumerate(zip(session.deals, session.places, strict=True), 1):
         if deal >= 0:
             board = place if place <= MAX_BOARD else 0
             score = board_scores.north_south(deal, session.sheet.vulnerable_at(place))
-            yield Result(club_session.id, session.table, number, board, pairs, deal, score)
+            turn = club_session.rounds.of(number)
+            pairs = pairs_of(club_session, shared, turn)
+            about = club_session.id, session.table, number, board
+            yield Result(*about, pairs, deal, score, *_in_round(club_session, turn))
 
 
-def pairs_of(club_session: ClubSession, shared: Container[int] = ()) -> tuple[Pair, Pair]:
-    """Who sat N-S and who E-W; guests at a table of `shared` are called by their tablet too."""
+def turns_of(club_session: ClubSession) -> range:
+    """The rounds of a session of an event, as they came; -1 for all of any other."""
+    number = len(club_session.rounds.listed)
+    return range(number) if number else range(-1, 0)
+
+
+def pairs_of(
+    club_session: ClubSession, shared: Container[int] = (), turn: int = -1
+) -> tuple[Pair, Pair]:
+    """Who sat N-S and who E-W, of an event in a round of the session (`turns_of`).
+
+    Guests at a table of `shared` are called by their tablet too.
+    """
+    if turn >= 0:
+        at = club_session.rounds.listed[turn]
+        return _pair_of(club_session.pair(at.ns)), _pair_of(club_session.pair(at.ew))
     table, tablet = club_session.session.table, club_session.tablet
     if table in shared:
         where = say("table {number}, tablet {tablet},", number=table, tablet=tablet)
     else:
         where = say("table {number}", number=table)
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
+
+
+def _in_round(club_session: ClubSession, turn: int) -> tuple[int, tuple[Pair, Pair] | None]:
+    """`round` and `seated` of a result."""
+    if turn < 0:
+        return 0, None
+    at = club_session.rounds.listed[turn]
+    pairs = (club_session.pair(number).as_of(at.round) for number in (at.ns, at.ew))
+    ns, ew = map(_pair_of, pairs)
+    return at.round, (ns, ew)
+
+
+def _pair_of(pair: EventPair) -> Pair:
+    first, second = next(iter(pair.entries.values()), GUESTS)
+    return Pair((first.id, second.id), 0, "", -1, pair.name, pair.number)
 
 
 def _first_plays(

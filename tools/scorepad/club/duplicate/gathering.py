@@ -4,16 +4,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
+from string import ascii_uppercase
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow
+from scorepad.club.events.event import Event
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
+from scorepad.movement.model import Movement
 from scorepad.rule_sets import has_boards, having
 
 _RULES = having(has_boards)
@@ -25,12 +28,29 @@ class Gathering:
 
     `damaged`: what is wrong with those that are left out. `undated`: how many sessions of
     duplicate belong to no evening, because the clock of their tablet was not set.
+
+    `event`: of which they all are, if they are of one; `section`: the letter of the section of
+    which they are, "" = of all. `others`: how many sessions of the evening are of no event.
     """
 
     evening: date | None
     sessions: list[ClubSession]
     damaged: list[str]
     undated: int = 0
+    event: Event | None = None
+    section: str = ""
+    others: int = 0
+
+    @property
+    def movements(self) -> list[Movement]:
+        """What is played here of the event; nothing without one."""
+        there = self.event.sections if self.event else []
+        return [there[ascii_uppercase.index(self.section)]] if self.section else there
+
+    @property
+    def winners(self) -> int | None:
+        """1 or 2, as the event says; None without one."""
+        return min((movement.winners for movement in self.movements), default=None)
 
 
 def named(club: Club, ids: Iterable[str]) -> Gathering:
@@ -40,16 +60,75 @@ def named(club: Club, ids: Iterable[str]) -> Gathering:
         rules = club_session.session.rules
         if rules not in _RULES:
             raise UserError(f"session {club_session.id} is {rules}: name sessions of duplicate")
+    events = {club_session.rounds.event for club_session in gathering.sessions}
+    if len(events) > 1:
+        raise UserError("these sessions are of different events, or of none: name those of one")
+    return replace(gathering, event=gathering.sessions[0].event)
+
+
+def of_event(club: Club, event: Event) -> Gathering:
+    """All sessions of an event, whenever they began. Raises UserError if there is none."""
+    mine = select(SessionRow.id).where(SessionRow.event == event.id)
+    ids = club.read(lambda rows: list(rows.scalars(mine)))
+    if not ids:
+        raise UserError(
+            f"no session of {event.title} has come in yet; `scorepad sync` fetches them"
+        )
+    return replace(_gathered(club, event.date, ids), event=event)
+
+
+def by_section(gathering: Gathering) -> list[Gathering]:
+    """One for each section that has sessions, if its boards are compared in itself; else it."""
+    event = gathering.event
+    if event is None or event.across or len(event.sections) == 1:
+        return [gathering]
+    of = {place: list[ClubSession]() for place in range(len(event.sections))}
+    for club_session in gathering.sessions:
+        of[_section(event, club_session)].append(club_session)
+    return [
+        replace(gathering, sessions=theirs, section=event.letter(place))
+        for place, theirs in of.items()
+        if theirs
+    ]
+
+
+def _section(event: Event, club_session: ClubSession) -> int:
+    """By the pairs that have played, else by the table."""
+    pairs = [pair for one in club_session.rounds.listed for pair in (one.ns, one.ew)]
+    known = [event.section_of_pair[pair] for pair in pairs if pair in event.section_of_pair]
+    return next(iter(known), event.section_of.get(club_session.session.table, 0))
+
+
+def of_evening(club: Club, wanted: date | None) -> Gathering:
+    """The sessions of this evening, or of the latest that has any; all of its event if it has one.
+
+    Raises UserError if there are none, or several events.
+    """
+    evening, ids, undated = club.read(partial(_of_evening, wanted=wanted))
+    gathering = _gathered(club, evening, ids, undated)
+    events = {one.event.id: one.event for one in gathering.sessions if one.event}
+    if len(events) > 1:
+        names = ", ".join(repr(event.name) for event in events.values())
+        raise UserError(f"there are several events on {evening}: {names}; say which by --event")
+    for event in events.values():
+        whole = of_event(club, event)
+        others = sum(not one.event for one in gathering.sessions)
+        return replace(whole, evening=evening, undated=undated, others=others)
     return gathering
 
 
-def of_evening(club: Club, wanted: date | None, forgiving: bool = False) -> Gathering:
-    """The sessions of this evening, or of the latest that has any. Raises UserError if none.
+def all_of_evening(club: Club, evening: date) -> list[Gathering]:
+    """Each event of which a session began in this evening, then the sessions that are of none.
 
-    Also if all of them are damaged, unless it is `forgiving`.
+    The last one, which may have no sessions, says what is damaged. Raises UserError if nothing
+    was played.
     """
-    evening, ids, undated = club.read(partial(_of_evening, wanted=wanted))
-    return _gathered(club, evening, ids, undated, forgiving)
+    _, ids, undated = club.read(partial(_of_evening, wanted=evening))
+    gathering = _gathered(club, evening, ids, undated, forgiving=True)
+    events = {one.event.id: one.event for one in gathering.sessions if one.event}
+    whole = [replace(of_event(club, event), damaged=[]) for event in events.values()]
+    others = [one for one in gathering.sessions if not one.event]
+    return [*whole, replace(gathering, sessions=others)]
 
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
+from sqlalchemy.orm import aliased
 
 from scorepad import wording
-from scorepad.club.database.schema import PlayerRow, SeatRow
+from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow
 from scorepad.club.decisions.finding import merged_meant, name_key, player_meant
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
@@ -52,8 +53,9 @@ def _listed(player: PlayerRow | Person, sessions: int, steps: dict[int, int]) ->
 
 def _sessions(rows: Rows) -> Counter[int]:
     """In how many sessions each player sat."""
-    seats = rows.execute(select(SeatRow.player, SeatRow.session).distinct())
-    return Counter(player for player, _ in seats)
+    seats = select(SeatRow.player, SeatRow.session)
+    of_rounds = select(RoundSeatRow.player, RoundSeatRow.session)
+    return Counter(player for player, _ in rows.execute(seats.union(of_rounds)))
 
 
 def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = False) -> str:
@@ -92,7 +94,16 @@ def _together(rows: Rows, one: int, other: int) -> str | None:
     """A session in which both sat."""
     with_other = select(SeatRow.session).where(SeatRow.player == other)
     both = select(SeatRow.session).where(SeatRow.player == one, SeatRow.session.in_(with_other))
-    return rows.scalar(both.order_by(SeatRow.session).limit(1))
+    return rows.scalar(both.order_by(SeatRow.session).limit(1)) or _in_a_round(rows, one, other)
+
+
+def _in_a_round(rows: Rows, one: int, other: int) -> str | None:
+    """A session of an event in one round of which both sat."""
+    seat, opposite = aliased(RoundSeatRow), aliased(RoundSeatRow)
+    same = (seat.session == opposite.session) & (seat.turn == opposite.turn)
+    both = select(seat.session).join(opposite, same)
+    both = both.where(seat.player == one, opposite.player == other)
+    return rows.scalar(both.order_by(seat.session).limit(1))
 
 
 def split(rows: Rows, given: str, reason: str) -> str:

@@ -68,6 +68,11 @@ def _begin(evening: date) -> int:
     return min(max(FIRST, wording.minutes(begin)), END)
 
 
+def today() -> date:
+    """The evening that it is now."""
+    return evening_at(datetime.now(UTC)) or date.today()
+
+
 def evening_at(moment: datetime) -> date | None:
     """The evening of a point in time; None in the last hours of the year 9999."""
     try:

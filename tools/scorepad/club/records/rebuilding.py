@@ -12,6 +12,7 @@ from scorepad.club.database.bulk import AT_ONCE
 from scorepad.club.database.schema import (
     RankingRow,
     RecordRow,
+    RoundSeatRow,
     SeatRow,
     SessionRow,
     SettlementRow,
@@ -20,19 +21,21 @@ from scorepad.club.decisions.seating import Seating
 from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up
 from scorepad.club.derived.replay import Replay, replay
+from scorepad.club.events import seating
 
 Watched = Callable[[Iterable[Replay], int], Iterable[Replay]]
 
 
 def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
     """How many sessions are in which state; `watched`: as in Club."""
-    for kind in (RankingRow, SettlementRow, SeatRow, SessionRow):
+    for kind in (RankingRow, SettlementRow, RoundSeatRow, SeatRow, SessionRow):
         rows.execute(delete(kind))
     number = rows.scalar(select(func.count(RecordRow.session.distinct()))) or 0
     sessions = iter(watched(_replays(rows), number))
-    seating, counts = Seating(rows), Counter[str]()
+    seats, counts = Seating(rows), Counter[str]()
     while some := list(islice(sessions, AT_ONCE)):
-        derived.add(rows, some, seating.player)
+        derived.add(rows, some, seats.player)
+        seating.add(rows, some)
         counts.update(replayed.state for replayed in some)
     catch_up(rows)
     return counts

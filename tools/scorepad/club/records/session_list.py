@@ -118,6 +118,9 @@ def _meant(asked: Asked) -> tuple[list[str], Values]:
         parts.append("rules = :rules")
         values["rules"] = asked.rules
     if asked.player is not None:
-        parts.append("id IN (SELECT session FROM seats WHERE player = :player)")
+        parts.append(
+            "id IN (SELECT session FROM seats WHERE player = :player"
+            " UNION ALL SELECT session FROM round_seats WHERE player = :player)"
+        )
         values["player"] = asked.player
     return parts, values

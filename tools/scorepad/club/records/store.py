@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Table, delete, insert, select, text
 from sqlalchemy.orm import Session as Rows
 
+from firmware.scoring.rounds import Rounds
 from firmware.session import Session
 from firmware.storage import record
-from scorepad import wording
 from scorepad.club.database import copying
 from scorepad.club.database.opening import Absent, Busy, Database
 from scorepad.club.database.schema import (
@@ -29,7 +29,9 @@ from scorepad.club.decisions.replacing import may_replace, set_aside
 from scorepad.club.decisions.seating import Seating
 from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up, forget
-from scorepad.club.derived.replay import Replay, replay, session_id
+from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, session_id
+from scorepad.club.events import loading, seating
+from scorepad.club.events.event import Event, EventPair, EventPlayer
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.rebuilding import Watched, rebuild
 from scorepad.club.records.session_list import Asked, Listing
@@ -66,7 +68,8 @@ class ClubSession:
     """A session replayed; in it are the players as the club knows them now.
 
     `players`: their names from North to West, None for a guest and for an id that the roster does
-    not have. `numbers`: theirs in the federation, "" for who has none.
+    not have. `numbers`: theirs in the federation, "" for who has none. `event`: to which it
+    belongs, if the club has that; then nobody is said to sit there but in its rounds.
     """
 
     id: str
@@ -75,12 +78,30 @@ class ClubSession:
     players: tuple[str | None, ...]
     session: Session
     numbers: tuple[str, ...] = ("",) * 4
+    event: Event | None = None
+
+    @property
+    def rounds(self) -> Rounds:
+        """Those of an event; none, of event 0, if the session is of none."""
+        return rounds_of(self.session)
+
+    def pair(self, number: int) -> EventPair:
+        """A pair of its event; 0: nobody, as the tablet says."""
+        return (self.event.pairs if self.event else {}).get(number, EventPair(number))
+
+    def seated(self, turn: int = -1) -> list[EventPlayer]:
+        """Who sat from North to West; of an event in one of its rounds, -1: in none."""
+        if turn < 0:
+            seats = zip(self.session.players, self.players, self.numbers, strict=True)
+            return [EventPlayer(player, name or "", number) for player, name, number in seats]
+        at = self.rounds.listed[turn]
+        ns, ew = (self.pair(number).players(at.round) for number in (at.ns, at.ew))
+        return [ns[0], ew[0], ns[1], ew[1]]
 
     @property
     def called(self) -> list[str]:
         """What people read of the players, from North to West."""
-        seated = zip(self.players, self.session.players, strict=True)
-        return [wording.player(name, number) for name, number in seated]
+        return [player.called for player in self.seated()]
 
 
 class Club:
@@ -171,7 +192,7 @@ class Club:
         """
         with self._database.reading() as rows:
             name = session_meant(rows, given)
-            replayed = replay(name, _raw(rows, name))
+            replayed = replay(name, kept(rows, name))
             if replayed.fault:
                 raise Damaged(_damage(name, replayed.fault))
             return _club_session(rows, replayed)
@@ -222,22 +243,23 @@ def _damage(name: str, fault: str) -> str:
 
 
 def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
-    kept = _raw(rows, name)
-    had = replay(name, kept)
-    replaces = not raw.startswith(kept) and had.fault and may_replace(rows, had, raw)
+    before = kept(rows, name)
+    had = replay(name, before)
+    replaces = not raw.startswith(before) and had.fault and may_replace(rows, had, raw)
     if replaces:
         set_aside(rows, had)
-        kept = b""
-    elif kept.startswith(raw):
+        before = b""
+    elif before.startswith(raw):
         return "damaged" if had.fault else "known"
-    elif not raw.startswith(kept):
+    elif not raw.startswith(before):
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
-    _append(rows, name, kept, raw)
+    _append(rows, name, before, raw)
     replayed = replay(name, raw)
     rows.execute(delete(SessionRow).where(SessionRow.id == name))
     derived.add(rows, [replayed], Seating(rows).player)
+    seating.add(rows, [replayed])
     forget(rows, SessionRow.id == name)
-    grown = "replaced" if replaces else "extended" if kept else "new"
+    grown = "replaced" if replaces else "extended" if before else "new"
     outcome = "damaged" if replayed.fault else grown
     rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
     return outcome
@@ -251,11 +273,6 @@ def _conflict(had: Replay, good: bool) -> str:
             f"`scorepad club replace {had.id}` lets them in, then sync again"
         )
     return f"{others} and has kept those; to have these too, sync into another database (--db)"
-
-
-def _raw(rows: Rows, name: str) -> bytes:
-    mine = select(RecordRow.raw).where(RecordRow.session == name).order_by(RecordRow.sequence)
-    return b"".join(rows.scalars(mine))
 
 
 def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:
@@ -285,6 +302,8 @@ def _club_session(rows: Rows, replayed: Replay) -> ClubSession:
     players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
     of = {player.id: (player.name, player.number) for player in players}
     names, numbers = zip(*(of.get(seat, (None, "")) for seat in seats), strict=True)
+    session, number = replayed.session, rounds_of(replayed.session).event
+    event = loading.numbered(rows, number) if number else None
     return ClubSession(
-        replayed.id, replayed.tablet, replayed.state, names, replayed.session, numbers
+        replayed.id, replayed.tablet, replayed.state, names, session, numbers, event
     )

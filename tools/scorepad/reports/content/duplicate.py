@@ -1,15 +1,15 @@
 """An evening of duplicate: ranking, travellers, and what is missing or doubtful."""
 
 from collections.abc import Iterator
-from datetime import date
 
 from firmware.scoring.deal import EW, NS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
 from scorepad.club.duplicate.comparison import BUTLER, CROSS_IMPS, MATCHPOINTS, Compared
-from scorepad.club.duplicate.doubts import SAME_TABLE, Doubt
+from scorepad.club.duplicate.doubts import OF_A_TABLE, Doubt
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import tables_shared
+from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
 from scorepad.language import counted, marked, say
@@ -32,6 +32,18 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
     return Report(_heading(evening), sections, list(_notes(evening)))
 
 
+def whole(parts: list[Report]) -> Report:
+    """The sections of an event in one report, each beneath its own heading."""
+    if len(parts) == 1:
+        return parts[0]
+    listed = [
+        section
+        for part in parts
+        for section in (Section(part.heading, lines=part.notes), *part.sections)
+    ]
+    return Report(say("Duplicate"), listed)
+
+
 def _heading(evening: ScoredEvening) -> str:
     gathering, boards = evening.gathering, evening.comparison.travellers
     tables = len({session.session.table for session in gathering.sessions})
@@ -41,13 +53,19 @@ def _heading(evening: ScoredEvening) -> str:
         counted(len(boards), "{number} board", "{number} boards"),
     )
     scoring = say(SCORINGS[evening.comparison.scoring])
-    return " · ".join([_which(gathering.evening), scoring, *figures])
+    return " · ".join([_which(gathering), scoring, *figures])
 
 
-def _which(evening: date | None) -> str:
-    if evening is None:
+def _which(gathering: Gathering) -> str:
+    if gathering.event:
+        event = gathering.event.heading
+        if gathering.section:
+            letter = gathering.section
+            return say("Duplicate, {event}, section {letter}", event=event, letter=letter)
+        return say("Duplicate, {event}", event=event)
+    if gathering.evening is None:
         return say("Duplicate, the sessions named")
-    return say("Duplicate, evening of {evening}", evening=wording.day(evening))
+    return say("Duplicate, evening of {evening}", evening=wording.day(gathering.evening))
 
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
@@ -59,6 +77,12 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
                 id=session.id,
                 table=session.session.table,
             )
+    if others := evening.gathering.others:
+        yield counted(
+            others,
+            "Of no event, and not counted here: {number} session; name them to score them.",
+            "Of no event, and not counted here: {number} sessions; name them to score them.",
+        )
     if undated := evening.gathering.undated:
         yield undated_sessions(undated)
     if all(len(lines) < 2 for lines in evening.comparison.travellers.values()):
@@ -113,7 +137,7 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
     for line, *points in zip(lines, *sides, strict=True):
         result = line.result
         by, taken = wording.played(result.deal)
-        names = [pair.name for pair in result.pairs]
+        names = [pair.name for pair in result.players]
         contract = "".join(wording.contract(result.deal))
         yield [*names, contract, by, taken, *_scores(result.score), *points]
 
@@ -140,7 +164,9 @@ def _doubts(doubts: list[Doubt]) -> Section:
 
 def _where(doubt: Doubt) -> str:
     where = {"table": doubt.table, "session": doubt.session}
-    if doubt.kind == SAME_TABLE:
+    if not doubt.session:
+        return say("Table {number}", number=doubt.table)
+    if doubt.kind in OF_A_TABLE:
         return say("Table {table}, session {session}", **where)
     if not doubt.board:
         return say("No board, table {table}, session {session}", **where)

@@ -10,7 +10,7 @@ from scorepad.movement.balance import balance
 from scorepad.movement.following import Relay, missed, relay_stands, relays, shared_rounds
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.report import Report, Section, Table, layout
-from scorepad.wording import both
+from scorepad.wording import both, ranges, visible
 
 _GRID = marked("N-S : E-W and boards, at each table")
 _WIDE = 5  # tables; with more a terminal needs their columns close together
@@ -18,11 +18,16 @@ _WIDE = 5  # tables; with more a terminal needs their columns close together
 
 def report(movements: list[Movement]) -> Report:
     """One movement, or the sections of an event one after another."""
-    sections = list[Section]()
+    return Report(heading(movements), sections(movements))
+
+
+def sections(movements: list[Movement]) -> list[Section]:
+    """What is said of each."""
+    listed = list[Section]()
     for movement in movements:
         title = " · ".join(figures(movement)) if len(movements) > 1 else say(_GRID)
-        sections += [_grid(movement, title), Section(lines=list(_lines(movement)))]
-    return Report(heading(movements), sections)
+        listed += [_grid(movement, title), Section(lines=list(_lines(movement)))]
+    return listed
 
 
 def heading(movements: list[Movement]) -> str:
@@ -38,7 +43,7 @@ def figures(movement: Movement) -> list[str]:
     rounds = counted(movement.rounds, "{number} round", "{number} rounds")
     boards = counted(movement.boards_per_round, "{number} board", "{number} boards")
     return [
-        movement.name,
+        visible(movement.name),
         counted(len(movement.pairs), "{number} pair", "{number} pairs"),
         counted(len(movement.tables), "{number} table", "{number} tables"),
         say("{rounds} of {boards}", rounds=rounds, boards=boards),
@@ -50,17 +55,6 @@ def _winners(movement: Movement) -> str:
     if movement.winners == 1:
         return say("one winner, balance {balance}", balance=written(balance(movement)))
     return say("two winners")
-
-
-def ranges(numbers: Iterable[int]) -> str:
-    """Ascending numbers, those that follow one another in short: 1-3, 7."""
-    runs = list[list[int]]()
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _grid(movement: Movement, title: str) -> Section:
@@ -130,12 +124,12 @@ def _listed(numbers: Iterable[int]) -> str:
 
 def for_programs(movements: list[Movement]) -> dict[str, Any]:
     """A movement, or the sections of an event."""
-    listed = [_for_programs(movement) for movement in movements]
+    listed = [one_for_programs(movement) for movement in movements]
     return listed[0] if len(listed) == 1 else {"sections": listed}
 
 
-def _for_programs(movement: Movement) -> dict[str, Any]:
-    """The balance is rounded to two decimals; two winners have none."""
+def one_for_programs(movement: Movement) -> dict[str, Any]:
+    """A movement. The balance is rounded to two decimals; two winners have none."""
     one_winner = movement.winners == 1
     return {
         "kind": movement.kind,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from firmware.scoring.deal import MAX_BOARD, hcp
 from firmware.scoring.paper import Paper
+from firmware.scoring.rounds import Round
 from firmware.session import RUBBER_ENDS, Row, Session
 from scorepad import wording
 from scorepad.language import say
@@ -31,12 +32,35 @@ def report(club_session: "ClubSession") -> Report:
     session = club_session.session
     return Report(
         say("Session {id}", id=club_session.id),
-        scores(session),
+        [*scores(session), *_rounds(club_session)],
         [" · ".join(wording.heading(session, club_session.state))],
         kind=say("Score sheet"),
         seats=tuple(club_session.called) if any(session.players) else (),
         one_page=True,
     )
+
+
+def _rounds(club_session: "ClubSession") -> Iterator[Section]:
+    """Of an event who sat there in each round."""
+    if club_session.rounds.listed:
+        number = say("Round")
+        sides = wording.account("NS"), wording.account("EW")
+        heads = layout(number, *sides, say("Boards"), numbers=(number,))
+        rows = [
+            [
+                str(at.round),
+                *(club_session.pair(pair).name if pair else "-" for pair in (at.ns, at.ew)),
+                _boards(at),
+            ]
+            for at in club_session.rounds.listed
+        ]
+        event = club_session.event.heading if club_session.event else say("An event")
+        yield Section(event, table=Table(heads, rows))
+
+
+def _boards(at: Round) -> str:
+    boards = wording.ranges(range(at.first, at.last + 1))
+    return say("{boards}, overruled", boards=boards) if at.overruled else boards
 
 
 def scores(session: Session) -> list[Section]:

@@ -8,7 +8,8 @@ SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
 Takes the sessions that are named, else those of an evening, else of the latest
 evening that has any. What begins before 06:00, or what `scorepad club settings`
-says, belongs to the evening before.
+says, belongs to the evening before. If the evening has an event, it is scored
+as that has planned it.
 
 A pair is two players of the roster wherever they sit; guests are the pair of a
 table and a side. What is missing or doubtful is for the director: one line on
@@ -28,7 +29,9 @@ def add_to(commands: Any) -> None:
     """Adds the command to `scorepad club`."""
     parser = add_command(commands, "duplicate", "an evening of duplicate, scored", _DUPLICATE)
     parser.add_argument("ids", metavar="SESSION", nargs="*", help="its ID, or how it begins")
-    parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20, local time")
+    whole = parser.add_mutually_exclusive_group()
+    whole.add_argument("--evening", metavar="DATE", help="as 2026-11-20, local time")
+    whole.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
     parser.add_argument(
         "--without",
         metavar="SESSION",
@@ -37,7 +40,7 @@ def add_to(commands: Any) -> None:
         help="leave this one out; may be said again",
     )
     parser.add_argument(
-        "--scoring", choices=SCORINGS, default=SCORINGS[0], help="default: matchpoints"
+        "--scoring", choices=SCORINGS, help="default: the event's, else matchpoints"
     )
     parser.add_argument(
         "--winners",

@@ -2,40 +2,52 @@
 
 import argparse
 import sys
-from datetime import date
+from functools import partial
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.report_options import check_format, save
+from scorepad.club.duplicate.comparison import MATCHPOINTS
 from scorepad.club.duplicate.evening import scored
-from scorepad.club.duplicate.gathering import Gathering, named, of_evening, without
-from scorepad.club.records.evenings import day
+from scorepad.club.duplicate.gathering import (
+    Gathering,
+    by_section,
+    named,
+    of_evening,
+    of_event,
+    without,
+)
+from scorepad.club.events.loading import event_meant
+from scorepad.club.records.evenings import day, today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import for_programs
-from scorepad.reports.content.duplicate import report
+from scorepad.reports.content.duplicate import report, whole
 
 
 def duplicate(given: argparse.Namespace) -> None:
     """Shows an evening of duplicate, scored. Raises UserError."""
     check_format(given)
-    if given.ids and given.evening is not None:
-        raise UserError("duplicate: name sessions or --evening, not both")
-    wanted = None if given.evening is None else day(given.evening)
+    for option in ("evening", "event"):
+        if given.ids and getattr(given, option) is not None:
+            raise UserError(f"duplicate: name sessions or --{option}, not both")
     with club_of(given) as club:
-        gathering = _gathered(club, given.ids, wanted)
-    evening = scored(without(gathering, given.without), given.scoring, given.winners)
+        gathering = _gathered(club, given)
+    evenings = [
+        scored(part, _scoring(part, given.scoring), given.winners or part.winners)
+        for part in by_section(without(gathering, given.without))
+    ]
     for damaged in gathering.damaged:
         print(f"left out: {damaged}", file=sys.stderr)
     if given.json:
-        output.save_json(for_programs(evening))
+        output.save_json(for_programs(evenings))
         return
-    _hint(len(evening.doubts), given.doubts)
-    page = report(evening, given.travellers, given.doubts)
+    _hint(sum(len(evening.doubts) for evening in evenings), given.doubts)
+    pages = [report(evening, given.travellers, given.doubts) for evening in evenings]
     if given.format:
-        save(page, given)
+        save(whole(pages), given)
     else:
-        output.show(page)
+        output.show(*pages)
 
 
 def _hint(doubts: int, shown: bool) -> None:
@@ -45,5 +57,13 @@ def _hint(doubts: int, shown: bool) -> None:
         print(f"{doubts} {what} missing or doubtful; --doubts shows {which}", file=sys.stderr)
 
 
-def _gathered(club: Club, ids: list[str], wanted: date | None) -> Gathering:
-    return named(club, ids) if ids else of_evening(club, wanted)
+def _gathered(club: Club, given: argparse.Namespace) -> Gathering:
+    if given.event is not None:
+        return of_event(club, club.read(partial(event_meant, given=given.event, today=today())))
+    if given.ids:
+        return named(club, given.ids)
+    return of_evening(club, None if given.evening is None else day(given.evening))
+
+
+def _scoring(gathering: Gathering, wanted: str | None) -> str:
+    return wanted or (gathering.event.scoring if gathering.event else MATCHPOINTS)

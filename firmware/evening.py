@@ -1,0 +1,136 @@
+"""The event at this table: what the plan on flash says of it, and what is saved of it."""
+
+from firmware.draft import Setup
+from firmware.scoring.rounds import OVERRULED
+from firmware.scoring.rules import OF_EVENTS
+from firmware.session import ROUND, UNPLAYED
+from firmware.storage.plan import Meeting, Plan
+
+
+class Evening:
+    """`header`: of the plan; None if it has rotted, and then the director says who sits where."""
+
+    def __init__(self, game):
+        self._game = game
+        self._plan = Plan(game.store.files)
+        self.header = self._plan.header()
+
+    def waits(self) -> bool:
+        """Whether the event can be begun: the game that was played last is not of it."""
+        rounds = self._game.session.rounds
+        return bool(self.header) and not (rounds and rounds.event == self.header.event)
+
+    # What the plan says
+
+    def round(self) -> int:
+        """The round that was begun last; 0 before the first."""
+        rounds = self._game.session.rounds
+        return rounds.listed[rounds.current()].round if rounds and rounds.listed else 0
+
+    def over(self) -> bool:
+        """Whether no round follows."""
+        if self._game.session.sheet.complete:
+            return True
+        return bool(self.header) and self.round() >= self.header.rounds
+
+    def following(self) -> Meeting:
+        """Who sits here in the next round; nobody where the plan has nobody."""
+        number, header = self.round() + 1, self.header
+        if not header:
+            return Meeting(number, self._game.session.table, 0, 0, 1, 1)
+        nobody = Meeting(number, header.table, 0, 0, header.first, header.last)
+        return self._plan.at(number, header.table) or nobody
+
+    def names(self, pair: int) -> tuple[str, str]:
+        """The players of a pair; "" for those whom the plan does not name."""
+        found = self._plan.pair(pair)
+        return found.names if found else ("", "")
+
+    def next_of(self, pair: int) -> Meeting | None:
+        """Where a pair goes after this round; None: it sits out, or the pair is nobody."""
+        number = self.round() + 1
+        found = self._plan.which(lambda c, at: c[at] == number and pair in c[at + 2 : at + 4])
+        return found[0] if found and pair else None
+
+    def tables_of_boards(self) -> list[int]:
+        """Where the boards of this round are played in the next one."""
+        rounds = self._game.session.rounds
+        now, number = rounds.listed[rounds.current()], self.round() + 1
+        found = self._plan.which(
+            lambda c, at: c[at] == number and _meet(c, at, now.first, now.last)
+        )
+        return [one.table for one in found]
+
+    def doubt(self, board: int) -> tuple[str, int]:
+        """Why it is not a board for those who sit here, and the pair or table that has it.
+
+        Why: `has had`, `elsewhere`, `no board` of the event, `not now`.
+        """
+        rounds, header = self._game.session.rounds, self.header
+        one = rounds.listed[self._game.draft.sitting]
+        for pair in (one.ns, one.ew):
+            if pair and self._has_had(pair, board, one.round):
+                return "has had", pair
+        if header and not header.first <= board <= header.last:
+            return "no board", 0
+        there = self._plan.which(lambda c, at: c[at] == one.round and _meet(c, at, board, board))
+        for other in there:
+            if other.table != header.table:
+                return "elsewhere", other.table
+        return "not now", 0
+
+    def _has_had(self, pair: int, board: int, before: int) -> bool:
+        """Whether a pair has had a board in an earlier round: here, or by the plan."""
+        session = self._game.session
+        for place, one in enumerate(session.rounds.listed):
+            if pair in one[1:3] and session.rounds.played(session, place, board):
+                return True
+        planned = self._plan.which(
+            lambda c, at: (
+                c[at] < before and pair in c[at + 2 : at + 4] and _meet(c, at, board, board)
+            )
+        )
+        return bool(planned)
+
+    # What is saved
+
+    def start(self) -> None:
+        """A session of this event. Raises OSError."""
+        setup = self._game.draft.setup = Setup()
+        setup.choose(OF_EVENTS)
+        setup.event = self.header.event if self.header else 0
+        self._game.start()
+
+    def seat(self) -> None:
+        """Those who are to sit here in the next round do."""
+        self._begin(self.following(), 0)
+
+    def overrule(self) -> None:
+        """Others sit here, or have other boards: the director has said so."""
+        number, *said = self._game.desk.said
+        self._begin(Meeting(number, self._game.session.table, *said), OVERRULED)
+
+    def _begin(self, one: Meeting, overruled: int) -> None:
+        boards = one.first | one.last << 8 | overruled
+        self._game.log.save(ROUND, one.round, one.ns | one.ew << 8, boards)
+        self._game.draft.begin(self._game.session)
+
+    def leave(self) -> None:
+        """The board that was chosen is not played in its round."""
+        game = self._game
+        game.sit()
+        game.log.save(UNPLAYED, game.draft.entry.place, len(game.session.deals), 0)
+        game.draft.begin(game.session)
+
+    def finish(self) -> None:
+        """The event is over at this table; after a power cut on the way it is said again."""
+        game = self._game
+        if not game.session.sheet.complete:
+            game.close()
+        game.store.remove("event")
+        game.finish()
+
+
+def _meet(content: bytes, at: int, first: int, last: int) -> bool:
+    """Whether a meeting of the plan has boards from `first` to `last`."""
+    return content[at + 4] <= last and first <= content[at + 5]

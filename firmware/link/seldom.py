@@ -1,0 +1,60 @@
+"""Answers to requests that few syncs make; their code is loaded for the answer. See requests.py.
+
+They raise ValueError, with what the PC is told.
+"""
+
+from firmware import loading
+from firmware.session import CORRECT, VOID
+from firmware.storage.outline import summed
+
+
+def _table(link, table: int) -> str:
+    if not 1 <= table <= 99:
+        raise ValueError("table is 1 to 99")
+    settings = link.store.settings
+    settings.forget()  # what the director was only trying is not kept with it
+    settings.use("table", table)
+    settings.save()
+    link.changed = True
+    return ""
+
+
+def _test(link, number: int) -> str:
+    tests = loading.borrow("selftest")
+    if number >= len(tests.NAMES):
+        return "-"
+    name = tests.NAMES[number]
+    try:
+        return f"{name} {tests.run(number, link.board, link.store)}"
+    except tests.Failed as failed:
+        raise ValueError(f"{name}: {failed}") from failed
+
+
+def _keys(link) -> str:
+    return str(sum([(not pin.value()) << bit for bit, pin in enumerate(link.board.keys)]))
+
+
+def _change(link, number: int, crc: int, deal: int, place: int, value: int) -> str:
+    """An event in the log of the session that is being played; -1: the deal does not count."""
+    log = link.log
+    if not log or number != log.number or log.session.complete:
+        raise ValueError(f"session {number} is not open")
+    if summed(log.store, number)[1] != crc:
+        raise ValueError("the session has changed")
+    log.save(VOID if value < 0 else CORRECT, place, deal, max(0, value))
+    link.corrected = True
+    records, now = summed(log.store, number)
+    return f"{records} {now:08x}"
+
+
+def _strike(link, number: int, crc: int, deal: int) -> str:
+    return _change(link, number, crc, deal, 0, -1)
+
+
+VERBS = {
+    "table": (_table, (10,)),
+    "test": (_test, (10,)),
+    "keys": (_keys, ()),
+    "change": (_change, (10, 16, 10, 10, 10)),
+    "strike": (_strike, (10, 16, 10)),
+}

@@ -1,0 +1,120 @@
+"""The rounds of an event in a session's log: which pairs sit here, and which boards they play.
+
+The events EVENT, ROUND and UNPLAYED are said in session.py.
+"""
+
+from collections import namedtuple
+
+from firmware.scoring.deal import MAX_BOARD
+
+OVERRULED = 1 << 16  # in a ROUND's value: the director has said so, whatever the plan says
+MOST_ROUNDS = 99
+
+# `round` from 1 on; `ns`, `ew`: the pairs, 0 = nobody; boards from `first` to `last`; `overruled`:
+# by the director; `after`: how many deals stood before it.
+Round = namedtuple("Round", ("round", "ns", "ew", "first", "last", "overruled", "after"))
+
+
+class Rounds:
+    """`event`: its number in the club; `listed`: each Round as it was begun, in this order.
+
+    `unplayed`: which of them, and the board that was not played there.
+    """
+
+    def __init__(self) -> None:
+        self.event = 0
+        self.listed: list[Round] = []
+        self.unplayed: list[tuple[int, int]] = []
+
+    def apply(self, session, kind: int, place: int, number: int, value: int) -> bool:
+        """Folds in an EVENT (0), a ROUND (1) or an UNPLAYED (2); whether it can stand here."""
+        if not kind:
+            return self._begin(session, value)
+        if session.first_dealer < 0 or session.sheet.complete:
+            return False
+        if kind == 1:
+            return self._round(place, number, value, len(session.deals))
+        return self._leave(place)
+
+    def _begin(self, session, event: int) -> bool:
+        early = session.first_dealer < 0 and "board" in session.sheet.asks
+        if not early or not event or self.event:
+            return False
+        self.event = event
+        return True
+
+    def _round(self, place: int, number: int, value: int, after: int) -> bool:
+        first, last = value & 255, value >> 8 & 255
+        if not (self.event and 1 <= place <= MOST_ROUNDS and 1 <= first <= last <= MAX_BOARD):
+            return False
+        overruled = bool(value & OVERRULED)
+        self.listed.append(Round(place, number & 255, number >> 8, first, last, overruled, after))
+        return True
+
+    def _leave(self, board: int) -> bool:
+        if not self.listed or not 1 <= board <= MAX_BOARD:
+            return False
+        self.unplayed.append((len(self.listed) - 1, board))
+        return True
+
+    def of(self, deal: int) -> int:
+        """Which of `listed` the deal with this number belongs to; -1: none had begun."""
+        found = -1
+        for place, one in enumerate(self.listed):
+            if one.after < deal:
+                found = place
+        return found
+
+    def current(self) -> int:
+        """Which of `listed` is played: as the last round was begun last; -1: none has."""
+        found = -1
+        for place, one in enumerate(self.listed):
+            if found < 0 or one.round >= self.listed[found].round:
+                found = place
+        return found
+
+    def played(self, session, place: int, board: int, but: int = 0) -> bool:
+        """Whether the pairs of `listed[place]` have a result on this board in this round.
+
+        `but`: a deal that is not looked at.
+        """
+        for number, where in enumerate(session.places, 1):
+            counts = number != but and session.deals[number - 1] >= 0
+            if where == board and counts and self._same(self.of(number), place):
+                return True
+        return False
+
+    def _same(self, place: int, other: int) -> bool:
+        """Whether they are one round with the same pairs, said twice."""
+        return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
+
+    def resumed(self, place: int) -> tuple[int, int, int] | None:
+        """The ROUND's fields that make `listed[place]` go on; None if it does already."""
+        if self._same(place, len(self.listed) - 1):
+            return None
+        one = self.listed[place]
+        overruled = OVERRULED if one.overruled else 0
+        return one.round, one.ns | one.ew << 8, one.first | one.last << 8 | overruled
+
+    def left(self, session, place: int) -> list[int]:
+        """The boards of `listed[place]` that have no result, and were not left out."""
+        one = self.listed[place]
+        if not one.ns or not one.ew:
+            return []
+        out = [board for at, board in self.unplayed if self._same(at, place)]
+        boards = range(one.first, one.last + 1)
+        return [b for b in boards if b not in out and not self.played(session, place, b)]
+
+    def late(self, session) -> list[tuple[int, int]]:
+        """Boards of all rounds without a result, those left out too: which of `listed`, board.
+
+        Where the director has overruled a round, only as it was begun last.
+        """
+        found = []
+        for place, one in enumerate(self.listed):
+            later = [two for two in self.listed[place + 1 :] if two.round == one.round]
+            if not later and one.ns and one.ew:
+                for board in range(one.first, one.last + 1):
+                    if not self.played(session, place, board):
+                        found.append((place, board))
+        return found

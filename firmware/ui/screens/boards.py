@@ -1,0 +1,61 @@
+"""The boards of an event at this table: those still to play, and the question about others."""
+
+from firmware.keys import OK, RIGHT, upward
+from firmware.ui import text, words
+from firmware.ui.fonts import medium
+from firmware.ui.screen import WIDTH, Screen, footer, lines, rows, title
+
+
+class Boards(Screen):
+    """Boards of this round and of earlier ones that have no result. RIGHT: it is not played."""
+
+    name = "boards"
+
+    def __init__(self, game):
+        super().__init__(game)
+        rounds = game.session.rounds
+        self._late = rounds.late(game.session)
+        self._listed = rounds.listed
+        self._out = [(rounds.listed[at][:3], board) for at, board in rounds.unplayed]
+
+    def draw(self, fb) -> None:
+        title(fb, words.say("to play"), "▶ " + words.say("left out") if self._late else "")
+        rows(fb, self._row, len(self._late), self.chosen)
+        footer(fb, words.say("play") if self._late else "")
+
+    def _row(self, row: int) -> tuple[str, str]:
+        place, board = self._late[row]
+        one = self._listed[place]
+        out = words.say("left out") if (one[:3], board) in self._out else ""
+        said = out or f"{words.say('round')} {one.round}"
+        return f"{words.say('board')} {board}", said
+
+    def key(self, key: int) -> str | None:
+        if not self._late:
+            return None
+        if key in (OK, RIGHT):
+            draft = self.game.draft
+            draft.sitting, draft.entry.place = self._late[self.chosen]
+            return "play" if key == OK else "leave"
+        self.chosen = (self.chosen - upward(key)) % len(self._late)
+        return None
+
+
+class Asked(Screen):
+    """A board that is not one for this round, or that a pair here has had: OK plays it."""
+
+    name = "asked"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self._board = game.draft.entry.place
+        self._why, self._who = game.evening().doubt(self._board)
+
+    def draw(self, fb) -> None:
+        said = words.say(self._why).replace("%b", str(self._board)).replace("%n", str(self._who))
+        lines(fb, said, 0, 0)
+        text.draw(fb, medium, words.say("play it"), WIDTH // 2, 32, 1, text.CENTRED)
+        footer(fb, words.say("yes"), words.say("no"))
+
+    def key(self, key: int) -> str | None:
+        return "yes" if key == OK else None

@@ -1,0 +1,44 @@
+"""The director says who sits here and with which boards, whatever the plan says."""
+
+from firmware.keys import OK, rightward, upward
+from firmware.scoring.deal import MAX_BOARD
+from firmware.scoring.rounds import MOST_ROUNDS
+from firmware.ui import words
+from firmware.ui.screen import Screen, footer, rows, title
+
+# Least and most of what is chosen: round, pair N-S, pair E-W, first and last board.
+_LIMITS = ((1, MOST_ROUNDS), (0, 255), (0, 255), (1, MAX_BOARD), (1, MAX_BOARD))
+_NAMES = ("round", "NS", "EW", "first board", "last board")
+
+
+class Overrule(Screen):
+    name = "overrule"
+
+    def __init__(self, game):
+        super().__init__(game)
+        rounds = game.session.rounds
+        if rounds.listed:
+            self._said = list(rounds.listed[rounds.current()][:5])
+        else:
+            following = game.evening().following()
+            self._said = [following.round] + list(following[2:])
+
+    def draw(self, fb) -> None:
+        title(fb, words.say("d overrule"))
+        rows(fb, self._row, len(_NAMES), self.chosen)
+        footer(fb, words.say("save"))
+
+    def _row(self, row: int) -> tuple[str, str]:
+        said = self._said[row]
+        value = str(said) if said else words.say("nobody")
+        return words.say(_NAMES[row]), value
+
+    def key(self, key: int) -> str | None:
+        if key == OK:
+            self.game.desk.said = self._said
+            return "set" if self._said[3] <= self._said[4] else None
+        self.chosen = (self.chosen - upward(key)) % len(_NAMES)
+        least, most = _LIMITS[self.chosen]
+        value = self._said[self.chosen] + rightward(key)
+        self._said[self.chosen] = max(least, min(value, most))
+        return None

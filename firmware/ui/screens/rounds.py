@@ -1,0 +1,96 @@
+"""An event from one round to the next: who sits here now, and where all of it goes then."""
+
+from micropython import const
+
+from firmware.keys import OK
+from firmware.scoring.deal import SIDES
+from firmware.ui import text, words
+from firmware.ui.fonts import small
+from firmware.ui.screen import FOOTER, ROW, WIDTH, Screen, footer, lines, rows, title
+
+_NAMES = const(46)  # x of the players' names
+_ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: the end is for good
+
+
+class Seats(Screen):
+    """Who is to sit here, and with which boards. OK: they do."""
+
+    name = "seats"
+
+    def __init__(self, game):
+        super().__init__(game)
+        evening = game.evening()
+        self._next = evening.following()
+        self._names = [evening.names(pair) for pair in self._next[2:4]]
+
+    def draw(self, fb) -> None:
+        for side, pair in enumerate(self._next[2:4]):
+            y = 2 * side * ROW
+            x = text.draw(fb, small, f"{words.side(side)} {pair or ''}", 0, y)
+            names = self._names[side] if pair else (words.say("nobody"), "")
+            for row, name in enumerate(names):
+                at = max(x + 4, _NAMES)
+                text.draw(fb, small, text.fit(small, name, WIDTH - at), at, y + row * ROW)
+        said = f"{words.say('round')} {self._next.round}: {boards(self._next)}"
+        text.draw(fb, small, said, 0, FOOTER)
+        footer(fb, words.say("start"), "")
+
+    def key(self, key: int) -> str | None:
+        return "seated" if key == OK else None
+
+
+class Moves(Screen):
+    """After the last board of a round: where both pairs and the boards go."""
+
+    name = "moves"
+
+    def __init__(self, game):
+        super().__init__(game)
+        evening, rounds = game.evening(), game.session.rounds
+        self._over, self._round = evening.over(), evening.round()
+        self._table = evening.following().table
+        self._now = rounds.listed[rounds.current()]
+        self._next = [evening.next_of(pair) for pair in self._now[1:3]]
+        self._tables = evening.tables_of_boards()
+
+    def draw(self, fb) -> None:
+        if self._over:
+            title(fb, words.say("event over"))
+            lines(fb, words.say("late"), 0, 22)
+            footer(fb, words.say("e finish"))
+            return
+        title(fb, f"{words.say('round')} {self._round} {words.say('is over')}")
+        rows(fb, self._row, 3, -1)
+        footer(fb, f"{words.say('round')} {self._round + 1}")
+
+    def _row(self, row: int) -> tuple[str, str]:
+        if row == 2:
+            return words.say("boards") + " " + boards(self._now), self._boards_go()
+        pair = self._now[row + 1]
+        return f"{words.side(row)} {pair or '-'}", self._goes(self._next[row], pair)
+
+    def _goes(self, there, pair: int) -> str:
+        """Where a pair sits next."""
+        if not pair or not there:
+            return words.say("sits out") if pair else ""
+        side = there[2:4].index(pair)
+        if there.table == self._table and self._now[side + 1] == pair:
+            return words.say("stays")
+        return f"{words.say('table')} {there.table} {words.say(SIDES[side])}"
+
+    def _boards_go(self) -> str:
+        if not self._tables:
+            return words.say("aside")
+        return words.say("table") + " " + ", ".join([str(table) for table in self._tables])
+
+    def key(self, key: int) -> str | None:
+        if key != OK:
+            return None
+        if not self._over:
+            return "next"
+        return None if self.game.log.since_saved() < _ACCIDENT else "over"
+
+
+def boards(one) -> str:
+    """The boards of a round, as 4-6."""
+    return str(one.first) if one.first == one.last else f"{one.first}-{one.last}"

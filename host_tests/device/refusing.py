@@ -1,0 +1,31 @@
+"""Events that a session refuses, and is as it was."""
+
+import unittest
+
+from firmware.session import BadEvent
+
+
+def state(session):
+    """Everything that a session says."""
+    sheet = session.sheet
+    return (
+        (session.rules, session.table, session.started, session.ended, session.first_dealer),
+        (dict(session.options), list(session.players), session.closed, session.complete),
+        (list(session.deals), list(session.places)),
+        (list(sheet.totals), sheet.dealer, sheet.vulnerable, sheet.lines, sheet.complete),
+        list(session.rows()) if session.rules else [],
+    )
+
+
+class Refusing(unittest.TestCase):
+    def check_refused(self, session, event, message, kind=BadEvent):
+        """The event is refused for that reason, and nothing has changed."""
+        before = state(session)
+        with self.subTest(event=event):
+            with self.assertRaises(kind) as caught:
+                session.apply(*event)
+            self.assertEqual(str(caught.exception), message)
+            self.assertEqual(state(session), before)
+
+
+NO_STATE = "the session is not in a state for this event"

@@ -1,0 +1,337 @@
+"""`scorepad event` as a director meets it, on both kinds of database."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorepad.club.decisions.seating import merge
+from scorepad.club.records.backup import backup
+from scorepad.club.records.store import Club
+from scorepad.movement.making import Wish, made
+from support.commands import scorepad
+from support.databases import change, enrol, select
+from support.in_process import Commands
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Grete", "Hugo", "Ida", "Jan", "Kim", "Leo")
+NEW = ("new", "Tuesday", "--date", "2026-01-17", "--movement", "mitchell --tables 3 --boards 2")
+CSV = "pair,first,second\n1,Ann,Bob\n2,Cleo,Dan\n3,Eva,Finn\n4,Grete,Hugo\n5,Ida,Jan\n"
+
+
+@pytest.fixture
+def event(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """A club of twelve with no event yet."""
+    Club(database).close()
+    enrol(database, NAMES)
+    return Commands(database, capsysbinary, ("event",))
+
+
+@pytest.fixture
+def tuesday(event: Commands) -> Commands:
+    """An event for six pairs at three tables, without names."""
+    event.run(*NEW)
+    return event
+
+
+def shown(event: Commands, name: str = "Tuesday") -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(event.run("show", name, "--json"))
+    return made
+
+
+def players(made: dict[str, Any], pair: int) -> list[tuple[int, int, str]]:
+    listed = made["pairs"][pair - 1]["players"]
+    return [(one["from_round"], one["id"], one["name"]) for one in listed]
+
+
+def test_an_event_is_planned_and_shown(event, tmp_path):
+    file = tmp_path / "pairs.csv"
+    file.write_text(CSV, encoding="utf-8")
+    said = event.run(*NEW, "--pairs", str(file), "--author", "Dora", "--reason", "league")
+    assert said.startswith("Tuesday, 2026-01-17 · matchpoints · Mitchell · 6 pairs · 3 tables")
+    assert "1  Ann    Bob" in said and "3          not sent" in said
+    assert event.run("show", "tuesday").startswith(said)
+    made = shown(event)
+    assert (made["author"], made["reason"], made["compare"]) == ("Dora", "league", "across")
+    (section,) = made["sections"]
+    printed = scorepad("movement", "mitchell", "--tables", "3", "--boards", "2", "--json")
+    assert section == json.loads(printed.stdout)
+    assert players(made, 2) == [(1, 3, "Cleo"), (1, 4, "Dan")]
+    assert players(made, 6) == []
+
+
+def test_sections_are_numbered_on_and_keep_their_movements(event, tmp_path):
+    words = ("--movement", "howell --pairs 8 --rounds 5 --boards 2")
+    words += ("--movement", "mitchell --tables 5 --boards 2", "--compare", "sections")
+    event.run("new", "Cup", "--scoring", "butler", *words)
+    made = shown(event, "Cup")
+    assert [one["name"] for one in made["sections"]] == [
+        "Section A: reduced Howell",
+        "Section B: Mitchell",
+    ]
+    assert [pair["section"] for pair in made["pairs"]] == ["A"] * 8 + ["B"] * 10
+    assert [table["table"] for table in made["tables"]] == list(range(1, 10))
+    file = tmp_path / "cup.json"
+    file.write_text(json.dumps({"sections": made["sections"]}), encoding="utf-8")
+    event.run("new", "Again", "--movement", str(file))
+    again = shown(event, "Again")
+    assert again["sections"][1]["name"] == "Section B: from cup.json"
+    for one, other in zip(made["sections"], again["sections"], strict=True):
+        assert (one["schedule"], one["shares"]) == (other["schedule"], other["shares"])
+
+
+def test_pairs_come_late_change_and_leave(tuesday):
+    said = tuesday.run("pair", "Tuesday", "6", "Kim", "guest:Tom Ray")
+    assert said == "Tuesday, 2026-01-17: pair 6 Kim & Tom Ray.\n"
+    said = tuesday.run("pair", "Tuesday", "6", "id=12", "guest", "--round", "2", "--reason", "ill")
+    assert said == "Tuesday, 2026-01-17: pair 6 Kim & Tom Ray; round 2: Leo & guest.\n"
+    said = tuesday.run("leave", "Tuesday", "6", "--round", "3")
+    assert " ".join(said.split()).endswith("round 3 on, after half of its boards or more.")
+    (pair,) = [pair for pair in shown(tuesday)["pairs"] if pair["pair"] == 6]
+    assert pair["players"] == [
+        {"from_round": 1, "id": 11, "name": "Kim", "number": ""},
+        {"from_round": 1, "id": 0, "name": "Tom Ray", "number": ""},
+        {"from_round": 2, "id": 12, "name": "Leo", "number": ""},
+        {"from_round": 2, "id": 0, "name": "", "number": ""},
+    ]
+    assert (pair["left_from_round"], pair["results_stay"]) == (3, True)
+    tuesday.run("leave", "Tuesday", "6", "--round", "2")
+    assert not shown(tuesday)["pairs"][5]["results_stay"]
+    tuesday.run("leave", "Tuesday", "6", "--back", "--author", "Dora")
+    assert shown(tuesday)["pairs"][5]["left_from_round"] is None
+    rows = select(tuesday.database, "SELECT kind, pair, round, author FROM event_rulings")
+    assert [row[:3] for row in rows] == [("leave", 6, 3), ("leave", 6, 2), ("back", 6, 0)]
+    assert rows[2][3] == "Dora" and rows[0][3]
+
+
+def test_who_has_left_may_be_in_another_pair_from_then_on(tuesday):
+    tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
+    tuesday.run("leave", "Tuesday", "1", "--round", "2")
+    tuesday.run("pair", "Tuesday", "2", "Ann", "Cleo", "--round", "2")
+    assert "Ann is in pair 1 already" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
+
+
+def test_of_several_of_one_name_the_latest_is_meant(tuesday):
+    later = ("new", "Tuesday", "--date", "2026-01-24", "--movement", "howell --pairs 4")
+    tuesday.run(*later)
+    assert shown(tuesday)["date"] == "2026-01-24"
+    assert shown(tuesday, "TUESDAY 2026-01-17")["id"] == 1
+    assert shown(tuesday, "id=2")["date"] == "2026-01-24"
+    assert tuesday.run("list").splitlines()[-1] == "2026-01-24  Tuesday  matchpoints"
+    listed = json.loads(tuesday.run("list", "--json"))
+    assert [(one["id"], one["date"]) for one in listed] == [(1, "2026-01-17"), (2, "2026-01-24")]
+
+
+def test_what_is_dropped_is_gone_and_its_name_is_free(tuesday):
+    said = tuesday.run("drop", "Tuesday", "--reason", "wrong movement")
+    assert said == "Tuesday, 2026-01-17 is dropped, and its name is free.\n"
+    assert "`scorepad event new` makes one" in tuesday.refused("show", "Tuesday")
+    tuesday.run(*NEW)
+    assert shown(tuesday)["id"] == 2
+    assert select(tuesday.database, "SELECT reason FROM event_rulings") == [("wrong movement",)]
+
+
+def test_without_an_event_the_club_says_how_to_make_one(event):
+    assert event.run("list") == "The club has no event; `scorepad event new` makes one.\n"
+    assert json.loads(event.run("list", "--json")) == []
+    assert "the club has no event on 20" in event.refused("show")
+    assert "the club has no event on 20" in event.refused("send")
+    event.run("new", "Now", "--movement", "howell --pairs 4")
+    assert event.run("show").startswith("Now, 20")
+    event.run("new", "Then", "--movement", "howell --pairs 4")
+    assert "there are several events on 20" in event.refused("show")
+
+
+MOVEMENT = "round,table,ns,ew,first board,last board,shares\n"
+FAULTS = {
+    "2,1,1,2,1,2,": "round 2 follows, and no round 1",
+    "1,1,1,2,1,2,\n1,1,3,4,1,2,": "table 1 has two lines in round 1",
+    "1,1,1,2,1,2,\n1,2,1,3,3,4,": "pair 1 sits at tables 1 and 2 in round 1",
+    "1,1,1,2,1,2,\n1,2,3,4,3,5,": "3 boards, where the first line has 2",
+    "1,1,1,2,1,2,\n2,1,1,3,1,2,": "pair 1 has board 1 in rounds 1 and 2",
+    "1,1,1,2,1,2,\n2,1,1,2,3,4,": "pairs 1 and 2 meet in rounds 1 and 2",
+    "1,1,1,2,1,2,\n1,2,3,4,1,2,": "board 1 is at tables 1 and 2 in round 1",
+    "1,1,1,2,1,1,\n2,1,1,3,2,2,\n3,1,1,4,3,3,": "pair 4 sits out rounds 1 and 2",
+    "1,1,1,2,99,100,": "last board 100: it is a whole number from 1 to 99",
+    "1,100,1,2,1,2,": "table 100: it is a whole number from 1 to 99",
+    "1,1,1,199,1,2,": "ew 199: it is a whole number from 1 to 198",
+    "1,1,1,2,1,2,7": "shares 7: round 1 has no table 7",
+    "1,1,1,2,3,2,": "boards 3 to 2",
+    "1,1,1": "3 cells where the first row has 7",
+}
+
+
+@pytest.mark.parametrize(("lines", "said"), FAULTS.items())
+def test_a_movement_with_a_fault_is_no_event(event, tmp_path, lines, said):
+    file = tmp_path / "ours.csv"
+    file.write_text(MOVEMENT + lines + "\n", encoding="utf-8")
+    refused = event.refused("new", "Tuesday", "--movement", str(file))
+    assert said in refused and f"{file}:" in refused
+
+
+@pytest.mark.parametrize(
+    ("movements", "said"),
+    [
+        (["nowhere.csv"], "nowhere.csv: cannot be read"),
+        (["mitchell --pairs many"], "--pairs many: it is a whole number from 1 to 198"),
+        (["howell --pairs 24"], "a Howell is for 4 to 20 pairs, not 24"),
+        (["howell --pairs 8 --boards 15"], "their numbers end with 99"),
+        (["howell --pairs 8 --cards pairs"], "leave out how to print it"),
+        (['check "our file.csv'], "no closing quotation"),
+        ([""], ": cannot be read"),
+        (["howell --pairs 8", "mitchell --tables 5"], "different numbers of rounds"),
+        (["howell --pairs 4 --boards 1"] * 27, "27 sections are too many: there can be 26"),
+        (
+            ["mitchell --pairs 100 --rounds 9 --boards 1"] * 2,
+            "200 pairs: an event has 198 at most",
+        ),
+    ],
+)
+def test_a_movement_that_cannot_be_had_is_no_event(event, movements, said):
+    words = [word for one in movements for word in ("--movement", one)]
+    assert said in event.refused("new", "Tuesday", *words)
+
+
+def test_options_of_a_movement_that_there_are_not_are_refused_in_a_line(event):
+    with pytest.raises(SystemExit) as end:
+        event.run("new", "Tuesday", "--movement", "howell --pears 8")
+    assert end.value.code == 2
+    said = event.captured.readouterr().err.decode()
+    assert said.count("\n") == 1 and "--movement howell: " in said
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("1,Ann,Bob\n1,Cleo,Dan", "3: pair 1 is there already, at {file}:2"),
+        ("1,Ann,Bob\n2,Cleo,Ann", "3: Ann is in pair 1 already, at {file}:2"),
+        ("1,Ann,Ann", "2: Ann is twice in pair 1"),
+        ("7,Ann,Bob", "2: Tuesday, 2026-01-17 has no pair 7; its pairs are 1 to 6"),
+        ("0,Ann,Bob", "2: Tuesday, 2026-01-17 has no pair 0"),
+        ("one,Ann,Bob", "2: Tuesday, 2026-01-17 has no pair one"),
+        ("1,Ann,Bob\n2,Cleo,Zed", "3: the club has no player 'Zed'"),
+        ("1,Ann,", "2: a pair is a number and two players, a cell each"),
+        ("", ": there is no pair in it"),
+    ],
+)
+def test_pairs_with_a_fault_are_refused_with_their_line(tuesday, tmp_path, rows, said):
+    file = tmp_path / "pairs.csv"
+    file.write_text(f"pair,first,second\n{rows}\n", encoding="utf-8")
+    refused = tuesday.refused("pair", "Tuesday", "--file", str(file))
+    assert refused.startswith(f"{file}:") and said.format(file=file) in refused
+    words = [*NEW, "--date", "2026-02-01", "--pairs", str(file)]
+    assert said.format(file=file).replace("2026-01-17", "2026-02-01") in tuesday.refused(*words)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (NEW, "there is an event 'Tuesday' on 2026-01-17 already"),
+        ((*NEW[:1], "tuesday", *NEW[2:]), "there is an event 'Tuesday' on 2026-01-17 already"),
+        (("new", " ", *NEW[2:]), "is no name"),
+        (("new", "a\nb", *NEW[2:]), "is no name"),
+        (("new", "x" * 101, *NEW[2:]), "is no name"),
+        ((*NEW[:3], "17.1.2026", *NEW[4:]), "'17.1.2026' is no date"),
+        ((*NEW[:3], "2026-02-30", *NEW[4:]), "'2026-02-30' is no date"),
+        ((*NEW[:3], "1999-12-31", *NEW[4:]), "no evening is in that year"),
+        (("show", "Wednesday"), "the club has no event 'Wednesday'; there are 'Tuesday'"),
+        (("show", "id=9"), "the club has no event 'id=9'"),
+        (("pair", "Tuesday"), "pair: it takes EVENT PAIR PLAYER PLAYER"),
+        (("pair", "Tuesday", "1", "Ann"), "pair: it takes EVENT PAIR PLAYER PLAYER"),
+        (("pair", "Tuesday", "1", "--file", "x.csv"), "either a pair with its players, or --file"),
+        (("pair", "Tuesday", "1", "Ann", "Bob", "--round", "4"), "there is no round 4; it has 3"),
+        (
+            ("pair", "Tuesday", "1", "Ann", "Bob", "--round", "0"),
+            "--round 0: it is a whole number",
+        ),
+        (("pair", "Tuesday", "1", "Ann", "guest:" + "x" * 101), "is no name of a guest"),
+        (("pair", "Tuesday", "1", "Ann", "Zed"), "a guest is entered as guest:NAME"),
+        (("leave", "Tuesday", "9", "--round", "2"), "has no pair 9; its pairs are 1 to 6"),
+        (("leave", "Tuesday", "1", "--round", "9"), "there is no round 9; it has 3"),
+        (("leave", "Tuesday", "1", "--back"), "pair 1 has not left"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_kept(tuesday, words, said):
+    assert said in tuesday.refused(*words)
+
+
+def test_who_has_left_cannot_leave_then_again(tuesday):
+    tuesday.run("leave", "Tuesday", "1", "--round", "2")
+    assert "has left from round 2" in tuesday.refused("leave", "Tuesday", "1", "--round", "2")
+
+
+def test_a_backup_has_the_event_and_a_rebuild_leaves_it(tuesday, tmp_path):
+    tuesday.run("pair", "Tuesday", "6", "Kim", "guest:Tom Ray")
+    tuesday.run("leave", "Tuesday", "1", "--round", "2")
+    before = shown(tuesday)
+    with Club(tuesday.database) as club:
+        club.rebuild()
+        backup(club, str(tmp_path / "copy.db"))
+    assert shown(tuesday) == before
+    copied = scorepad("event", "show", "Tuesday", "--json", "--db", tmp_path / "copy.db")
+    assert json.loads(copied.stdout) == before
+
+
+def test_merged_players_are_the_person_that_they_are_now(tuesday):
+    tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
+    with Club(tuesday.database) as club:
+        club.write(lambda rows: merge(rows, 1, 12, ""))
+    assert players(shown(tuesday), 1) == [(1, 12, "Leo"), (1, 2, "Bob")]
+    assert "Leo is in pair 1 already" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
+
+
+def test_another_movement_keeps_the_pairs(tuesday):
+    tuesday.run("pair", "Tuesday", "6", "Kim", "Leo")
+    tuesday.run("leave", "Tuesday", "1", "--round", "3")
+    more = ("--movement", "mitchell --pairs 7 --rounds 3 --boards 2", "--reason", "one more")
+    said = tuesday.run("movement", "Tuesday", *more)
+    assert said.startswith("Tuesday, 2026-01-17 · matchpoints · Mitchell with a skip · 7 pairs")
+    made = shown(tuesday)
+    assert (len(made["pairs"]), len(made["tables"])) == (7, 4)
+    assert (players(made, 6)[0][1], made["pairs"][0]["left_from_round"]) == (11, 3)
+    assert select(tuesday.database, "SELECT reason FROM event_plans ORDER BY id") == [
+        ("",),
+        ("one more",),
+    ]
+    few = ("movement", "Tuesday", "--movement", "howell --pairs 4")
+    assert "pair 6 Kim & Leo is not in the new movement" in tuesday.refused(*few)
+
+
+def test_all_that_was_decided_is_told_with_who_and_why(tuesday):
+    for words in (
+        ("pair", "Tuesday", "6", "Kim", "guest:Tom", "--author", "Dora"),
+        ("pair", "Tuesday", "6", "Kim", "Leo", "--round", "2", "--author", "Dora"),
+        ("leave", "Tuesday", "1", "--round", "3", "--author", "Eve", "--reason", "ill"),
+        ("leave", "Tuesday", "1", "--back", "--author", "Eve"),
+        ("movement", "Tuesday", "--movement", "mitchell --tables 3 --boards 3", "--author", ""),
+    ):
+        tuesday.run(*words)
+    listed = shown(tuesday)["decisions"]
+    assert [(one["author"], one["what"], one["reason"]) for one in listed[1:]] == [
+        ("Dora", "pair 6: Kim & Tom", ""),
+        ("Dora", "pair 6 from round 2 on: Kim & Leo", ""),
+        ("Eve", "pair 1 leaves from round 3 on", "ill"),
+        ("Eve", "pair 1 is back", ""),
+        ("", "another movement", ""),
+    ]
+    assert listed[0]["what"] == "planned" and listed[0]["author"]
+    rows = tuesday.run("show", "Tuesday").partition("Decisions\n")[2].splitlines()
+    assert len(rows) == 2 + len(listed)
+    assert " ".join(rows[5].split()[3:]) == "Eve pair 1 leaves from round 3 on ill"
+
+
+def test_a_plan_that_is_damaged_is_named(tuesday):
+    tuesday.run("pair", "Tuesday", "6", "Kim", "Leo")
+    change(tuesday.database, "UPDATE event_meetings SET boards = '1 x'")
+    said = tuesday.refused("show", "Tuesday")
+    assert "the plan of the event 'Tuesday' (id=1) is damaged" in said
+    change(tuesday.database, "DELETE FROM event_meetings")
+    assert "is damaged: no scoring, or no meeting" in tuesday.refused("show", "Tuesday")
+    with Club(tuesday.database) as club:
+        club.rebuild()
+
+
+@pytest.mark.parametrize("pairs", [5, 13, 29])
+def test_one_more_in_a_mitchell_of_an_odd_number_changes_nothing_else(pairs):
+    (before,), (after,) = (made(Wish("mitchell", number)) for number in (pairs, pairs + 1))
+    late = {one for one in after.schedule if pairs + 1 in one.pairs}
+    assert {*before.schedule} == {*after.schedule} - late and len(late) == after.rounds

@@ -1,0 +1,242 @@
+"""What comes back of an event is scored by its plan: pairs by number, sections, seats by round."""
+
+import csv
+import io
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from scorepad.club.decisions.seating import merge
+from scorepad.club.events.loading import numbered
+from scorepad.club.records.store import Club
+from scorepad.movement.mitchell import mitchell
+from scorepad.movement.sections import in_sections
+from support.club.club_sessions import raw
+from support.club.mitchell import ended
+from support.club.planned import (
+    EVENING,
+    NAMES,
+    PAIRS,
+    at_table,
+    entered,
+    planned,
+    session,
+    tablet,
+    take,
+    tuesday,
+)
+from support.databases import dump, enrol, select
+from support.in_process import Commands
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+NORTH_SOUTH = [(1, 15, 6250), (2, 15, 6250), (3, 6, 2500)]
+EAST_WEST = [(4, 13, 5417), (6, 13, 5417), (5, 10, 4167)]
+
+
+@pytest.fixture
+def played(database: str) -> str:
+    """The event that was worked by hand, with all its sessions."""
+    tuesday(database)
+    return database
+
+
+def scored(commands: Commands, *words: str) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(commands.run("duplicate", *words, "--json"))
+    return made
+
+
+def ranked(evening: dict[str, Any], side: str | None) -> list[tuple[int, int, int]]:
+    return [
+        (place["number"], place["total_hundredths"] // 100, place["percentage_hundredths"])
+        for place in evening["ranking"]
+        if place["side"] == side
+    ]
+
+
+def test_the_event_worked_by_hand(played, commands):
+    evening = scored(commands)
+    assert evening["event"] == {"id": 1, "name": "Tuesday", "section": None}
+    assert (ranked(evening, "NS"), ranked(evening, "EW")) == (NORTH_SOUTH, EAST_WEST)
+    assert (evening["doubts"], evening["scoring"]) == ([], "matchpoints")
+    assert {place["pair"] for place in evening["ranking"]} >= {"1 Ann & Bob", "6 Kim & Leo"}
+    for words in (("--event", "tuesday"), ("--evening", "2026-01-17")):
+        assert scored(commands, *words) == evening
+    said = commands.run("duplicate")
+    assert said.startswith("Duplicate, Tuesday, 2026-01-17 · matchpoints · 3 tables · 6 boards\n")
+    assert "doubtful" not in said
+    assert "Nothing is missing or doubtful." in commands.run("duplicate", "--doubts")
+
+
+def test_the_scoring_of_the_event_counts_unless_another_is_said(database, commands):
+    enrol(database, NAMES)
+    with Club(database) as club:
+        event = planned(club, scoring="butler")
+        take(club, {table: at_table(event, table) for table in (1, 2, 3)})
+    assert scored(commands)["scoring"] == "butler"
+    assert scored(commands, "--scoring", "cross-imps")["scoring"] == "cross-imps"
+
+
+def test_a_member_who_played_is_found_and_no_money_is_owed(played, commands):
+    listed = json.loads(commands.run("list", "--player", "Kim", "--json"))
+    assert [one["id"] for one in listed] == [session(table) for table in (1, 2, 3)]
+    assert len(json.loads(commands.run("list", "--player", "Ann", "--json"))) == 1
+    entries = {one["name"]: one["sessions"] for one in roster(commands)}
+    assert (entries["Ann"], entries["Kim"]) == (1, 3)
+    owed = json.loads(commands.run("ledger", "--json"))
+    assert owed["players"] == owed["sessions"] == []
+    assert json.loads(commands.run("ranking", "--json")) == []
+
+
+def roster(commands: Commands) -> list[dict[str, Any]]:
+    made: list[dict[str, Any]] = json.loads(commands.run("players", "--json"))
+    return made
+
+
+def test_another_player_from_a_round_on(played, commands):
+    with Club(played) as club:
+        enrol(played, ("Zoe",), first=13)
+        event = club.read(lambda rows: numbered(rows, 1))
+        assert event
+        entered(club, event, {6: ("Zoe", "guest:Tom")}, since=3)
+    assert len(json.loads(commands.run("list", "--player", "Kim", "--json"))) == 2
+    (there,) = json.loads(commands.run("list", "--player", "Zoe", "--json"))
+    assert there["id"] == session(2)
+    evening = scored(commands)
+    assert ranked(evening, "EW") == EAST_WEST
+    (name,) = {place["pair"] for place in evening["ranking"] if place["number"] == 6}
+    assert name == "6 Kim & Leo; round 3: Zoe & Tom"
+    results = [one for board in evening["travellers"] for one in board["results"]]
+    called = {one["round"]: one["pairs"]["EW"] for one in results if "6 " in str(one["pairs"])}
+    assert [called[turn]["pair"] for turn in (1, 2, 3)] == ["6 Kim & Leo"] * 2 + ["6 Zoe & Tom"]
+    assert called[3] == {"pair": "6 Zoe & Tom", "number": 6, "players": [13, 0]}
+
+
+def test_seats_follow_merges_and_a_rebuild_makes_them_again(played, commands):
+    with Club(played) as club:
+        club.write(lambda rows: merge(rows, 11, 1, ""))
+        assert len(json.loads(commands.run("list", "--player", "Ann", "--json"))) == 3
+        before = sorted(dump(played))
+        club.rebuild()
+        assert sorted(dump(played)) == before
+        club.write(lambda rows: merge(rows, 11, 0, ""))
+        assert len(json.loads(commands.run("list", "--player", "Ann", "--json"))) == 1
+    seats = select(played, "SELECT DISTINCT entered, player FROM round_seats ORDER BY entered")
+    assert seats == [(number, number) for number in range(1, 13)]
+
+
+def test_two_of_one_round_are_not_one_person(played, commands):
+    assert "sat at one table in session" in commands.refused("players", "merge", "Ann", "Bob")
+
+
+def test_sessions_of_no_event_are_told_and_left_out(played, commands):
+    other = tablet(9)
+    with Club(played) as club:
+        log = ended(("b1 4S N =",), table=9, begun=EVENING, players=(0, 0, 0, 0))
+        club.take(other, 1, raw(1, log, other), "port")
+    said = commands.run("duplicate")
+    assert "Of no event, and not counted here: 1 session; name them to score them." in said
+    mixed = commands.refused("duplicate", session(1), f"{other.hex()}-1")
+    assert "of different events, or of none" in mixed
+    assert scored(commands, session(1), session(2))["doubts"] == []
+
+
+def test_two_events_of_an_evening_are_named(played, commands):
+    with Club(played) as club:
+        event = planned(club, name="Late")
+        log = at_table(event, 1)
+        club.take(tablet(8), 1, raw(1, log, tablet(8)), "port")
+    assert "'Tuesday', 'Late'; say which by --event" in commands.refused("duplicate")
+    assert len(scored(commands, "--event", "Tuesday")["sessions"]) == 3
+    assert len(scored(commands, "--event", "Late")["sessions"]) == 1
+
+
+def test_an_event_without_a_session_is_told(database, commands):
+    with Club(database) as club:
+        planned(club)
+    assert "no session of Tuesday, 2026-01-17 has come in yet" in commands.refused(
+        "duplicate", "--event", "Tuesday"
+    )
+
+
+def test_a_session_of_an_event_that_the_club_does_not_know(database, commands):
+    """Of another club's, perhaps: the pairs have numbers, and nobody has names."""
+    with Club(database) as club:
+        event = planned(club)
+        take(club, {1: [*at_table(event, 1)]})
+        log = at_table(event, 2)
+        log[1] = (*log[1][:3], 4_000_000_000)
+        take(club, {2: log})
+    evening = scored(commands, session(2))
+    assert evening["event"] is None
+    assert {place["pair"] for place in evening["ranking"]} == {f"pair {n}" for n in (2, 4, 5, 6)}
+
+
+# Sections
+
+
+@pytest.mark.parametrize("across", [True, False])
+def test_sections_are_compared_across_or_each_in_itself(database, commands, across):
+    """Two sections play the same; so all is as it was, across with twice as many results."""
+    enrol(database, NAMES)
+    with Club(database) as club:
+        event = planned(club, *in_sections([mitchell(6, 3, 2)] * 2), across=across)
+        event = entered(club, event, PAIRS)
+        first = {table: at_table(event, table) for table in (1, 2, 3)}
+        take(club, first)
+        for table, log in first.items():
+            moved = [_moved(one) for one in log]
+            moved[0] = (*moved[0][:2], moved[0][2] + 3, moved[0][3])
+            club.take(tablet(table + 3), 1, raw(1, moved, tablet(table + 3)), "port")
+    made = scored(commands)
+    if across:
+        assert {place["number"] for place in made["ranking"]} == set(range(1, 13))
+        assert len(made["travellers"][0]["results"]) == 6
+        firsts = {place["number"] for place in made["ranking"] if place["rank"] == 1}
+        assert firsts == {1, 2, 7, 8, 4, 6, 10, 12}
+    else:
+        a, b = made["sections"]
+        assert [a["event"]["section"], b["event"]["section"]] == ["A", "B"]
+        assert (ranked(a, "NS"), ranked(a, "EW")) == (NORTH_SOUTH, EAST_WEST)
+        assert ranked(b, "NS") == [(n + 6, total, mark) for n, total, mark in NORTH_SOUTH]
+        said = commands.run("duplicate")
+        assert "Duplicate, Tuesday, 2026-01-17, section B · matchpoints · 3 tables" in said
+        page = commands.run("duplicate", "--format", "html", "--travellers")
+        assert page.count("section A") == page.count("section B") >= 1
+    assert not any(part["doubts"] for part in made.get("sections", [made]))
+
+
+def _moved(event: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """The same in the second section."""
+    kind, place, number, value = event
+    return (kind, place, number + 6 + (6 << 8), value) if kind == 12 else event
+
+
+# Beside the list
+
+
+def test_exports_have_the_players_of_each_round(played, commands):
+    pbn = commands.run("export", session(1), "--format", "pbn")
+    tags = re.findall(r'\[(West|North|East|South) "(\w+)"\]', pbn)
+    names = ["Hugo", "Ann", "Grete", "Bob", "Leo", "Ann", "Kim", "Bob", "Jan", "Ann", "Ida", "Bob"]
+    twice = [name for first in range(0, 12, 4) for name in names[first : first + 4] * 2]
+    assert [name for _, name in tags] == twice
+    lines = list(
+        csv.DictReader(io.StringIO(commands.run("export", session(1), "--format", "csv")))
+    )
+    assert [line["east"] for line in lines] == ["Grete", "Grete", "Kim", "Kim", "Ida", "Ida"]
+    usebio = ElementTree.fromstring(commands.run("export", session(1), "--format", "usebio"))
+    pairs = {
+        frozenset(str(name.text) for name in pair.iter("PLAYER_NAME"))
+        for pair in usebio.iter("PAIR")
+    }
+    assert pairs == {frozenset(PAIRS[number]) for number in (1, 4, 5, 6)}
+
+
+def test_the_sheet_of_a_session_says_who_sat_there_in_each_round(played, commands):
+    said = commands.run("show", session(2))
+    assert "Tuesday, 2026-01-17\nRound  N-S           E-W             Boards\n" in said
+    assert "    2  2 Cleo & Dan  4 Grete & Hugo  5-6\n" in said

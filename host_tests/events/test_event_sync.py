@@ -1,0 +1,195 @@
+"""`scorepad sync` and `scorepad event send` give each tablet its table's part of an event."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from firmware.storage import record
+from scorepad.cli import main
+from scorepad.club.records.evenings import today
+from scorepad.club.records.store import Club
+from scorepad.tablet.event import EventGiven
+from support.club.planned import entered, planned
+from support.databases import enrol, select
+from support.link.ptys import impostor, script
+from support.link.syncing import LIAR, command, speaks
+
+UNKNOWN = "error unknown request"
+GONE = "error the event did not come in whole; begin with entry 0"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A club with an event today, at tables 1 to 3."""
+    where = tmp_path / "club.db"
+    with Club(str(where)) as club:
+        enrol(where, ("Ann", "Bob"))
+        entered(club, planned(club, when=today()), {3: ("Ann", "Bob")})
+    return where
+
+
+class TabletWithEvents:
+    """Answers as a tablet at a table that keeps the list that it is sent."""
+
+    def __init__(self, table: int):
+        self.has = "0 00000000"
+        self.entries: list[bytes] = []
+        self.asked: list[str] = []
+        said = {"who": f"ok scorepad 1 {LIAR.hex()} {table} 0.1.0 4096"}
+        self.answer = speaks({**said, "entry": self._entry, "event": self._end})
+
+    def _entry(self, words: str) -> str:
+        self.asked.append(words)
+        _, place, raw = words.split()
+        del self.entries[int(place) :]
+        self.entries.append(bytes.fromhex(raw))
+        return "ok"
+
+    def _end(self, words: str) -> str:
+        self.asked.append(words)
+        _, _, announced = words.partition(" ")
+        if announced[0] == "0":
+            self.entries = []
+        sealed = b"".join(record.sealed(entry.ljust(50, b"\0")) for entry in self.entries)
+        came = f"{len(self.entries)} {record.checksum(sealed, size=54):08x}"
+        if announced not in (came, self.has):
+            return GONE
+        self.has = announced
+        return "ok"
+
+
+def synced(answer: Callable[[str], str], path: Path, *words: str) -> int:
+    with impostor(script(answer)) as port:
+        return command(port, *words, "--db", str(path))
+
+
+def sent(answer: Callable[[str], str], path: Path, *words: str) -> int:
+    with impostor(script(answer)) as port:
+        return main(["event", "send", "--port", port, *words, "--db", str(path)])
+
+
+def test_the_event_of_today_is_sent_once_and_again_when_it_changes(path, capsys):
+    tablet = TabletWithEvents(3)
+    assert synced(tablet.answer, path) == 0
+    assert capsys.readouterr().out.count("; event: sent\n") == 1
+    with Club(str(path)) as club:
+        event = planned(club, name="Other", when=today().replace(year=2030))
+    assert len(tablet.entries) == 9 == len(EventGiven(event).records(1))
+    assert tablet.entries[3].startswith(bytes((3, 0, 1, 0, 0, 0, 2, 0, 0, 0)) + b"Ann\0")
+    assert all(len(one) <= 50 and one[-1] for one in tablet.entries)
+    tablet.asked.clear()
+    assert synced(tablet.answer, path) == 0
+    assert capsys.readouterr().out.count("; event: has it already\n") == 1
+    assert [words.split()[0] for words in tablet.asked] == ["event"]
+    assert main(["event", "pair", "Tuesday", "3", "guest", "Bob", "--db", str(path)]) == 0
+    capsys.readouterr()
+    assert sent(tablet.answer, path, "--json") == 0
+    (summary,) = json.loads(capsys.readouterr().out)["tablets"]
+    assert (summary["event"], summary["new"], summary["known"]) == ("sent", 0, 1)
+    rows = select(path, "SELECT event, tablet, table_number FROM event_sends")
+    assert rows == [(1, LIAR.hex(), 3)] * 2
+
+
+def test_the_club_shows_which_tablet_has_what(path, capsys):
+    def table(number: int) -> str:
+        capsys.readouterr()
+        assert main(["event", "show", "--db", str(path)]) == 0
+        lines = capsys.readouterr().out.partition("Tablets\n")[2].splitlines()
+        return " ".join(lines[1 + number].split())
+
+    tablet = TabletWithEvents(3)
+    assert table(3) == "3 not sent 0 of 6"
+    assert sent(tablet.answer, path) == 0
+    assert (table(2), table(3)) == ("2 not sent 0 of 6", f"3 {LIAR.hex()} has it 0 of 6")
+    assert main(["event", "leave", "Tuesday", "1", "--round", "2", "--db", str(path)]) == 0
+    assert table(3) == f"3 {LIAR.hex()} has an older one 0 of 6"
+    assert main(["event", "drop", "Tuesday", "--db", str(path)]) == 0
+    assert sent(tablet.answer, path, "--take-away") == 0
+    assert select(path, "SELECT event FROM event_sends") == [(1,), (0,)]
+
+
+def test_an_event_is_sent_by_name_and_none_if_that_is_said(path):
+    with Club(str(path)) as club:
+        planned(club, name="Cup", when=today().replace(year=2030))
+    tablet = TabletWithEvents(1)
+    assert synced(tablet.answer, path, "--no-event") == 0
+    assert tablet.asked == []
+    assert synced(tablet.answer, path, "--event", "Cup") == 0
+    assert tablet.entries[0][:4] == bytes((2, 0, 0, 0))
+
+
+def test_of_several_today_none_is_sent_unless_it_is_named(path, capsys):
+    with Club(str(path)) as club:
+        planned(club, name="Afternoon", when=today())
+    tablet = TabletWithEvents(1)
+    assert synced(tablet.answer, path) == 0
+    said = capsys.readouterr().err
+    assert f"no event is sent: there are several events on {today()}: 'Tuesday', 'After" in said
+    assert tablet.asked == []
+    assert sent(tablet.answer, path, "Afternoon") == 0
+    assert tablet.entries[0][:1] == bytes((2,))
+
+
+def test_a_tablet_without_a_table_keeps_what_it_has_unless_that_is_taken_away(path, capsys):
+    tablet = TabletWithEvents(7)
+    tablet.has = "9 0123abcd"
+    assert synced(tablet.answer, path) == 0
+    assert capsys.readouterr().out.count("; event: has no such table\n") == 1
+    assert (tablet.asked, tablet.has) == ([], "9 0123abcd")
+    assert sent(tablet.answer, path, "Tuesday", "--take-away") == 0
+    assert capsys.readouterr().out.count("; event: none any more\n") == 1
+    assert (tablet.asked, tablet.has) == (["event 0 00000000"], "0 00000000")
+
+
+def test_firmware_that_is_too_old_is_said_to_be_so(path, capsys):
+    old = speaks({"entry": UNKNOWN, "event": UNKNOWN, "who": who(2)})
+    assert synced(old, path) == 1
+    said = capsys.readouterr()
+    (line,) = [line for line in said.err.splitlines() if "its event stays" in line]
+    assert line.endswith(
+        ": its event stays as it is: the tablet's firmware is too old for events; "
+        "`scorepad deploy` brings a newer one"
+    )
+    assert "1 new" in said.out and "1 refused\n" in said.out
+
+
+def who(table: int) -> str:
+    return f"ok scorepad 1 {LIAR.hex()} {table} 0.1.0 4096"
+
+
+@pytest.mark.parametrize("refused", ["entry", "event"])
+def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(path, capsys, refused):
+    playing = "error a session of another kind is open"
+    answers = {"who": who(2), "entry": "ok", "event": GONE, refused: playing}
+    assert synced(speaks(answers), path) == 1
+    said = capsys.readouterr()
+    assert f"its event stays as it is: the tablet answers: {playing[6:]}\n" in said.err
+    assert "1 new" in said.out and "1 refused\n" in said.out and "event" not in said.out
+    assert select(path, "SELECT * FROM event_sends") == []
+
+
+def test_an_event_that_no_tablet_takes_is_refused_before_one_is_asked(path, tmp_path, capsys):
+    file = tmp_path / "ours.json"
+    file.write_text('[{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": [1, 3]}]', "utf-8")
+    new = ["event", "new", "Odd", "--movement", str(file), "--db", str(path)]
+    assert main(new) == 0
+    tablet = TabletWithEvents(1)
+    assert sent(tablet.answer, path, "Odd") == 2
+    assert "boards 1, 3 do not follow one another" in capsys.readouterr().err
+    assert tablet.asked == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["sync", "--event", "Cup"], "the club has no event 'Cup'; there are 'Tuesday'"),
+        (["event", "send", "Cup"], "the club has no event 'Cup'; there are 'Tuesday'"),
+        (["event", "send", "--table", "3"], "--table is for one tablet"),
+    ],
+)
+def test_what_cannot_be_sent_is_refused(path, capsys, words, said, monkeypatch):
+    monkeypatch.setattr("scorepad.cli.commands.sync._all_ports", lambda: ["/nonexistent"])
+    assert main([*words, "--db", str(path)]) == 2
+    assert said in capsys.readouterr().err

@@ -1,0 +1,124 @@
+"""Events of duplicate as a director plans them, for tests."""
+
+from datetime import date
+from functools import partial
+
+from firmware.opening import opening
+from firmware.scoring.deal import NORTH
+from firmware.scoring.notation import parse
+from firmware.scoring.rounds import OVERRULED
+from firmware.session import DEAL, ROUND
+from scorepad.club.events import entering, planning
+from scorepad.club.events import event as club_event
+from scorepad.club.events.pairs_file import NamedPair
+from scorepad.club.events.planning import Decided, NewEvent
+from scorepad.club.records.store import Club
+from scorepad.movement.howell import howell
+from scorepad.movement.mitchell import mitchell
+from scorepad.movement.model import Meeting, Movement
+from scorepad.movement.sections import in_sections
+from support.club.club_sessions import BEGUN, Event, raw, session_of, stopped
+from support.databases import enrol
+
+DATE = date(2026, 1, 17)
+TUESDAY = mitchell(6, 3, 2)  # three tables, two boards a round, pairs 1 to 6
+
+
+def two_sections() -> list[Movement]:
+    """A Howell for 8 pairs at tables 1 to 4 and a Mitchell for 10 at 5 to 9; five rounds."""
+    return in_sections([howell(8, 5, 2), mitchell(10, 5, 2)])
+
+
+def planned(
+    club: Club,
+    *sections: Movement,
+    name: str = "Tuesday",
+    when: date = DATE,
+    scoring: str = "matchpoints",
+    across: bool = True,
+) -> club_event.Event:
+    """An event of a club."""
+    wanted = NewEvent(name, when, scoring, across, sections or (TUESDAY,))
+    return club.write(partial(planning.plan, wanted=wanted, decided=Decided("Dora")))
+
+
+def entered(
+    club: Club, event: club_event.Event, pairs: dict[int, tuple[str, str]], since: int = 1
+) -> club_event.Event:
+    """The event with these as its pairs from a round on."""
+    named = [NamedPair("", str(number), players) for number, players in pairs.items()]
+    who = Decided("Dora")
+    return club.write(partial(entering.enter, event=event, named=named, since=since, decided=who))
+
+
+# What the pairs 1 to 3, who sit N-S, got on each board of TUESDAY. By hand, in matchpoints:
+# pair 1: 2 1 4 2 2 4 = 15 of 24; pair 2: 4 1 2 2 4 2 = 15; pair 3: 0 4 0 2 0 0 = 6. Their
+# opponents: pair 4: 2 3 4 2 0 2 = 13; pair 5: 4 0 2 2 2 0 = 10; pair 6: 0 3 0 2 4 4 = 13.
+RESULTS = {
+    1: ("4S N =", "4S N +1", "4S S -1"),
+    2: ("3N N =", "3N S =", "3N N +1"),
+    3: ("2H N =", "pass", "2H N -1"),
+    4: ("1N N =", "1N N =", "1N S ="),
+    5: ("4H E =", "4H W -1", "4H E +1"),
+    6: ("6S N =", "4S S +2", "6S N -1"),
+}
+NAMES = (
+    *("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn"),  # pairs 1 to 3
+    *("Grete", "Hugo", "Ida", "Jan", "Kim", "Leo"),  # pairs 4 to 6
+)
+PAIRS = {pair: (NAMES[2 * pair - 2], NAMES[2 * pair - 1]) for pair in range(1, 7)}
+EVENING = BEGUN - 170  # 2026-01-17 18:30 UTC
+
+
+def tablet(table: int) -> bytes:
+    """The id of the tablet on this table."""
+    return bytes.fromhex(f"02005c0e9a{table:02}")
+
+
+def session(table: int) -> str:
+    """The id of its session."""
+    return session_of(1, tablet(table))
+
+
+def begun(event: int, table: int) -> list[Event]:
+    """How the session of an event begins."""
+    return opening("duplicate", {}, table, NORTH, EVENING + table, event=event)
+
+
+def round_begins(one: Meeting, overruled: bool = False) -> Event:
+    """The tablet says who sits there now, and with which boards."""
+    boards = one.boards[0] | one.boards[-1] << 8 | (OVERRULED if overruled else 0)
+    return ROUND, one.round, one.ns | one.ew << 8, boards
+
+
+def deal(number: int, said: str) -> Event:
+    """Deal `number` of the session, as `b1 4S N =`."""
+    value, place = parse(said)
+    return DEAL, place, number, value
+
+
+def at_table(plan: club_event.Event, table: int, rounds: int | None = None) -> list[Event]:
+    """The log of a table of TUESDAY that has played by the plan, or so many rounds of it."""
+    log, deals = begun(plan.id, table), 0
+    for one in plan.plan(0):
+        if one.table == table and one.round <= (rounds or plan.rounds):
+            log.append(round_begins(one))
+            for board in one.boards:
+                deals += 1
+                log.append(deal(deals, f"b{board} {RESULTS[board][min(one.pairs) - 1]}"))
+    return log if rounds else stopped(log)
+
+
+def take(club: Club, logs: dict[int, list[Event]]) -> None:
+    """The sessions of these tables come in."""
+    for table, log in logs.items():
+        club.take(tablet(table), 1, raw(1, log, tablet(table)), "port")
+
+
+def tuesday(where: str) -> club_event.Event:
+    """The event with its pairs and all its sessions, in a database."""
+    enrol(where, NAMES)
+    with Club(where) as club:
+        event = entered(club, planned(club), PAIRS)
+        take(club, {table: at_table(event, table) for table in (1, 2, 3)})
+    return event

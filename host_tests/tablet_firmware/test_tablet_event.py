@@ -1,0 +1,361 @@
+"""An event at a table: who sits here, which board is next, where all goes, what is logged."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware import session as log
+from firmware.scoring.rounds import OVERRULED
+from firmware.session import fold
+from scorepad.movement.howell import howell
+from scorepad.movement.mitchell import mitchell
+from scorepad.movement.model import Movement
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from support.tablet.directing import PIN, call, enter
+from support.tablet.events import EVENT, entries, name_of, send
+from support.tablet.house_rules import asked
+from support.tablet.tablets import NEW_GAME, logs, menu, shown, store_in, with_board_words
+
+PLAYED = ("DOWN", "OK", "OK", "OK")  # South makes three spades, and the others accept
+SMALL = mitchell(6, 3, 2)  # three tables, two boards a round
+PLAYING = "error a game is being played here; finish it before another event comes"
+
+
+def begun(tablet: Tablet, movement: Movement = SMALL, table: int = 2) -> None:
+    """The event came in, and the first round is about to be played."""
+    assert send(tablet, entries(movement, table)) == "ok"
+    tablet.press("OK", "OK")
+    assert tablet.look().screen == "compass", shown(tablet)
+
+
+def seats(tablet: Tablet) -> list[str]:
+    look = tablet.look()
+    assert look.screen == "seats", shown(tablet)
+    return look.text[:-2]
+
+
+def said_of(pair: int) -> list[str]:
+    return [name_of(pair, player) for player in (0, 1)]
+
+
+def board(tablet: Tablet) -> str:
+    look = tablet.look()
+    assert look.screen == "compass", shown(tablet)
+    return look.text[0]
+
+
+def events(path: Path, *kinds: int) -> list[tuple[int, int, int, int]]:
+    """Those of the last log that are of these kinds."""
+    return [event for event in logs(path)[-1] if event[0] in kinds]
+
+
+def round_of(number: int, ns: int, ew: int, first: int, last: int) -> tuple[int, int, int, int]:
+    return log.ROUND, number, ns | ew << 8, first | last << 8
+
+
+def test_an_evening_goes_by_the_plan(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        assert send(tablet, entries(SMALL, 2)) == "ok"
+        assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
+        tablet.press("OK")
+        for number, ns, ew, first in ((1, 2, 5, 3), (2, 2, 4, 5), (3, 2, 6, 1)):
+            sit = ["N-S 2", *said_of(ns), f"E-W {ew}", *said_of(ew)]
+            assert seats(tablet) == [*sit, f"Round {number}: {first}-{first + 1}"]
+            tablet.press("OK")
+            for place in (first, first + 1):
+                assert board(tablet) == f"Board {place}"
+                tablet.press(*PLAYED)
+            look = tablet.look()
+            assert look.screen == "moves"
+            if number < 3:
+                table = ("Table 3 E-W", "Table 3 E-W")[number - 1]
+                boards = f"Boards {first}-{first + 1}"
+                rows = ["N-S 2", "stay here", f"E-W {ew}", table, boards, "Table 1"]
+                assert look.text[1:7] == rows
+                tablet.press("OK")
+        tablet.press("OK")
+        assert tablet.look().screen == "moves"  # it was meant for the last deal
+        tablet.wait(1000)
+        tablet.press("OK")
+        assert tablet.look().screen == "home"
+        assert tablet.look().text[-2] == "new game"
+    whole = logs(path)[-1]
+    assert whole[0][1:3] == (7, log.WITH_ROUNDS << 8 | 2)
+    rounds = [round_of(1, 2, 5, 3, 4), round_of(2, 2, 4, 5, 6), round_of(3, 2, 6, 1, 2)]
+    assert events(path, log.EVENT, log.ROUND, log.PLAYER) == [(log.EVENT, 0, 0, EVENT), *rounds]
+    assert [place for _, place, _, _ in events(path, log.DEAL)] == [3, 4, 5, 6, 1, 2]
+    played = fold(whole)
+    assert played.complete
+    assert [played.rounds.of(deal) for deal in range(1, 7)] == [0, 0, 1, 1, 2, 2]
+
+
+def test_the_next_board_costs_no_press(tablet: Tablet) -> None:
+    begun(tablet)
+    before = tablet.presses
+    tablet.press(*PLAYED)
+    assert (tablet.presses - before, board(tablet)) == (4, "Board 4")
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (("DOWN", "DOWN"), "Board 1 belongs to table 1 now."),
+        (("UP", "UP"), "Board 5 belongs to table 3 now."),
+        (("RIGHT",), "The event has no board 13."),
+    ],
+)
+def test_a_board_of_another_table_is_asked_about(
+    tmp_path: Path, moves: tuple[str, ...], said: str
+) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        tablet.press("BACK", *moves, "OK")
+        look = tablet.look()
+        assert (look.screen, " ".join(look.text[:2])) == ("asked", said)
+        tablet.press("BACK")
+        assert tablet.look().screen == "board"
+        tablet.press("OK", "OK", *PLAYED)
+        assert board(tablet) == "Board 3"
+    number = int(said.rstrip(".").split("oard ")[1].split()[0])
+    assert [place for _, place, _, _ in events(path, log.DEAL)] == [number]
+
+
+def test_a_board_that_a_pair_has_had_is_asked_about(tablet: Tablet) -> None:
+    """Pair 2 here, pair 4 by the plan at another table."""
+    begun(tablet)
+    tablet.press(*PLAYED, *PLAYED, "OK", "OK")
+    assert board(tablet) == "Board 5"
+    tablet.press("BACK", "DOWN", "DOWN", "OK")
+    assert " ".join(tablet.look().text[:2]) == "Pair 2 has had board 3."
+    tablet.press("BACK", "DOWN", "DOWN", "OK")
+    assert " ".join(tablet.look().text[:2]) == "Pair 4 has had board 1."
+
+
+def test_without_a_panel_it_is_played_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.panel(False)
+        assert send(tablet, entries(SMALL, 2)) == "ok"
+        tablet.press("OK", "OK", *PLAYED)
+    assert [place for _, place, _, _ in events(path, log.DEAL)] == [3]
+
+
+def test_a_board_that_rests_is_asked_about(tablet: Tablet) -> None:
+    begun(tablet, mitchell(8, 4, 2, relay=True), 1)
+    tablet.press("BACK", *["UP"] * 4, "OK")
+    assert " ".join(tablet.look().text[:2]) == "Board 5 is not for this round."
+
+
+def test_a_late_board_belongs_to_its_round(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        menu(tablet, "boards")
+        assert tablet.look().text[2:6] == ["Board 3", "Round 1", "Board 4", "Round 1"]
+        tablet.press("RIGHT")  # board 3 is not played
+        assert board(tablet) == "Board 4"
+        tablet.press(*PLAYED, "OK", "OK", *PLAYED)
+        assert board(tablet) == "Board 6"
+        menu(tablet, "boards")
+        assert tablet.look().text[2:4] == ["Board 3", "left out"]
+        tablet.press("OK")
+        assert board(tablet) == "Board 3"
+        tablet.press("BACK", "BACK", "BACK")  # another time
+        assert board(tablet) == "Board 6"
+        menu(tablet, "boards")
+        tablet.press("OK", *PLAYED)
+        assert board(tablet) == "Board 6"
+        tablet.press(*PLAYED)
+        assert tablet.look().screen == "moves"
+    played = fold(logs(path)[-1])
+    assert played.rounds.unplayed == [(0, 3)]
+    assert [
+        (p, played.rounds.listed[played.rounds.of(n)].round)
+        for n, p in enumerate(played.places, 1)
+    ] == [(4, 1), (5, 2), (3, 1), (6, 2)]
+
+
+@pytest.mark.parametrize("how", ["reset", "power_cut"])
+def test_each_screen_comes_back(tablet: Tablet, how: str) -> None:
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    tablet.press("OK")
+    getattr(tablet, how)()
+    assert seats(tablet)
+    tablet.press("OK", *PLAYED, "BACK", *["UP"] * 2, "OK")
+    assert tablet.look().screen == "asked"
+    getattr(tablet, how)()
+    assert tablet.look().screen == ("asked" if how == "reset" else "compass")
+    if how == "reset":
+        tablet.press("BACK", "DOWN", "DOWN", "OK")
+    assert board(tablet) == "Board 4"
+    tablet.press(*PLAYED)
+    assert tablet.look().screen == "moves", shown(tablet)
+    getattr(tablet, how)()
+    assert tablet.look().screen == "moves"
+
+
+def test_the_director_overrules_the_plan(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, PIN)
+        tablet.press(*["DOWN"] * 4, "OK")
+        assert tablet.look().text[:5] == ["Round, pairs", "Round", "1", "N-S", "2"]
+        tablet.press("DOWN", "DOWN", "RIGHT", "DOWN", *["RIGHT"] * 8, "OK")
+        assert tablet.look().screen == "overrule"  # the first board would be behind the last
+        tablet.press("DOWN", *["RIGHT"] * 8, "OK")
+        assert board(tablet) == "Board 11"
+        tablet.press(*PLAYED, *PLAYED)
+        assert tablet.look().text[1:5] == ["N-S 2", "stay here", "E-W 6", "Table 1 E-W"]
+    overruled = round_of(1, 2, 6, 11, 12)
+    assert events(path, log.ROUND) == [
+        round_of(1, 2, 5, 3, 4),
+        (*overruled[:3], overruled[3] | OVERRULED),
+    ]
+
+
+def test_a_table_without_pairs_waits_for_the_next_round(tmp_path: Path) -> None:
+    """With five pairs nobody meets pair 3 at first."""
+    path = tmp_path / "t.flash"
+    five = mitchell(5, 3, 2)
+    empty = next(
+        n for n in range(1, 4) if (1, n) not in {(m.round, m.table) for m in five.schedule}
+    )
+    with Tablet(Flash(path)) as tablet:
+        assert send(tablet, entries(five, empty)) == "ok"
+        tablet.press("OK")
+        assert [word for word in seats(tablet) if word == "nobody"] == ["nobody"] * 2
+        tablet.press("OK")
+        assert tablet.look().screen == "moves"
+        tablet.press("OK", "OK")
+        assert board(tablet).startswith("Board ")
+    assert events(path, log.ROUND)[0] == round_of(1, 0, 0, 1, 6)
+
+
+def test_a_howell_moves_pairs_in_both_directions(tablet: Tablet) -> None:
+    eight = howell(8, 7, 1)
+    begun(tablet, eight, 2)
+    here = {one.round: one for one in eight.schedule if one.table == 2}
+    seat = {
+        (one.round, pair): (one.table, side)
+        for one in eight.schedule
+        for pair, side in ((one.ns, "N-S"), (one.ew, "E-W"))
+    }
+    for number in range(1, 7):
+        tablet.press(*PLAYED)
+        text = tablet.look().text
+        for row, (side, pair) in enumerate(zip(("N-S", "E-W"), here[number].pairs, strict=True)):
+            there = seat[number + 1, pair]
+            goes = "stay here" if there == (2, side) else "Table {} {}".format(*there)
+            assert text[1 + 2 * row : 3 + 2 * row] == [f"{side} {pair}", goes]
+        tablet.press("OK", "OK")
+    assert board(tablet) == f"Board {here[7].boards[0]}"
+
+
+def test_an_evening_without_an_event_can_be_had_though_one_waits(tablet: Tablet) -> None:
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    menu(tablet, "setup")
+    assert tablet.look().screen == "setup"
+    assert send(tablet, []) == "ok"
+    tablet.press("BACK", "BACK")
+    assert tablet.look().text[-2] == "new game"
+
+
+def test_an_event_does_not_come_into_another_game(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        assert send(tablet, entries(SMALL, 2)) == PLAYING
+        assert tablet.look().screen == "compass"
+    with store_in(path) as store:
+        assert not store.holds("event")
+
+
+def test_the_same_event_may_be_sent_again_while_it_is_played(tablet: Tablet) -> None:
+    """A pair that comes late; another event is refused, and so is none."""
+    begun(tablet)
+    late = entries(SMALL, 2)
+    late[4] = late[4].replace(b"A. Player of 4", b"Eva Late".ljust(14, b"\0"))
+    assert send(tablet, late) == "ok"
+    for other in (entries(SMALL, 2, EVENT + 1), []):
+        assert send(tablet, other) == PLAYING
+    tablet.press(*PLAYED, *PLAYED, "OK")
+    assert seats(tablet)[3:6] == ["E-W 4", "Eva Late", "B. Player of 4"]
+
+
+def spoiled(place: int, at: int, byte: int) -> list[bytes]:
+    """The entries with another byte."""
+    contents = entries(SMALL, 2)
+    content = bytearray(contents[place])
+    content[at] = byte
+    contents[place] = bytes(content)
+    return contents
+
+
+@pytest.mark.parametrize(
+    ("contents", "why"),
+    [
+        (spoiled(0, 6, 0), "it is for table 0, and this is table 2"),
+        (spoiled(0, 6, 3), "it is for table 3, and this is table 2"),
+        (spoiled(0, 10, 5), "its header does not fit 9 entries"),
+        (spoiled(0, 11, 200), "its header does not fit 9 entries"),
+        (spoiled(0, 15, 7), "the name is not text in UTF-8"),
+        (spoiled(1, 0, 0), "entry 1: a pair has a number from 1 on"),
+        (spoiled(3, 12, 0xFF), "the name is not text in UTF-8"),
+        (spoiled(7, 0, 9), "round 9 at table 1: this cannot be"),
+        (spoiled(7, 1, 0), "round 1 at table 0: this cannot be"),
+        (spoiled(7, 5, 99), "round 1 at table 1: this cannot be"),
+        (spoiled(7, 4, 0), "round 1 at table 1: this cannot be"),
+        ([bytes(51)], "an entry has 1 to 50 bytes, not 51"),
+        ([bytes(50)] * 256, "a tablet has room for 255 entrys"),
+        (entries(SMALL, 2)[:-1], "its header does not fit 8 entries"),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_refused(
+    tablet: Tablet, contents: list[bytes], why: str
+) -> None:
+    assert why in send(tablet, contents, 2)
+    assert tablet.look().text[-2] == "new game"
+    assert send(tablet, entries(SMALL, 2)) == "ok"  # and a good one comes in
+
+
+def test_half_an_event_is_none(tablet: Tablet) -> None:
+    contents = entries(SMALL, 2)
+    for place, content in enumerate(contents[:5]):
+        assert asked(tablet, f"entry {place} {content.hex()}") == "ok"
+    assert asked(tablet, "event 9 00000000").startswith("error the event did not come in whole")
+    tablet.press("OK")
+    assert tablet.look().screen == "setup"
+
+
+@pytest.mark.parametrize("place", range(9))
+def test_an_entry_that_has_rotted_stops_nobody(tmp_path: Path, place: int) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        assert send(tablet, entries(SMALL, 2)) == "ok"
+    with store_in(path) as store:
+        content = bytearray(store.read("event"))
+        content[54 * place + 3] ^= 1
+        store.write("event", bytes(content))
+    with Tablet(Flash(path)) as tablet:
+        assert tablet.look().screen == "home"
+        if place:
+            tablet.press("OK", "OK")
+            assert tablet.look().screen in ("compass", "moves"), shown(tablet)
+
+
+def test_a_heap_like_a_board_s_has_room_for_twenty_rounds(tmp_path: Path) -> None:
+    with with_board_words(tmp_path / "t.flash") as tablet:
+        begun(tablet, howell(20, 19, 1), 3)
+        for _ in range(18):
+            tablet.press("DOWN", "OK", "OK", "OK", "OK", "OK")
+            assert board(tablet)
+            assert asked(tablet, "list 0").startswith("ok 1:duplicate:")
+            assert asked(tablet, "total 1").startswith("ok NS=")
+        tablet.press("OK", "OK")
+        assert tablet.look().screen == "moves"

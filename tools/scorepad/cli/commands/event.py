@@ -1,0 +1,180 @@
+"""`scorepad event`: an event of duplicate, from its plan to what comes back from the tablets."""
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.cli import output
+from scorepad.cli.club_options import author_of, club_of
+from scorepad.cli.club_settings import settings_for
+from scorepad.cli.commands import sync
+from scorepad.cli.movement_option import sections
+from scorepad.cli.numbers import whole_number
+from scorepad.club.duplicate.progress import Standing, standing
+from scorepad.club.events import entering, pairs_file, planning, rulings
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import event_meant, live, of_day
+from scorepad.club.events.pairs_file import NamedPair
+from scorepad.club.events.planning import Decided, NewEvent
+from scorepad.club.records.evenings import day, today
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.language import speaking
+from scorepad.movement.model import MOST_ROUNDS
+from scorepad.reports.content import event as content
+from scorepad.tablet.event import EventGiven
+
+_NONE = "the club has no event on {}; `scorepad event new` makes one"
+
+
+def new(given: argparse.Namespace) -> None:
+    """Plans an event. Raises UserError."""
+    date = today() if given.date is None else day(given.date)
+    with speaking(settings_for(given).language):  # in which their names are kept
+        made = sections(given.movements)
+    wanted = NewEvent(given.name, date, given.scoring, given.compare == "across", made)
+    named = [] if given.pairs is None else pairs_file.read(given.pairs)
+
+    def work(rows: Rows) -> Event:
+        event = planning.plan(rows, wanted, _decided(given))
+        return entering.enter(rows, event, named, 1, _decided(given)) if named else event
+
+    _decide(given, work)
+
+
+def movement(given: argparse.Namespace) -> None:
+    """Gives an event another movement. Raises UserError."""
+    made = sections(given.movements)
+
+    def work(rows: Rows) -> Event:
+        return planning.plan_anew(rows, _meant(rows, given), made, _decided(given))
+
+    _decide(given, work)
+
+
+def pair(given: argparse.Namespace) -> None:
+    """Says who pairs are. Raises UserError."""
+    named = _named(given)
+    since = whole_number("--round", given.round, 1, MOST_ROUNDS)
+
+    def work(rows: Rows) -> Event:
+        return entering.enter(rows, _meant(rows, given), named, since, _decided(given))
+
+    _decide(given, work, lambda event: _changed(event, named))
+
+
+def _changed(event: Event, named: list[NamedPair]) -> Iterator[str]:
+    return (content.change(event, entering.number_of(event, one)) for one in named)
+
+
+def _named(given: argparse.Namespace) -> list[NamedPair]:
+    """Raises UserError."""
+    if given.file is not None:
+        if given.pair is not None:
+            raise UserError("pair: either a pair with its players, or --file")
+        return pairs_file.read(given.file)
+    if given.pair is None or len(given.players) != 2:
+        raise UserError("pair: it takes EVENT PAIR PLAYER PLAYER, or EVENT --file FILE.csv")
+    return [NamedPair("", given.pair, tuple(given.players))]
+
+
+def leave(given: argparse.Namespace) -> None:
+    """A pair leaves, or is back. Raises UserError."""
+    number = 0 if given.back else whole_number("--round", given.round, 1, MOST_ROUNDS)
+
+    def work(rows: Rows) -> Event:
+        event = _meant(rows, given)
+        if given.back:
+            return rulings.come_back(rows, event, given.pair, _decided(given))
+        return rulings.leave(rows, event, given.pair, number, _decided(given))
+
+    changed = [NamedPair("", given.pair, ("", ""))]
+    _decide(given, work, lambda event: _changed(event, changed))
+
+
+def drop(given: argparse.Namespace) -> None:
+    """An event counts no more. Raises UserError."""
+
+    def work(rows: Rows) -> Event:
+        return rulings.drop(rows, _meant(rows, given), _decided(given))
+
+    _decide(given, work, lambda event: [f"{event.title} is dropped, and its name is free."])
+
+
+def show(given: argparse.Namespace) -> None:
+    """Shows an event. Raises UserError."""
+    with club_of(given) as club:
+        now = standing(club, _wanted(club, given.event))
+    _show(given, now, trail=True)
+
+
+def list_all(given: argparse.Namespace) -> None:
+    """Lists all events. Raises UserError."""
+    with club_of(given) as club:
+        every = club.read(live)
+    if given.json:
+        output.save_json(content.list_for_programs(every))
+    elif every:
+        output.show(content.listed(every).unheaded)
+    else:
+        output.show("The club has no event; `scorepad event new` makes one.")
+
+
+def send(given: argparse.Namespace) -> int:
+    """Gives tablets their part of an event; the exit status as of `scorepad sync`."""
+    if given.event is None and not given.take_away:
+        with club_of(given) as club:
+            _wanted(club, None)
+    return sync.run(given)
+
+
+def _wanted(club: Club, given: str | None) -> Event:
+    """The event that is named, else that of today. Raises UserError."""
+    return club.read(partial(_found, given=given))
+
+
+def _found(rows: Rows, given: str | None) -> Event:
+    if given is not None:
+        return event_meant(rows, given, today())
+    event = of_day(rows, today())
+    if event is None:
+        raise UserError(_NONE.format(today()))
+    return event
+
+
+def _meant(rows: Rows, given: argparse.Namespace) -> Event:
+    return event_meant(rows, given.event, today())
+
+
+def _decided(given: argparse.Namespace) -> Decided:
+    return Decided(author_of(given), given.reason)
+
+
+def _decide(
+    given: argparse.Namespace,
+    work: Callable[[Rows], Event],
+    said: Callable[[Event], Iterable[str]] | None = None,
+) -> None:
+    """Does it; then `said` says what there is now, else the event is shown."""
+    with club_of(given) as club:
+        event = club.write(work)
+        now = standing(club, event)
+    if said and not given.json:
+        output.show(*said(event))
+    else:
+        _show(given, now)
+
+
+def _show(given: argparse.Namespace, now: Standing, trail: bool = False) -> None:
+    if given.json:
+        output.save_json(content.for_programs(now, _current(now)))
+    else:
+        output.show(content.report(now, _current(now), trail))
+
+
+def _current(now: Standing) -> dict[int, bool]:
+    """By table whether the tablet that was given its part has it as it is now."""
+    given = EventGiven(now.event)
+    return {table: given.crc(table) == one.crc for table, one in now.sent.items()}

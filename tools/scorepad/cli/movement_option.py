@@ -1,0 +1,37 @@
+"""The option `--movement`: as `scorepad movement` takes it, or a file that it can check."""
+
+import shlex
+
+from scorepad.cli.arguments.movement import add_kinds
+from scorepad.cli.commands.movement import movements_of
+from scorepad.cli.declaring import CommandParser, add_commands
+from scorepad.errors import UserError
+from scorepad.movement import reading
+from scorepad.movement.model import Movement
+from scorepad.movement.sections import in_sections, lettered
+
+_KINDS = ("mitchell", "howell", "check")
+_PRINTING = ("json", "cards", "format", "output", "paper", "language", "db")
+
+
+def sections(given: list[str]) -> list[Movement]:
+    """The sections of an event, in this order. Raises UserError.
+
+    Those of a single file keep the numbers that they have.
+    """
+    listed = [movement for words in given for movement in _meant(words)]
+    return lettered(listed) if len(given) == 1 else in_sections(listed)
+
+
+def _meant(given: str) -> list[Movement]:
+    if given.split(maxsplit=1)[:1] not in [[kind] for kind in _KINDS]:
+        return reading.read(given)
+    parser = CommandParser(prog="--movement")
+    add_kinds(add_commands(parser))
+    try:
+        words = parser.parse_args(shlex.split(given))
+    except ValueError as error:
+        raise UserError(f"--movement {given}: {str(error).lower()}") from None
+    if any(getattr(words, name, None) for name in _PRINTING):
+        raise UserError(f"--movement {given}: it is kept, not printed: leave out how to print it")
+    return movements_of(words)

@@ -1,0 +1,156 @@
+"""What was played otherwise than an event has planned it, and what of the plan is missing.
+
+A round that a tablet has begun counts as its log says. One that it has passed over, or all of
+those that are left when the session is complete, count as they are planned.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from scorepad.club.duplicate.field import results_of
+from scorepad.club.events.event import NOBODY, Event
+from scorepad.club.records.store import ClubSession
+from scorepad.language import marked, say
+from scorepad.movement.model import MOST_ROUNDS, Meeting
+from scorepad.wording import both, ranges
+
+MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD = KINDS = (
+    "missing", "not-played", "no-session", "overruled", "other-plan", "other-board",
+)  # fmt: skip
+
+_WHY = {
+    MISSING: marked("is missing; round {number}, pairs {pairs}"),
+    NOT_PLAYED: marked("was not played, as the table says; round {number}, pairs {pairs}"),
+}
+
+
+class Finding(NamedTuple):
+    """`kind`: one of KINDS; `board`: 0 if it is about none; `session`: "" if there is none."""
+
+    kind: str
+    table: int
+    session: str
+    board: int
+    what: str
+
+
+class _Begun(NamedTuple):
+    """A round as a tablet has begun it."""
+
+    session: str
+    meeting: Meeting
+    overruled: bool
+
+
+def findings(
+    event: Event, sessions: list[ClubSession], tables: Iterable[int]
+) -> Iterator[Finding]:
+    """All of them, table by table; `tables`: those of the event that should be there."""
+    played = {
+        (frozenset(pair.number for pair in result.pairs), result.board)
+        for one in sessions
+        for result in results_of(one)
+    }
+    for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
+        theirs = [one for one in sessions if one.session.table == table]
+        if not theirs:
+            yield Finding(NO_SESSION, table, "", 0, say("no session of this table has come in"))
+        else:
+            yield from _Table(event, table, theirs, played).findings()
+
+
+_Play = tuple[frozenset[int], int]  # two pairs, and a board
+
+
+class _Table:
+    """What has happened at a table."""
+
+    def __init__(self, event: Event, table: int, sessions: list[ClubSession], played: set[_Play]):
+        self._event, self._table, self._sessions = event, table, sessions
+        self._played = played
+        self._begun = defaultdict[int, list[_Begun]](list)
+        self._left_out = set[_Play]()
+        for one in sessions:
+            self._read(one)
+
+    def _read(self, one: ClubSession) -> None:
+        rounds = one.rounds
+        for at in rounds.listed:
+            boards = tuple(range(at.first, at.last + 1))
+            meeting = Meeting(at.round, self._table, at.ns, at.ew, boards)
+            self._begun[at.round].append(_Begun(one.id, meeting, at.overruled))
+        for turn, board in rounds.unplayed:
+            at = rounds.listed[turn]
+            self._left_out.add((frozenset((at.ns, at.ew)), board))
+
+    def findings(self) -> Iterator[Finding]:
+        """All of them, by round."""
+        for number in range(1, max(self._event.rounds, *self._begun, 0) + 1):
+            yield from self._otherwise(number)
+            if number < self._reached:
+                yield from self._missing(number)
+        yield from self._boards()
+
+    @property
+    def _reached(self) -> int:
+        """The round that they are in; after the last one if they have ended."""
+        ended = all(one.session.complete for one in self._sessions)
+        return MOST_ROUNDS + 1 if ended else max(self._begun, default=0)
+
+    def _otherwise(self, number: int) -> Iterator[Finding]:
+        """Rounds that are not as they are planned."""
+        plan = self._event.meetings.get((number, self._table))
+        for session, meeting, overruled in dict.fromkeys(self._begun[number]):
+            if meeting != plan and (plan or set(meeting.pairs) != {NOBODY}):
+                kind = OVERRULED if overruled else OTHER_PLAN
+                what = say(
+                    "round {number}: {meeting}; planned: {plan}",
+                    number=number,
+                    meeting=_said(meeting),
+                    plan=_said(plan),
+                )
+                yield Finding(kind, self._table, session, 0, what)
+
+    def _missing(self, number: int) -> Iterator[Finding]:
+        """Boards of a round that is over, as it was begun last."""
+        begun = self._begun[number]
+        plan = self._event.meetings.get((number, self._table))
+        meeting = begun[-1].meeting if begun else plan
+        if meeting:
+            for board in meeting.boards:
+                play = frozenset(meeting.pairs), board
+                if play not in self._played and NOBODY not in meeting.pairs:
+                    left_out = play in self._left_out
+                    kind = NOT_PLAYED if left_out else MISSING
+                    pairs = both(map(str, meeting.pairs))
+                    what = say(_WHY[kind], number=number, pairs=pairs)
+                    yield Finding(kind, self._table, self._sessions[-1].id, board, what)
+
+    def _boards(self) -> Iterator[Finding]:
+        """Boards that are not those of their round."""
+        for one in self._sessions:
+            for result in results_of(one):
+                turn = one.rounds.of(result.number)
+                at = one.rounds.listed[turn] if turn >= 0 else None
+                if at is None:
+                    what = say(
+                        "deal {number} was entered before any round had begun",
+                        number=result.number,
+                    )
+                elif result.board and not at.first <= result.board <= at.last:
+                    what = say(
+                        "was played in round {number}, in which the table had boards {boards}",
+                        number=at.round,
+                        boards=ranges(range(at.first, at.last + 1)),
+                    )
+                else:
+                    continue
+                yield Finding(OTHER_BOARD, self._table, one.id, result.board, what)
+
+
+def _said(meeting: Meeting | None) -> str:
+    if meeting is None:
+        return say("nobody")
+    pairs = both(str(pair) if pair else say("nobody") for pair in meeting.pairs)
+    return say("pairs {pairs}, boards {boards}", pairs=pairs, boards=ranges(meeting.boards))

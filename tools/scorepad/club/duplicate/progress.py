@@ -1,0 +1,65 @@
+"""How an event stands: which tablet has which table's part, and how far each table has come."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from sqlalchemy import select
+
+from scorepad.club.database.schema import SessionRow
+from scorepad.club.duplicate.field import results_of
+from scorepad.club.events import sends
+from scorepad.club.events.event import NOBODY, Event
+from scorepad.club.events.sends import Sent
+from scorepad.club.events.trail import TrailEntry, trail
+from scorepad.club.records import choosing
+from scorepad.club.records.store import Club, ClubSession
+
+
+@dataclass(frozen=True)
+class TableProgress:
+    """What has come in of a table. `round`: the last that it has begun, 0 = none.
+
+    `played`: results; `planned`: those of all its rounds; `complete`: it has ended.
+    """
+
+    sessions: list[str]
+    round: int
+    played: int
+    planned: int
+    complete: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """`sent`: by table, what its tablet has; `tables`: all that the event has.
+
+    `damaged`: what is wrong with sessions that are not counted; `trail`: all that was decided.
+    """
+
+    event: Event
+    sent: dict[int, Sent]
+    tables: dict[int, TableProgress]
+    damaged: list[str]
+    trail: list[TrailEntry]
+
+
+def standing(club: Club, event: Event) -> Standing:
+    """As it is now."""
+    mine = select(SessionRow.id).where(SessionRow.event == event.id)
+    ids = club.read(lambda rows: list(rows.scalars(mine)))
+    sessions, damaged = choosing.loaded(club, ids)
+    tables = {table: _progress(event, table, sessions) for table in event.section_of}
+    sent = club.read(partial(sends.of_event, event=event.id))
+    return Standing(event, sent, tables, damaged, club.read(partial(trail, event=event.id)))
+
+
+def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TableProgress:
+    theirs = [one for one in sessions if one.session.table == table]
+    plan = [one for (_, at), one in event.meetings.items() if at == table]
+    return TableProgress(
+        [one.id for one in theirs],
+        max((at.round for one in theirs for at in one.rounds.listed), default=0),
+        sum(1 for one in theirs for _ in results_of(one)),
+        sum(len(one.boards) for one in plan if NOBODY not in one.pairs),
+        bool(theirs) and all(one.session.complete for one in theirs),
+    )

@@ -1,0 +1,105 @@
+"""Says who the pairs of an event are, from the beginning or from a round on."""
+
+import re
+from collections.abc import Iterable
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad import wording
+from scorepad.club.database.schema import EventPairRow, EventRow
+from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.finding import Players
+from scorepad.club.events.event import Event, EventPair
+from scorepad.club.events.loading import loaded
+from scorepad.club.events.pairs_file import NamedPair
+from scorepad.club.events.planning import LONGEST, Decided
+from scorepad.club.events.seating import seat_anew
+from scorepad.errors import UserError
+
+_GUEST = re.compile("guest(?::(.*))?", re.IGNORECASE)
+_NUMBER = re.compile("[0-9]{1,3}")
+
+_Who = tuple[int, str]  # id in the roster; 0, and the name of a guest
+
+
+def enter(
+    rows: Rows, event: Event, named: Iterable[NamedPair], since: int, decided: Decided
+) -> Event:
+    """From the round `since` on these are the pairs. Raises UserError, and has added nothing then.
+
+    A player is as `Players` takes it, or `guest`, or `guest:NAME`.
+    """
+    check_round(event, since)
+    players, seen = Players(rows), dict[int, NamedPair]()
+    for one in named:
+        number = number_of(event, one)
+        if number in seen:
+            raise one.error(f"pair {number} is there already{_at(seen[number])}")
+        seen[number] = one
+        first, second = (_who(players, one, given) for given in one.players)
+        about = {"event": event.id, "pair": number, "since": since}
+        who = {"first": first[0], "first_name": first[1]}
+        who |= {"second": second[0], "second_name": second[1]}
+        said = {"author": decided.author, "reason": decided.reason}
+        add(rows, EventPairRow(**about, **who, **said))
+    row = rows.get(EventRow, event.id)
+    assert row
+    now = loaded(rows, row)
+    for number in seen:
+        _refuse_twice(now, now.pairs[number], since, seen)
+    seat_anew(rows, now)
+    return now
+
+
+def check_round(event: Event, number: int) -> None:
+    """Raises UserError for a round that the event does not have."""
+    if not 1 <= number <= event.rounds:
+        raise UserError(f"{event.title}: there is no round {number}; it has {event.rounds}")
+
+
+def number_of(event: Event, one: NamedPair) -> int:
+    """The number of a pair that the event has. Raises UserError."""
+    number = int(one.pair) if _NUMBER.fullmatch(one.pair) else 0
+    if number not in event.pairs:
+        shown = wording.visible(one.pair)[:40]
+        first, last = min(event.pairs), max(event.pairs)
+        raise one.error(f"{event.title} has no pair {shown}; its pairs are {first} to {last}")
+    return number
+
+
+def _who(players: Players, one: NamedPair, given: str) -> _Who:
+    """Who is meant. Raises UserError."""
+    guest = _GUEST.fullmatch(given.strip())
+    if guest:
+        name = (guest[1] or "").strip()
+        if len(name) > LONGEST or wording.UNSEEN.search(name):
+            raise one.error(f"{name[:LONGEST]!r} is no name of a guest")
+        return 0, name
+    try:
+        return players.meant(given).id, ""
+    except UserError as error:
+        raise one.error(f"{error}; a guest is entered as guest:NAME") from error
+
+
+def _refuse_twice(event: Event, pair: EventPair, since: int, seen: dict[int, NamedPair]) -> None:
+    """Raises UserError for somebody who is in two seats of one round.
+
+    `seen`: the pairs that are entered now; of two of them the later one is wrong.
+    """
+    one, later = seen[pair.number], list(seen)[list(seen).index(pair.number) :]
+    for number in range(since, event.rounds + 1):
+        if pair.entered(number) != since or not pair.is_there(number):
+            continue
+        ids = [player.id for player in pair.players(number) if player.id]
+        if len(set(ids)) < len(ids):
+            raise one.error(f"{pair.players(number)[0].called} is twice in pair {pair.number}")
+        others = (pair for pair in event.pairs.values() if pair.number not in later)
+        for other in others:
+            for player in other.players(number) if other.is_there(number) else ():
+                if player.id in ids:
+                    before = _at(seen[other.number]) if other.number in seen else ""
+                    raise one.error(f"{player.called} is in pair {other.number} already{before}")
+
+
+def _at(one: NamedPair) -> str:
+    return f", at {one.where}" if one.where else ""

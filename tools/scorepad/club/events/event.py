@@ -1,0 +1,166 @@
+"""An event as the club has planned it: its sections with their movements, and its pairs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+from string import ascii_uppercase
+
+from scorepad import wording
+from scorepad.language import say
+from scorepad.movement.model import Meeting, Movement
+
+SCORINGS = ("matchpoints", "cross-imps", "butler")  # in the order of their numbers on a tablet
+NOBODY = 0  # instead of a pair that is not there
+
+
+@dataclass(frozen=True)
+class EventPlayer:
+    """`id`: in the roster, 0 = a guest, whose name may be ""; `number`: in the federation.
+
+    `entered`: the id with which it was said, before merges.
+    """
+
+    id: int
+    name: str = ""
+    number: str = ""
+    entered: int = 0
+
+    @property
+    def called(self) -> str:
+        """What people read."""
+        return wording.player(self.name, self.id)
+
+
+Players = tuple[EventPlayer, EventPlayer]
+GUESTS = EventPlayer(0), EventPlayer(0)
+
+
+@dataclass(frozen=True)
+class EventPair:
+    """A pair by its number. `entries`: its players by the round from which they are.
+
+    `left`: the round from which it is not there, 0 = it is there in all.
+    """
+
+    number: int
+    entries: dict[int, Players] = field(default_factory=dict)
+    left: int = 0
+
+    def players(self, number: int) -> Players:
+        """Who they are in a round; two guests as long as nobody has said it."""
+        return self.entries.get(self.entered(number), GUESTS)
+
+    def entered(self, number: int) -> int:
+        """The round from which those are in force who play in a round; 0 if nobody has said it."""
+        return max((since for since in self.entries if since <= number), default=0)
+
+    def as_of(self, number: int) -> "EventPair":
+        """With those players alone who play in a round."""
+        since = self.entered(number)
+        return replace(self, entries={since: self.entries[since]} if since else {})
+
+    def is_there(self, number: int) -> bool:
+        """Whether it has not left before a round."""
+        return not self.left or number < self.left
+
+    @property
+    def name(self) -> str:
+        """Number and players; those who came later with the round from which they play."""
+        said = [(since, _names(players)) for since, players in sorted(self.entries.items())]
+        if not said:
+            return say("pair {number}", number=self.number)
+        (_, first), *others = said
+        later = [say("round {number}: {names}", number=n, names=names) for n, names in others]
+        return f"{self.number} {'; '.join([first, *later])}"
+
+
+def _names(players: Players) -> str:
+    return " & ".join(player.called for player in players)
+
+
+@dataclass(frozen=True)
+class Event:
+    """`id`: its number on the tablets; `sections`: movements that keep the checker's rules.
+
+    `across`: boards of one number are compared over all sections. `pairs`: by their numbers.
+    """
+
+    id: int
+    name: str
+    date: date
+    scoring: str
+    across: bool
+    sections: list[Movement]
+    pairs: dict[int, EventPair]
+    author: str = ""
+    reason: str = ""
+
+    @property
+    def title(self) -> str:
+        """Name and date, as in a command."""
+        return f"{wording.visible(self.name)}, {self.date}"
+
+    @property
+    def heading(self) -> str:
+        """Name and date, as in a report."""
+        return f"{wording.visible(self.name)}, {wording.day(self.date)}"
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many; all sections have as many."""
+        return max(movement.rounds for movement in self.sections)
+
+    @property
+    def winners(self) -> int:
+        """1 if a pair of any section sits both ways, else 2."""
+        return min(movement.winners for movement in self.sections)
+
+    @cached_property
+    def section_of(self) -> dict[int, int]:
+        """The place of the section by table."""
+        return {
+            table: place
+            for place, movement in enumerate(self.sections)
+            for table in movement.tables
+        }
+
+    @cached_property
+    def section_of_pair(self) -> dict[int, int]:
+        """The place of the section by pair."""
+        return {
+            pair: place for place, movement in enumerate(self.sections) for pair in movement.pairs
+        }
+
+    @cached_property
+    def meetings(self) -> dict[tuple[int, int], Meeting]:
+        """The plan by round and table; a pair that has left is NOBODY."""
+        return {
+            (one.round, one.table): one
+            for place in range(len(self.sections))
+            for one in self.plan(place)
+        }
+
+    def letter(self, section: int) -> str:
+        """What a section is called; "" if there is one only."""
+        return ascii_uppercase[section] if len(self.sections) > 1 else ""
+
+    def plan(self, section: int) -> Iterator[Meeting]:
+        """Its meetings by round and table; a pair that has left is NOBODY, two do not meet."""
+        for one in sorted(self.sections[section].schedule, key=lambda one: (one.round, one.table)):
+            ns, ew = (
+                pair if self.pairs[pair].is_there(one.round) else NOBODY for pair in one.pairs
+            )
+            if (ns, ew) != (NOBODY, NOBODY):
+                yield replace(one, ns=ns, ew=ew)
+
+    def keeps_results(self, pair: int) -> bool:
+        """Whether the results of a pair that left stay: it had half of its boards by then.
+
+        By the plan; of a pair that has not left they stay.
+        """
+        theirs = [
+            one for one in self.sections[self.section_of_pair[pair]].schedule if pair in one.pairs
+        ]
+        before = sum(len(one.boards) for one in theirs if self.pairs[pair].is_there(one.round))
+        return 2 * before >= sum(len(one.boards) for one in theirs)

@@ -1,0 +1,180 @@
+"""Finds the events of the club, and puts together what was decided about one."""
+
+import difflib
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import (
+    EventMeetingRow,
+    EventPairRow,
+    EventPlanRow,
+    EventRow,
+    EventRulingRow,
+    EventSectionRow,
+    PlayerRow,
+)
+from scorepad.club.decisions.finding import name_key
+from scorepad.club.decisions.seating import merged, person
+from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer, Players
+from scorepad.errors import UserError
+from scorepad.movement.model import Meeting, Movement, shares_of
+
+BACK, DROP, LEAVE = "back", "drop", "leave"
+_NEAR = 3  # that an error names
+
+
+class Unreadable(UserError):
+    """What the database has of an event makes no sense."""
+
+
+class SeveralEvents(UserError):
+    """More events on a day than the one that was looked for."""
+
+
+def live(rows: Rows) -> list[EventRow]:
+    """All that were not dropped, by date."""
+    gone = select(EventRulingRow.event).where(EventRulingRow.kind == DROP)
+    every = select(EventRow).where(EventRow.id.not_in(gone))
+    return list(rows.scalars(every.order_by(EventRow.date, EventRow.id)))
+
+
+def event_meant(rows: Rows, given: str, today: date) -> Event:
+    """The event that is meant: by its name, name and date, or number as id=7. Raises UserError.
+
+    Of several of one name that of today, else the one of the latest date.
+    """
+    every, wanted = live(rows), name_key(given)
+    fitting = [row for row in every if wanted in _called(row)]
+    if not fitting:
+        raise UserError(f"the club has no event {given!r}; {_near(given, every)}")
+    return loaded(rows, next((row for row in fitting if row.date == str(today)), fitting[-1]))
+
+
+def _called(row: EventRow) -> tuple[str, ...]:
+    return name_key(row.name), name_key(f"{row.name} {row.date}"), f"id={row.id}"
+
+
+def _near(given: str, every: list[EventRow]) -> str:
+    if not every:
+        return "`scorepad event new` makes one"
+    names = list(dict.fromkeys(row.name for row in reversed(every)))
+    near = difflib.get_close_matches(given, names, _NEAR) or names[:_NEAR]
+    return f"there are {', '.join(map(repr, near))}"
+
+
+def of_day(rows: Rows, day: date) -> Event | None:
+    """The event of a date, if there is one. Raises SeveralEvents."""
+    found = [row for row in live(rows) if row.date == str(day)]
+    if len(found) > 1:
+        names = ", ".join(repr(row.name) for row in found)
+        raise SeveralEvents(f"there are several events on {day}: {names}; say which")
+    return loaded(rows, found[0]) if found else None
+
+
+def numbered(rows: Rows, number: int) -> Event | None:
+    """The event with this number, though it be dropped; None if the club cannot say what it is."""
+    row = rows.get(EventRow, number) if number < 1 << 31 else None
+    try:
+        return loaded(rows, row) if row else None
+    except Unreadable:  # its sessions are there all the same
+        return None
+
+
+def loaded(rows: Rows, row: EventRow) -> Event:
+    """All of an event. Raises Unreadable."""
+    try:
+        return _loaded(rows, row)
+    except ValueError as error:
+        raise Unreadable(
+            f"the plan of the event {row.name!r} (id={row.id}) is damaged: {error}"
+        ) from error
+
+
+def _loaded(rows: Rows, row: EventRow) -> Event:
+    sections = _sections(rows, row.id)
+    if row.scoring not in SCORINGS or not sections or not all(one.schedule for one in sections):
+        raise ValueError("no scoring, or no meeting")
+    return Event(
+        row.id,
+        row.name,
+        date.fromisoformat(row.date),
+        row.scoring,
+        row.across,
+        sections,
+        _pairs(rows, row.id, (pair for movement in sections for pair in movement.pairs)),
+        row.author,
+        row.reason,
+    )
+
+
+def _sections(rows: Rows, event: int) -> list[Movement]:
+    """Those of its last plan."""
+    last = select(func.max(EventPlanRow.id)).where(EventPlanRow.event == event).scalar_subquery()
+    meetings = defaultdict[int, list[Meeting]](list)
+    mine = select(EventMeetingRow).where(EventMeetingRow.plan == last)
+    for one in rows.scalars(mine.order_by(EventMeetingRow.round, EventMeetingRow.table_number)):
+        boards = tuple(map(int, one.boards.split()))
+        meetings[one.section].append(Meeting(one.round, one.table_number, one.ns, one.ew, boards))
+    theirs = select(EventSectionRow).where(EventSectionRow.plan == last)
+    return [
+        Movement(
+            one.kind,
+            one.name,
+            tuple(meetings[one.section]),
+            shares_of(meetings[one.section]),
+            one.may_meet_again,
+        )
+        for one in rows.scalars(theirs.order_by(EventSectionRow.section))
+    ]
+
+
+def _pairs(rows: Rows, event: int, numbers: Iterable[int]) -> dict[int, EventPair]:
+    """Who they are: of two entries for the same round the later one counts."""
+    mine = select(EventPairRow).where(EventPairRow.event == event).order_by(EventPairRow.id)
+    entered = defaultdict[int, dict[int, EventPairRow]](dict)
+    for row in rows.scalars(mine):
+        entered[row.pair][row.since] = row
+    called = Called(rows, (row for theirs in entered.values() for row in theirs.values()))
+    left = _left(rows, event)
+    return {
+        number: EventPair(
+            number,
+            {since: called.players(row) for since, row in sorted(entered[number].items())},
+            left.get(number, 0),
+        )
+        for number in sorted(numbers)
+    }
+
+
+def _left(rows: Rows, event: int) -> dict[int, int]:
+    """The rounds from which pairs are not there."""
+    mine = select(EventRulingRow).where(EventRulingRow.event == event)
+    said = {row.pair: row for row in rows.scalars(mine.order_by(EventRulingRow.id))}
+    return {pair: row.round for pair, row in said.items() if row.kind == LEAVE}
+
+
+class Called:
+    """The players of some entries, as the persons that they are now."""
+
+    def __init__(self, rows: Rows, entries: Iterable[EventPairRow]):
+        self._steps = merged(rows)
+        ids = {self._person(number) for row in entries for number in (row.first, row.second)}
+        known = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(ids)))
+        self._known = {player.id: player for player in known}
+
+    def players(self, row: EventPairRow) -> Players:
+        """Those of an entry."""
+        return self._who(row.first, row.first_name), self._who(row.second, row.second_name)
+
+    def _who(self, number: int, guest: str) -> EventPlayer:
+        found = self._known.get(self._person(number))
+        if found:
+            return EventPlayer(found.id, found.name, found.number, number)
+        return EventPlayer(self._person(number), guest, entered=number)
+
+    def _person(self, number: int) -> int:
+        return person(self._steps, number)

@@ -1,0 +1,134 @@
+"""Plans a new event: its name and date, and movements that keep the checker's rules."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad import wording
+from scorepad.club.database.schema import EventMeetingRow, EventPlanRow, EventRow, EventSectionRow
+from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.finding import name_key
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import live, loaded
+from scorepad.errors import UserError
+from scorepad.movement.checker import faults
+from scorepad.movement.model import MOST_BOARDS, MOST_PAIRS, MOST_ROUNDS, MOST_TABLES, Movement
+from scorepad.movement.sections import MOST, fault_between
+
+LONGEST = 100  # characters of a name
+
+
+@dataclass(frozen=True)
+class Decided:
+    """Who has decided something, and why; "" where nobody has said it."""
+
+    author: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class NewEvent:
+    """An event that somebody wants; the fields as of Event."""
+
+    name: str
+    date: date
+    scoring: str
+    across: bool
+    sections: Sequence[Movement]
+
+
+def plan(rows: Rows, wanted: NewEvent, decided: Decided) -> Event:
+    """Adds it, without names. Raises UserError, also for a movement that breaks a rule."""
+    _check_name(rows, wanted)
+    _check_sections(wanted.sections)
+    row = EventRow(
+        name=wanted.name.strip(),
+        date=str(wanted.date),
+        scoring=wanted.scoring,
+        across=wanted.across,
+        author=decided.author,
+        reason=decided.reason,
+    )
+    add(rows, row)
+    _add_plan(rows, row.id, wanted.sections, decided)
+    return loaded(rows, row)
+
+
+def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], decided: Decided) -> Event:
+    """From now on the event has these sections; its pairs are who they were. Raises UserError.
+
+    Also for a movement without a pair that has been entered, or has left.
+    """
+    _check_sections(sections)
+    there = {pair for movement in sections for pair in movement.pairs}
+    for pair in event.pairs.values():
+        if (pair.entries or pair.left) and pair.number not in there:
+            raise UserError(f"pair {pair.name} is not in the new movement of {event.title}")
+    _add_plan(rows, event.id, sections, decided)
+    row = rows.get(EventRow, event.id)
+    assert row
+    return loaded(rows, row)
+
+
+def _add_plan(rows: Rows, event: int, sections: Sequence[Movement], decided: Decided) -> None:
+    row = EventPlanRow(event=event, author=decided.author, reason=decided.reason)
+    add(rows, row)
+    for place, movement in enumerate(sections):
+        rows.add_all(_rows(row.id, place, movement))
+    rows.flush()
+
+
+def _check_name(rows: Rows, wanted: NewEvent) -> None:
+    """Raises UserError for one that is taken on that date, or that nobody could read."""
+    name = wanted.name
+    if not name.strip() or len(name) > LONGEST or wording.UNSEEN.search(name):
+        raise UserError(f"{name[:LONGEST]!r} is no name: it has 1 to {LONGEST} characters")
+    for row in live(rows):
+        if (name_key(row.name), row.date) == (name_key(name), str(wanted.date)):
+            raise UserError(
+                f"there is an event {row.name!r} on {row.date} already; give the new one another "
+                "name, or drop that one: `scorepad event drop`"
+            )
+
+
+def _check_sections(sections: Sequence[Movement]) -> None:
+    """Raises UserError for the first rule that is broken, in a section or between them."""
+    for movement in sections:
+        if found := faults(movement):
+            raise UserError(f"{movement.name}: {found[0].what}; {found[0].right}")
+    if between := fault_between(sections):
+        raise UserError(between)
+    highest = [
+        (len(sections), MOST, "sections"),
+        (max(one.pairs[-1] for one in sections), MOST_PAIRS, "pairs"),
+        (max(one.tables[-1] for one in sections), MOST_TABLES, "tables"),
+        (max(one.rounds for one in sections), MOST_ROUNDS, "rounds"),
+        (max(boards[-1] for one in sections for boards in one.board_sets), MOST_BOARDS, "boards"),
+    ]
+    for number, most, what in highest:
+        if number > most:
+            raise UserError(f"{number} {what}: an event has {most} at most")
+
+
+def _rows(
+    plan: int, place: int, movement: Movement
+) -> Iterator[EventSectionRow | EventMeetingRow]:
+    yield EventSectionRow(
+        plan=plan,
+        section=place,
+        kind=movement.kind,
+        name=movement.name,
+        may_meet_again=movement.may_meet_again,
+    )
+    for one in movement.schedule:
+        yield EventMeetingRow(
+            plan=plan,
+            round=one.round,
+            table_number=one.table,
+            section=place,
+            ns=one.ns,
+            ew=one.ew,
+            boards=" ".join(map(str, one.boards)),
+        )

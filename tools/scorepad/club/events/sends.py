@@ -1,0 +1,44 @@
+"""Which tablets have which event, as they were last heard."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import EventSendRow
+from scorepad.club.decisions.adding import add
+
+
+class Sent(NamedTuple):
+    """A tablet (its id, hexadecimal) has an event as that of a table; `crc`: of its records."""
+
+    tablet: str
+    table: int
+    crc: int
+    made: datetime | None = None
+
+
+def keep(rows: Rows, event: int, sent: Sent) -> None:
+    """The tablet has this event now, 0: none. It is said once as long as nothing changes."""
+    said = {"event": event, "table_number": sent.table, "crc": sent.crc}
+    last = _last(rows, [sent.tablet]).get(sent.tablet)
+    if last is None or {name: getattr(last, name) for name in said} != said:
+        add(rows, EventSendRow(tablet=sent.tablet, **said))
+
+
+def of_event(rows: Rows, event: int) -> dict[int, Sent]:
+    """By table what its tablet has; of several tablets the last that was heard."""
+    mine = select(EventSendRow.tablet).where(EventSendRow.event == event).distinct()
+    now = [row for row in _last(rows, rows.scalars(mine)).values() if row.event == event]
+    return {
+        row.table_number: Sent(row.tablet, row.table_number, row.crc, row.made)
+        for row in sorted(now, key=lambda row: row.id)
+    }
+
+
+def _last(rows: Rows, tablets: Iterable[str]) -> dict[str, EventSendRow]:
+    """What each of them has."""
+    theirs = select(EventSendRow).where(EventSendRow.tablet.in_(list(tablets)))
+    return {row.tablet: row for row in rows.scalars(theirs.order_by(EventSendRow.id))}

@@ -1,0 +1,210 @@
+"""An event of duplicate: its plan, who the pairs are, which tablet has what."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from scorepad import wording
+from scorepad.club.database.schema import EventRow
+from scorepad.club.duplicate.progress import Standing, TableProgress
+from scorepad.club.events.event import Event, EventPair, EventPlayer
+from scorepad.language import say
+from scorepad.reports.content import movement
+from scorepad.reports.content.duplicate import SCORINGS
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+Current = dict[int, bool]  # by table, whether its tablet has the event as it is now
+
+
+def report(standing: Standing, current: Current, trail: bool) -> Report:
+    """All of it; all that was decided if `trail` says so."""
+    event = standing.event
+    sections = [*movement.sections(event.sections), _pairs(event), _tables(standing, current)]
+    sections += [_trail(standing)] * trail
+    notes = [say("Not counted: {why}.", why=why) for why in standing.damaged]
+    return Report(heading(event), sections, notes)
+
+
+def heading(event: Event) -> str:
+    """What it is."""
+    several = len(event.sections) > 1
+    how = [_compared(event)] if several else movement.figures(event.sections[0])
+    return " · ".join([event.heading, say(SCORINGS[event.scoring]), *how])
+
+
+def _compared(event: Event) -> str:
+    if event.across:
+        return say("boards compared over all sections")
+    return say("boards compared in each section")
+
+
+def change(event: Event, pair: int) -> str:
+    """What a pair is now, for whoever has changed it."""
+    one = event.pairs[pair]
+    if one.entries:
+        said = say("{event}: pair {pair}", event=event.heading, pair=one.name)
+    else:
+        said = say("{event}: pair {pair} has no names yet", event=event.heading, pair=pair)
+    return ", ".join([said, *[_gone(event, one)] * bool(one.left)]) + "."
+
+
+def _gone(event: Event, pair: EventPair) -> str:
+    if event.keeps_results(pair.number):
+        return say(
+            "not there from round {number} on, after half of its boards or more", number=pair.left
+        )
+    return say("not there from round {number} on, after less than half", number=pair.left)
+
+
+def _pairs(event: Event) -> Section:
+    rows = [
+        [str(number), *_players(pair), _note(event, pair)] for number, pair in event.pairs.items()
+    ]
+    noted = any(row[-1] for row in rows)
+    pair = say("Pair")
+    heads = layout(pair, say("First"), say("Second"), *[""] * noted, numbers=(pair,))
+    return Section(say("Pairs"), table=Table(heads, rows if noted else [row[:-1] for row in rows]))
+
+
+def _players(pair: EventPair) -> list[str]:
+    """Those of the first round; of a pair that nobody has entered nothing."""
+    first = next(iter(pair.entries.values()), None)
+    return [player.called for player in first] if first else ["", ""]
+
+
+def _note(event: Event, pair: EventPair) -> str:
+    later = list(pair.entries.items())[1:]
+    said = [
+        say("round {number}: {names}", number=since, names=_names(players))
+        for since, players in later
+    ]
+    first = next(iter(pair.entries), 1)
+    late = [say("from round {number} on", number=first)] * (first > 1)
+    return "; ".join([*late, *said, *[_gone(event, pair)] * bool(pair.left)])
+
+
+def _names(players: tuple[EventPlayer, EventPlayer]) -> str:
+    return " & ".join(player.called for player in players)
+
+
+def _tables(standing: Standing, current: Current) -> Section:
+    rows = [list(_table(standing, current, table)) for table in standing.event.section_of]
+    numbers = table, number = say("Table"), say("Round")
+    heads = layout(table, say("Tablet"), say("Event"), number, say("Boards"), numbers=numbers)
+    return Section(say("Tablets"), table=Table(heads, rows))
+
+
+def _table(standing: Standing, current: Current, table: int) -> Iterator[str]:
+    yield str(table)
+    sent = standing.sent.get(table)
+    yield sent.tablet if sent else ""
+    if not sent:
+        yield say("not sent")
+    else:
+        yield say("has it") if current[table] else say("has an older one")
+    yield from _come(standing.tables[table])
+
+
+def _come(progress: TableProgress) -> tuple[str, str]:
+    """How far a table is."""
+    figures = {"played": progress.played, "planned": progress.planned}
+    if progress.complete:
+        boards = say("{played} of {planned}, ended", **figures)
+    else:
+        boards = say("{played} of {planned}", **figures)
+    return str(progress.round or ""), boards
+
+
+def _trail(standing: Standing) -> Section:
+    when = say("Decided")
+    heads = layout(when, say("By"), say("What"), say("Why"), words=(when,))
+    rows = [
+        [wording.local(one.made), *map(wording.visible, (one.author, one.what, one.reason))]
+        for one in standing.trail
+    ]
+    return Section(say("Decisions"), table=Table(heads, rows))
+
+
+def listed(every: list[EventRow]) -> Report:
+    """All events, a line each."""
+    when = say("Date")
+    heads = layout(when, say("Event"), say("Scoring"), words=(when,))
+    rows = [[_day(row), wording.visible(row.name), _scoring(row)] for row in every]
+    return Report(say("Events"), [Section(table=Table(heads, rows))])
+
+
+def _day(row: EventRow) -> str:
+    """A damaged date as it stands."""
+    try:
+        return wording.day(date.fromisoformat(row.date))
+    except ValueError:
+        return wording.visible(row.date)
+
+
+def _scoring(row: EventRow) -> str:
+    """One that there is not as it stands."""
+    known = SCORINGS.get(row.scoring)
+    return say(known) if known else wording.visible(row.scoring)
+
+
+def list_for_programs(every: list[EventRow]) -> list[dict[str, Any]]:
+    """All events."""
+    return [_head(row) for row in every]
+
+
+def _head(one: Event | EventRow) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "name": one.name,
+        "date": str(one.date),
+        "scoring": one.scoring,
+        "compare": "across" if one.across else "sections",
+        "author": one.author,
+        "reason": one.reason,
+    }
+
+
+def for_programs(standing: Standing, current: Current) -> dict[str, Any]:
+    """All of an event."""
+    event = standing.event
+    return {
+        **_head(event),
+        "rounds": event.rounds,
+        "winners": event.winners,
+        "sections": [movement.one_for_programs(one) for one in event.sections],
+        "pairs": [_pair(event, pair) for pair in event.pairs.values()],
+        "tables": [_table_for_programs(standing, current, table) for table in event.section_of],
+        "decisions": [asdict(one) for one in standing.trail],
+    }
+
+
+def _pair(event: Event, pair: EventPair) -> dict[str, Any]:
+    return {
+        "pair": pair.number,
+        "section": event.letter(event.section_of_pair[pair.number]) or None,
+        "name": pair.name,
+        "players": [
+            {"from_round": since, **_player(player)}
+            for since, players in pair.entries.items()
+            for player in players
+        ],
+        "left_from_round": pair.left or None,
+        "results_stay": event.keeps_results(pair.number),
+    }
+
+
+def _player(player: EventPlayer) -> dict[str, Any]:
+    return {"id": player.id, "name": player.name, "number": player.number}
+
+
+def _table_for_programs(standing: Standing, current: Current, table: int) -> dict[str, Any]:
+    sent = standing.sent.get(table)
+    return {
+        "table": table,
+        "section": standing.event.letter(standing.event.section_of[table]) or None,
+        "tablet": sent.tablet if sent else None,
+        "sent": sent.made if sent else None,
+        "up_to_date": current.get(table),
+        **asdict(standing.tables[table]),
+    }

@@ -1,0 +1,69 @@
+"""Sends an event of duplicate to a tablet, which then knows who sits there in each round."""
+
+from typing import NamedTuple
+
+from scorepad.club.events.event import Event
+from scorepad.tablet.cable import Cable, Refused
+from scorepad.tablet.event_records import BODY, SIZE, records
+from scorepad.tablet.listed import crc_of, finish, understood
+
+SENT, HAD, NO_TABLE, TAKEN_AWAY = "sent", "had", "no-table", "taken-away"
+
+
+class EventGiven(NamedTuple):
+    """What tablets are given; `take_away`: one that has no table in it has none afterwards."""
+
+    event: Event | None
+    take_away: bool = False
+
+    def records(self, table: int) -> list[bytes]:
+        """What the tablet of a table gets; nothing if it has no part. Raises UserError."""
+        there = self.event is not None and table in self.event.section_of
+        return records(self.event, table) if self.event and there else []
+
+    def crc(self, table: int) -> int:
+        """The checksum of these, by which tablet and club know them."""
+        return crc_of(self.records(table), SIZE)
+
+
+def given_event(event: Event | None, take_away: bool) -> EventGiven | None:
+    """None if there is nothing to do. Raises UserError for an event that no tablet takes."""
+    given = EventGiven(event, take_away)
+    for table in event.section_of if event else ():
+        given.records(table)
+    return given if event or take_away else None
+
+
+def send_event(cable: Cable, given: EventGiven, table: int) -> tuple[str, int]:
+    """SENT, HAD it already, NO_TABLE or TAKEN_AWAY; and the CRC-32 of what it has now, 0 = none.
+
+    The tablet keeps what it has until all has come in. Raises Refused, TooOld; UserError, before
+    anything is sent, for an event that no tablet takes.
+    """
+    listed = given.records(table)
+    with understood("events"):
+        if listed:
+            return _send(cable, listed), given.crc(table)
+        if not given.take_away:
+            return NO_TABLE, 0
+        finish(cable, "event", [], SIZE)
+        return TAKEN_AWAY, 0
+
+
+def _send(cable: Cable, listed: list[bytes]) -> str:
+    try:
+        finish(cable, "event", listed, SIZE)
+    except Refused as refused:
+        if refused.unknown:
+            raise
+    else:
+        return HAD
+    for place, one in enumerate(listed):
+        cable.ask(f"entry {place} {_said(one)}")
+    finish(cable, "event", listed, SIZE)
+    return SENT
+
+
+def _said(record: bytes) -> str:
+    """Its bytes without the zeros at the end, one at least."""
+    return (record[:BODY].rstrip(b"\0") or b"\0").hex()
