@@ -12,10 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from firmware.opening import opening
+from firmware.scoring.deal import NORTH
 from scorepad.club.records.store import Club
 from scorepad.club.season.evenings import Reached, SeasonEvening, season
 from scorepad.club.season.standings import Standing, standings
-from support.club import mitchell, notices
+from support.club import mitchell, notices, planned
 from support.club import season as by_hand
 from support.club.club_sessions import TABLET, raw
 from support.commands import ROOT, refused, scorepad
@@ -153,6 +155,66 @@ def test_a_merge_and_a_corrected_seat_count(run, database, capsysbinary):
     assert [one["mark_hundredths"] for one in jan["evenings"]] == [10000, 5000]
 
 
+# Events
+
+MARKS = {"Ann": 6250, "Cleo": 6250, "Eva": 2500, "Grete": 5417, "Ida": 4167, "Kim": 5417}
+
+
+def marks(season: dict) -> dict[str, list[int]]:
+    """What everybody reached in each evening."""
+    return {
+        one["players"][0]["name"]: [each["mark_hundredths"] for each in one["evenings"]]
+        for one in season["standings"]
+    }
+
+
+@pytest.fixture
+def commands(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    return Commands(database, capsysbinary, ("club", "season"))
+
+
+def test_an_event_is_an_evening_and_so_is_what_was_played_beside_it(database, commands):
+    planned.tuesday(database)
+    with Club(database) as club:
+        for table, deal in ((8, "b1 4S N +1"), (9, "b1 4S N =")):
+            players = {8: (1, 2, 3, 0), 9: (5, 6, 7, 0)}[table]
+            log = mitchell.ended((deal,), table=table, begun=planned.EVENING, players=players)
+            tablet = planned.tablet(table)
+            club.take(tablet, 1, raw(1, log, tablet), "port")
+    season = told(commands.run)
+    assert season["evenings"] == [
+        {"evening": "2026-01-17", "event": "Tuesday", "counts": True},
+        {"evening": "2026-01-17", "event": None, "counts": True},
+    ]
+    there = marks(season)
+    assert {name: there[name][0] for name in MARKS} == MARKS
+    assert (there["Ann"], there["Eva"], there["Bob"]) == ([6250, 10000], [2500, 0], [6250, 0])
+    pairs = told(commands.run, "--by", "pair", "--until", "2026-01-17")["standings"]
+    assert [len(one["evenings"]) for one in pairs if one["players"][0]["name"] == "Kim"] == [1]
+
+
+def test_an_event_that_goes_on_the_next_day_counts_once_and_for_its_date(database, commands):
+    enrol(database, planned.NAMES)
+    with Club(database) as club:
+        event = planned.entered(club, planned.planned(club), planned.PAIRS)
+        for table in (1, 2, 3):
+            log = planned.at_table(event, table)
+            if table == 3:
+                first = planned.begun(event.id, table)
+                late = planned.EVENING + 24 * 60
+                log = [
+                    *opening("duplicate", {}, table, NORTH, late, event=event.id),
+                    *log[len(first) :],
+                ]
+            planned.take(club, {table: log})
+    season = told(commands.run)
+    assert [one["evening"] for one in season["evenings"]] == ["2026-01-17"]
+    there = marks(season)
+    assert {name: there[name] for name in MARKS} == {name: [mark] for name, mark in MARKS.items()}
+    assert marks(told(commands.run, "--until", "2026-01-17")) == there
+    assert "no session of duplicate" in commands.refused("--from", "2026-01-18")
+
+
 # What cannot be
 
 
@@ -227,7 +289,7 @@ def test_of_equal_evenings_the_earlier_one_counts():
     assert [one.counted for one in pair.evenings] == [True, True, False]
 
 
-MARKS = st.lists(
+SEASONS = st.lists(
     st.lists(
         st.tuples(
             st.tuples(st.integers(0, 5), st.integers(1, 5)).filter(lambda two: two[0] < two[1]),
@@ -241,7 +303,7 @@ MARKS = st.lists(
 )
 
 
-@given(MARKS, st.booleans(), st.one_of(st.none(), st.integers(1, 4)), st.integers(1, 4))
+@given(SEASONS, st.booleans(), st.one_of(st.none(), st.integers(1, 4)), st.integers(1, 4))
 def test_standings_hold_for_every_season(marks, pairs, best, least):
     evenings = [evening(day, *reached) for day, reached in enumerate(marks)]
     listed = standings(evenings, pairs, best, least)

@@ -99,14 +99,13 @@ def _section(event: Event, club_session: ClubSession) -> int:
     return next(iter(known), event.section_of.get(club_session.session.table, 0))
 
 
-def of_evening(club: Club, wanted: date | None, forgiving: bool = False) -> Gathering:
+def of_evening(club: Club, wanted: date | None) -> Gathering:
     """The sessions of this evening, or of the latest that has any; all of its event if it has one.
 
-    Raises UserError if there are none, or several events; also if all sessions are damaged, unless
-    it is `forgiving`.
+    Raises UserError if there are none, or several events.
     """
     evening, ids, undated = club.read(partial(_of_evening, wanted=wanted))
-    gathering = _gathered(club, evening, ids, undated, forgiving)
+    gathering = _gathered(club, evening, ids, undated)
     events = {one.event.id: one.event for one in gathering.sessions if one.event}
     if len(events) > 1:
         names = ", ".join(repr(event.name) for event in events.values())
@@ -116,6 +115,20 @@ def of_evening(club: Club, wanted: date | None, forgiving: bool = False) -> Gath
         others = sum(not one.event for one in gathering.sessions)
         return replace(whole, evening=evening, undated=undated, others=others)
     return gathering
+
+
+def all_of_evening(club: Club, evening: date) -> list[Gathering]:
+    """Each event of which a session began in this evening, then the sessions that are of none.
+
+    The last one, which may have no sessions, says what is damaged. Raises UserError if nothing
+    was played.
+    """
+    _, ids, undated = club.read(partial(_of_evening, wanted=evening))
+    gathering = _gathered(club, evening, ids, undated, forgiving=True)
+    events = {one.event.id: one.event for one in gathering.sessions if one.event}
+    whole = [replace(of_event(club, event), damaged=[]) for event in events.values()]
+    others = [one for one in gathering.sessions if not one.event]
+    return [*whole, replace(gathering, sessions=others)]
 
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:

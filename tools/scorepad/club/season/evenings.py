@@ -1,8 +1,8 @@
 """The evenings of a season: each scored by itself, and what every pair reached in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 from sqlalchemy import select
@@ -10,11 +10,13 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow
 from scorepad.club.duplicate.evening import ScoredEvening, scored
-from scorepad.club.duplicate.gathering import Gathering, of_evening
+from scorepad.club.duplicate.gathering import Gathering, all_of_evening, by_section
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.rule_sets import has_boards, having
+
+_DAY = timedelta(days=1)  # a session of an event may have begun so long before or after its date
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,14 @@ class Reached:
 
 @dataclass(frozen=True)
 class SeasonEvening:
-    """`reached`: empty if no board had two results, for then nothing is compared."""
+    """An event or, where `event` is "", all of an evening that is of none.
+
+    `reached`: empty if no board had two results, for then nothing is compared.
+    """
 
     day: date
     reached: list[Reached]
+    event: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,25 +60,41 @@ def season(club: Club, first: date | None, last: date | None, scoring: str) -> S
 
     `scoring`: as for an evening. Raises UserError if there is none.
     """
-    days = [
+    near = [
         day
         for day in club.read(_days)
-        if (first is None or day >= first) and (last is None or day <= last)
+        if (first is None or day >= first - _DAY) and (last is None or day <= last + _DAY)
     ]
-    if not days:
+    gathered = [one for day in near for one in all_of_evening(club, day)]
+    within = [
+        one
+        for one in _once(gathered)
+        if one.evening and (first or one.evening) <= one.evening <= (last or one.evening)
+    ]
+    if not any(one.sessions or one.damaged for one in within):
         raise UserError(
             "no session of duplicate began on these evenings; `scorepad club list --rules "
             "duplicate` shows when they began"
         )
-    gathered = [part for day in days for part in _parts(club, day)]
-    damaged = [fault for one in gathered for fault in one.damaged]
-    evenings = [_reached(scored(one, scoring)) for one in gathered if one.sessions]
-    return Season(evenings, damaged, gathered[0].undated)
+    damaged = [fault for one in within for fault in one.damaged]
+    evenings = [_evening(one, scoring) for one in within if one.sessions]
+    undated = max(one.undated for one in gathered)
+    return Season(sorted(evenings, key=_day), damaged, undated)
 
 
-def _parts(club: Club, day: date) -> list[Gathering]:
-    """What of an evening is scored by itself: all of it."""
-    return [of_evening(club, day, forgiving=True)]
+def _once(gathered: Iterable[Gathering]) -> Iterator[Gathering]:
+    """An event is there on each evening on which a session of it began."""
+    seen = set[int]()
+    for one in gathered:
+        if one.event is None:
+            yield one
+        elif one.event.id not in seen:
+            seen.add(one.event.id)
+            yield one
+
+
+def _day(evening: SeasonEvening) -> date:
+    return evening.day
 
 
 def _days(rows: Rows) -> list[date]:
@@ -86,10 +108,19 @@ def _dated(times: Iterable[int]) -> set[date]:
     return {day for day in found if day}
 
 
-def _reached(evening: ScoredEvening) -> SeasonEvening:
-    day = evening.gathering.evening
-    assert day is not None  # it was gathered by its date
-    compared = any(len(lines) > 1 for lines in evening.comparison.travellers.values())
-    places = [place for ranking in evening.rankings for place in ranking.places]
-    reached = [Reached(place.pair.players, place.boards, place.mark) for place in places]
-    return SeasonEvening(day, reached if compared else [])
+def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:
+    """Scored as it is by itself: an event whose sections are not compared, section by section."""
+    assert gathering.evening is not None  # it was gathered by its date
+    parts = [scored(part, scoring, part.winners) for part in by_section(gathering)]
+    reached = [one for part in parts for one in _reached(part)]
+    name = gathering.event.name if gathering.event else ""
+    return SeasonEvening(gathering.evening, reached, name)
+
+
+def _reached(evening: ScoredEvening) -> Iterator[Reached]:
+    """Nothing if no board has two results."""
+    if any(len(lines) > 1 for lines in evening.comparison.travellers.values()):
+        for ranking in evening.rankings:
+            for place in ranking.places:
+                one, other = sorted(place.pair.players)
+                yield Reached((one, other), place.boards, place.mark)

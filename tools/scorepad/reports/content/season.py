@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from scorepad import wording
@@ -117,14 +116,15 @@ def for_programs(listed: SeasonList) -> dict[str, Any]:
         "least": listed.least,
         "undated": listed.season.undated,
         "evenings": [
-            _evening(evening.day, bool(evening.reached)) for evening in listed.season.evenings
+            {
+                "evening": evening.day.isoformat(),
+                "event": evening.event or None,
+                "counts": bool(evening.reached),
+            }
+            for evening in listed.season.evenings
         ],
         "standings": [_standing(listed, one) for one in listed.standings],
     }
-
-
-def _evening(day: date, compared: bool) -> dict[str, Any]:
-    return {"evening": day.isoformat(), "counts": compared}
 
 
 def _standing(listed: SeasonList, one: Standing) -> dict[str, Any]:
