@@ -19,7 +19,7 @@ def find(fs) -> tuple[list[int], list[str]]:
     for name, kind, *_ in fs.ilistdir("/"):
         if kind != _FILE and _folder(name) >= 0:
             folders.append(_folder(name))
-        elif name in ("roster.new", "rules.new", "test"):
+        elif name in ("roster.new", "rules.new", "event.new", "test"):
             strays.append(name)
     return sorted(folders), strays
 

@@ -8,6 +8,7 @@
     pin                   the director's PIN (pin.py)
     roster roster.new     the club's players, and those that are just coming in (roster.py)
     rules rules.new       the club's own rules in the same way (house.py)
+    event event.new       the event to come, in the same way (plan.py)
     test                  for a moment (selftest.py)
 
 A page is appended to and closed, which littlefs does as one step: after a power cut a record is

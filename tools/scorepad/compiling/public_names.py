@@ -34,8 +34,8 @@ write zip
 """
 _SAID_ELSEWHERE = {
     # At a board's prompt, and in a board's file: to load code, to save, read and score games.
-    *("Link", "Store", "VERSION", "borrow", "create", "densely", "let_go", "numbers"),
-    *("rule_set", "sleep", "summed", "take_in", "totals"),
+    *("Link", "Store", "VERSION", "borrow", "create", "densely", "let_go", "listed"),
+    *("numbers", "rule_set", "sleep", "summed", "take_in", "totals"),
     # Attributes of Entry that are kept over a reset by name, for the version that starts then.
     *("corrects", "honours_strain"),
     "JOINED",  # traces.py fills it
