@@ -156,7 +156,10 @@ class Game:
         return loading.borrow("storage.shelf").Shelf(self.store, self.log.number)
 
     def start(self, event: int = 0) -> None:
-        """Saves a new session as it was set up, of an event of the club or none. Raises OSError."""
+        """Saves a new session as it was set up. Raises OSError.
+
+        `event`: of the club, 0 = none.
+        """
         starting = loading.borrow("starting")
         starting.make_room(self)
         self.log.session = Session()  # the code of the game that was played before makes room
