@@ -99,23 +99,29 @@ def _section(event: Event, club_session: ClubSession) -> int:
     return next(iter(known), event.section_of.get(club_session.session.table, 0))
 
 
-def of_evening(club: Club, wanted: date | None, forgiving: bool = False) -> Gathering:
+def of_evening(club: Club, wanted: date | None) -> Gathering:
     """The sessions of this evening, or of the latest that has any; all of its event if it has one.
 
-    Raises UserError if there are none, or several events; also if all sessions are damaged, unless
-    it is `forgiving`.
+    Raises UserError if there are none, or several events; also if all sessions are damaged.
     """
+    found = each_of_evening(club, wanted)
+    if len(found) > 1:
+        names = ", ".join(repr(one.event.name) for one in found if one.event)
+        which = f"there are several events on {found[0].evening}: {names}"
+        raise UserError(f"{which}; say which by --event")
+    return found[0]
+
+
+def each_of_evening(club: Club, wanted: date | None, forgiving: bool = False) -> list[Gathering]:
+    """As `of_evening`, but of several events each. `forgiving`: all sessions may be damaged."""
     evening, ids, undated = club.read(partial(_of_evening, wanted=wanted))
     gathering = _gathered(club, evening, ids, undated, forgiving)
     events = {one.event.id: one.event for one in gathering.sessions if one.event}
-    if len(events) > 1:
-        names = ", ".join(repr(event.name) for event in events.values())
-        raise UserError(f"there are several events on {evening}: {names}; say which by --event")
-    for event in events.values():
-        whole = of_event(club, event)
-        others = sum(not one.event for one in gathering.sessions)
-        return replace(whole, evening=evening, undated=undated, others=others)
-    return gathering
+    others = sum(not one.event for one in gathering.sessions)
+    return [
+        replace(of_event(club, event), evening=evening, undated=undated, others=others)
+        for event in events.values()
+    ] or [gathering]
 
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:

@@ -1,6 +1,7 @@
 """The evenings of a season: each scored by itself, and what every pair reached in it."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow
 from scorepad.club.duplicate.evening import ScoredEvening, scored
-from scorepad.club.duplicate.gathering import Gathering, of_evening
+from scorepad.club.duplicate.gathering import Gathering, by_section, each_of_evening
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -64,15 +65,27 @@ def season(club: Club, first: date | None, last: date | None, scoring: str) -> S
             "no session of duplicate began on these evenings; `scorepad club list --rules "
             "duplicate` shows when they began"
         )
-    gathered = [part for day in days for part in _parts(club, day)]
+    gathered = _gathered(club, days)
     damaged = [fault for one in gathered for fault in one.damaged]
-    evenings = [_reached(scored(one, scoring)) for one in gathered if one.sessions]
-    return Season(evenings, damaged, gathered[0].undated)
+    evenings = defaultdict[date, list[Reached]](list)
+    for one in gathered:
+        if one.evening and one.sessions:
+            parts = (scored(part, scoring) for part in by_section(one))
+            evenings[one.evening] += [reached for part in parts for reached in _reached(part)]
+    listed = [SeasonEvening(day, reached) for day, reached in sorted(evenings.items())]
+    return Season(listed, damaged, gathered[0].undated)
 
 
-def _parts(club: Club, day: date) -> list[Gathering]:
-    """What of an evening is scored by itself: all of it."""
-    return [of_evening(club, day, forgiving=True)]
+def _gathered(club: Club, days: Iterable[date]) -> list[Gathering]:
+    """All sessions of these evenings; those of an event once, on its date if any are of that."""
+    found = dict[int | date, Gathering]()
+    for day in days:
+        for one in each_of_evening(club, day, forgiving=True):
+            if one.event is None:
+                found[day] = one
+            elif one.event.id not in found or day == one.event.date:
+                found[one.event.id] = one
+    return list(found.values())
 
 
 def _days(rows: Rows) -> list[date]:
@@ -86,10 +99,10 @@ def _dated(times: Iterable[int]) -> set[date]:
     return {day for day in found if day}
 
 
-def _reached(evening: ScoredEvening) -> SeasonEvening:
-    day = evening.gathering.evening
-    assert day is not None  # it was gathered by its date
-    compared = any(len(lines) > 1 for lines in evening.comparison.travellers.values())
-    places = [place for ranking in evening.rankings for place in ranking.places]
-    reached = [Reached(place.pair.players, place.boards, place.mark) for place in places]
-    return SeasonEvening(day, reached if compared else [])
+def _reached(evening: ScoredEvening) -> Iterator[Reached]:
+    """Nothing if no board had two results."""
+    if any(len(lines) > 1 for lines in evening.comparison.travellers.values()):
+        for ranking in evening.rankings:
+            for place in ranking.places:
+                first, second = sorted(place.pair.players)
+                yield Reached((first, second), place.boards, place.mark)
