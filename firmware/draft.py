@@ -21,7 +21,6 @@ class Setup:
         self.rules = rules
         self.options: dict[str, str | int] = {}
         self.accept: bool | None = None  # None: as is usual with these rules
-        self.event = 0  # that the game is of, as the club numbers them
         self.house: str | None = ""  # name of the house rules; "": none; None: it is to be found
 
     def rule(self, session, house: str | None) -> None:

@@ -98,8 +98,7 @@ class Evening:
         """A session of this event. Raises OSError."""
         setup = self._game.draft.setup = Setup()
         setup.choose(OF_EVENTS)
-        setup.event = self.header.event if self.header else 0
-        self._game.start()
+        self._game.start(self.header.event if self.header else 0)
 
     def seat(self) -> None:
         """Those who are to sit here in the next round do."""
@@ -127,7 +126,8 @@ class Evening:
         game = self._game
         if not game.session.sheet.complete:
             game.close()
-        game.store.remove("event")
+        if game.store.holds("event"):
+            game.store.remove("event")
         game.finish()
 
 

@@ -155,13 +155,16 @@ class Game:
         """The sessions on flash as the director sees them; its code is let go with it."""
         return loading.borrow("storage.shelf").Shelf(self.store, self.log.number)
 
-    def start(self) -> None:
-        """Saves a new session as it was set up. Raises OSError."""
+    def start(self, event: int = 0) -> None:
+        """Saves a new session as it was set up. Raises OSError.
+
+        `event`: of the club, 0 = none.
+        """
         starting = loading.borrow("starting")
         starting.make_room(self)
         self.log.session = Session()  # the code of the game that was played before makes room
         loading.let_go_since(_RULES, self._before)
-        starting.begin(self)
+        starting.begin(self, event)
         self.saved = None
         self.draft.begin(self.session)
 

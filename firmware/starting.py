@@ -46,14 +46,15 @@ def make_room(game) -> None:
         raise Full("no game can go")
 
 
-def begin(game) -> None:
+def begin(game, event: int = 0) -> None:
     """Saves the first events of a new session as it was set up, which is open then.
 
+    `event`: of the club, 0 = none.
     Raises OSError if the flash did not take them; open is then what was open before.
     """
     setup, log, table = game.draft.setup, game.log, game.store.settings.table
     start = setup.rules, setup.options, table, setup.dealer, game.board.minutes()
-    events = opening(*start, tuple(setup.players), setup.accept, setup.event)
+    events = opening(*start, tuple(setup.players), setup.accept, event)
     often = gc.threshold()  # type: ignore[attr-defined]
     gc.threshold(-1)  # type: ignore[attr-defined]  # no collection while there is room
     try:

@@ -2,6 +2,7 @@
 
 from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.scoring.deal import MAX_BOARD
+from firmware.scoring.rounds import MOST_ROUNDS
 from firmware.session import DEALER, END, EVENT
 from firmware.storage.plan import CONTENT, TOGETHER, Plan
 from firmware.storage.record import sealed
@@ -42,6 +43,9 @@ def _check_header(header, content: bytes, count: int) -> None:
     records = 1 + header.pairs + (header.meetings + TOGETHER - 1) // TOGETHER
     if records != count or not header.event:
         raise BadIncoming(f"event {header.event}: its header does not fit {count} entries")
+    boards = 1 <= header.first <= header.last <= MAX_BOARD
+    if not boards or not 1 <= header.rounds <= MOST_ROUNDS:
+        raise BadIncoming(f"event {header.event}: it has boards or rounds that there are not")
 
 
 def _check_pair(content: bytes, place: int) -> None:
@@ -52,7 +56,7 @@ def _check_pair(content: bytes, place: int) -> None:
 
 
 def _is_right(content: bytes, at: int, header) -> bool:
-    boards = header.first <= content[at + 4] <= content[at + 5] <= header.last <= MAX_BOARD
+    boards = header.first <= content[at + 4] <= content[at + 5] <= header.last
     return boards and content[at] <= header.rounds and 1 <= content[at + 1] <= _MOST
 
 

@@ -11,7 +11,8 @@ from scorepad.cli import main
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.tablet.event import EventGiven
-from support.club.planned import entered, planned
+from support.club.club_sessions import raw, stopped
+from support.club.planned import begun, entered, planned
 from support.databases import enrol, select
 from support.link.ptys import impostor, script
 from support.link.syncing import LIAR, command, speaks
@@ -90,6 +91,22 @@ def test_the_event_of_today_is_sent_once_and_again_when_it_changes(path, capsys)
     assert (summary["event"], summary["new"], summary["known"]) == ("sent", 0, 1)
     rows = select(path, "SELECT event, tablet, table_number FROM event_sends")
     assert rows == [(1, LIAR.hex(), 3)] * 2
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_a_tablet_that_has_played_it_to_its_end_does_not_get_it_again(path, capsys, over):
+    """After the next game it would offer the event once more."""
+    with Club(str(path)) as club:
+        log = begun(1, 3)
+        club.take(LIAR, 2, raw(2, stopped(log) if over else log, LIAR), "port")
+    tablet = TabletWithEvents(3)
+    assert synced(tablet.answer, path) == 0
+    said = "is over there" if over else "sent"
+    assert capsys.readouterr().out.count(f"; event: {said}\n") == 1
+    assert bool(tablet.entries) != over
+    other = TabletWithEvents(2)  # the same one, now at another table
+    assert synced(other.answer, path) == 0
+    assert other.entries
 
 
 def test_the_club_shows_which_tablet_has_what(path, capsys):

@@ -91,6 +91,36 @@ def test_an_evening_goes_by_the_plan(tmp_path: Path) -> None:
     assert [played.rounds.of(deal) for deal in range(1, 7)] == [0, 0, 1, 1, 2, 2]
 
 
+def test_a_new_game_after_an_event_is_of_none(tmp_path: Path) -> None:
+    """Though it is duplicate too, and nothing is said otherwise."""
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        menu(tablet, "stop")
+        tablet.press("OK")
+        tablet.wait(1000)
+        tablet.press("OK", *NEW_GAME)
+        assert tablet.look().screen == "board", shown(tablet)
+    assert not events(path, log.EVENT)
+
+
+def test_an_end_that_a_power_cut_broke_off_is_said_again(tmp_path: Path) -> None:
+    """The event is off the flash, and the log does not say yet that it has ended."""
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        menu(tablet, "stop")
+        tablet.press("OK")
+    with store_in(path) as store:
+        store.remove("event")
+    with Tablet(Flash(path)) as tablet:
+        tablet.press("OK")
+        tablet.wait(1000)
+        tablet.press("OK")
+        assert tablet.look().screen == "home", shown(tablet)
+    assert fold(logs(path)[-1]).complete
+
+
 def test_the_next_board_costs_no_press(tablet: Tablet) -> None:
     begun(tablet)
     before = tablet.presses
@@ -304,6 +334,10 @@ def spoiled(place: int, at: int, byte: int) -> list[bytes]:
         (spoiled(0, 6, 3), "it is for table 3, and this is table 2"),
         (spoiled(0, 10, 5), "its header does not fit 9 entries"),
         (spoiled(0, 11, 200), "its header does not fit 9 entries"),
+        (spoiled(0, 7, 0), "it has boards or rounds that there are not"),
+        (spoiled(0, 8, 251), "it has boards or rounds that there are not"),
+        (spoiled(0, 9, 0), "it has boards or rounds that there are not"),
+        (spoiled(0, 9, 100), "it has boards or rounds that there are not"),
         (spoiled(0, 15, 7), "the name is not text in UTF-8"),
         (spoiled(1, 0, 0), "entry 1: a pair has a number from 1 on"),
         (spoiled(3, 12, 0xFF), "the name is not text in UTF-8"),

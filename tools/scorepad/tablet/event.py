@@ -7,7 +7,7 @@ from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.event_records import BODY, SIZE, records
 from scorepad.tablet.listed import crc_of, finish, understood
 
-SENT, HAD, NO_TABLE, TAKEN_AWAY = "sent", "had", "no-table", "taken-away"
+SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
 
 
 class EventGiven(NamedTuple):

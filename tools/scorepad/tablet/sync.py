@@ -28,7 +28,7 @@ from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
-from scorepad.tablet.event import NO_TABLE, TAKEN_AWAY, EventGiven, send_event
+from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
 from scorepad.tablet.house import send_house
 from scorepad.tablet.listed import TooOld
 from scorepad.tablet.roster import send_roster
@@ -98,7 +98,7 @@ class Summary:
     open: int = 0  # more is to come; not counted in the three above
     players: int | None = None  # of the roster that was sent; None: none was
     house_rules: int | None = None  # that were sent; None: none were
-    event: str | None = None  # whether it has its event: as `send_event` says it; None: not asked
+    event: str | None = None  # as `send_event` says it, or OVER; None: not asked
     refused: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # on sessions that were taken all the same
     trouble: str = ""  # why the port could not be used, or not to the end
@@ -244,6 +244,9 @@ class _Sync:
 
     def _send_event(self, given: EventGiven) -> None:
         summary = self._summary
+        if self._is_over(given):
+            summary.event = OVER
+            return
         try:
             summary.event, crc = send_event(self._cable, given, summary.table)
         except (Refused, TooOld) as refused:
@@ -254,6 +257,15 @@ class _Sync:
             said = sends.Sent(summary.tablet, summary.table, crc)
             with _club_turn:
                 self._club.write(partial(sends.keep, event=number, sent=said))
+
+    def _is_over(self, given: EventGiven) -> bool:
+        """Sent again it would be offered again, after the next game on this tablet."""
+        summary = self._summary
+        if given.event is None:
+            return False
+        there = sends.Sent(summary.tablet, summary.table, 0)
+        with _club_turn:
+            return self._club.read(partial(sends.is_over, event=given.event.id, sent=there))
 
     def _greet(self) -> None:
         try:

@@ -28,7 +28,7 @@ from scorepad.json_text import json_text
 from scorepad.tablet import tablet_names
 from scorepad.tablet.at_once import LAST_S, AtOnce
 from scorepad.tablet.cable import TCP
-from scorepad.tablet.event import HAD, NO_TABLE, SENT, TAKEN_AWAY, EventGiven, given_event
+from scorepad.tablet.event import HAD, NO_TABLE, OVER, SENT, TAKEN_AWAY, EventGiven, given_event
 from scorepad.tablet.sync import Roster, Summary, sync_port
 from scorepad.tablet.watch import watch
 
@@ -48,6 +48,7 @@ _EVENT = {
     HAD: "has it already",
     NO_TABLE: "has no such table",
     TAKEN_AWAY: "none any more",
+    OVER: "is over there",
 }
 
 _ENDED = "ended by Ctrl-C; what is not fetched yet comes with the next sync"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import EventSendRow
+from scorepad.club.database.schema import EventSendRow, SessionRow
 from scorepad.club.decisions.adding import add
 
 
@@ -36,6 +36,17 @@ def of_event(rows: Rows, event: int) -> dict[int, Sent]:
         row.table_number: Sent(row.tablet, row.table_number, row.crc, row.made)
         for row in sorted(now, key=lambda row: row.id)
     }
+
+
+def is_over(rows: Rows, event: int, sent: Sent) -> bool:
+    """Whether the tablet has played the event to its end as this table, as far as is known."""
+    mine = select(SessionRow.id).where(
+        SessionRow.event == event,
+        SessionRow.tablet == sent.tablet,
+        SessionRow.table_number == sent.table,
+        SessionRow.state == "complete",
+    )
+    return rows.scalar(mine.limit(1)) is not None
 
 
 def _last(rows: Rows, tablets: Iterable[str]) -> dict[str, EventSendRow]:

@@ -1,0 +1,103 @@
+"""A season of events: whatever is planned on a date, everybody has one evening."""
+
+import json
+from datetime import date
+
+import pytest
+
+from scorepad.club.records.store import Club
+from scorepad.movement.sections import in_sections
+from support.club.club_sessions import Event, raw, stopped
+from support.club.planned import (
+    NAMES,
+    PAIRS,
+    TUESDAY,
+    at_table,
+    begun,
+    deal,
+    entered,
+    planned,
+    round_begins,
+    tablet,
+)
+from support.databases import enrol
+from support.in_process import Commands
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+DAY = 24 * 60  # minutes
+OTHER = date(2026, 1, 24)
+
+
+@pytest.fixture
+def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
+    """`scorepad club season`, of a club with twelve members: what it says of each."""
+    with Club(database):
+        enrol(database, NAMES)
+
+    def season(*words: str) -> dict[str, list[tuple[str, int]]]:
+        printed = Commands(database, capsysbinary, ("club", "season")).run(*words, "--json")
+        return {
+            " & ".join(player["name"] for player in one["players"]): [
+                (evening["evening"], evening["mark_hundredths"]) for evening in one["evenings"]
+            ]
+            for one in json.loads(printed)["standings"]
+        }
+
+    return season
+
+
+def later(log: list[Event], days: int) -> list[Event]:
+    """The same log, begun so much later."""
+    kind, place, number, minutes = log[0]
+    return [(kind, place, number, minutes + days * DAY), *log[1:]]
+
+
+def play(club: Club, event, number: int, days: int, tables: tuple[int, ...] = (1, 2, 3)) -> None:
+    """The event is played at these tables, as session `number` of each tablet."""
+    for table in tables:
+        log = later(at_table(event, table), days)
+        club.take(tablet(table), number, raw(number, log, tablet(table)), "port")
+
+
+def test_a_pair_is_one_in_whatever_order_an_event_names_it(run, database):
+    with Club(database) as club:
+        play(club, entered(club, planned(club), PAIRS), 1, 0)
+        turned = {**PAIRS, 1: ("Bob", "Ann")}
+        play(club, entered(club, planned(club, when=OTHER), turned), 2, 7)
+    said = run("--by", "pair")
+    assert said["Ann & Bob"] == [("2026-01-17", 6250), ("2026-01-24", 6250)]
+    assert len(said) == 6
+
+
+def test_two_events_of_a_date_are_scored_by_themselves_and_are_one_evening(run, database):
+    """Both have the same boards; pairs 1 and 2 have changed numbers, and both got 15 of 24."""
+    with Club(database) as club:
+        play(club, entered(club, planned(club), PAIRS), 1, 0)
+        changed = {**PAIRS, 1: PAIRS[3], 3: PAIRS[1]}
+        play(club, entered(club, planned(club, name="Afternoon"), changed), 2, 0)
+    said = run()
+    assert said["Ann"] == [("2026-01-17", (6250 + 2500) // 2)]
+    assert said["Cleo"] == [("2026-01-17", 6250)]
+
+
+def test_an_event_that_was_tried_out_the_day_before_is_one_evening(run, database):
+    with Club(database) as club:
+        event = entered(club, planned(club), PAIRS)
+        play(club, event, 1, -1, (1,))
+        play(club, event, 2, 0, (2, 3))
+    assert [day for day, _ in run()["Cleo"]] == ["2026-01-17"]
+
+
+def test_sections_that_are_compared_in_themselves_are_so_here(run, database):
+    """In the second one all boards are passed out, which would change what the first one got."""
+    with Club(database) as club:
+        sections = in_sections([TUESDAY, TUESDAY])
+        event = entered(club, planned(club, *sections, across=False), PAIRS)
+        play(club, event, 1, 0)
+        for one in event.plan(1):
+            log = [*begun(event.id, one.table), round_begins(one)]
+            log += [deal(n, f"b{board} pass") for n, board in enumerate(one.boards, 1)]
+            number, where = one.round, tablet(one.table)
+            club.take(where, number, raw(number, stopped(log), where), "port")
+    assert run()["Ann"] == [("2026-01-17", 6250)]
