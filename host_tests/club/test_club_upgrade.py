@@ -8,8 +8,10 @@ from alembic.migration import MigrationContext
 
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.decisions.correcting import Signature, void
 from scorepad.club.records.backup import restore
 from scorepad.club.records.store import Club
+from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
@@ -142,3 +144,20 @@ def test_what_sessions_come_to_is_made_anew_after_version_7(database):
         (row,) = club.sessions()
         assert (row.played, row.totals) == (5, {"NS": 300, "EW": 1620})
     assert select(database, "SELECT * FROM rankings") == []
+
+
+def test_a_club_of_version_8_can_decide(database):
+    upgraded_to("8", database)
+    change(database, "INSERT INTO reseatings VALUES (1, ?, ?, 0, 5, 'wrong')", WHEN, session_of(1))
+    for at in range(0, len(SESSIONS[1]), 14):
+        row = session_of(1), at // 14, SESSIONS[1][at : at + 14]
+        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    with Club(database) as club:
+        (before,) = club.sessions()
+        club.write(lambda rows: void(rows, session_of(1), 1, Signature("Carla")))
+        (after,) = club.sessions()
+        club.write(lambda rows: undo(rows, "1", Signature("Carla")))
+        club.write(lambda rows: undo(rows, "seat-1", Signature("Carla")))
+        assert [before] == list(club.sessions())
+        assert after.totals != before.totals
+    assert (0, 7, 7) in select(database, "SELECT seat, entered, player FROM seats")

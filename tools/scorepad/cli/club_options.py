@@ -1,11 +1,13 @@
 """What commands have that open the club's database: the option `--db`, help, numbers."""
 
 import argparse
+import getpass
 import sys
 
 from scorepad.cli.progress import anew
 from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
+from scorepad.club.decisions.correcting import Signature
 from scorepad.club.records.store import Club
 
 
@@ -33,3 +35,16 @@ def new_club_of(given: argparse.Namespace) -> Club:
 
 def _announce(name: str) -> None:
     print(f"made the new database {name}", file=sys.stderr)
+
+
+def signature_of(given: argparse.Namespace) -> Signature:
+    """Who decides, and why: as the options say, else whoever is logged in."""
+    return Signature(_login() if given.author is None else given.author, given.reason)
+
+
+def _login() -> str:
+    """The name of whoever is logged in; "" if the machine does not know."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return ""

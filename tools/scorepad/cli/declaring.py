@@ -114,3 +114,21 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
 def add_reason(parser: argparse.ArgumentParser) -> None:
     """Adds `--reason`, for whoever asks later why."""
     parser.add_argument("--reason", metavar="TEXT", default="", help="why, for whoever asks later")
+
+
+def add_author(parser: argparse.ArgumentParser) -> None:
+    """Adds `--author`, for a decision that is kept with who has made it."""
+    parser.add_argument(
+        "--author", metavar="NAME", help="who decides it (default: your login name)"
+    )
+
+
+def add_without(parser: argparse.ArgumentParser) -> None:
+    """Adds `--without`, for a session that shall not count this once."""
+    parser.add_argument(
+        "--without",
+        metavar="SESSION",
+        action="append",
+        default=[],
+        help="leave this one out, for once; may be said again",
+    )

@@ -30,14 +30,19 @@ _REMEDIES = {  # while the session is open
         "what was played is told apart when its players are seated (`scorepad club seat`)"
     ),
 }
-_FOR_GOOD = (  # on the tablet a finished session cannot be changed
-    "ask the table; if it is wrong, enter the session anew and leave the old one out (--without)"
-)
+_ON_THE_PC = {  # on the tablet a finished session cannot be changed
+    AGAIN: "ask the table; `scorepad club correct {deal} --board N` if the number is wrong",
+    NO_BOARD: "ask the table, and `scorepad club correct {deal} --board N`",
+}
+_CORRECT = "ask the table; `scorepad club correct {deal} RESULT` if it is wrong"
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """`kind`: MISSING to SAME_TABLE; `board`: 0 if none was said; `remedy`: what to do."""
+    """`kind`: MISSING to SAME_TABLE; `board`: 0 if none was said; `remedy`: what to do.
+
+    `deal`: its number in the session, 0 if it is about none.
+    """
 
     kind: str
     table: int
@@ -45,6 +50,7 @@ class Doubt:
     board: int
     what: str
     remedy: str
+    deal: int = 0
 
 
 def doubts(field: Field, sessions: list[ClubSession]) -> list[Doubt]:
@@ -62,8 +68,10 @@ def not_counted(field: Field) -> list[Doubt]:
 
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
-    changeable = doubt.kind in (MISSING, SAME_TABLE) or doubt.session not in finished
-    return doubt if changeable else replace(doubt, remedy=_FOR_GOOD)
+    if not doubt.deal or doubt.session not in finished:
+        return doubt
+    how = _ON_THE_PC.get(doubt.kind, _CORRECT)
+    return replace(doubt, remedy=how.format(deal=f"{doubt.session} {doubt.deal}"))
 
 
 # Missing
@@ -168,7 +176,7 @@ def _declared(field: Field) -> dict[tuple[int, int, int], list[Result]]:
     declared = defaultdict[tuple[int, int, int], list[Result]](list)
     for board, results in field.boards.items():
         for result in results:
-            if level(result.deal):
+            if not result.adjusted and level(result.deal):
                 key = board, strain(result.deal), declarer(result.deal) % 2
                 declared[key].append(result)
     return dict(declared)
@@ -181,7 +189,7 @@ def _twice_median(numbers: list[int]) -> int:
 
 def _doubt(kind: str, result: Result, what: str) -> Doubt:
     where = result.table, result.session, result.board
-    return Doubt(kind, *where, what, _REMEDIES[kind])
+    return Doubt(kind, *where, what, _REMEDIES[kind], result.number)
 
 
 def _said(result: Result) -> str:

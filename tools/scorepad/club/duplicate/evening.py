@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from scorepad.club.duplicate.comparison import Comparison, compared
+from scorepad.club.duplicate.directed import directed_field
 from scorepad.club.duplicate.doubts import Doubt, doubts
-from scorepad.club.duplicate.field import field_of
+from scorepad.club.duplicate.field import Field
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.ranking import Ranking, rankings
 
@@ -14,6 +15,7 @@ class ScoredEvening:
     """The sessions with what follows from them; `rankings`: one list, or one a direction."""
 
     gathering: Gathering
+    field: Field
     comparison: Comparison
     rankings: list[Ranking]
     doubts: list[Doubt]
@@ -21,10 +23,11 @@ class ScoredEvening:
 
 def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> ScoredEvening:
     """`scoring`: one of SCORINGS; `winners`: 1 or 2 lists, None: as the pairs sat."""
-    field = field_of(gathering.sessions)
+    field = directed_field(gathering.sessions, gathering.directed)
     comparison = compared(field, scoring)
     return ScoredEvening(
         gathering,
+        field,
         comparison,
         rankings(comparison, winners),
         doubts(field, gathering.sessions),

@@ -10,6 +10,8 @@ from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow
+from scorepad.club.derived.replay import LEFT_OUT
+from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.store import Club, ClubSession
@@ -23,14 +25,16 @@ _RULES = having(has_boards)
 class Gathering:
     """Sessions in the order in which they began; `evening`: None where they were named.
 
-    `damaged`: what is wrong with those that are left out. `undated`: how many sessions of
-    duplicate belong to no evening, because the clock of their tablet was not set.
+    `damaged`: of those that are left out, in words, why they do not count. `undated`: how many
+    sessions of duplicate belong to no evening, because the clock of their tablet was not set.
+    `directed`: what was decided about the evening itself, beside its sessions.
     """
 
     evening: date | None
     sessions: list[ClubSession]
     damaged: list[str]
     undated: int = 0
+    directed: Directed = UNDIRECTED
 
 
 def named(club: Club, ids: Iterable[str]) -> Gathering:
@@ -80,7 +84,8 @@ def _duplicate(what: Any, *which: ColumnElement[bool]) -> Select[Any]:
 
 
 def _dated() -> ColumnElement[bool]:
-    return and_(SessionRow.started >= FIRST, SessionRow.started < END)
+    there = SessionRow.started >= FIRST, SessionRow.started < END
+    return and_(*there, SessionRow.state != LEFT_OUT)
 
 
 def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
@@ -92,4 +97,7 @@ def _gathered(club: Club, evening: date | None, ids: Iterable[str], undated: int
     sessions, damaged = choosing.loaded(club, ids)
     if not sessions:
         raise UserError(f"nothing can be scored: {damaged[0]}")
-    return Gathering(evening, sessions, damaged, undated)
+    evenings = {evening} if evening else choosing.evenings_of(sessions)
+    which = evenings.pop() if len(evenings) == 1 else None
+    directed = club.read(partial(directed_in, evening=which)) if which else UNDIRECTED
+    return Gathering(evening, sessions, damaged, undated, directed)

@@ -6,10 +6,10 @@ that fits a match here and one in another knock-out decides neither before someb
 
 from collections.abc import Mapping
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import CompetitionRow, MatchResultRow, SessionRow
+from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
 from scorepad.club.knockout.sessions import Played, ScoredSession, Side
@@ -27,8 +27,7 @@ class Knockouts:
         self.complete = complete
         self.names = {one.id: one.name for one in drawn}
         self.rulings = Rulings(rows)
-        newest = select(MatchResultRow).order_by(MatchResultRow.id.desc())
-        self._entered = list(rows.scalars(newest))
+        self._entered = standing(rows, MatchResultRow)[::-1]
 
     def entered(self, competition: int) -> list[MatchResultRow]:
         """What was entered by hand and was not taken back, the last first."""

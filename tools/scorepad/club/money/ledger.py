@@ -5,7 +5,7 @@ It is read from what follows from the records: who sat where (seats), who wins h
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
@@ -18,10 +18,14 @@ from scorepad.club.database.schema import IN_ORDER, PlayerRow, SeatRow, SessionR
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
+from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.derived.rows import twice
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.records.choosing import began_in
 from scorepad.rule_sets import having, in_points
+
+NOT_WANTED = "this once"  # why a session does not count that somebody has left out for once
+_BY_DECISION = "by decision"
 
 _IN_POINTS = having(in_points)
 
@@ -88,10 +92,15 @@ class _Played(NamedTuple):
     settlements: list[tuple[int, int, int]]
 
 
-def ledger(rows: Rows, evening: str | None = None, player: int | None = None) -> Ledger:
+def ledger(
+    rows: Rows,
+    evening: str | None = None,
+    player: int | None = None,
+    without: Collection[str] = (),
+) -> Ledger:
     """Of one evening (stakes.NO_EVENING: sessions without a date), or of all.
 
-    With `player` of the sessions only in which this one sat.
+    With `player` of the sessions only in which this one sat; `without`: these sessions.
     """
     stakes, names = Stakes(rows), _names(rows)
     entries: list[LedgerEntry] = []
@@ -100,7 +109,7 @@ def ledger(rows: Rows, evening: str | None = None, player: int | None = None) ->
         when = evening_of(session.started)
         if evening not in (None, when):
             continue
-        if why := _why_not(session):
+        if why := NOT_WANTED if session.id in without else _why_not(session):
             left_out.append(LeftOut(session.id, why))
         else:
             per_100 = stakes.of(session.id, when, session.rules)
@@ -150,6 +159,8 @@ def _by_session(
 
 def _why_not(session: _Played) -> str:
     """Why a session has nothing to settle; "" if it has."""
+    if session.state == LEFT_OUT:
+        return _BY_DECISION
     if session.state != "complete":
         return session.state
     if session.rules not in _IN_POINTS:

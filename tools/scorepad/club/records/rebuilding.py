@@ -16,6 +16,7 @@ from scorepad.club.database.schema import (
     SessionRow,
     SettlementRow,
 )
+from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.seating import Seating
 from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up
@@ -30,9 +31,9 @@ def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
         rows.execute(delete(kind))
     number = rows.scalar(select(func.count(RecordRow.session.distinct()))) or 0
     sessions = iter(watched(_replays(rows), number))
-    seating, counts = Seating(rows), Counter[str]()
-    while some := list(islice(sessions, AT_ONCE)):
-        derived.add(rows, some, seating.player)
+    seating, corrections, counts = Seating(rows), Corrections(rows), Counter[str]()
+    while some := [corrections.applied(one) for one in islice(sessions, AT_ONCE)]:
+        derived.add(rows, some, seating.players)
         counts.update(replayed.state for replayed in some)
     catch_up(rows)
     return counts

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
@@ -23,6 +23,8 @@ from scorepad.club.database.schema import (
     SeatRow,
     SessionRow,
 )
+from scorepad.club.decisions.corrections import Corrections
+from scorepad.club.decisions.decided import UNDECIDED, Decided, decided
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.replacing import may_replace, set_aside
 from scorepad.club.decisions.seating import Seating
@@ -64,6 +66,9 @@ class ClubSession:
 
     `players`: their names from North to West, None for a guest and for an id that the roster does
     not have. `numbers`: theirs in the federation, "" for who has none.
+
+    `decided`: what the club has decided about it, which is in the session; `original`: what the
+    records say, None where that is the same.
     """
 
     id: str
@@ -72,6 +77,15 @@ class ClubSession:
     players: tuple[str | None, ...]
     session: Session
     numbers: tuple[str, ...] = ("",) * 4
+    decided: Decided = UNDECIDED
+    original: Session | None = None
+
+    @property
+    def as_recorded(self) -> "ClubSession":
+        """As the tablet has sent it, with the players as the club knows them now."""
+        session = self.original or self.session
+        state = "complete" if session.complete else "open"
+        return replace(self, state=state, session=session, decided=UNDECIDED, original=None)
 
     @property
     def called(self) -> list[str]:
@@ -168,7 +182,7 @@ class Club:
         """
         with self._database.reading() as rows:
             name = session_meant(rows, given)
-            replayed = replay(name, _raw(rows, name))
+            replayed = replay(name, derived.raw_of(rows, name))
             if replayed.fault:
                 raise Damaged(_damage(name, replayed.fault))
             return _club_session(rows, replayed)
@@ -215,7 +229,7 @@ def _damage(name: str, fault: str) -> str:
 
 
 def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
-    kept = _raw(rows, name)
+    kept = derived.raw_of(rows, name)
     had = replay(name, kept)
     replaces = not raw.startswith(kept) and had.fault and may_replace(rows, had, raw)
     if replaces:
@@ -226,9 +240,9 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
     elif not raw.startswith(kept):
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
     _append(rows, name, kept, raw)
-    replayed = replay(name, raw)
+    replayed = Corrections(rows, name).applied(replay(name, raw))
     rows.execute(delete(SessionRow).where(SessionRow.id == name))
-    derived.add(rows, [replayed], Seating(rows).player)
+    derived.add(rows, [replayed], Seating(rows).players)
     forget(rows, SessionRow.id == name)
     grown = "replaced" if replaces else "extended" if kept else "new"
     outcome = "damaged" if replayed.fault else grown
@@ -244,11 +258,6 @@ def _conflict(had: Replay, good: bool) -> str:
             f"`scorepad club replace {had.id}` lets them in, then sync again"
         )
     return f"{others} and has kept those; to have these too, sync into another database (--db)"
-
-
-def _raw(rows: Rows, name: str) -> bytes:
-    mine = select(RecordRow.raw).where(RecordRow.session == name).order_by(RecordRow.sequence)
-    return b"".join(rows.scalars(mine))
 
 
 def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:
@@ -272,12 +281,13 @@ def _records(name: str, first: int, raw: bytes) -> Iterator[dict[str, object]]:
         yield {"session": name, "sequence": offset // record.SIZE, "raw": piece}
 
 
-def _club_session(rows: Rows, replayed: Replay) -> ClubSession:
-    mine = select(SeatRow.player).where(SeatRow.session == replayed.id).order_by(SeatRow.seat)
-    seats = replayed.session.players = list(rows.scalars(mine))
+def _club_session(rows: Rows, recorded: Replay) -> ClubSession:
+    corrections = Corrections(rows, recorded.id)
+    now = corrections.applied(recorded)
+    mine = select(SeatRow.player).where(SeatRow.session == now.id).order_by(SeatRow.seat)
+    seats = now.session.players = recorded.session.players = list(rows.scalars(mine))
     players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
     of = {player.id: (player.name, player.number) for player in players}
     names, numbers = zip(*(of.get(seat, (None, "")) for seat in seats), strict=True)
-    return ClubSession(
-        replayed.id, replayed.tablet, replayed.state, names, replayed.session, numbers
-    )
+    said = names, now.session, numbers, decided(rows, corrections.effects(recorded), seats)
+    return ClubSession(now.id, now.tablet, now.state, *said, now.original)

@@ -10,6 +10,8 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
 from scorepad.club.decisions.adding import add
+from scorepad.club.derived.replay import replay
+from scorepad.club.derived.rows import raw_of, totals_text
 
 
 @dataclass(frozen=True)
@@ -45,16 +47,22 @@ def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
         (SessionRow.id == TabletTotalRow.session) & (SessionRow.crc == TabletTotalRow.crc),
     )
     found = rows.execute(last.where(TabletTotalRow.id.in_(newest), SessionRow.fault == ""))
-    remarks = {here.id: _said(there, here) for there, here in found}
+    remarks = {here.id: _said(there, *_recorded(rows, here.id)) for there, here in found}
     return {name: remark for name, remark in remarks.items() if remark}
 
 
-def _said(there: TabletTotalRow, here: SessionRow) -> str:
+def _recorded(rows: Rows, session: str) -> tuple[str, str]:
+    """Totals and state as the records say, whatever the club has decided."""
+    recorded = replay(session, raw_of(rows, session))
+    return totals_text(recorded.session), recorded.state
+
+
+def _said(there: TabletTotalRow, totals: str, state: str) -> str:
     """The difference in words; "" if there is none any more."""
     counts = "and what the records say counts"
-    if there.totals != here.totals:
-        return f"the tablet says {there.totals}, its records say {here.totals}, {counts}"
-    if there.complete != (here.state == "complete"):
+    if there.totals != totals:
+        return f"the tablet says {there.totals}, its records say {totals}, {counts}"
+    if there.complete != (state == "complete"):
         said = "complete" if there.complete else "open"
-        return f"the tablet says it is {said}, its records say it is {here.state}, {counts}"
+        return f"the tablet says it is {said}, its records say it is {state}, {counts}"
     return ""

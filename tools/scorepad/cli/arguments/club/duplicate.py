@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_format_options
+from scorepad.cli.declaring import add_command, add_format_options, add_without
 
 _SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
@@ -26,13 +26,7 @@ def add_to(commands: Any) -> None:
     parser = add_command(commands, "duplicate", "an evening of duplicate, scored", _DUPLICATE)
     parser.add_argument("ids", metavar="SESSION", nargs="*", help="its ID, or how it begins")
     parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20, local time")
-    parser.add_argument(
-        "--without",
-        metavar="SESSION",
-        action="append",
-        default=[],
-        help="leave this one out; may be said again",
-    )
+    add_without(parser)
     parser.add_argument(
         "--scoring", choices=_SCORINGS, default=_SCORINGS[0], help="default: matchpoints"
     )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_format_options, add_json_option
+from scorepad.cli.declaring import add_command, add_format_options, add_json_option, add_without
 
 _STAKE = """\
 PER_100 is an amount of money with at most two places, in whatever currency; 0
@@ -59,6 +59,7 @@ def _add_ledger(commands: Any) -> None:
     parser = add_command(commands, "ledger", "who has won how much, and who owes whom", _LEDGER)
     parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20, or none")
     parser.add_argument("--player", metavar="PLAYER", help="as in `scorepad club players`")
+    add_without(parser)
     add_json_option(parser)
     add_format_options(parser)
     parser.set_defaults(run="club.ledger:show_ledger")

@@ -32,7 +32,7 @@ def export(given: argparse.Namespace) -> None:
 def _chosen(club: Club, given: argparse.Namespace) -> list[ClubSession]:
     """The sessions that are meant; says which have no score unless they are named."""
     if given.ids:
-        return choosing.in_order(club.session(name) for name in given.ids)
+        return choosing.in_order(choosing.counting(club.session(name)) for name in given.ids)
     sessions, damaged = choosing.loaded(club, _ids(club, given.evening))
     for fault in damaged:
         print(f"left out: {fault}", file=sys.stderr)

@@ -1,0 +1,45 @@
+"""All that was decided in the club."""
+
+from typing import Any
+
+from scorepad import wording
+from scorepad.club.decision_list import ListedDecision
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+_HEADS = ("Which", "Decided", "By", "Session", "What", "Why")
+
+
+def report(listed: list[ListedDecision]) -> Report:
+    """Each with the name that `club undo` takes; beneath, what somebody should know of some."""
+    heads = layout(*_HEADS, words=("Which", "Session"))
+    lines = [f"{one.name}: {said}." for one in listed for said in _said(one)]
+    return Report(
+        "Decisions", [Section(table=Table(heads, list(map(_cells, listed))), lines=lines)]
+    )
+
+
+def _said(one: ListedDecision) -> list[str]:
+    undone = [f"undone by {one.undone}"] if one.undone else []
+    return [*undone, *([one.note] if one.note else [])]
+
+
+def _cells(one: ListedDecision) -> list[str]:
+    made, why = wording.local(one.made), wording.visible(one.reason)
+    return [one.name, made, wording.visible(one.author), one.session, one.what, why]
+
+
+def for_programs(listed: list[ListedDecision]) -> list[dict[str, Any]]:
+    """The same; what was not said is null."""
+    return [
+        {
+            "name": one.name,
+            "made": one.made,
+            "author": one.author or None,
+            "session": one.session or None,
+            "what": one.what,
+            "reason": one.reason or None,
+            "undone_by": one.undone or None,
+            "note": one.note or None,
+        }
+        for one in listed
+    ]
