@@ -20,6 +20,13 @@ class ScoredEvening:
     rankings: list[Ranking]
     doubts: list[Doubt]
 
+    @property
+    def decided(self) -> list[str]:
+        """All that was decided about its sessions and about itself, in words, a line each."""
+        sessions = self.gathering.sessions
+        theirs = [f"Session {one.id}, {said}" for one in sessions for said in one.decided.said]
+        return [*theirs, *(f"{said[0].upper()}{said[1:]}" for said in self.field.notes)]
+
 
 def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> ScoredEvening:
     """`scoring`: one of SCORINGS; `winners`: 1 or 2 lists, None: as the pairs sat."""

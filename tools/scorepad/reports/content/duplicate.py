@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
+from scorepad.club.decisions.scores import Artificial, Score
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
 from scorepad.club.duplicate.doubts import SAME_TABLE, Doubt
 from scorepad.club.duplicate.evening import ScoredEvening
-from scorepad.club.duplicate.field import tables_shared
+from scorepad.club.duplicate.field import Result, tables_shared
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -19,6 +20,8 @@ def report(evening: ScoredEvening, travellers: bool) -> Report:
     sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
         sections += [_traveller(evening, board) for board in evening.comparison.travellers]
+    decided = [f"{said}." for said in evening.decided]
+    sections += [Section("Decisions of the director", lines=decided)] if decided else []
     listed = [*sections, _doubts(evening.doubts)]
     return Report(_heading(evening), listed, list(_notes(evening)))
 
@@ -50,12 +53,16 @@ def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
     heads = ("Matchpoints", "%") if matchpoints else ("IMPs", "per board")
     title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
     totals = column(place.total for place in ranking.places)
+    given = column(place.given for place in ranking.places)
+    marks = [written(place.mark) for place in ranking.places]
+    amounts = any(place.given for place in ranking.places)
     rows = [
-        [_rank(place), place.pair.name, str(place.boards), total, written(place.mark)]
-        for place, total in zip(ranking.places, totals, strict=True)
+        [_rank(place), place.pair.name, str(place.boards), *([got] * amounts), total, mark]
+        for place, got, total, mark in zip(ranking.places, given, totals, marks, strict=True)
     ]
-    named = layout("Rank", "Pair", "Boards", *heads, numbers=("Rank", "Boards", *heads))
-    return Section(title, table=Table(named, rows))
+    numbers = ("Boards", *["Given"] * amounts, *heads)
+    columns = layout("Rank", "Pair", *numbers, numbers=("Rank", *numbers))
+    return Section(title, table=Table(columns, rows))
 
 
 def _rank(place: Place) -> str:
@@ -75,10 +82,26 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
     sides = [column(line.points[side] for line in lines) for side in (NS, EW)]
     for line, *points in zip(lines, *sides, strict=True):
         result = line.result
-        by, taken = wording.played(result.deal)
         names = [pair.name for pair in result.pairs]
-        contract = "".join(wording.contract(result.deal))
-        yield [*names, contract, by, taken, *_scores(result.score), *points]
+        got = [got if result.counts_for(side) else "" for side, got in enumerate(points)]
+        yield [*names, *_played(result), *got]
+
+
+def _played(result: Result) -> list[str]:
+    """From the contract to the score; of an adjusted score what was given to each side."""
+    star = "*" * bool(result.marks)
+    if result.adjusted:
+        ns, ew = (_given(one) for one in result.adjusted)
+        return [f"adjusted{star}", "", "", ns, ew]
+    by, taken = wording.played(result.deal)
+    return ["".join(wording.contract(result.deal)) + star, by, taken, *_scores(result.score)]
+
+
+def _given(score: Score) -> str:
+    """An artificial score by its name; results stand beneath."""
+    if isinstance(score, Artificial):
+        return score.name
+    return "result" if len(score.parts) == 1 else "weighted"
 
 
 def _scores(score: int) -> tuple[str, str]:

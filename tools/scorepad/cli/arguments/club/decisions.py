@@ -67,6 +67,48 @@ examples:
 """
 
 
+_PAIR = """\
+PAIR is one of its players, as in `scorepad club players`, or both, as "Ann &
+Bob", or a pair of guests as the list has it, "table 3 N-S". Without --evening
+it is the latest evening of duplicate.
+"""
+_ADJUST_BOARD = f"""\
+For a board that two pairs could not play, or not to its end; SCORE is as in
+`scorepad club adjust`. If there is a result, it counts no more.
+
+{_PAIR}
+examples:
+  scorepad club adjust-board 7 "Ann" "Olga" A+ A- --reason "E-W late"
+  scorepad club adjust-board 7 "table 3 N-S" "table 3 E-W" A
+"""
+_PENALTY = f"""\
+AMOUNT is 10%, of the top of a board, or 3 IMPs; in the other scoring 10% are 3
+IMPs. With --bonus the pair gets it.
+
+{_PAIR}
+examples:
+  scorepad club penalty "Ann" 10% --reason "late twice"
+  scorepad club penalty "Ann & Bob" "3 IMPs" --bonus --evening 2026-11-20
+"""
+_CARRY_OVER = f"""\
+AMOUNT is what the pair brings from an earlier session: 12.5 MP, 8 IMPs, or 15%
+of the top of a board. With --minus it is less than nothing.
+
+{_PAIR}
+example:
+  scorepad club carry-over "Ann" "12.5 MP"
+"""
+_WITHDRAW = f"""\
+If the pair has played less than half of its boards, its results go, for both
+sides. Otherwise they stay; in an event with a plan whoever was still to meet it
+has average plus.
+
+{_PAIR}
+example:
+  scorepad club withdraw "Ann" --reason "ill"
+"""
+
+
 def add_to(commands: Any) -> None:
     """Adds the commands to `scorepad club`."""
     _add_correct(commands)
@@ -76,6 +118,8 @@ def add_to(commands: Any) -> None:
     _add_leave_out(commands)
     _add_swap(commands)
     _add_adjust(commands)
+    _add_adjust_board(commands)
+    _add_pairs(commands)
     listed = add_command(commands, "decisions", "all that was decided", _DECISIONS)
     listed.add_argument("--session", metavar="ID", help="about this one")
     add_json_option(listed)
@@ -113,6 +157,41 @@ def _add_adjust(commands: Any) -> None:
     parser.add_argument("score", metavar="SCORE", help="of both sides, or of N-S")
     parser.add_argument("other", metavar="SCORE", nargs="?", help="of E-W")
     _sign(parser, "adjust")
+
+
+def _add_adjust_board(commands: Any) -> None:
+    what = "an adjusted score for a board of two pairs"
+    parser = add_command(commands, "adjust-board", what, _ADJUST_BOARD)
+    parser.add_argument("board", metavar="BOARD", help="its number")
+    parser.add_argument("ns", metavar="PAIR", help="N-S")
+    parser.add_argument("ew", metavar="PAIR", help="E-W")
+    parser.add_argument("score", metavar="SCORE", help="of both sides, or of N-S")
+    parser.add_argument("other", metavar="SCORE", nargs="?", help="of E-W")
+    _add_evening(parser)
+    _sign(parser, "adjust_board")
+
+
+def _add_pairs(commands: Any) -> None:
+    penalty = add_command(commands, "penalty", "a penalty or a bonus for a pair", _PENALTY)
+    over = add_command(commands, "carry-over", "what a pair brings with it", _CARRY_OVER)
+    for parser, less, what in (
+        (penalty, "--bonus", "it is given, not taken"),
+        (over, "--minus", "it is taken, not given"),
+    ):
+        parser.add_argument("pair", metavar="PAIR", help="which")
+        parser.add_argument("amount", metavar="AMOUNT", help="as 10%% or '3 IMPs'")
+        parser.add_argument(less, dest="other_sign", action="store_true", help=what)
+        _add_evening(parser)
+    _sign(penalty, "penalty")
+    _sign(over, "carry_over")
+    gone = add_command(commands, "withdraw", "a pair plays no more", _WITHDRAW)
+    gone.add_argument("pair", metavar="PAIR", help="which")
+    _add_evening(gone)
+    _sign(gone, "withdraw")
+
+
+def _add_evening(parser: Any) -> None:
+    parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20 (default: the latest)")
 
 
 def _add_session(parser: Any) -> None:

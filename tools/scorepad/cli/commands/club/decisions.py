@@ -4,12 +4,16 @@ import argparse
 from collections.abc import Callable
 from functools import partial
 
+from firmware.scoring.deal import MAX_BOARD
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, signature_of
 from scorepad.cli.numbers import whole_number
 from scorepad.club import undoing
 from scorepad.club.decision_list import listed
-from scorepad.club.decisions import correcting, scores
+from scorepad.club.decisions import correcting, kinds, scores
+from scorepad.club.duplicate import amounts, directing
+from scorepad.club.duplicate.gathering import of_evening
+from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.reports.content.decisions import for_programs, report
 
@@ -20,7 +24,7 @@ def correct(given: argparse.Namespace) -> None:
     """A deal was another one, or on another board. Raises UserError."""
     if given.result is None and given.board is None:
         raise UserError("correct: say what the deal was, as '4S N +1', or its --board")
-    board = None if given.board is None else whole_number("--board", given.board, 1, 250)
+    board = None if given.board is None else whole_number("--board", given.board, 1, MAX_BOARD)
     about = {"deal": _deal(given), "said": given.result, "board": board}
     _decide(given, partial(correcting.correct, given=given.session, **about))
 
@@ -46,6 +50,48 @@ def adjust(given: argparse.Namespace) -> None:
     said = scores.in_words(scores.both(given.score, given.other))
     about = {"given": given.session, "deal": _deal(given), "said": said}
     _decide(given, partial(correcting.adjust, **about))
+
+
+def adjust_board(given: argparse.Namespace) -> None:
+    """A board of two pairs counts as an adjusted score. Raises UserError."""
+    said = scores.in_words(scores.both(given.score, given.other))
+    board = whole_number("BOARD", given.board, 1, MAX_BOARD)
+    pairs = {"ns": given.ns, "ew": given.ew}
+    _direct(given, partial(directing.adjust_board, board=board, said=said, **pairs))
+
+
+def penalty(given: argparse.Namespace) -> None:
+    """A pair loses something, or gets a bonus. Raises UserError."""
+    sign = 1 if given.other_sign else -1
+    _direct(given, _giving(given, kinds.PENALTY, sign))
+
+
+def carry_over(given: argparse.Namespace) -> None:
+    """A pair brings something with it. Raises UserError."""
+    sign = -1 if given.other_sign else 1
+    _direct(given, _giving(given, kinds.CARRY_OVER, sign))
+
+
+def withdraw(given: argparse.Namespace) -> None:
+    """A pair plays no more. Raises UserError."""
+    _direct(given, partial(directing.withdraw, given=given.pair))
+
+
+def _giving(given: argparse.Namespace, kind: str, sign: int) -> Callable[..., str]:
+    """What is to be done with an amount. Raises UserError."""
+    said = amounts.amount(given.amount)
+    if said.number <= 0:
+        raise UserError(f"{given.amount}: an amount without a sign, over 0")
+    signed = amounts.Amount(sign * said.number, said.unit)
+    return partial(directing.give, kind=kind, given=given.pair, amount=signed)
+
+
+def _direct(given: argparse.Namespace, work: Callable[..., str]) -> None:
+    """Decides something about an evening of duplicate."""
+    wanted = None if given.evening is None else day(given.evening)
+    with club_of(given) as club:
+        evening = directing.evening_of(of_evening(club, wanted))
+        output.show(club.write(partial(work, evening=evening, by=signature_of(given))))
 
 
 def undo(given: argparse.Namespace) -> None:
