@@ -36,6 +36,11 @@ class Artificial:
     name: str
 
     @property
+    def is_share(self) -> bool:
+        """Whether it is anything of the top."""
+        return self.name != NONE
+
+    @property
     def percent(self) -> Fraction:
         """As it is said."""
         return Fraction(AVERAGES.get(self.name) or self.name.rstrip("%"))
@@ -61,6 +66,14 @@ def both(score: str, other: str | None = None) -> Scores:
     """Of both sides, or of N-S and of E-W, as somebody has typed them. Raises UserError."""
     first = _score(score.strip())
     return first, first if other is None else _score(other.strip())
+
+
+def one_deal(given: Scores) -> int | None:
+    """The result that both sides have; None if there is no such one."""
+    first = given[0]
+    if first != given[1] or isinstance(first, Artificial) or len(first.parts) > 1:
+        return None
+    return first.parts[0][1]
 
 
 def in_words(both: Scores) -> str:

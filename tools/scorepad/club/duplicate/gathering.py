@@ -97,7 +97,12 @@ def _gathered(club: Club, evening: date | None, ids: Iterable[str], undated: int
     sessions, damaged = choosing.loaded(club, ids)
     if not sessions:
         raise UserError(f"nothing can be scored: {damaged[0]}")
-    evenings = {evening} if evening else choosing.evenings_of(sessions)
-    which = evenings.pop() if len(evenings) == 1 else None
-    directed = club.read(partial(directed_in, evening=which)) if which else UNDIRECTED
-    return Gathering(evening, sessions, damaged, undated, directed)
+    return Gathering(evening, sessions, damaged, undated, directed_of(club, sessions))
+
+
+def directed_of(club: Club, sessions: Iterable[ClubSession]) -> Directed:
+    """What was decided about the evening of these sessions, if they are of one."""
+    evenings = choosing.evenings_of(sessions)
+    if len(evenings) != 1:
+        return UNDIRECTED
+    return club.read(partial(directed_in, evening=evenings.pop()))

@@ -8,6 +8,7 @@ from functools import partial
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
+from scorepad.club.duplicate.gathering import directed_of
 from scorepad.club.records import choosing, evenings
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
@@ -22,11 +23,12 @@ def export(given: argparse.Namespace) -> None:
         )
     with club_of(given) as club:
         chosen = choosing.without(_chosen(club, given), given.without)
+        directed = directed_of(club, chosen)
     suited = _suited(chosen, given.format, forgiving=not given.ids)
     formats.check_together(given.format, suited, named=bool(given.ids))
-    for line in formats.FORMATS[given.format].lacks(suited):
+    for line in formats.FORMATS[given.format].lacks(suited, directed):
         print(f"left out: {line}", file=sys.stderr)
-    output.save(formats.exported(given.format, suited), given.output)
+    output.save(formats.exported(given.format, suited, directed), given.output)
 
 
 def _chosen(club: Club, given: argparse.Namespace) -> list[ClubSession]:
