@@ -142,6 +142,8 @@ def test_a_wrong_board_keeps_its_result_and_has_the_vulnerability_of_its_own(clu
         (("leave-out", ONE, "--back"), "is not left out by a decision"),
         (("seat", BOARDS, "--deals", "1"), "--deals is for a SEAT"),
         (("seat", ONE, "N", "Bo", "--deals", "1"), "its deals belong together"),
+        (("seat", BOARDS, "NS", "4", "--deals", "1"), "is of no event: name the players"),
+        (("seat", BOARDS, "NS", "Bo", "--deals", "1"), "say the number of a pair"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_half_done(club, words, why):
@@ -158,6 +160,10 @@ def test_what_was_changed_is_marked_and_the_original_is_a_step_away(club):
     assert "* deal 1: 2H N +1 -> 2H N = (decision 1 by Carla: slip)." in shown
     original = club.run("show", ONE, "--original")
     assert "30 overtricks" in original and "*" not in original
+    line = f"Session {ONE}: deal 1: 2H N +1 -> 2H N = (decision 1 by Carla: slip)."
+    assert line in " ".join(club.run("ledger").split())
+    (told_too,) = told(club, "ledger")["decided"]
+    assert told_too["session"] == ONE
     html = club.run("export", ONE, "--format", "html")
     assert "decision 1 by Carla: slip" in html
 

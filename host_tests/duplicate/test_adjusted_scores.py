@@ -7,13 +7,17 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import EW, NS
 from scorepad.club.decisions import kinds
+from scorepad.club.decisions.corrections import Effect
+from scorepad.club.decisions.decided import Decided
 from scorepad.club.decisions.scores import Assigned, Scores, both, in_words, scores
 from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.comparison import SCORINGS, compared
 from scorepad.club.duplicate.directed import Directed, directed_field
+from scorepad.club.duplicate.directing import Evening
 from scorepad.club.duplicate.field import (
     NOT_PLAYED,
     Field,
@@ -24,10 +28,12 @@ from scorepad.club.duplicate.field import (
     results_in,
 )
 from scorepad.club.duplicate.ranking import Place, rankings
+from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError
 from support.club.field_sessions import hand_checked, sat
 
 HALF = Fraction(1, 2)
+NOBODY = Rows()  # who is named by a number is not looked up
 
 
 def pair(number: int) -> Pair:
@@ -340,3 +346,28 @@ def test_the_pairs_of_an_event_have_numbers():
     (north, _) = field_of(THREE[:1]).boards[1][0].pairs
     given = directed(row(kinds.PENALTY, "#4", "-10%"), pairs={4: north})
     assert list(directed_field(THREE, given).amounts) == [north]
+
+
+def seated(club_session: ClubSession, side: str, number: int) -> ClubSession:
+    """Another pair of the event has really played deal 2."""
+    about = {"session": club_session.id, "deal": 2, "last": 2, "who": side}
+    row = kinds.decision("Carla", "", kinds.SEAT, **about, said=f"#{number}", was="pair")
+    row.id = 1
+    return replace(club_session, decided=Decided((Effect(row),)))
+
+
+def test_another_pair_of_the_event_has_played_a_deal():
+    north, other = (field_of([one]).boards[1][0].pairs[NS] for one in THREE[:2])
+    sessions = [seated(THREE[0], "NS", 7)]
+    field = directed_field(sessions, Directed(pairs={4: north, 7: other}))
+    assert [field.boards[board][0].pairs[NS] for board in (1, 2, 3)] == [north, other, north]
+    assert field.boards[2][0].pairs[EW] == field.boards[1][0].pairs[EW]
+
+
+def test_in_an_event_a_pair_is_named_and_kept_by_its_number():
+    (north, east) = field_of(THREE[:1]).boards[1][0].pairs
+    event = Evening("2026-01-17", [north, east], 3, {4: north, 9: east})
+    assert event.pair_meant(NOBODY, "4") == event.pair_meant(NOBODY, "#4") == north
+    assert (event.key_of(north), event.key_of(east)) == ("#4", "#9")
+    with pytest.raises(UserError, match="the event has no pair 5"):
+        event.pair_meant(NOBODY, "5")

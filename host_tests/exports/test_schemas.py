@@ -13,6 +13,7 @@ from firmware.scoring.rules import NAMES
 from scorepad import exports as package
 from scorepad.club.decisions import twice
 from scorepad.club.knockout.competition import BEST_OF
+from scorepad.club.money import ledger
 from scorepad.club.records.store import Club
 from scorepad.rule_sets import having, in_points
 from scorepad.tablet.sync import Summary
@@ -124,6 +125,7 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
         ("ledger", ("ledger", "--evening", EVENING)),
         ("ledger", ("ledger", "--evening", "none")),
         ("ledger", ("ledger", "--player", "Ann")),
+        ("ledger", ("ledger", "--without", session_of(1))),
         ("ranking", ("ranking",)),
         ("stakes", ("stake", "--list")),
         ("replacements", ("replace", "--list")),
@@ -179,7 +181,8 @@ def test_a_sync_prints_what_its_schema_says(path, tmp_path):
 def test_the_lists_of_the_schemas_are_those_of_the_program():
     why = SCHEMAS["ledger"]["properties"]["left_out"]["items"]["properties"]["why"]["enum"]
     never = {name for name in NAMES if name not in having(in_points)}
-    assert set(why) == {"open", "damaged", twice.WHY, *never}
+    decided = {ledger.BY_DECISION, ledger.NOT_WANTED}
+    assert set(why) == {"open", "damaged", twice.WHY, *never, *decided}
     assert tuple(SCHEMAS["knockout"]["properties"]["best"]["properties"]) == tuple(BEST_OF)
     guest = SCHEMAS["ledger"]["$defs"]["party"]["oneOf"][1]["properties"]["seat"]["enum"]
     assert guest == list(SEATS)

@@ -23,6 +23,7 @@ from scorepad.club.database.schema import (
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.correcting import Signature, derive_anew, refuse_faults
+from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.finding import name_key, session_meant
 from scorepad.club.decisions.seating import merged, person, seat_anew
 from scorepad.club.decisions.standing import TABLES, name_of, standing, undone
@@ -59,9 +60,20 @@ def undo(rows: Rows, which: str, by: Signature) -> str:
         raise UserError(f"{name}: the damaged copy was replaced, and the good one is needed")
     new = kinds.decision(by.author, by.reason, kinds.UNDO, session=_session(row), said=name)
     target = _target(rows, row)
+    kept = _is_carried(rows, row)
     _apply(rows, target, partial(add, rows, new))
     state = "counts again" if _counts(rows, target) else "does not count any more"
-    return f"Decision {name_of(target)} {state} (decision {new.id})."
+    carried = "; the tablet has it too, so the deal stays as it is" if kept else ""
+    return f"Decision {name_of(target)} {state} (decision {new.id}){carried}."
+
+
+def _is_carried(rows: Rows, row: Decision) -> bool:
+    """Whether the log of the tablet says what was decided."""
+    if not isinstance(row, DecisionRow) or not row.session:
+        return False
+    recorded = replay(row.session, raw_of(rows, row.session))
+    effects = Corrections(rows, row.session).effects(recorded)
+    return any(one.carried for one in effects if one.row.id == row.id)
 
 
 def _session(row: Decision) -> str:

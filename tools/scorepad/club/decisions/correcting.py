@@ -161,6 +161,21 @@ def seat_for(
     return _decide(rows, meant, row)
 
 
+def pair_for(rows: Rows, given: str, side: str, number: int, deals: str, by: Signature) -> str:
+    """The pair with this number in the event of the session sat on a side in these deals.
+
+    Says what was done. Raises UserError.
+    """
+    meant = session_decided(rows, given)
+    if not getattr(meant.session, "event", 0):
+        raise UserError(f"session {meant.now.id} is of no event: name the players, seat by seat")
+    first, last = _some_deals(meant, deals)
+    about = meant.about(first, last)
+    said = f"{kinds.NUMBER}{number}"
+    row = _row(by, kinds.SEAT, **about, who=side, said=said, was=f"pair {number}")
+    return _decide(rows, meant, row)
+
+
 def _some_deals(meant: DecidedSession, deals: str) -> tuple[int, int]:
     """The deals that are meant; only boards are compared one by one. Raises UserError."""
     if not rule_sets.has_boards(meant.session.sheet):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from firmware.scoring.deal import SEATS
+from firmware.scoring.deal import SEATS, SIDES
 from scorepad.club.database.schema import DecisionRow, PlayerRow
 from scorepad.club.decisions.corrections import Effect
 from scorepad.club.decisions.in_words import signed
@@ -51,7 +51,8 @@ class Decided:
         """Who sat at a deal from North to West, where these sat at the others."""
         seats = list(players)
         for one in self.about(deal, SWAP, SEAT):
-            seats = self._after(one.row, seats)
+            if one.row.who not in SIDES:  # a whole pair of an event: duplicate/directed.py
+                seats = self._after(one.row, seats)
         return seats
 
     def _after(self, row: DecisionRow, seats: list[int]) -> list[int]:
@@ -76,7 +77,8 @@ def decided(rows: Rows, effects: list[Effect], seats: Sequence[int]) -> Decided:
     if not effects:
         return UNDECIDED
     steps = merged(rows)
-    others = {person(steps, int(one.row.said)) for one in effects if one.row.kind == SEAT}
+    seated = [one.row for one in effects if one.row.kind == SEAT and one.row.who not in SIDES]
+    others = {person(steps, int(row.said)) for row in seated}
     return Decided(effects, _people(rows, others - {*seats}), steps)
 
 

@@ -1,9 +1,13 @@
 """What was decided about a session, as people read it."""
 
+from sqlalchemy.orm import Session as Rows
+
 from scorepad import wording
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds
-from scorepad.club.decisions.corrections import Effect
+from scorepad.club.decisions.corrections import Corrections, Effect
+from scorepad.club.derived.replay import replay
+from scorepad.club.derived.rows import raw_of
 
 
 def what(row: DecisionRow) -> str:
@@ -46,3 +50,12 @@ def signed(effect: Effect) -> str:
     by = f"decision {row.id} by {wording.visible(row.author)}{why}"
     said = note(effect)
     return f"{what(row)} ({by}){f'; {said}' if said else ''}"
+
+
+def decided(rows: Rows) -> dict[str, str]:
+    """All that was decided about each session, as `signed` says it."""
+    corrections = Corrections(rows)
+    return {
+        name: "; ".join(map(signed, corrections.effects(replay(name, raw_of(rows, name)))))
+        for name in corrections.sessions
+    }

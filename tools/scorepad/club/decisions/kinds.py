@@ -15,6 +15,8 @@ CARRY_OVER = "carry-over"  # `said`: matchpoints or IMPs that the pair brings wi
 WITHDRAW = "withdraw"  # the pair plays no more
 UNDO = "undo"  # `said`: the name of the decision that does not count any more (standing.py)
 
+NUMBER = "#"  # before the number that a pair has in an event
+
 OF_SESSIONS = (CORRECT, VOID, LEAVE_OUT, SWAP, SEAT, ADJUST)
 
 

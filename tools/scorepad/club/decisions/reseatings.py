@@ -6,10 +6,10 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from firmware.scoring.deal import SEATS
+from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
 from scorepad.club.database.schema import DecisionRow, MergeRow, PlayerRow, SeatRow
-from scorepad.club.decisions.correcting import Signature, seat_for
+from scorepad.club.decisions.correcting import Signature, pair_for, seat_for
 from scorepad.club.decisions.finding import player_meant, session_meant
 from scorepad.club.decisions.seating import Reseated, after, person, reseat, reseated
 from scorepad.club.decisions.standing import standing
@@ -77,8 +77,12 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
 def correct_deals(
     rows: Rows, session: str, seat: str, player: str, deals: str, by: Signature
 ) -> str:
-    """The same in some deals of duplicate. Raises UserError."""
+    """The same in some deals of duplicate; a side is for a pair of an event. Raises UserError."""
     name = session_meant(rows, session)
+    if seat.upper() in SIDES:
+        if not player.isdecimal():
+            raise UserError(f"{seat} {player}: for a side say the number of a pair in the event")
+        return pair_for(rows, name, seat.upper(), int(player), deals, by)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
     called = _Names(rows).of(who)
     letter = SEATS[_seat(seat)]

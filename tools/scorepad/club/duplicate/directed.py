@@ -11,9 +11,10 @@ from datetime import date
 
 from sqlalchemy.orm import Session as Rows
 
+from firmware.scoring.deal import EW, NS, SIDES
 from scorepad import wording
 from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.kinds import ADJUST, CARRY_OVER, PENALTY, WITHDRAW
+from scorepad.club.decisions.kinds import ADJUST, CARRY_OVER, NUMBER, PENALTY, SEAT, WITHDRAW
 from scorepad.club.decisions.scores import NONE, Artificial, scores
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import standing
@@ -51,16 +52,43 @@ UNDIRECTED = Directed()
 
 def directed_in(rows: Rows, evening: date) -> Directed:
     """What was decided about an evening."""
-    found = standing(rows, DecisionRow, DecisionRow.evening == evening.isoformat())
+    about = DecisionRow.evening == evening.isoformat(), DecisionRow.event == 0
+    found = standing(rows, DecisionRow, *about)
     return Directed(found, merged(rows)) if found else UNDIRECTED
+
+
+def directed_of_event(
+    rows: Rows, event: int, pairs: Mapping[int, Pair], meetings: Sequence[Meeting] = ()
+) -> Directed:
+    """What was decided about an event; `pairs`: by their numbers; `meetings`: its plan."""
+    found = standing(rows, DecisionRow, DecisionRow.event == event)
+    return Directed(found, merged(rows), pairs, meetings)
 
 
 def directed_field(sessions: Sequence[ClubSession], directed: Directed) -> Field:
     """What was played in these sessions, with what was decided about the evening."""
     results = results_in(sessions)
+    if directed.pairs:
+        results = _renumbered(sessions, results, directed.pairs)
     if not directed.rows:
         return field_from(results)
     return _Director(directed, results).field()
+
+
+def _renumbered(
+    sessions: Sequence[ClubSession], results: list[Result], pairs: Mapping[int, Pair]
+) -> list[Result]:
+    """The results with the pairs of an event that really played them, where that was decided."""
+    decided = {one.id: one.decided for one in sessions}
+    found = []
+    for result in results:
+        sides = list(result.pairs)
+        for effect in decided[result.session].about(result.number, SEAT):
+            row = effect.row
+            if row.who in SIDES and (pair := pairs.get(int(row.said.lstrip(NUMBER)))):
+                sides[SIDES.index(row.who)] = pair
+        found.append(replace(result, pairs=(sides[NS], sides[EW])))
+    return found
 
 
 def key_of(pair: Pair) -> str:
@@ -99,8 +127,8 @@ class _Director:
 
     def _pair(self, key: str) -> Pair | None:
         """The pair of today, if it has played."""
-        if key.startswith("#"):
-            return self._directed.pairs.get(int(key[1:]))
+        if key.startswith(NUMBER):
+            return self._directed.pairs.get(int(key.lstrip(NUMBER)))
         ids = key.split("+")
         if not all(one.isdecimal() for one in ids):
             return self._pairs.get(key)

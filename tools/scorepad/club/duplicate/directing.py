@@ -1,6 +1,7 @@
 """What a director decides about an evening of duplicate, beside the deals of its sessions."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from sqlalchemy.orm import Session as Rows
 
@@ -21,13 +22,25 @@ _AND = " & "  # between two players, as the lists have it
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening whose pairs are known."""
+    """An evening whose pairs are known; of an event also by their `numbers`."""
 
     date: str
     pairs: list[Pair]
+    event: int = 0
+    numbers: Mapping[int, Pair] = field(default_factory=dict)
+
+    def key_of(self, pair: Pair) -> str:
+        """How a decision keeps it."""
+        found = [number for number, one in self.numbers.items() if one == pair]
+        return f"{kinds.NUMBER}{found[0]}" if found else key_of(pair)
 
     def pair_meant(self, rows: Rows, given: str) -> Pair:
-        """The pair with this name, or that of a player, or of two. Raises UserError."""
+        """The pair with this number or name, or that of a player, or of two. Raises UserError."""
+        number = given.removeprefix(kinds.NUMBER)
+        if self.numbers and number.isdecimal():
+            if int(number) not in self.numbers:
+                raise UserError(f"the event has no pair {number}")
+            return self.numbers[int(number)]
         named = [pair for pair in self.pairs if pair.name.casefold() == given.casefold()]
         if named:
             return named[0]
@@ -56,13 +69,14 @@ def adjust_board(
     pairs = evening.pair_meant(rows, ns), evening.pair_meant(rows, ew)
     if set(pairs[0].players) & set(pairs[1].players) - {0}:
         raise UserError(f"{pairs[0].name} and {pairs[1].name} cannot meet")
-    who = AGAINST.join(map(key_of, pairs))
+    who = AGAINST.join(map(evening.key_of, pairs))
     was = AGAINST.join(pair.name for pair in pairs)
     row = kinds.decision(
         by.author,
         by.reason,
         kinds.ADJUST,
         evening=evening.date,
+        event=evening.event,
         board=board,
         who=who,
         was=was,
@@ -85,15 +99,17 @@ def give(
 def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> str:
     """A pair plays no more. Says what was done. Raises UserError."""
     pair = evening.pair_meant(rows, given)
-    about = DecisionRow.kind == kinds.WITHDRAW, DecisionRow.evening == evening.date
-    if any(row.who == key_of(pair) for row in standing(rows, DecisionRow, *about)):
+    where = DecisionRow.evening == evening.date, DecisionRow.event == evening.event
+    about = DecisionRow.kind == kinds.WITHDRAW, *where
+    if any(row.who == evening.key_of(pair) for row in standing(rows, DecisionRow, *about)):
         raise UserError(f"{pair.name} withdrew already")
     return _of_pair(rows, evening, kinds.WITHDRAW, given, "", by)
 
 
 def _of_pair(rows: Rows, evening: Evening, kind: str, given: str, said: str, by: Signature) -> str:
     pair = evening.pair_meant(rows, given)
-    about = {"evening": evening.date, "who": key_of(pair), "was": pair.name, "said": said}
-    row = kinds.decision(by.author, by.reason, kind, **about)
+    about = {"who": evening.key_of(pair), "was": pair.name, "said": said}
+    where: dict[str, str | int] = {"evening": evening.date, "event": evening.event}
+    row = kinds.decision(by.author, by.reason, kind, **where, **about)
     add(rows, row)
     return f"{pair.name}: {' '.join([kind, said]).strip()} (decision {row.id})."

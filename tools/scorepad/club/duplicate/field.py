@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
+from firmware.scoring.deal import EW, MAX_BOARD, NS, SEATS, SIDES
 from scorepad import board_scores, wording
 from scorepad.club.decisions.kinds import SEAT, SWAP
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
@@ -124,11 +124,12 @@ def _pairs_at(
 ) -> tuple[Pair, Pair]:
     """Who sat N-S and E-W at a deal, where they were `pairs` if nothing was decided."""
     changes = club_session.decided.about(deal, SWAP, SEAT)
-    if any(one.row.kind == SEAT for one in changes):
+    if any(one.row.who in tuple(SEATS) for one in changes):
         return pairs_of(_reseated(club_session, deal), shared)
-    if sum(not one.row.deal for one in changes) % 2:  # seating.py has only changed who is known
+    swaps = [one.row for one in changes if one.row.kind == SWAP]
+    if sum(not row.deal for row in swaps) % 2:  # seating.py has only changed who is known
         pairs = _turned(pairs[NS]), _turned(pairs[EW])
-    some = sum(one.row.deal > 0 for one in changes)
+    some = sum(row.deal > 0 for row in swaps)
     return (pairs[EW], pairs[NS]) if some % 2 else pairs
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import CompetitionRow, MatchResultRow, SessionRow
+from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
@@ -27,6 +28,7 @@ class Knockouts:
         self.complete = complete
         self.names = {one.id: one.name for one in drawn}
         self.rulings = Rulings(rows)
+        self.decided = decided(rows)
         self._entered = standing(rows, MatchResultRow)[::-1]
 
     def entered(self, competition: int) -> list[MatchResultRow]:
@@ -87,6 +89,8 @@ class Director:
         if not first:
             return None
         self.claimed.add(first.id)
+        if first.id in self._knockouts.decided:
+            self.notes.append(f"Session {first.id}: {self._knockouts.decided[first.id]}.")
         return None if first.id in self._disputed else self._scored(first, pairs)
 
     def _sessions(self, pairs: Pairs) -> list[ScoredSession]:

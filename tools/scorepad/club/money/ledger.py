@@ -6,7 +6,7 @@ It is read from what follows from the records: who sat where (seats), who wins h
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.deal import SEATS
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SeatRow, SessionRow, SettlementRow
 from scorepad.club.decisions.finding import player_meant
+from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
 from scorepad.club.derived.replay import LEFT_OUT
@@ -25,7 +26,7 @@ from scorepad.club.records.choosing import began_in
 from scorepad.rule_sets import having, in_points
 
 NOT_WANTED = "this once"  # why a session does not count that somebody has left out for once
-_BY_DECISION = "by decision"
+BY_DECISION = "by decision"
 
 _IN_POINTS = having(in_points)
 
@@ -75,10 +76,14 @@ class Account:
 
 @dataclass(frozen=True)
 class Ledger:
-    """Entries in the order in which the sessions began."""
+    """Entries in the order in which the sessions began.
+
+    `decided`: what the club has decided about sessions that are here, in words.
+    """
 
     entries: list[LedgerEntry]
     left_out: list[LeftOut]
+    decided: dict[str, str] = field(default_factory=dict)
 
 
 class _Played(NamedTuple):
@@ -114,7 +119,9 @@ def ledger(
         else:
             per_100 = stakes.of(session.id, when, session.rules)
             entries += _entries(session, when, per_100, names)
-    return Ledger(entries, left_out)
+    here = {entry.session for entry in entries} | {one.session for one in left_out}
+    told = {name: said for name, said in decided(rows).items() if name in here}
+    return Ledger(entries, left_out, told)
 
 
 def party_meant(rows: Rows, given: str) -> Party:
@@ -160,7 +167,7 @@ def _by_session(
 def _why_not(session: _Played) -> str:
     """Why a session has nothing to settle; "" if it has."""
     if session.state == LEFT_OUT:
-        return _BY_DECISION
+        return BY_DECISION
     if session.state != "complete":
         return session.state
     if session.rules not in _IN_POINTS:

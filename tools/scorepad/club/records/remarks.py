@@ -2,30 +2,18 @@
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.decisions.corrections import Corrections
-from scorepad.club.decisions.in_words import signed
+from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.replacing import trail
 from scorepad.club.decisions.twice import doubles
-from scorepad.club.derived.replay import replay
-from scorepad.club.derived.rows import raw_of
 from scorepad.club.records.tablet_totals import differing
 
 
 def remarks(rows: Rows) -> dict[str, str]:
     """What is doubtful, or was decided, in each session."""
-    found = (differing(rows), doubles(rows), _decided(rows))
+    found = (differing(rows), doubles(rows), decided(rows))
     return {
         name: "; ".join(said[name] for said in found if name in said)
         for name in sorted({name for said in found for name in said})
-    }
-
-
-def _decided(rows: Rows) -> dict[str, str]:
-    """What the club has decided about each session."""
-    corrections = Corrections(rows)
-    return {
-        name: "; ".join(map(signed, corrections.effects(replay(name, raw_of(rows, name)))))
-        for name in corrections.sessions
     }
 
 
