@@ -18,7 +18,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.databases import dump, enrol, select
+from support.databases import change, dump, enrol, select
 from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -350,3 +350,30 @@ def test_decisions_survive_a_backup_and_a_rebuild(club, another, tmp_path, capsy
     with Club(another) as restored, Club(club.database) as here:
         assert list(restored.sessions()) == list(here.sessions())
     assert decisions(Commands(another, capsysbinary)) == decisions(club)
+
+
+@pytest.mark.parametrize(
+    ("kind", "who", "said"),
+    [
+        ("correct", "", "8S N ="),
+        ("correct", "", ""),
+        ("adjust", "", "B+"),
+        ("adjust", "", "200% pass"),
+        ("seat", "N", "somebody"),
+        ("seat", "Q", "1"),
+        ("seat", "NS", "4"),
+        ("invented", "", "by a newer program"),
+    ],
+)
+def test_what_nobody_can_read_is_told_and_counts_for_nothing(club, kind, who, said):
+    before = told(club, "duplicate")["travellers"]
+    words = (
+        "INSERT INTO decisions (id, made, author, reason, kind, session, deal, last, records, "
+        "evening, event, board, who, said, was) VALUES "
+        "(1, ?, '', '', ?, ?, 1, 1, 9, '', 0, 0, ?, ?, '')"
+    )
+    change(club.database, words, "2026-11-20 20:00:00.000000", kind, BOARDS, who, said)
+    club.run("rebuild")
+    assert told(club, "duplicate")["travellers"] == before
+    assert bool(decisions(club)["1"]["note"]) == (kind != "invented")
+    assert club.run("show", BOARDS) and club.run("list")

@@ -93,6 +93,18 @@ def test_penalties_by_hand(club):
     assert "Ann & Bob: penalty -10% (decision 1 by" in printed
 
 
+def test_a_board_that_has_a_score_is_not_missing(tmp_path, capsysbinary):
+    where = str(tmp_path / "slips.db")
+    mitchell.take(where, mitchell.evening(mitchell.SLIPS))
+    enrol(where, mitchell.NAMES)
+    club = Commands(where, capsysbinary)
+    missing = [one["board"] for one in evening(club)["doubts"] if one["kind"] == "missing"]
+    assert missing == [6, 8]
+    club.run("adjust-board", "8", "Grete", "Ida", "A+", "A")
+    missing = [one["board"] for one in evening(club)["doubts"] if one["kind"] == "missing"]
+    assert missing == [6]
+
+
 def test_a_pair_that_withdraws_late_stays(club):
     before = percentages(club)
     club.run("withdraw", "Ann", "--reason", "ill")

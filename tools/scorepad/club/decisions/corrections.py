@@ -13,13 +13,24 @@ from dataclasses import dataclass, replace
 from sqlalchemy.orm import Session as Rows
 
 from firmware import session as log
+from firmware.scoring.deal import SEATS, SIDES
 from firmware.scoring.notation import parse, to_text
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.kinds import CORRECT, LEAVE_OUT, OF_SESSIONS, VOID
+from scorepad.club.decisions.kinds import (
+    ADJUST,
+    CORRECT,
+    LEAVE_OUT,
+    NUMBER,
+    OF_SESSIONS,
+    SEAT,
+    VOID,
+)
+from scorepad.club.decisions.scores import scores
 from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, tablet_and_number
+from scorepad.errors import UserError
 
 _CHANGES = (log.CORRECT, log.VOID, log.CLAIM)  # events that say something else of a deal
 
@@ -77,7 +88,7 @@ def put_in(replayed: Replay, decided: Sequence[DecisionRow]) -> tuple[Session, l
 
 def _effect(session: Session, replayed: Replay, row: DecisionRow) -> Effect:
     if row.kind not in (CORRECT, VOID) or replayed.fault:
-        return Effect(row, replayed.fault)
+        return Effect(row, replayed.fault or _unreadable(row))
     try:
         if not _is_void(session, row):
             session.apply(*event(row))
@@ -87,6 +98,20 @@ def _effect(session: Session, replayed: Replay, row: DecisionRow) -> Effect:
         return Effect(row)
     theirs = deal_text(replayed.session, row.deal)
     return Effect(row, tablet=theirs, carried=theirs == deal_text(session, row.deal))
+
+
+def _unreadable(row: DecisionRow) -> str:
+    """Why nobody can read what was decided, as a newer program may have kept it; "" if one can."""
+    if row.kind == SEAT:
+        whole = row.who in SIDES and row.said.startswith(NUMBER)
+        known = whole or row.who in tuple(SEATS)
+        return "" if known and row.said.removeprefix(NUMBER).isdecimal() else f"{row.said!r}?"
+    try:
+        if row.kind == ADJUST:
+            scores(row.said)
+    except UserError as wrong:
+        return str(wrong)
+    return ""
 
 
 def _is_void(session: Session, row: DecisionRow) -> bool:

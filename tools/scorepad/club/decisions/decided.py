@@ -77,7 +77,8 @@ def decided(rows: Rows, effects: list[Effect], seats: Sequence[int]) -> Decided:
     if not effects:
         return UNDECIDED
     steps = merged(rows)
-    seated = [one.row for one in effects if one.row.kind == SEAT and one.row.who not in SIDES]
+    sound = [one.row for one in effects if one.row.kind == SEAT and not one.fault]
+    seated = [row for row in sound if row.who not in SIDES]
     others = {person(steps, int(row.said)) for row in seated}
     return Decided(effects, _people(rows, others - {*seats}), steps)
 

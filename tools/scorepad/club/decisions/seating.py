@@ -57,7 +57,7 @@ class Seating:
         seats = list(entered)
         for change in self._changes.get(session, ()):
             seats = after(change, seats)
-        return [person(self._steps, player) for player in seats]
+        return [person(self._steps, player) for player in seats] if self._steps else seats
 
 
 def reseated(

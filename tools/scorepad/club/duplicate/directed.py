@@ -85,7 +85,7 @@ def _renumbered(
         sides = list(result.pairs)
         for effect in decided[result.session].about(result.number, SEAT):
             row = effect.row
-            if row.who in SIDES and (pair := pairs.get(int(row.said.lstrip(NUMBER)))):
+            if row.who in SIDES and (pair := pairs.get(int(row.said.removeprefix(NUMBER)))):
                 sides[SIDES.index(row.who)] = pair
         found.append(replace(result, pairs=(sides[NS], sides[EW])))
     return found
@@ -127,8 +127,9 @@ class _Director:
 
     def _pair(self, key: str) -> Pair | None:
         """The pair of today, if it has played."""
-        if key.startswith(NUMBER):
-            return self._directed.pairs.get(int(key.lstrip(NUMBER)))
+        number = key.removeprefix(NUMBER)
+        if number != key:
+            return self._directed.pairs.get(int(number)) if number.isdecimal() else None
         ids = key.split("+")
         if not all(one.isdecimal() for one in ids):
             return self._pairs.get(key)

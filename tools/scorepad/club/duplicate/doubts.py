@@ -88,9 +88,11 @@ class _Meeting:
 
 def _missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
     """Boards that belong to what two pairs played, and that others have."""
-    meetings = _meetings(sessions)
-    for meeting in meetings:
-        others = [other.boards for other in meetings if other is not meeting]
+    given = _given(field)
+    found = _meetings(sessions)
+    for pairs, meeting in found.items():
+        others = [other.boards for other in found.values() if other is not meeting]
+        meeting.boards |= given.get(pairs, set())
         for board in sorted(field.boards.keys() - meeting.boards):
             if meeting.complete and _belongs(board, meeting.boards, others):
                 session = meeting.last.session
@@ -100,8 +102,18 @@ def _missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
                 )
 
 
-def _meetings(sessions: list[ClubSession]) -> list[_Meeting]:
-    """A meeting goes on as long as any of its sessions is open."""
+def _given(field: Field) -> dict[frozenset[Pair], set[int]]:
+    """The boards on which two pairs have a score that the director has given."""
+    boards = defaultdict[frozenset[Pair], set[int]](set)
+    for board, results in field.boards.items():
+        for result in results:
+            if result.adjusted:
+                boards[frozenset(result.pairs)].add(board)
+    return dict(boards)
+
+
+def _meetings(sessions: list[ClubSession]) -> dict[frozenset[Pair], _Meeting]:
+    """By the two pairs. A meeting goes on as long as any of its sessions is open."""
     meetings: dict[frozenset[Pair], _Meeting] = {}
     for club_session in sessions:
         meeting = meetings.setdefault(
@@ -110,7 +122,7 @@ def _meetings(sessions: list[ClubSession]) -> list[_Meeting]:
         meeting.boards |= {result.board for result in results_of(club_session) if result.board}
         meeting.last = club_session
         meeting.complete &= club_session.session.complete
-    return list(meetings.values())
+    return meetings
 
 
 def _belongs(board: int, played: set[int], others: list[set[int]]) -> bool:
