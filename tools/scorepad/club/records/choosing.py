@@ -6,6 +6,7 @@ from datetime import date
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.decisions.kinds import LEAVE_OUT
 from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
@@ -59,7 +60,7 @@ def counting(club_session: ClubSession) -> ClubSession:
     """The session. Raises LeftOut if the club has decided that it counts nowhere."""
     if club_session.state == LEFT_OUT:
         row = club_session.decided.about(0, LEAVE_OUT)[-1].row
-        why = f": {row.reason}" if row.reason else ""
+        why = f": {wording.visible(row.reason)}" if row.reason else ""
         raise LeftOut(f"session {club_session.id} counts nowhere, by decision {row.id}{why}")
     return club_session
 
