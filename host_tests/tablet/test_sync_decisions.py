@@ -1,20 +1,22 @@
 """What the club has decided about an open session goes over the cable into the tablet's log.
 
-The tablet is the firmware's link and store on real littlefs. Its answers to `change` and `strike`
-are given here, as tools/scorepad/tablet/changes.py wants them, with the firmware's own session.
+Most tablets here are the firmware's link, log and store on real littlefs, in this process. One is
+the whole firmware on MicroPython.
 """
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from vfs import VfsLfs2
 
 from firmware import session
-from firmware.link import requests
-from firmware.link.requests import Link, Refused
-from firmware.session import CORRECT, DEAL, END, VOID
-from firmware.storage.outline import summed
+from firmware.link import seldom
+from firmware.log import Log
+from firmware.session import CORRECT, DEAL, VOID
+from firmware.starting import resume
 from firmware.storage.store import Store
 from scorepad.club.decision_list import ListedDecision, listed
 from scorepad.club.decisions import correcting
@@ -22,53 +24,43 @@ from scorepad.club.decisions.adding import Signature
 from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
 from support.club.club_sessions import TABLET, Event, complete, played, session_of
+from support.commands import lines_of, plugged_in, scorepad
 from support.depth import DAY, LONG
 from support.link.accidents import CUT, TO_TABLET, Accident, Chip, Pipe, PipedTablet, blank, sync
+from support.tablet.tablets import logs
 
 ONE = session_of(1)
 BY = Signature("Carla", "slip")
 GAME = played(("2H N +1", "3N E =", "pass"), "rubber")
-_DECIMAL, _HEXADECIMAL = 10, 16
+
+
+class Playing(PipedTablet):
+    """A tablet whose newest session is being played."""
+
+    def play_on(self, number: int, *events: Event) -> None:
+        super().play_on(number, *events)
+        self._open()
+
+    def _start(self) -> None:
+        super()._start()
+        self._open()
+
+    def _open(self) -> None:
+        """As the firmware takes up a session when it starts."""
+        self._link.log = Log(self._store, self)
+        resume(self._link.log)
 
 
 def tablet_with(events: list[Event]) -> PipedTablet:
     image = blank()
     Store(lambda: VfsLfs2(Chip(image)), TABLET).create(events)
-    return PipedTablet(image)
-
-
-def changed(link: Link, number: int, crc: int, event: Event) -> str:
-    """An event more in the log, if it is the session that the PC has and can be scored."""
-    store = link._store
-    records, ours = summed(store, number)
-    if ours != crc:
-        raise Refused("the session has changed")
-    log = list(store.events(number))
-    if any(kind == END for kind, *_ in log):
-        raise Refused("the session is complete")
-    try:
-        session.fold([*log, event])
-    except ValueError as wrong:
-        raise Refused(str(wrong)) from wrong
-    store.append(number, records, [event])
-    count, now = summed(store, number)
-    return f"{count} {now:08x}"
-
-
-def change(link: Link, number: int, crc: int, deal: int, place: int, value: int) -> str:
-    return changed(link, number, crc, (CORRECT, place, deal, value))
-
-
-def strike(link: Link, number: int, crc: int, deal: int) -> str:
-    return changed(link, number, crc, (VOID, 0, deal, 0))
+    return Playing(image)
 
 
 @pytest.fixture
-def newer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Firmware that takes decisions."""
-    head = _DECIMAL, _HEXADECIMAL, _DECIMAL
-    monkeypatch.setitem(requests._VERBS, "change", (change, (*head, _DECIMAL, _DECIMAL)))
-    monkeypatch.setitem(requests._VERBS, "strike", (strike, head))
+def older(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Firmware that takes no decisions."""
+    monkeypatch.setattr(seldom, "VERBS", {"table": seldom.VERBS["table"]})
 
 
 def decide(club: Club, work: Callable[..., str], *how: Any) -> str:
@@ -87,7 +79,7 @@ def deals(club: Club) -> list[int]:
     return list(club.session(ONE).session.deals)
 
 
-def test_a_correction_and_a_void_get_into_the_log(club, newer):
+def test_a_correction_and_a_void_get_into_the_log(club):
     tablet = tablet_with(GAME)
     assert sync(tablet, club).open == 1
     decide(club, correcting.correct, ONE, 1, "2H N =", None)
@@ -106,7 +98,7 @@ def test_a_correction_and_a_void_get_into_the_log(club, newer):
     assert (again.notes, len(log(tablet))) == ([], len(GAME) + 2)
 
 
-def test_a_board_gets_into_the_log_with_its_place(club, newer):
+def test_a_board_gets_into_the_log_with_its_place(club):
     tablet = tablet_with(played(("b1 4S N =",), "duplicate"))
     sync(tablet, club)
     decide(club, correcting.correct, ONE, 1, None, 8)
@@ -114,7 +106,7 @@ def test_a_board_gets_into_the_log_with_its_place(club, newer):
     assert log(tablet)[-1][:3] == (CORRECT, 8, 1)
 
 
-def test_of_several_decisions_about_a_deal_the_last_one_goes(club, newer):
+def test_of_several_decisions_about_a_deal_the_last_one_goes(club):
     tablet = tablet_with(GAME)
     sync(tablet, club)
     decide(club, correcting.correct, ONE, 1, "2H N =", None)
@@ -124,7 +116,7 @@ def test_of_several_decisions_about_a_deal_the_last_one_goes(club, newer):
     assert list(session.fold(log(tablet)).deals) == deals(club)
 
 
-def test_what_is_undone_before_does_not_go(club, newer):
+def test_what_is_undone_before_does_not_go(club):
     tablet = tablet_with(GAME)
     sync(tablet, club)
     decide(club, correcting.void, ONE, 3)
@@ -133,7 +125,7 @@ def test_what_is_undone_before_does_not_go(club, newer):
     assert log(tablet) == GAME
 
 
-def test_what_is_undone_afterwards_is_said_to_be_on_the_tablet(club, newer):
+def test_what_is_undone_afterwards_is_said_to_be_on_the_tablet(club):
     tablet = tablet_with(GAME)
     sync(tablet, club)
     decide(club, correcting.void, ONE, 3)
@@ -142,7 +134,7 @@ def test_what_is_undone_afterwards_is_said_to_be_on_the_tablet(club, newer):
     assert deals(club)[2] == -1
 
 
-def test_what_the_tablet_has_changed_itself_is_not_changed_there(club, newer):
+def test_what_the_tablet_has_changed_itself_is_not_changed_there(club):
     tablet = tablet_with(GAME)
     sync(tablet, club)
     decide(club, correcting.correct, ONE, 1, "2H N =", None)
@@ -154,7 +146,7 @@ def test_what_the_tablet_has_changed_itself_is_not_changed_there(club, newer):
     assert deals(club)[0] >= 0
 
 
-def test_a_tablet_whose_game_would_not_go_on_refuses(club, newer):
+def test_a_tablet_whose_game_would_not_go_on_refuses(club):
     tablet = tablet_with(GAME[:-1])
     sync(tablet, club)
     decide(club, correcting.correct, ONE, 1, "4S E =", None)  # with deal 2 the rubber is over
@@ -165,7 +157,7 @@ def test_a_tablet_whose_game_would_not_go_on_refuses(club, newer):
     assert one.note.startswith("cannot be put in: no deal belongs here")
 
 
-def test_a_complete_session_is_not_asked_about(club, newer):
+def test_a_complete_session_is_not_asked_about(club):
     tablet = tablet_with(complete(played(("3N N =", "4S N ="), "rubber")))
     sync(tablet, club)
     decide(club, correcting.correct, ONE, 1, "3N N +1", None)
@@ -174,7 +166,7 @@ def test_a_complete_session_is_not_asked_about(club, newer):
     assert (summary.notes, summary.known, log(tablet)) == ([], 1, before)
 
 
-def test_an_older_tablet_is_named_and_what_was_decided_counts(club):
+def test_an_older_tablet_is_named_and_what_was_decided_counts(club, older):
     tablet = tablet_with(GAME)
     sync(tablet, club)
     decide(club, correcting.void, ONE, 3)
@@ -186,7 +178,7 @@ def test_an_older_tablet_is_named_and_what_was_decided_counts(club):
 
 
 def test_an_answer_that_is_none_is_told_and_nothing_is_lost(club, monkeypatch):
-    monkeypatch.setitem(requests._VERBS, "strike", (lambda *_: "done", (10, 16, 10)))
+    monkeypatch.setitem(seldom.VERBS, "strike", (lambda *_: "done", (10, 16, 10)))
     tablet = tablet_with(GAME)
     sync(tablet, club)
     decide(club, correcting.void, ONE, 3)
@@ -195,7 +187,7 @@ def test_an_answer_that_is_none_is_told_and_nothing_is_lost(club, monkeypatch):
     assert deals(club)[2] == -1
 
 
-def test_a_cable_that_is_cut_at_any_byte_loses_nothing_and_changes_nothing_twice(tmp_path, newer):
+def test_a_cable_that_is_cut_at_any_byte_loses_nothing_and_changes_nothing_twice(tmp_path):
     with Club(str(tmp_path / "whole.db")) as club:
         tablet = tablet_with(GAME)
         sync(tablet, club)
@@ -212,3 +204,34 @@ def test_a_cable_that_is_cut_at_any_byte_loses_nothing_and_changes_nothing_twice
             sync(tablet, club)
             assert log(tablet) == done
             assert [one.note for one in decisions(club)] == ["the tablet has it too"]
+
+
+def test_a_correction_reaches_the_screen_of_the_tablet(tmp_path: Path):
+    flash, db, deals = tmp_path / "t.flash", tmp_path / "club.db", tmp_path / "d.deals"
+    deals.write_text("2H N +1\n3N E =\n")
+    played_there = scorepad(
+        "sim", "--flash", flash, "--rules", "rubber", "--play", deals, "--json"
+    )
+    assert lines_of(played_there)[-1]["totals"] == {"NS": 90, "EW": 100}
+    with plugged_in(flash) as port:
+        assert scorepad("sync", port, "--db", db).returncode == 0
+    (found,) = json.loads(scorepad("club", "list", "--json", "--db", db).stdout)
+    said = scorepad("club", "correct", found["id"], "1", "2H N -1", "--db", db)
+    assert "2H N +1 -> 2H N -1" in said.stdout, said.stderr
+    before = logs(flash)[-1]
+    notes = []
+    for _ in range(2):
+        with plugged_in(flash) as port:
+            done = json.loads(scorepad("sync", port, "--json", "--db", db).stdout)
+        notes.append([note for one in done for note in one["notes"]])
+    assert [len(each) for each in notes] == [1, 0]
+    assert notes[0][0].endswith("deal 1 is now on the tablet as the club has decided")
+    log = logs(flash)[-1]
+    assert log[:-1] == before
+    assert log[-1][:3] == (CORRECT, 0, 1)
+    (decision,) = json.loads(scorepad("club", "decisions", "--json", "--db", db).stdout)
+    assert decision["note"] == "the tablet has it too"
+    keys = tmp_path / "t.keys"
+    keys.write_text("shot home\n")
+    (shot,) = lines_of(scorepad("sim", "--flash", flash, "--keys", keys, "--json"))
+    assert [int(said) for said in shot["text"] if said.isdecimal()][:2] == [0, 150], shot

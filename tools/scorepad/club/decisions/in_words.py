@@ -2,6 +2,7 @@
 
 from sqlalchemy.orm import Session as Rows
 
+from firmware.scoring.deal import SIDES
 from scorepad import wording
 from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions import kinds
@@ -26,10 +27,14 @@ def what(row: DecisionRow) -> str:
         kinds.VOID: f"{before} -> {_deal(VOID_TEXT)}",
         kinds.LEAVE_OUT: say("left out"),
         kinds.SWAP: say("N-S and E-W changed"),
-        kinds.SEAT: say("{player} sat {seat}", player=wording.visible(row.was), seat=row.who),
+        kinds.SEAT: say("{player} sat {seat}", player=wording.visible(row.was), seat=_seat(row)),
         kinds.ADJUST: f"{before} -> {row.said}",
     }.get(row.kind, row.said)
     return ": ".join([*kinds.deals_said(row), wording.visible(said)])
+
+
+def _seat(row: DecisionRow) -> str:
+    return wording.account(row.who) if row.who in SIDES else say(row.who)
 
 
 def _deal(said: str) -> str:

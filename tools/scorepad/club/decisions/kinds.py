@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorepad.club.database.schema import DecisionRow
-from scorepad.language import say
+from scorepad.language import marked, say
 
 CORRECT = "correct"  # `said`: what the deal is, as notation has it, with its place
 VOID = "void"  # the deal does not count
@@ -18,7 +18,7 @@ UNDO = "undo"  # `said`: the name of the decision that does not count any more (
 
 NUMBER = "#"  # before the number that a pair has in an event
 
-AGAINST = " against "  # between the two pairs of a board (`who`, `was`)
+AGAINST = marked(" against ")  # between the two pairs of a board (`who`, `was`)
 
 OF_SESSIONS = (CORRECT, VOID, LEAVE_OUT, SWAP, SEAT, ADJUST)
 

@@ -11,6 +11,7 @@ from datetime import date
 
 from sqlalchemy.orm import Session as Rows
 
+from firmware.scoring.deal import SIDES
 from scorepad.club.database.schema import DecisionRow, EventRulingRow
 from scorepad.club.decisions.in_words import of_pairs, signature
 from scorepad.club.decisions.kinds import ADJUST, AGAINST, CARRY_OVER, NUMBER, PENALTY, WITHDRAW
@@ -89,8 +90,9 @@ def directed_field(sessions: Sequence[ClubSession], directed: Directed) -> Field
 
 
 def key_of(pair: Pair) -> str:
-    """How a pair is kept in a decision: by its players' ids, with a guest by its name."""
-    return "+".join(map(str, pair.players)) if all(pair.players) else pair.name
+    """How a pair is kept in a decision: by its players' ids, with a guest also by its seats."""
+    ids = "+".join(map(str, pair.players))
+    return ids if all(pair.players) else f"{ids}@{pair.table}.{pair.tablet}.{SIDES[pair.side]}"
 
 
 class _Director:
@@ -129,11 +131,12 @@ class _Director:
         number = key.removeprefix(NUMBER)
         if number != key:
             return self._directed.pairs.get(int(number)) if number.isdecimal() else None
-        ids = key.split("+")
+        players, at, seats = key.partition("@")
+        ids = players.split("+")
         if not all(one.isdecimal() for one in ids):
-            return self._pairs.get(key)
+            return None
         now = sorted(person(dict(self._directed.steps), int(one)) for one in ids)
-        return self._pairs.get("+".join(map(str, now)))
+        return self._pairs.get("+".join(map(str, now)) + at + seats)
 
     def _adjust(self, row: DecisionRow, ns: Pair, ew: Pair) -> None:
         """The score of a board: instead of their result, if they have one."""
