@@ -11,8 +11,6 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import EW, NS
 from scorepad.club.decisions import kinds
-from scorepad.club.decisions.corrections import Effect
-from scorepad.club.decisions.decided import Decided
 from scorepad.club.decisions.scores import Assigned, Scores, both, in_words, scores
 from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.comparison import SCORINGS, compared
@@ -28,7 +26,6 @@ from scorepad.club.duplicate.field import (
     results_in,
 )
 from scorepad.club.duplicate.ranking import Place, rankings
-from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError
 from support.club.field_sessions import hand_checked, sat
 
@@ -317,19 +314,6 @@ def test_who_withdraws_before_half_of_its_boards_has_never_played():
     assert field.notes
 
 
-def test_who_withdraws_later_has_played_and_owes_the_others_average_plus():
-    (stays,) = {one.pairs[NS] for one in field_of(THREE[:1]).boards[1]}
-    (owed,) = {one.pairs[EW] for one in field_of(THREE[1:2]).boards[1]}
-    meetings = [(stays, stays, (1, 2, 3)), (stays, owed, (4, 5))]
-    field = directed_field(THREE, directed(row(kinds.WITHDRAW, "1+3"), meetings=meetings))
-    assert [one.table for one in field.boards[1]] == [1, 2, 3]
-    for board in (4, 5):
-        (one,) = field.boards[board]
-        assert one.pairs == (stays, owed) and in_words(one.adjusted) == "none | A+"
-    found = places(field)
-    assert (found[stays.name].boards, found[owed.name].boards) == (3, 5)
-
-
 def test_a_merged_player_is_still_the_pair():
     given = directed(row(kinds.PENALTY, "21+3", "-10%"), steps={21: 1})
     assert [list(map(str, one)) for one in directed_field(THREE, given).amounts.values()] == [
@@ -340,28 +324,6 @@ def test_a_merged_player_is_still_the_pair():
 def test_a_pair_that_is_not_here_is_told_and_nothing_follows():
     field = directed_field(THREE, directed(row(kinds.PENALTY, "77+78", "-10%")))
     assert field.amounts == {} and "a pair is not here" in field.notes[0]
-
-
-def test_the_pairs_of_an_event_have_numbers():
-    (north, _) = field_of(THREE[:1]).boards[1][0].pairs
-    given = directed(row(kinds.PENALTY, "#4", "-10%"), pairs={4: north})
-    assert list(directed_field(THREE, given).amounts) == [north]
-
-
-def seated(club_session: ClubSession, side: str, number: int) -> ClubSession:
-    """Another pair of the event has really played deal 2."""
-    about = {"session": club_session.id, "deal": 2, "last": 2, "who": side}
-    row = kinds.decision("Carla", "", kinds.SEAT, **about, said=f"#{number}", was="pair")
-    row.id = 1
-    return replace(club_session, decided=Decided((Effect(row),)))
-
-
-def test_another_pair_of_the_event_has_played_a_deal():
-    north, other = (field_of([one]).boards[1][0].pairs[NS] for one in THREE[:2])
-    sessions = [seated(THREE[0], "NS", 7)]
-    field = directed_field(sessions, Directed(pairs={4: north, 7: other}))
-    assert [field.boards[board][0].pairs[NS] for board in (1, 2, 3)] == [north, other, north]
-    assert field.boards[2][0].pairs[EW] == field.boards[1][0].pairs[EW]
 
 
 def test_in_an_event_a_pair_is_named_and_kept_by_its_number():

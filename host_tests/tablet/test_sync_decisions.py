@@ -23,6 +23,7 @@ from scorepad.club.decisions import correcting
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
+from scorepad.tablet.cable import Cable
 from support.club.club_sessions import TABLET, Event, complete, played, session_of
 from support.commands import lines_of, plugged_in, scorepad
 from support.depth import DAY, LONG
@@ -223,7 +224,9 @@ def test_a_correction_reaches_the_screen_of_the_tablet(tmp_path: Path):
     for _ in range(2):
         with plugged_in(flash) as port:
             done = json.loads(scorepad("sync", port, "--json", "--db", db).stdout)
-        notes.append([note for one in done for note in one["notes"]])
+            with Cable(port) as cable:
+                assert cable.ask("total 1") == "NS=0 EW=150"
+        notes.append([note for one in done["tablets"] for note in one["notes"]])
     assert [len(each) for each in notes] == [1, 0]
     assert notes[0][0].endswith("deal 1 is now on the tablet as the club has decided")
     log = logs(flash)[-1]
@@ -232,6 +235,6 @@ def test_a_correction_reaches_the_screen_of_the_tablet(tmp_path: Path):
     (decision,) = json.loads(scorepad("club", "decisions", "--json", "--db", db).stdout)
     assert decision["note"] == "the tablet has it too"
     keys = tmp_path / "t.keys"
-    keys.write_text("shot home\n")
+    keys.write_text("RIGHT UP OK OK\nwait 1000\nOK\nshot home\n")  # 4S by East: it is over
     (shot,) = lines_of(scorepad("sim", "--flash", flash, "--keys", keys, "--json"))
-    assert [int(said) for said in shot["text"] if said.isdecimal()][:2] == [0, 150], shot
+    assert shot["text"][:6] == ["Table 1", "Rubber", "N-S", "0", "E-W", "970"]
