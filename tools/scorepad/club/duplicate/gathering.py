@@ -182,12 +182,15 @@ def _gathered(
 
 def directed_of(club: Club, sessions: Iterable[ClubSession]) -> Directed:
     """What was decided about the event of these sessions, or their evening, if they are of one."""
-    sessions = list(sessions)
+    return club.read(partial(_directed_of, sessions=list(sessions)))
+
+
+def _directed_of(rows: Rows, sessions: list[ClubSession]) -> Directed:
     events = {one.rounds.event: one.event for one in sessions}
     evenings = choosing.evenings_of(sessions)
     (event,) = events.values() if len(events) == 1 else (None,)
     if event:
-        return club.read(partial(directed_of_event, event=event))
+        return directed_of_event(rows, event)
     if len(evenings) != 1 or any(events):
         return UNDIRECTED
-    return club.read(partial(directed_in, evening=evenings.pop()))
+    return directed_in(rows, evenings.pop())

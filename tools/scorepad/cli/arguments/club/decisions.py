@@ -106,9 +106,9 @@ example:
   scorepad club carry-over "Ann" "12.5 MP"
 """
 _WITHDRAW = f"""\
-If the pair has played less than half of the boards that others have, its results
-go, for both sides. Otherwise they stay. A pair of an event leaves it with
-`scorepad event leave`.
+If the pair has played less than half of the boards that others have, its
+results go, for both sides. Otherwise they stay. A pair of an event leaves it
+with `scorepad event leave`.
 
 {_PAIR}
 example:
