@@ -259,6 +259,18 @@ def test_who_has_left_cannot_leave_then_again(tuesday):
     assert "has left from round 2" in tuesday.refused("leave", "Tuesday", "1", "--round", "2")
 
 
+def test_who_plays_in_another_pair_by_now_cannot_be_back(tuesday):
+    """Neither in all rounds, nor in some more than before."""
+    tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
+    tuesday.run("leave", "Tuesday", "1", "--round", "2")
+    tuesday.run("pair", "Tuesday", "6", "Ann", "Kim", "--round", "2")
+    before = shown(tuesday)
+    for words in (("--back",), ("--round", "3")):
+        assert "Ann is in pair 6 already" in tuesday.refused("leave", "Tuesday", "1", *words)
+    assert shown(tuesday) == before
+    tuesday.run("leave", "Tuesday", "1", "--round", "1")
+
+
 def test_a_backup_has_the_event_and_a_rebuild_leaves_it(tuesday, tmp_path):
     tuesday.run("pair", "Tuesday", "6", "Kim", "guest:Tom Ray")
     tuesday.run("leave", "Tuesday", "1", "--round", "2")

@@ -46,7 +46,7 @@ def enter(
     assert row
     now = loaded(rows, row)
     for number in seen:
-        _refuse_twice(now, now.pairs[number], since, seen)
+        refuse_twice(now, now.pairs[number], since, seen)
     seat_anew(rows, now)
     return now
 
@@ -81,7 +81,7 @@ def _who(players: Players, one: NamedPair, given: str) -> _Who:
         raise one.error(f"{error}; a guest is entered as guest:NAME") from error
 
 
-def _refuse_twice(event: Event, pair: EventPair, since: int, seen: dict[int, NamedPair]) -> None:
+def refuse_twice(event: Event, pair: EventPair, since: int, seen: dict[int, NamedPair]) -> None:
     """Raises UserError for somebody who is in two seats of one round.
 
     `seen`: the pairs that are entered now; of two of them the later one is wrong.

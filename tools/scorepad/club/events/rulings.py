@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import EventRow, EventRulingRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.events.entering import check_round, number_of
+from scorepad.club.events.entering import check_round, number_of, refuse_twice
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import BACK, DROP, LEAVE, loaded
 from scorepad.club.events.pairs_file import NamedPair
@@ -16,9 +16,11 @@ def leave(rows: Rows, event: Event, pair: str, since: int, decided: Decided) -> 
     """From the round `since` on the pair is not there. Raises UserError."""
     number = _number(event, pair)
     check_round(event, since)
-    if event.pairs[number].left == since:
+    before = event.pairs[number].left
+    if before == since:
         raise UserError(f"{event.title}: pair {number} has left from round {since} on already")
-    return _ruled(rows, event, LEAVE, decided, number, since)
+    now = _ruled(rows, event, LEAVE, decided, number, since)
+    return _free(now, number) if 0 < before < since else now
 
 
 def come_back(rows: Rows, event: Event, pair: str, decided: Decided) -> Event:
@@ -26,7 +28,15 @@ def come_back(rows: Rows, event: Event, pair: str, decided: Decided) -> Event:
     number = _number(event, pair)
     if not event.pairs[number].left:
         raise UserError(f"{event.title}: pair {number} has not left")
-    return _ruled(rows, event, BACK, decided, number)
+    return _free(_ruled(rows, event, BACK, decided, number), number)
+
+
+def _free(event: Event, number: int) -> Event:
+    """The event. Raises UserError if somebody of the pair has gone to another one meanwhile."""
+    pair = event.pairs[number]
+    for since in pair.entries:
+        refuse_twice(event, pair, since, {number: NamedPair("", str(number), ("", ""))})
+    return event
 
 
 def drop(rows: Rows, event: Event, decided: Decided) -> Event:
