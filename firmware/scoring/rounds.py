@@ -66,12 +66,20 @@ class Rounds:
         return found
 
     def current(self) -> int:
-        """Which of `listed` is played: as the last round was begun last; -1: none has."""
+        """Which of `listed` is played: as the last round was begun last; -1: none has.
+
+        An earlier round that goes on for a late board is not; one to which the director has gone
+        back is.
+        """
         found = -1
         for place, one in enumerate(self.listed):
-            if found < 0 or one.round >= self.listed[found].round:
+            if found < 0 or one.round >= self.listed[found].round or not self._goes_on(place):
                 found = place
         return found
+
+    def _goes_on(self, place: int) -> bool:
+        """Whether a round was begun before just as it is here."""
+        return self.listed[place][:6] in [one[:6] for one in self.listed[:place]]
 
     def played(self, session, place: int, board: int, but: int = 0) -> bool:
         """Whether the pairs of `listed[place]` have a result on this board in this round.

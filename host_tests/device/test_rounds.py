@@ -44,6 +44,21 @@ class Rounds(Refusing):
         rounds = begun((log.ROUND, 7, 0 | 9 << 8, 10 | 12 << 8 | OVERRULED)).rounds
         self.assertEqual(rounds.listed, [Round(7, 0, 9, 10, 12, True, 0)])
 
+    def test_the_round_that_is_played(self):
+        third = (log.ROUND, 3, 5 | 10 << 8, 7 | 9 << 8)
+        slip = (log.ROUND, 30, 5 | 10 << 8, 7 | 9 << 8 | OVERRULED)
+        back = (*third[:3], third[3] | OVERRULED)
+        for events, current in (
+            ((FIRST, SECOND), 1),
+            ((FIRST, SECOND, FIRST), 1),  # a late board
+            ((FIRST, SECOND, third, slip), 3),
+            ((FIRST, SECOND, third, slip, back), 4),
+            ((FIRST, SECOND, third, slip, back, FIRST), 4),
+            ((FIRST, SECOND, back, FIRST, back), 4),
+        ):
+            with self.subTest(events=events):
+                self.assertEqual(begun(*events).rounds.current(), current)
+
     def test_boards_that_were_not_played(self):
         session = enter(begun(FIRST), "b1 4S N =")
         session.apply(log.UNPLAYED, 3, 1, 0)

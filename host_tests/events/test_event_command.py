@@ -261,6 +261,7 @@ def test_who_has_left_cannot_leave_then_again(tuesday):
 
 def test_who_plays_in_another_pair_by_now_cannot_be_back(tuesday):
     """Neither in all rounds, nor in some more than before."""
+    tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
     tuesday.run("leave", "Tuesday", "1", "--round", "2")
     tuesday.run("pair", "Tuesday", "6", "Ann", "Kim", "--round", "2")
     before = shown(tuesday)

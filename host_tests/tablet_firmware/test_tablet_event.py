@@ -249,6 +249,20 @@ def test_the_director_overrules_the_plan(tmp_path: Path) -> None:
     ]
 
 
+def test_a_slip_of_the_director_can_be_overruled_again(tablet: Tablet) -> None:
+    """A round behind the last one, and back: the event is not over."""
+    begun(tablet)
+    for move, times in (("RIGHT", 2), ("LEFT", 1)):
+        call(tablet)
+        for _ in range(times):  # the PIN is chosen first
+            enter(tablet, PIN)
+        tablet.press(*["DOWN"] * 4, "OK", *[move] * 4, "OK")
+        assert board(tablet) == "Board 3"
+    tablet.press(*PLAYED, *PLAYED)
+    look = tablet.look()
+    assert (look.screen, look.text[0]) == ("moves", "Round 1 is over")
+
+
 def test_a_table_without_pairs_waits_for_the_next_round(tmp_path: Path) -> None:
     """With five pairs nobody meets pair 3 at first."""
     path = tmp_path / "t.flash"
