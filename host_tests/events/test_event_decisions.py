@@ -98,8 +98,10 @@ def test_a_penalty_and_an_adjusted_board_are_of_the_event(run):
     (one,) = [one for one in results(run, 1) if one["adjusted"]]
     assert one["adjusted"] == {"NS": "A+", "EW": "A-"}
     said = decided(run)
-    assert said["1"] == "event 1, 4 Grete & Hugo: penalty -10%"
-    assert said["2"] == "event 1, board 1, 1 Ann & Bob against 4 Grete & Hugo: adjust A+ | A-"
+    assert said["1"] == "Tuesday, 2026-01-17: 4 Grete & Hugo: penalty -10%"
+    assert said["2"] == (
+        "Tuesday, 2026-01-17: board 1, 1 Ann & Bob against 4 Grete & Hugo: adjust A+ | A-"
+    )
     assert "no pair 9" in run.refused("club", "penalty", "9", "10%")
 
 
