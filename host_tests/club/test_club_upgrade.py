@@ -173,8 +173,8 @@ def test_a_session_of_an_event_is_known_as_one_after_version_8(database):
     assert select(database, "SELECT name, options FROM house_rules") == [("Friday", "honours=off")]
 
 
-def test_a_club_of_version_8_can_decide(database):
-    upgraded_to("8", database)
+def test_a_club_of_version_10_can_decide(database):
+    upgraded_to("10", database)
     change(database, "INSERT INTO reseatings VALUES (1, ?, ?, 0, 5, 'wrong')", WHEN, session_of(1))
     for at in range(0, len(SESSIONS[1]), 14):
         row = session_of(1), at // 14, SESSIONS[1][at : at + 14]

@@ -98,8 +98,10 @@ def test_a_penalty_and_an_adjusted_board_are_of_the_event(run):
     (one,) = [one for one in results(run, 1) if one["adjusted"]]
     assert one["adjusted"] == {"NS": "A+", "EW": "A-"}
     said = decided(run)
-    assert said["1"] == "event 1, 4 Grete & Hugo: penalty -10%"
-    assert said["2"] == "event 1, board 1, 1 Ann & Bob against 4 Grete & Hugo: adjust A+ | A-"
+    assert said["1"] == "Tuesday, 2026-01-17: 4 Grete & Hugo: penalty -10%"
+    assert said["2"] == (
+        "Tuesday, 2026-01-17: board 1, 1 Ann & Bob against 4 Grete & Hugo: adjust A+ | A-"
+    )
     assert "no pair 9" in run.refused("club", "penalty", "9", "10%")
 
 
@@ -181,10 +183,13 @@ def test_sides_that_were_swapped_and_another_pair(run):
     before = results(run, 1)
     run.run("club", "swap", session(1))
     assert [numbers(one)["EW"] for one in results(run, 1)] == [1] * len(before) == [1] * 6
+    assert "Grete,Ann,Hugo,Bob" in run.run("club", "export", session(1), "--format", "csv")
     run.run("club", "undo", "1")
     assert results(run, 1) == before
     run.run("club", "seat", session(1), "NS", "3", "--deals", "1")
     assert len(results(run, 1)) == len(before) - 1
+    csv = run.run("club", "export", session(1), "--format", "csv").splitlines()
+    assert "Eva,Grete,Finn,Hugo" in csv[1] and "Ann,Grete,Bob,Hugo" in csv[2]
     assert "no pair 9" in run.refused("club", "seat", session(1), "NS", "9", "--deals", "1")
     assert "the pairs say" in run.refused("club", "seat", session(1), "N", "Ann", "--deals", "1")
     assert "the pairs say" in run.refused("club", "seat", session(1), "N", "Ann")

@@ -105,7 +105,12 @@ class _InWords:
         self._players = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
         drawn = rows.scalars(select(CompetitionRow))
         self._competitions = {one.id: wording.visible(one.name) for one in drawn}
-        self._events = _of_events(rows)
+        self._events = {one.id: one for one in rows.scalars(select(EventRow))}
+        self._of_events = {
+            name_of(row): f"{_title(event)}: {said}"
+            for event in self._events.values()
+            for row, said in trail.in_words(rows, event)
+        }
         self._kinds: dict[type[Decision], Callable[..., str]] = {
             DecisionRow: self._decision,
             MergeRow: self._merge,
@@ -129,7 +134,7 @@ class _InWords:
         return self._kinds[type(row)](row)
 
     def _of_event(self, row: Decision) -> str:
-        return self._events.get(name_of(row), "")
+        return self._of_events.get(name_of(row), "")
 
     def _player(self, player: int) -> str:
         return wording.player(self._players.get(player), player)
@@ -137,7 +142,11 @@ class _InWords:
     def _decision(self, row: DecisionRow) -> str:
         if row.kind == kinds.UNDO:
             return say("{name} does not count", name=row.said)
-        return what(row) if row.session else in_an_evening(row)
+        if row.session:
+            return what(row)
+        event = self._events.get(row.event)
+        where = _title(event) if event else say("evening of {evening}", evening=row.evening)
+        return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
 
     def _merge(self, row: MergeRow) -> str:
         who = self._player(row.player)
@@ -153,20 +162,8 @@ class _InWords:
         return say("{name}, round {number}: {points} to {others}", **about, **points)
 
 
-def _of_events(rows: Rows) -> dict[str, str]:
-    """All decisions about events in words, by their names."""
-    return {
-        name_of(row): f"{wording.visible(event.name)}, {event.date}: {said}"
-        for event in rows.scalars(select(EventRow))
-        for row, said in trail.in_words(rows, event)
-    }
-
-
-def in_an_evening(row: DecisionRow) -> str:
-    """A decision about a board or a pair."""
-    if row.event:
-        return f"{say('event {number}', number=row.event)}, {of_pairs(row)}"
-    return f"{say('evening of {evening}', evening=row.evening)}, {of_pairs(row)}"
+def _title(event: EventRow) -> str:
+    return f"{wording.visible(event.name)}, {event.date}"
 
 
 def _stake(row: StakeRow) -> str:

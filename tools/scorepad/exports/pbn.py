@@ -16,6 +16,7 @@ from firmware.session import Row
 from scorepad import board_scores, wording
 from scorepad.club.decisions import scores as scores_of
 from scorepad.club.records.evenings import evening_of
+from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.exports import letters
@@ -97,8 +98,7 @@ def _where(club_session: ClubSession, site: str, number: int) -> Iterator[Tag]:
 
 
 def _who(club_session: ClubSession, deal: int) -> Iterator[Tag]:
-    turn = club_session.rounds.of(deal)
-    north, east, south, west = (player.name for player in club_session.seated(turn))
+    north, east, south, west = (player.name for player in seated_at(club_session, deal))
     yield from (("West", west), ("North", north), ("East", east), ("South", south))
 
 

@@ -18,6 +18,7 @@ from firmware.scoring.deal import (
 )
 from firmware.session import Session
 from scorepad import wording
+from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
 from scorepad.exports import letters
 
@@ -50,8 +51,7 @@ def as_csv(sessions: list[ClubSession]) -> str:
 def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
     session = club_session.session
     for row in session.rows():
-        turn = club_session.rounds.of(row.number)
-        names = (_text(player.name) for player in club_session.seated(turn))
+        names = (_text(player.name) for player in seated_at(club_session, row.number))
         head = [*_session(club_session), *names]
         board = row.place if wording.has_boards(session) and row.place <= MAX_BOARD else ""
         where = [board, SEATS[row.dealer], VULNERABILITIES[row.vulnerable]]

@@ -5,6 +5,7 @@ Reseatings, swaps and merges are only added; the seats follow from them and from
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
@@ -24,6 +25,7 @@ from scorepad.club.decisions.standing import standing, undone
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.rows import twice
 
+Sitting = TypeVar("Sitting")  # whatever says who sits there
 Reseated = ReseatingRow | DecisionRow  # somebody in a seat, or N-S and E-W changed
 
 
@@ -88,7 +90,7 @@ def after(change: Reseated, seats: Sequence[int]) -> list[int]:
     return [*seats[: change.seat], change.player, *seats[change.seat + 1 :]]
 
 
-def swapped(seats: Sequence[int]) -> list[int]:
+def swapped(seats: Sequence[Sitting]) -> list[Sitting]:
     """North and South in the seats of East and West, and the other way round."""
     return [seats[seat ^ 1] for seat in range(len(seats))]
 
