@@ -35,7 +35,8 @@ class Result:
     """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's.
 
     In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
-    this round, who may be others than at first.
+    this round, who may be others than at first; `during`: the round in which it was played, which
+    is a later one for a late board.
     """
 
     session: str
@@ -47,6 +48,7 @@ class Result:
     score: int
     round: int = 0
     seated: tuple[Pair, Pair] | None = None
+    during: int = 0
 
     @property
     def players(self) -> tuple[Pair, Pair]:
@@ -128,14 +130,15 @@ def pairs_of(
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 
-def _in_round(club_session: ClubSession, turn: int) -> tuple[int, tuple[Pair, Pair] | None]:
-    """`round` and `seated` of a result."""
+def _in_round(club_session: ClubSession, turn: int) -> tuple[int, tuple[Pair, Pair] | None, int]:
+    """`round`, `seated` and `during` of a result."""
     if turn < 0:
-        return 0, None
+        return 0, None, 0
     at = club_session.rounds.listed[turn]
     pairs = (club_session.pair(number).as_of(at.round) for number in (at.ns, at.ew))
     ns, ew = map(_pair_of, pairs)
-    return at.round, (ns, ew)
+    begun = (one.round for one in club_session.rounds.listed[: turn + 1])
+    return at.round, (ns, ew), max(begun)
 
 
 def _pair_of(pair: EventPair) -> Pair:
@@ -148,11 +151,12 @@ def _first_plays(
 ) -> tuple[list[Result], list[tuple[Result, Result]]]:
     """Those that count, and those that a pair played once more. [Law 15 B: those are cancelled]
 
-    The same result of the same pairs is the same one, entered on two tablets.
+    The same result of the same pairs is the same one, entered on two tablets. All tables play the
+    rounds of an event together, whichever session began first.
     """
     played: dict[tuple[int, Pair], Result] = {}
     counting, again = [], []
-    for result in results:
+    for result in sorted(results, key=lambda result: result.during):
         plays = [(result.board, pair) for pair in result.pairs]
         before = next((played[play] for play in plays if play in played), None)
         if before is None:
