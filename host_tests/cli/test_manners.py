@@ -103,7 +103,7 @@ def completed(words: str, tmp_path: Path) -> tuple[list[str], str]:
 def test_completion_knows_commands_and_options_and_is_quick(tmp_path):
     for words, expected in (
         ("scorepad cl", "club "),
-        ("scorepad club le", "ledger "),
+        ("scorepad club led", "ledger "),
         ("scorepad club ledger --pl", "--player "),
         ("scorepad club export --all --format use", "usebio "),
         ("scorepad club knockout re", "result "),

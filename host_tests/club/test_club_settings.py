@@ -213,7 +213,7 @@ def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, run, cap
         assert str(gathering.of_evening(opened, None).evening) == evening
 
 
-NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": []}
+NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": [], "decided": []}
 
 
 def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, run, capsysbinary):

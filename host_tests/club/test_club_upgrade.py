@@ -8,8 +8,11 @@ from alembic.migration import MigrationContext
 
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.decisions.adding import Signature
+from scorepad.club.decisions.correcting import void
 from scorepad.club.records.backup import restore
 from scorepad.club.records.store import Club
+from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.movement.model import Meeting
@@ -168,3 +171,20 @@ def test_a_session_of_an_event_is_known_as_one_after_version_8(database):
     seats = "SELECT seat, player FROM round_seats WHERE player > 0 ORDER BY seat"
     assert select(database, seats) == [(1, 1), (3, 2)]
     assert select(database, "SELECT name, options FROM house_rules") == [("Friday", "honours=off")]
+
+
+def test_a_club_of_version_8_can_decide(database):
+    upgraded_to("8", database)
+    change(database, "INSERT INTO reseatings VALUES (1, ?, ?, 0, 5, 'wrong')", WHEN, session_of(1))
+    for at in range(0, len(SESSIONS[1]), 14):
+        row = session_of(1), at // 14, SESSIONS[1][at : at + 14]
+        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    with Club(database) as club:
+        (before,) = club.sessions()
+        club.write(lambda rows: void(rows, session_of(1), 1, Signature("Carla")))
+        (after,) = club.sessions()
+        club.write(lambda rows: undo(rows, "1", Signature("Carla")))
+        club.write(lambda rows: undo(rows, "seat-1", Signature("Carla")))
+        assert [before] == list(club.sessions())
+        assert after.totals != before.totals
+    assert (0, 7, 7) in select(database, "SELECT seat, entered, player FROM seats")

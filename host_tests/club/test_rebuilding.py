@@ -15,17 +15,20 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.session import CORRECT, VOID
 from firmware.storage.record import SIZE
+from scorepad.club.decision_list import listed
+from scorepad.club.decisions import correcting
+from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.replacing import decide
 from scorepad.club.decisions.seating import merge, merged, person, reseat
 from scorepad.club.derived.ranking_rows import SPAN
 from scorepad.club.events.entering import enter
 from scorepad.club.events.loading import numbered
 from scorepad.club.events.pairs_file import NamedPair
-from scorepad.club.events.planning import Decided
 from scorepad.club.money.ledger import ledger
 from scorepad.club.records.remarks import remarks
 from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Club
+from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.reports.content import ranking
@@ -45,6 +48,7 @@ from support.club.planned import TUESDAY, begun, planned, round_begins
 from support.databases import dump, enrol, select
 from support.depth import DAY
 
+BY = Signature("Carla")
 OTHER = bytes.fromhex("02005c0e9ad1")  # another tablet
 UNKNOWN = 99  # not in the roster
 TABLE = (1, 2, 3, 4)
@@ -76,6 +80,13 @@ things = st.one_of(
     st.tuples(st.just("let go"), numbers),
     st.tuples(st.just("reseat"), numbers, st.integers(0, 3), st.integers(0, 6)),
     st.tuples(st.just("merge"), players, st.integers(0, 6)),
+    st.tuples(st.just("correct"), numbers, st.integers(1, 5), st.integers(0, 2)),
+    st.tuples(st.just("void"), numbers, st.integers(1, 5)),
+    st.tuples(st.just("leave out"), numbers),
+    st.tuples(st.just("swap"), numbers, st.integers(0, 2)),
+    st.tuples(st.just("undo"), st.integers(1, 5)),
+    st.tuples(st.just("undo seat"), st.integers(1, 2)),
+    st.tuples(st.just("undo merge"), st.integers(1, 2)),
     st.tuples(st.just("catch up")),
     st.tuples(st.just("pair"), st.integers(1, 6), players, st.integers(1, 3)),
 )
@@ -84,6 +95,8 @@ EACH = [  # of all that may happen
     ("take", 3, 4), ("take", 5, 6), ("reseat", 7, 1, 3), ("let go", 1), ("take", 1, 99),
     ("pair", 3, 6, 1), ("pair", 4, 1, 3), ("take", 8, 6), ("take", 8, 99), ("pair", 5, 2, 2),
     ("merge", 6, 2), ("catch up",), ("take", 3, 99), ("reseat", 2, 0, 0), ("spoil", 5, 99),
+    ("correct", 1, 2, 0), ("correct", 1, 2, 1), ("void", 3, 5), ("leave out", 2),
+    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 2), ("undo", 6), ("undo seat", 1),
 ]  # fmt: skip
 
 
@@ -106,6 +119,24 @@ def do(club: Club, what: str, *how: int) -> None:
         club.write(lambda rows: pair(rows, *how))
     elif what == "catch up":
         club.catch_up()
+    elif what not in ("take", "spoil", "reseat"):
+        club.write(lambda rows: decision(rows, what, *how))
+
+
+def decision(rows: Any, what: str, *how: int) -> str:
+    """What a director may decide."""
+    if what.startswith("undo"):
+        begin = what.removeprefix("undo").strip()
+        return undo(rows, f"{begin}-{how[0]}" if begin else str(how[0]), BY)
+    if what == "leave out":
+        return correcting.leave_out(rows, name(how[0]), BY)
+    if what == "swap":
+        deals = str(how[1]) if how[1] else None
+        return correcting.swap(rows, name(how[0]), deals, BY)
+    if what == "void":
+        return correcting.void(rows, name(how[0]), how[1], BY)
+    said = ("2H E +1", "4S W =", "pass")[how[2]]
+    return correcting.correct(rows, name(how[0]), how[1], said, None, BY)
 
 
 def pair(rows: Rows, number: int, player: int, since: int) -> None:
@@ -113,7 +144,7 @@ def pair(rows: Rows, number: int, player: int, since: int) -> None:
     event = numbered(rows, 1)
     assert event
     named = [NamedPair("", str(number), (f"id={player}", "guest"))]
-    enter(rows, event, named, since, Decided())
+    enter(rows, event, named, since, BY)
 
 
 def name(number: int) -> str:
@@ -140,6 +171,7 @@ def told(club: Club) -> list[Any]:
         club.read(ledger),
         club.read(remarks),
         [list(club.sessions(Asked(player=player))) for player in range(1, 7)],
+        club.read(listed),
     ]
 
 
@@ -170,7 +202,7 @@ def test_whatever_has_happened(tmp_path_factory, happened):
 def test_each_thing_that_may_happen(database):
     assert_the_same_anew(database, EACH)
     states = select(database, "SELECT state, count(*) FROM sessions GROUP BY state ORDER BY state")
-    assert states == [("complete", 5), ("damaged", 1), ("open", 2)]
+    assert states == [("complete", 4), ("damaged", 1), ("left out", 1), ("open", 2)]
     seats = select(database, "SELECT turn, seat, player FROM round_seats WHERE player > 0")
     assert sorted(seats) == [(0, 0, 2), (1, 0, 2), (1, 1, 2), (2, 0, 2), (2, 1, 1)]
     assert select(database, "SELECT count(*) FROM set_aside") != [(0,)]
@@ -215,7 +247,7 @@ def test_it_takes_no_statement_a_session(club):
 
 
 def test_a_corrected_seat_writes_a_row_for_each_player_and_span_not_session(club):
-    spans = 12
+    spans = 16
     fill(club, spans)
     with counted() as seen:
         club.write(lambda rows: reseat(rows, session_of(0), 0, 5, ""))

@@ -241,6 +241,8 @@ def test_a_traveller_for_programs(mitchells, scored):
         "declarer": "W",
         "tricks": 9,
         "score": {"NS": 300, "EW": -300},
+        "adjusted": None,
+        "decisions": [],
         "points_hundredths": {"NS": 400, "EW": 200},
     }
     passed = scored("--db", mitchells)["travellers"][3]["results"][2]

@@ -40,7 +40,7 @@ def test_what_would_be_right_depends_on_whether_the_session_is_finished():
     ours = sat(1, GUESTS, "b1 4S N =")
     still = club_session(played(("b1 4S E =",), "duplicate", table=2), 2)
     finished, unfinished = found(ours, still)
-    assert "enter the session anew" in finished.remedy
+    assert f"`scorepad club correct {ours.id} 1 RESULT`" in finished.remedy
     assert "correct the deal on its tablet" in unfinished.remedy
 
 

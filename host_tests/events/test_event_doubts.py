@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.session import UNPLAYED
-from scorepad.club.events.planning import Decided
+from scorepad.club.decisions.adding import Signature
 from scorepad.club.events.rulings import leave
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
@@ -27,7 +27,7 @@ def doubts(path: Path, *left: int, log: list[Event]) -> list[tuple[str, int, int
     with Club(str(path)) as club:
         event = planned(club)
         for pair in left:
-            club.write(partial(leave, event=event, pair=str(pair), since=3, decided=Decided()))
+            club.write(partial(leave, event=event, pair=str(pair), since=3, by=Signature()))
         take(club, {table: at_table(event, table) for table in (1, 3)})
         if log:
             take(club, {2: log})

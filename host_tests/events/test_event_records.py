@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.club.decisions.adding import Signature
 from scorepad.club.events.event import Event
-from scorepad.club.events.planning import Decided
 from scorepad.club.events.rulings import leave
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -93,8 +93,8 @@ def test_a_section_has_its_own_pairs_and_meetings_and_a_letter(club):
 
 def test_a_pair_that_has_left_is_nobody_and_two_that_have_do_not_meet(club):
     event = planned(club)
-    event = club.write(lambda rows: leave(rows, event, "1", 2, Decided()))
-    event = club.write(lambda rows: leave(rows, event, "5", 3, Decided()))
+    event = club.write(lambda rows: leave(rows, event, "1", 2, Signature()))
+    event = club.write(lambda rows: leave(rows, event, "5", 3, Signature()))
     there = {row[:2]: row[2:4] for row in meetings(bodies(event, 1)[7:])}
     assert there[1, 1] == (1, 4) and there[2, 1] == (0, 6) and there[2, 3] == (3, 5)
     assert (3, 1) not in there and len(there) == 8

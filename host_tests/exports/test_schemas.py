@@ -14,6 +14,7 @@ from firmware.scoring.rules import NAMES
 from scorepad import exports as package
 from scorepad.club.decisions import twice
 from scorepad.club.knockout.competition import BEST_OF
+from scorepad.club.money import ledger
 from scorepad.club.records.store import Club
 from scorepad.rule_sets import having, in_points
 from scorepad.tablet.sync import Summary
@@ -99,6 +100,9 @@ DECISIONS = (
     ("stake", "2", "--session", session_of(1)),
     ("replace", session_of(8), "--reason", "the tablet has it again"),
     ("replace", session_of(8), "--keep"),
+    ("correct", session_of(1), "1", "3N N +1", "--reason", "slip"),
+    ("leave-out", session_of(2), "--author", "Carla"),
+    ("undo", "2"),
     ("knockout", "draw", "Cup", "played.csv", "--seed", "1"),
     ("knockout", "result", "Cup", "Ann", "900", "Cy", "100", "--reason", "paper"),
     ("knockout", "draw", "Open", "new.csv", "--seed", "1"),
@@ -124,6 +128,7 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
         ("ledger", ("ledger", "--evening", EVENING)),
         ("ledger", ("ledger", "--evening", "none")),
         ("ledger", ("ledger", "--player", "Ann")),
+        ("ledger", ("ledger", "--without", session_of(1))),
         ("ranking", ("ranking",)),
         ("season", ("season",)),
         ("season", ("season", "--by", "pair", "--best", "2", "--least", "2")),
@@ -131,6 +136,7 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
         ("settings", ("settings",)),
         ("stakes", ("stake", "--list")),
         ("replacements", ("replace", "--list")),
+        ("decisions", ("decisions",)),
         ("knockout", ("knockout", "show", "Cup")),
         ("knockout", ("knockout", "show", "Open")),
         ("knockout", ("knockout", "show", "Gone")),
@@ -183,7 +189,8 @@ def test_a_sync_prints_what_its_schema_says(path, tmp_path):
 def test_the_lists_of_the_schemas_are_those_of_the_program():
     why = SCHEMAS["ledger"]["properties"]["left_out"]["items"]["properties"]["why"]["enum"]
     never = {name for name in NAMES if name not in having(in_points)}
-    assert set(why) == {"open", "damaged", twice.WHY, *never}
+    decided = {ledger.BY_DECISION, ledger.NOT_WANTED}
+    assert set(why) == {"open", "damaged", twice.WHY, *never, *decided}
     assert tuple(SCHEMAS["knockout"]["properties"]["best"]["properties"]) == tuple(BEST_OF)
     guest = SCHEMAS["ledger"]["$defs"]["party"]["oneOf"][1]["properties"]["seat"]["enum"]
     assert guest == list(SEATS)

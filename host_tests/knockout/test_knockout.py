@@ -11,9 +11,13 @@ import pytest
 
 from firmware.session import fold
 from scorepad import cli
+from scorepad.club.decisions.adding import Signature
+from scorepad.club.decisions.correcting import correct, leave_out
 from scorepad.club.knockout.competition import competition_named
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
+from scorepad.club.undoing import undo
+from scorepad.errors import UserError
 from support import databases
 from support.club.club_sessions import TABLET, complete, played, raw, session_of, stopped
 from support.databases import change, dump, select
@@ -546,3 +550,44 @@ def test_all_knock_outs_are_listed(run, refused, pairs, tmp_path):
     lines = [line.split() for line in run("list").splitlines() if "─" not in line]
     assert lines[1][0] == "Cup" and lines[1][3:] == ["8", "Quarter-finals"]
     assert lines[2][3:] == ["2", "Final", "Ann", "–", "Ian"]
+
+
+# What the club has decided about a session
+
+
+def test_a_corrected_session_decides_otherwise_and_says_so(run, club, cup):
+    first, second = ids(shown(run), 0, 0)
+    match(club, 1, first, second)
+    before = shown(run)["rounds"][0][0]
+    by = Signature("Carla", "slip")
+    deal = {"deal": 2, "said": "7N E =", "board": None}  # 220 + 1000, and both have a game
+    club.write(partial(correct, given=session_of(1), **deal, by=by))
+    after = shown(run)
+    assert sorted(before["points"]) == [0, 900]
+    assert sorted(after["rounds"][0][0]["points"]) == [100, 1220]
+    (note,) = after["notes"]
+    assert note.startswith(f"Session {session_of(1)}: deal 2: 3N N = -> 7N E = (decision 1 by")
+    club.write(partial(leave_out, given=session_of(1), by=by))
+    assert shown(run)["rounds"][0][0]["points"] is None
+
+
+def test_what_was_said_of_a_knock_out_is_undone_by_its_name(run, club, cup):
+    one, other = (pair["name"].split()[0] for pair in shown(run)["rounds"][0][0]["pairs"])
+    run("result", "Cup", one, "900", other, "100")
+    by = Signature("Carla")
+    club.write(partial(undo, which="result-1", by=by))
+    assert shown(run)["rounds"][0][0]["points"] is None
+    club.write(partial(undo, which="1", by=by))
+    assert shown(run)["rounds"][0][0]["points"] is not None
+    run("drop", "Cup")
+    club.write(partial(undo, which="ruling-1", by=by))
+    assert shown(run)["name"] == "Cup"
+    club.write(partial(undo, which="draw-1", by=by))
+    assert json.loads(run("list", "--json")) == []
+
+
+def test_two_knock_outs_never_have_one_name(run, club, cup, pairs):
+    run("drop", "Cup")
+    run("draw", "Cup", pairs, "--seed", "8", "--deals", "2")
+    with pytest.raises(UserError, match="'Cup' would be drawn twice"):
+        club.write(partial(undo, which="ruling-1", by=Signature("Carla")))

@@ -21,7 +21,7 @@ from scorepad.club.players.roster_file import GRADES
 from scorepad.sources import SOURCES
 
 SAID_IN = SOURCES / "tools" / "scorepad"
-_STATES = ("open", "complete", "damaged")
+_STATES = ("open", "complete", "left out", "damaged")
 _WIDTH = 98
 
 

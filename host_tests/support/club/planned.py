@@ -8,10 +8,11 @@ from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import DEAL, ROUND
+from scorepad.club.decisions.adding import Signature
 from scorepad.club.events import entering, planning
 from scorepad.club.events import event as club_event
 from scorepad.club.events.pairs_file import NamedPair
-from scorepad.club.events.planning import Decided, NewEvent
+from scorepad.club.events.planning import NewEvent
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
@@ -39,7 +40,7 @@ def planned(
 ) -> club_event.Event:
     """An event of a club."""
     wanted = NewEvent(name, when, scoring, across, sections or (TUESDAY,))
-    return club.write(partial(planning.plan, wanted=wanted, decided=Decided("Dora")))
+    return club.write(partial(planning.plan, wanted=wanted, by=Signature("Dora")))
 
 
 def entered(
@@ -47,8 +48,8 @@ def entered(
 ) -> club_event.Event:
     """The event with these as its pairs from a round on."""
     named = [NamedPair("", str(number), players) for number, players in pairs.items()]
-    who = Decided("Dora")
-    return club.write(partial(entering.enter, event=event, named=named, since=since, decided=who))
+    who = Signature("Dora")
+    return club.write(partial(entering.enter, event=event, named=named, since=since, by=who))
 
 
 # What the pairs 1 to 3, who sit N-S, got on each board of TUESDAY. By hand, in matchpoints:

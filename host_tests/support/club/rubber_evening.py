@@ -27,7 +27,12 @@ def sessions() -> dict[int, list[Event]]:
     }
 
 
-if __name__ == "__main__":
-    with Club(sys.argv[1]) as club:
+def take(where: str) -> None:
+    """Puts the rubbers into a database."""
+    with Club(where) as club:
         for number, events in sessions().items():
             club.take(TABLET, number, raw(number, events), "port")
+
+
+if __name__ == "__main__":
+    take(sys.argv[1])

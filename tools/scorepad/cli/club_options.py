@@ -7,6 +7,7 @@ import sys
 from scorepad.cli.progress import anew
 from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
+from scorepad.club.decisions.adding import Signature
 from scorepad.club.records.store import Club
 
 
@@ -32,9 +33,9 @@ def new_club_of(given: argparse.Namespace) -> Club:
     return Club(named(given), absent=Absent.LATER, announce=_announce, watched=anew)
 
 
-def author_of(given: argparse.Namespace) -> str:
-    """Who decides: as the option says, else whoever is logged in."""
-    return _login() if given.author is None else str(given.author)
+def signature_of(given: argparse.Namespace) -> Signature:
+    """Who decides, and why: as the options say, else whoever is logged in."""
+    return Signature(_login() if given.author is None else given.author, given.reason)
 
 
 def _login() -> str:

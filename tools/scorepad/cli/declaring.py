@@ -135,3 +135,21 @@ def add_author(parser: argparse.ArgumentParser) -> None:
 def add_reason(parser: argparse.ArgumentParser) -> None:
     """Adds `--reason`, for whoever asks later why."""
     parser.add_argument("--reason", metavar="TEXT", default="", help="why, for whoever asks later")
+
+
+def add_evening(parser: argparse.ArgumentParser) -> None:
+    """Adds `--evening` and `--event` (evening_option.py), for an evening of duplicate."""
+    whole = parser.add_mutually_exclusive_group()
+    whole.add_argument("--evening", metavar="DATE", help="as 2026-11-20 (default: the latest)")
+    whole.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
+
+
+def add_without(parser: argparse.ArgumentParser) -> None:
+    """Adds `--without`, for a session that shall not count this once."""
+    parser.add_argument(
+        "--without",
+        metavar="SESSION",
+        action="append",
+        default=[],
+        help="leave this one out, for once; may be said again",
+    )

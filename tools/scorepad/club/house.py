@@ -17,6 +17,7 @@ from scorepad import wording
 from scorepad.club.database.schema import HouseRulesRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import name_key
+from scorepad.club.decisions.standing import standing
 from scorepad.errors import UserError
 
 MOST = House.most
@@ -118,8 +119,7 @@ def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
 
 def _current(rows: Rows) -> dict[str, HouseRulesRow]:
     """Of each name the last decision, unless they were removed."""
-    every = rows.scalars(select(HouseRulesRow).order_by(HouseRulesRow.id))
-    last = {name_key(row.name): row for row in every}
+    last = {name_key(row.name): row for row in standing(rows, HouseRulesRow)}
     return {name: row for name, row in last.items() if row.rules}
 
 

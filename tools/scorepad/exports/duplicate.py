@@ -6,9 +6,10 @@ from typing import Any
 from firmware.scoring.deal import EW, NS, SEATS, SIDES, declarer, level, tricks
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from firmware.scoring.notation import to_text
+from scorepad.club.decisions.scores import score_text
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
 from scorepad.club.duplicate.evening import ScoredEvening
-from scorepad.club.duplicate.field import Pair
+from scorepad.club.duplicate.field import NOT_PLAYED, Pair
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import hundredths
 from scorepad.club.duplicate.ranking import ALL, Place
@@ -37,6 +38,7 @@ def _for_programs(evening: ScoredEvening) -> dict[str, Any]:
             for place in ranking.places
         ],
         "travellers": [_traveller(board, lines) for board, lines in comparison.travellers.items()],
+        "decisions": evening.decided,
         "doubts": [asdict(doubt) for doubt in evening.doubts],
     }
 
@@ -60,6 +62,7 @@ def _place(place: Place, side: int, scoring: str) -> dict[str, Any]:
         "tied": place.tied,
         **_pair(place.pair),
         "boards": place.boards,
+        "given_hundredths": hundredths(place.given),
         "total_hundredths": hundredths(place.total),
         f"{mark}_hundredths": hundredths(place.mark),
     }
@@ -81,17 +84,25 @@ def _traveller(board: int, lines: list[Compared]) -> dict[str, Any]:
 
 
 def _line(line: Compared) -> dict[str, Any]:
-    result, played = line.result, level(line.result.deal) > 0
+    result = line.result
+    there = result.deal != NOT_PLAYED
+    played = there and level(result.deal) > 0
+    points = [
+        hundredths(points) if result.counts_for(side) else None
+        for side, points in enumerate(line.points)
+    ]
     return {
-        "session": result.session,
-        "table": result.table,
+        "session": result.session or None,
+        "table": result.table or None,
         **({"round": result.round} if result.round else {}),
         "pairs": _by_side(*(_pair(pair) for pair in result.players)),
-        "deal": to_text(result.deal),
+        "deal": to_text(result.deal) if there else None,
         "declarer": SEATS[declarer(result.deal)] if played else None,
         "tricks": tricks(result.deal) if played else None,
-        "score": _by_side(result.score, -result.score),
-        "points_hundredths": _by_side(*(hundredths(points) for points in line.points)),
+        "score": _by_side(result.score, -result.score) if there else None,
+        "adjusted": _by_side(*map(score_text, result.adjusted)) if result.adjusted else None,
+        "decisions": list(result.marks),
+        "points_hundredths": _by_side(*points),
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 
+from scorepad.club.duplicate.directed import UNDIRECTED, Directed
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import ClubSession
@@ -75,14 +76,16 @@ class Format:
     """`make`: what the file contains; `checks`: what a session must pass for it.
 
     `some`: whether there must be a session. `event`: whether they must be of one evening.
-    `lacks`: what of these sessions is not in the file, a line each.
+    `lacks`: what of these sessions is not in the file, a line each. `directed`: how it is made
+    where something was decided about the evening.
     """
 
     make: Make
     checks: tuple[Check, ...] = ()
     some: bool = False
     event: bool = False
-    lacks: Callable[[list[ClubSession]], list[str]] = lambda sessions: []
+    lacks: Callable[[list[ClubSession], Directed], list[str]] = lambda sessions, directed: []
+    directed: Callable[[list[ClubSession], Settings, Directed], str | bytes] | None = None
 
 
 FORMATS = {
@@ -91,7 +94,9 @@ FORMATS = {
     "pdf": Format(partial(_drawn, kind="pdf"), (_fonts,), some=True),
     "csv": Format(_without_settings(as_csv), (_plain,)),
     "pbn": Format(as_pbn, (_partners, _plain)),
-    "usebio": Format(as_usebio, (_only(has_boards), _plain), True, True, not_counted),
+    "usebio": Format(
+        as_usebio, (_only(has_boards), _plain), True, True, not_counted, directed=as_usebio
+    ),
     "bridgewebs": Format(as_bridgewebs, (_only(has_balances), _plain), True, True),
 }
 
@@ -122,8 +127,17 @@ def check_together(name: str, sessions: list[ClubSession], named: bool) -> None:
         )
 
 
-def exported(name: str, sessions: list[ClubSession], settings: Settings = UNSET) -> str | bytes:
-    """The content of the file. Raises UserError if there is nothing to put into it."""
+def exported(
+    name: str,
+    sessions: list[ClubSession],
+    settings: Settings = UNSET,
+    directed: Directed = UNDIRECTED,
+) -> str | bytes:
+    """The content of the file; `directed`: what was decided about the evening of the sessions.
+
+    Raises UserError if there is nothing to put into it.
+    """
     if FORMATS[name].some and not sessions:
         raise UserError(f"there is no session that suits {name}; `scorepad club list` shows all")
-    return FORMATS[name].make(sessions, settings)
+    whole = FORMATS[name].directed
+    return whole(sessions, settings, directed) if whole else FORMATS[name].make(sessions, settings)

@@ -14,6 +14,7 @@ from firmware.scoring.sheet import Sheet
 from firmware.scoring.wheel import FourDeals
 from firmware.session import Row
 from scorepad import board_scores, wording
+from scorepad.club.decisions import scores as scores_of
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import UNSET, Settings
@@ -25,6 +26,7 @@ _VULNERABLE = ("None", "NS", "EW", "All")
 _TABLE = r"Table\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R"
 _IMPS = r";IMP_NS\3R;IMP_EW\3R"
 _UNKNOWN = "-"  # a cell of a table without a value
+_AVERAGES = {"A+": "AVE+", "A": "AVE", "A-": "AVE-"}
 
 Tag = tuple[str, str]
 Board = tuple[str | date | None, int]  # session or, of boards that tables share, evening; number
@@ -63,6 +65,7 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
     for row in session.rows():
         if not row.number:
             continue  # what was scored when the players stopped is of no deal
+        adjusted = club_session.decided.adjusted(row.number)
         is_board = wording.has_boards(session) and row.place <= MAX_BOARD
         scores = _scores(session.sheet, row)
         tags = [
@@ -72,14 +75,17 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
             ("Vulnerable", _VULNERABLE[row.vulnerable]),
             ("Deal", ""),
             ("Scoring", _scoring(session.sheet)),
-            *_played(row.deal),
-            *_scored(session.sheet, scores),
+            *(_adjusted(adjusted) if adjusted else _played(row.deal)),
+            *(() if adjusted else _scored(session.sheet, scores)),
             ("Table", str(session.table)),
         ]
         played = evening_of(session.started)
         board = (played, row.place) if is_board else (club_session.id, row.number)
         columns = _TABLE + (_IMPS if scores.imps else "")
-        yield Game(tags, board, columns, _row(session.table, row.deal, scores))
+        line = _row(session.table, row.deal, scores)
+        yield Game(
+            tags, board, columns, _adjusted_row(session.table, adjusted) if adjusted else line
+        )
 
 
 def _where(club_session: ClubSession, site: str, number: int) -> Iterator[Tag]:
@@ -100,6 +106,19 @@ def _played(deal: int) -> Iterator[Tag]:
     yield "Declarer", SEATS[declarer(deal)] if level(deal) else ""
     yield "Contract", letters.contract(deal)
     yield "Result", letters.tricks_won(deal)
+
+
+def _adjusted(given: scores_of.Scores) -> Iterator[Tag]:
+    """No contract and no result; a tag of our own says what was given."""
+    yield from (("Declarer", ""), ("Contract", ""), ("Result", ""), ("Score", ""))
+    yield "AdjustedScore", scores_of.in_words(given)
+
+
+def _adjusted_row(table: int, given: scores_of.Scores) -> str:
+    """The row of a table of scores; an artificial one is called as others write it."""
+    named = [_AVERAGES.get(scores_of.score_text(one), _UNKNOWN) for one in given]
+    cells = f"{table:>3} {_UNKNOWN:<5} {_UNKNOWN} {_UNKNOWN:>2}"
+    return " ".join([cells, *(f"{one:>6}" for one in named)]) + "\n"
 
 
 @dataclass(frozen=True)

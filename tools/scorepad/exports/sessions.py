@@ -4,6 +4,9 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
+from scorepad.club.decisions.corrections import Effect
+from scorepad.club.decisions.in_words import note, what
+from scorepad.club.decisions.standing import name_of
 from scorepad.club.records.store import ClubSession
 from scorepad.exports.scored import as_dict
 from scorepad.json_text import json_text
@@ -22,6 +25,20 @@ def as_export(club_session: ClubSession) -> dict[str, Any]:
         "state": club_session.state,
         "started": wording.timestamp(club_session.session.started),
         **score,
+        "decisions": [_decision(one) for one in club_session.decided.effects],
+    }
+
+
+def _decision(effect: Effect) -> dict[str, Any]:
+    row = effect.row
+    return {
+        "name": name_of(row),
+        "made": row.made,
+        "author": row.author or None,
+        "deals": [row.deal, row.last] if row.deal else None,
+        "what": what(row),
+        "reason": row.reason or None,
+        "note": note(effect) or None,
     }
 
 

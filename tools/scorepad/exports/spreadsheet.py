@@ -25,7 +25,7 @@ _HEADS = [
     *("session", "table", "rules", "state", "started", "north", "east", "south", "west"),
     *("deal", "board", "dealer", "vulnerable", "contract", "declarer", "acceptor"),
     *("tricks", "over", "hcp", "points_ns", "points_ew"),
-    *("points_n", "points_e", "points_s", "points_w", "reasons"),
+    *("points_n", "points_e", "points_s", "points_w", "reasons", "decided"),
 ]
 
 # A spreadsheet that opens the file without asking takes it for its own code page unless it begins
@@ -58,9 +58,10 @@ def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
         points = _points(session, wording.scores(row.postings, len(session.sheet.accounts)))
         why = _text(wording.why(row.postings))
         if row.number:
-            yield [*head, row.number, *where, *_deal(row.deal), *points, why]
+            decided = _text("; ".join(club_session.decided.marks(row.number)))
+            yield [*head, row.number, *where, *_deal(row.deal), *points, why, decided]
         elif row.postings:  # what was scored when the players stopped
-            yield [*head, "", "", "", "", *[""] * 6, *points, why]
+            yield [*head, "", "", "", "", *[""] * 6, *points, why, ""]
 
 
 def _session(club_session: ClubSession) -> list[str | int]:

@@ -7,9 +7,14 @@ from importlib.metadata import version
 from xml.etree import ElementTree
 
 from firmware.scoring.deal import SEATS, SIDES, declarer, level, tricks
+from firmware.scoring.duplicate import board_vulnerable
+from scorepad import board_scores, wording
+from scorepad.club.decisions.scores import Artificial, Scores, one_deal
+from scorepad.club.derived.ranking import GUEST
 from scorepad.club.duplicate import doubts as doubts_of
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
-from scorepad.club.duplicate.field import Pair, field_of, pairs_of, turns_of
+from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_field
+from scorepad.club.duplicate.field import Field, Pair, Result, pairs_of, turns_of
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.records.evenings import first_of
@@ -20,13 +25,15 @@ from scorepad.exports import letters
 
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">\n'
 
+_DEAL = ("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE")
+
 Element = ElementTree.Element
 Player = tuple[str, str]  # name, number in the federation
 
 
-def not_counted(sessions: list[ClubSession]) -> list[str]:
+def not_counted(sessions: list[ClubSession], directed: Directed = UNDIRECTED) -> list[str]:
     """The results that are not in the event: `club duplicate` compares them with nothing."""
-    doubts = doubts_of.not_counted(field_of(sessions))
+    doubts = doubts_of.not_counted(directed_field(sessions, directed))
     return [f"session {one.session}{_board(one.board)}: {one.what}" for one in doubts]
 
 
@@ -34,14 +41,19 @@ def _board(number: int) -> str:
     return f", board {number}" if number else ""
 
 
-def as_usebio(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
-    """One event: the results that the evening's field counts. Raises UserError without a board."""
-    field = field_of(sessions)
+def as_usebio(
+    sessions: list[ClubSession], settings: Settings = UNSET, directed: Directed = UNDIRECTED
+) -> str:
+    """One event: the results that the evening's field counts. Raises UserError without a board.
+
+    `directed`: what was decided about the evening.
+    """
+    field = directed_field(sessions, directed)
     if field.unnumbered and not field.boards:
         raise UserError("no deal of these sessions has a board number, as usebio needs it")
     comparison = compared(field, MATCHPOINTS)
     ranked = rankings(comparison)
-    pairs = _pairs(sessions)
+    pairs = _pairs(sessions, field)
     numbers = {pair: pair.number or place for place, pair in enumerate(pairs, 1)}
     root = Element("USEBIO", Version="1.2")
     _add_all(_add(root, "CLUB"), CLUB_NAME=settings.name, CLUB_ID_NUMBER=settings.number)
@@ -55,15 +67,38 @@ def as_usebio(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     return _HEAD + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _pairs(sessions: list[ClubSession]) -> dict[Pair, list[Player]]:
-    """All pairs, as they first sat down, with their players."""
+def _pairs(sessions: list[ClubSession], field: Field) -> dict[Pair, list[Player]]:
+    """All pairs, as they first sat down, with their players; then those that a decision made."""
     pairs: dict[Pair, list[Player]] = {}
     for club_session in sessions:
         for turn in turns_of(club_session):
             players = [(one.called, one.number) for one in club_session.seated(turn)]
             for side, pair in enumerate(pairs_of(club_session, (), turn)):
                 pairs.setdefault(pair, players[side::2])
+    known = _known(sessions)
+    for result in [result for results in field.boards.values() for result in results]:
+        for pair in result.pairs:
+            pairs.setdefault(pair, [_player(one, known) for one in pair.players])
     return pairs
+
+
+def _player(one: int, known: dict[int, Player]) -> Player:
+    return known.get(one, (wording.player(None, one), ""))
+
+
+def _known(sessions: list[ClubSession]) -> dict[int, Player]:
+    """Everybody of the roster who sat there, by their ids."""
+    known: dict[int, Player] = {}
+    for one in sessions:
+        said = zip(one.called, one.numbers, strict=True)
+        known |= dict(zip(one.session.players, said, strict=True))
+        for player, (name, number) in one.decided.people.items():
+            known[player] = wording.player(name, player), number
+        pairs = one.event.pairs.values() if one.event else ()
+        planned = (who for pair in pairs for two in pair.entries.values() for who in two)
+        known |= {who.id: (who.called, who.number) for who in planned}
+    known.pop(GUEST, None)
+    return known
 
 
 def _about(sessions: list[ClubSession], winners: int, pairs: int, boards: int) -> dict[str, str]:
@@ -125,20 +160,39 @@ def _add_board(event: Element, number: int, lines: list[Compared], pairs: dict[P
 
 
 def _line(line: Compared, pairs: dict[Pair, int]) -> dict[str, str]:
-    result = line.result
-    played = level(result.deal) > 0
-    north_south, east_west = (str(pairs[pair]) for pair in result.pairs)
-    ns_points, ew_points = column(line.points)
+    north_south, east_west = (str(pairs[pair]) for pair in line.result.pairs)
+    ns_points, ew_points = (
+        points if line.result.counts_for(side) else ""
+        for side, points in enumerate(column(line.points))
+    )
     return {
         "NS_PAIR_NUMBER": north_south,
         "EW_PAIR_NUMBER": east_west,
-        "CONTRACT": letters.contract(result.deal).upper(),
-        "PLAYED_BY": SEATS[declarer(result.deal)] if played else "",
-        "TRICKS": str(tricks(result.deal)),
-        "SCORE": str(result.score),
+        **_played(line.result),
         "NS_MATCH_POINTS": ns_points,
         "EW_MATCH_POINTS": ew_points,
     }
+
+
+def _played(result: Result) -> dict[str, str]:
+    """The deal, or the one that was assigned; of another adjusted score only what it is."""
+    deal, score = result.deal, str(result.score)
+    if result.adjusted:
+        assigned = one_deal(result.adjusted)
+        if assigned is None:
+            return dict.fromkeys(_DEAL, "") | {"SCORE": _adjusted(result.adjusted)}
+        deal = assigned
+        score = str(board_scores.north_south(deal, board_vulnerable(result.board)))
+    declared = SEATS[declarer(deal)] if level(deal) > 0 else ""
+    said = letters.contract(deal).upper(), declared, str(tricks(deal)), score
+    return dict(zip(_DEAL, said, strict=True))
+
+
+def _adjusted(given: Scores) -> str:
+    """As A6040: per cent of N-S and of E-W, if both are artificial."""
+    shares = (one for one in given if isinstance(one, Artificial) and one.is_share)
+    per_cent = [str(int(one.percent)) for one in shares]
+    return f"A{''.join(per_cent)}" if len(per_cent) == len(given) else ""
 
 
 def _add(parent: Element, name: str) -> Element:

@@ -28,6 +28,7 @@ from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
+from scorepad.tablet.changes import NotTaken, carry, to_carry
 from scorepad.tablet.event import NO_TABLE, TAKEN_AWAY, EventGiven, send_event
 from scorepad.tablet.house import send_house
 from scorepad.tablet.listed import TooOld
@@ -297,13 +298,29 @@ class _Sync:
         """Which count of the summary a session belongs to, once it is safe."""
         for _ in range(ATTEMPTS):
             try:
-                return self._attempt(listed)
+                outcome = self._attempt(listed)
+                if outcome == "open" and self._carry(listed):
+                    outcome = self._attempt(self._listed_again(listed.number))
+                return outcome
             except _Discrepancy:
                 again = self._listed_again(listed.number)
                 if again == listed:
                     raise
                 listed = again
         raise _Discrepancy("it changes faster than it can be read; sync again after play")
+
+    def _carry(self, listed: TabletSession) -> bool:
+        """Brings what the club has decided to an open session; whether the tablet took any."""
+        name, took = session_id(self._tablet, listed.number), False
+        with _club_turn:
+            decided = self._club.read(partial(to_carry, session=name))
+        try:
+            for said in carry(self._cable, listed.number, listed.crc, decided):
+                self._note(name, said)
+                took = True
+        except NotTaken as why:
+            self._note(name, str(why))
+        return took
 
     def _listed_again(self, number: int) -> TabletSession:
         if who(self._cable).tablet != self._summary.tablet:

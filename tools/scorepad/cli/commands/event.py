@@ -7,7 +7,7 @@ from functools import partial
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import author_of, club_of
+from scorepad.cli.club_options import club_of, signature_of
 from scorepad.cli.club_settings import settings_for
 from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
@@ -17,7 +17,7 @@ from scorepad.club.events import entering, pairs_file, planning, rulings
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import event_meant, live, of_day
 from scorepad.club.events.pairs_file import NamedPair
-from scorepad.club.events.planning import Decided, NewEvent
+from scorepad.club.events.planning import NewEvent
 from scorepad.club.records.evenings import day, today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -38,8 +38,8 @@ def new(given: argparse.Namespace) -> None:
     named = [] if given.pairs is None else pairs_file.read(given.pairs)
 
     def work(rows: Rows) -> Event:
-        event = planning.plan(rows, wanted, _decided(given))
-        return entering.enter(rows, event, named, 1, _decided(given)) if named else event
+        event = planning.plan(rows, wanted, signature_of(given))
+        return entering.enter(rows, event, named, 1, signature_of(given)) if named else event
 
     _decide(given, work)
 
@@ -49,7 +49,7 @@ def movement(given: argparse.Namespace) -> None:
     made = sections(given.movements)
 
     def work(rows: Rows) -> Event:
-        return planning.plan_anew(rows, _meant(rows, given), made, _decided(given))
+        return planning.plan_anew(rows, _meant(rows, given), made, signature_of(given))
 
     _decide(given, work)
 
@@ -60,7 +60,7 @@ def pair(given: argparse.Namespace) -> None:
     since = whole_number("--round", given.round, 1, MOST_ROUNDS)
 
     def work(rows: Rows) -> Event:
-        return entering.enter(rows, _meant(rows, given), named, since, _decided(given))
+        return entering.enter(rows, _meant(rows, given), named, since, signature_of(given))
 
     _decide(given, work, lambda event: _changed(event, named))
 
@@ -87,8 +87,8 @@ def leave(given: argparse.Namespace) -> None:
     def work(rows: Rows) -> Event:
         event = _meant(rows, given)
         if given.back:
-            return rulings.come_back(rows, event, given.pair, _decided(given))
-        return rulings.leave(rows, event, given.pair, number, _decided(given))
+            return rulings.come_back(rows, event, given.pair, signature_of(given))
+        return rulings.leave(rows, event, given.pair, number, signature_of(given))
 
     changed = [NamedPair("", given.pair, ("", ""))]
     _decide(given, work, lambda event: _changed(event, changed))
@@ -98,7 +98,7 @@ def drop(given: argparse.Namespace) -> None:
     """An event counts no more. Raises UserError."""
 
     def work(rows: Rows) -> Event:
-        return rulings.drop(rows, _meant(rows, given), _decided(given))
+        return rulings.drop(rows, _meant(rows, given), signature_of(given))
 
     _decide(given, work, lambda event: [f"{event.title} is dropped, and its name is free."])
 
@@ -146,10 +146,6 @@ def _found(rows: Rows, given: str | None) -> Event:
 
 def _meant(rows: Rows, given: argparse.Namespace) -> Event:
     return event_meant(rows, given.event, today())
-
-
-def _decided(given: argparse.Namespace) -> Decided:
-    return Decided(author_of(given), given.reason)
 
 
 def _decide(

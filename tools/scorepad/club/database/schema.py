@@ -1,8 +1,8 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, players, imports, totals that tablets have said, and what people
-decide (merges, reseatings, replacements, stakes, house rules, settings, the draws of knock-outs
-and events of duplicate, and what is said of them) are the truth.
+decide (merges, reseatings, replacements, stakes, house rules, settings, the draws of knock-outs,
+events of duplicate, what is said of them, and what a director decides) are the truth.
 All other tables follow from these and are made anew whenever they change (`Club.rebuild`), so
 nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
 what follows.
@@ -256,6 +256,35 @@ class SetAsideRow(Base):
     raw: Mapped[bytes] = mapped_column(LargeBinary)
 
 
+class DecisionRow(Decision):
+    """What the director decides, or whoever answers for the results.
+
+    `author`: who has decided it; `kind`: what it is (decisions/kinds.py), and `said`: the rest of
+    it, in words; `was`: what there was instead, as it was then.
+
+    About deals: `session`, and `deal` to `last` (0: the whole session); `records`: how many
+    records of it the club had then. About a board or a pair: of the duplicate of an `evening` (a
+    date) or of the event with the number `event`, else "" and 0; `board`: 0 = none; `who`: a
+    seat, or the pairs.
+    """
+
+    __tablename__ = "decisions"
+
+    author: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(String(16))
+    session: Mapped[str] = mapped_column(SESSION_ID)
+    deal: Mapped[int]
+    last: Mapped[int]
+    records: Mapped[int]
+    evening: Mapped[str] = mapped_column(String(10))
+    event: Mapped[int] = mapped_column(BigInteger)
+    board: Mapped[int]
+    who: Mapped[str] = mapped_column(Text)
+    said: Mapped[str] = mapped_column(Text)
+    was: Mapped[str] = mapped_column(Text)
+
+
 class TabletTotalRow(Decision):
     """What a tablet has said of a session whose records have this CRC-32, and they say otherwise.
 
@@ -379,14 +408,15 @@ class ImportRow(Base):
 class SessionRow(Base):
     """A session as its records say. `id`: tablet, "-" and number, never used for another one.
 
-    `state`: open, complete or damaged, then `fault` says why (otherwise ""). `records`: whole
-    ones; `crc`: CRC-32 of all bytes. `started`: minutes since 2000-01-01 00:00 UTC, 0 = the
-    tablet's clock was not set.
+    `state`: open, complete, left out (by a decision), or damaged, then `fault` says why (otherwise
+    ""). `records`: whole ones; `crc`: CRC-32 of all bytes. `started`: minutes since 2000-01-01
+    00:00 UTC, 0 = the tablet's clock was not set.
 
-    What its deals come to after corrections: `played`: how many there are; `totals`: of its
-    accounts, as `NS=300 EW=1620`; `won`: the IMPs of N-S that the ranking is charged with, a
-    signed byte each, None where that does not count them. `twice`: somebody has two seats.
-    `event`: of duplicate to which it belongs (EventRow), 0 = none.
+    What its deals come to after all corrections, those of the tablet and those of the club:
+    `played`: how many there are; `totals`: of its accounts, as `NS=300 EW=1620`; `won`: the IMPs
+    of N-S that the ranking is charged with, a signed byte each, None where that does not count
+    them. `twice`: somebody has two seats. `event`: of duplicate to which it belongs (EventRow),
+    0 = none.
     """
 
     __tablename__ = "sessions"
@@ -488,7 +518,7 @@ TRUTH = (  # all else follows
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     SettingRow,
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
-    *(ReplacementRow, SetAsideRow, TabletTotalRow),
+    *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow),
     *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),
     *(EventPairRow, EventRulingRow, EventSendRow),
 )

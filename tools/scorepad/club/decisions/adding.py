@@ -1,5 +1,6 @@
 """Decisions are only added: each gets the next number, and the time at which it was made."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
@@ -9,6 +10,14 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import Decision
 
 Kind = TypeVar("Kind", bound=Decision)
+
+
+@dataclass(frozen=True)
+class Signature:
+    """Who decides, and why; "" where nobody has said it."""
+
+    author: str = ""
+    reason: str = ""
 
 
 def add(rows: Rows, decision: Decision) -> None:

@@ -14,6 +14,7 @@ from scorepad import wording
 from scorepad.club.database.schema import RecordRow, ReplacementRow, SessionRow, SetAsideRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, replay, tablet_and_number
 from scorepad.errors import UserError
 from scorepad.language import say
@@ -64,8 +65,7 @@ def _last(rows: Rows, damaged: Replay | SessionRow) -> ReplacementRow | None:
     """What was last decided of this copy; it was not if a copy like it was replaced since."""
     done = exists().where(SetAsideRow.replacement == ReplacementRow.id)
     about = ReplacementRow.session == damaged.id, ReplacementRow.crc == damaged.crc, ~done
-    newest = select(ReplacementRow).where(*about).order_by(ReplacementRow.id.desc()).limit(1)
-    return rows.scalar(newest)
+    return next(reversed(standing(rows, ReplacementRow, *about)), None)
 
 
 def set_aside(rows: Rows, damaged: Replay) -> None:
@@ -102,10 +102,10 @@ def decide(rows: Rows, session: str, allowed: bool, reason: str) -> str:
 
 
 def replacements(rows: Rows) -> list[Replacement]:
-    """All that was decided, in this order."""
-    done = exists().where(SetAsideRow.replacement == ReplacementRow.id)
-    found = rows.execute(select(ReplacementRow, done).order_by(ReplacementRow.id))
-    return [Replacement(decision, bool(was)) for decision, was in found]
+    """All that was decided and not undone, in this order."""
+    done = set(rows.scalars(select(SetAsideRow.replacement).distinct()))
+    decided = standing(rows, ReplacementRow)
+    return [Replacement(decision, decision.id in done) for decision in decided]
 
 
 def trail(rows: Rows, session: str) -> list[str]:

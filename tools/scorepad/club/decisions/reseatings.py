@@ -6,11 +6,14 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from firmware.scoring.deal import SEATS
+from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
-from scorepad.club.database.schema import MergeRow, PlayerRow, ReseatingRow, SeatRow, SessionRow
+from scorepad.club.database.schema import DecisionRow, MergeRow, PlayerRow, SeatRow, SessionRow
+from scorepad.club.decisions.adding import Signature
+from scorepad.club.decisions.correcting import pair_for, seat_for
 from scorepad.club.decisions.finding import player_meant, session_meant
-from scorepad.club.decisions.seating import person, reseat
+from scorepad.club.decisions.seating import Reseated, after, person, reseat, reseated
+from scorepad.club.decisions.standing import standing
 from scorepad.club.decisions.twice import doubles
 from scorepad.errors import UserError
 from scorepad.language import say
@@ -50,8 +53,7 @@ def seated(rows: Rows, given: str) -> Seated:
     session = session_meant(rows, given)
     mine = _seats(rows, session)
     names = _Names(rows)
-    trail = [change for seat in mine for change in _changes(rows, seat, names)]
-    trail.sort(key=lambda change: change.made)
+    trail = sorted(_changes(rows, session, mine, names), key=lambda change: change.made)
     note = doubles(rows, session).get(session, "")
     ids = tuple(seat.player for seat in mine)
     called = tuple(names.of(player) for player in ids)
@@ -81,8 +83,25 @@ def _refuse_event(rows: Rows, session: str) -> None:
     if row and row.event:
         raise UserError(
             f"session {session} is of an event, where the pairs say who sat there: "
-            "`scorepad event pair` changes them"
+            "`scorepad event pair` changes them, and a side can have another pair: NS or EW, "
+            "its number, --deals"
         )
+
+
+def correct_deals(
+    rows: Rows, session: str, seat: str, player: str, deals: str, by: Signature
+) -> str:
+    """The same in some deals of duplicate; a side is for a pair of an event. Raises UserError."""
+    name = session_meant(rows, session)
+    if seat.upper() in SIDES:
+        if not player.isdecimal():
+            raise UserError(f"{seat} {player}: for a side say the number of a pair in the event")
+        return pair_for(rows, name, seat.upper(), int(player), deals, by)
+    _refuse_event(rows, name)
+    who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
+    called = _Names(rows).of(who)
+    letter = SEATS[_seat(seat)]
+    return seat_for(rows, name, letter, who, called, deals, by)
 
 
 def _seats(rows: Rows, session: str) -> list[SeatRow]:
@@ -113,30 +132,36 @@ def _refuse_twice(players: list[int], seat: int, player: int, names: "_Names") -
         )
 
 
-def _changes(rows: Rows, seat: SeatRow, names: "_Names") -> list[Change]:
-    """What was changed in one seat: by a correction, or by a merge of whoever sat there."""
-    here = ReseatingRow.session == seat.session, ReseatingRow.seat == seat.seat
-    changes, entered = [], seat.entered
-    for row in rows.scalars(select(ReseatingRow).where(*here).order_by(ReseatingRow.id)):
-        before, after = names.of(entered), names.of(row.player)
-        changes.append(Change(row.made, SEATS[seat.seat], before, after, row.reason))
-        entered = row.player
-    return changes + _merges(rows, seat, entered, names)
+def _changes(rows: Rows, session: str, mine: list[SeatRow], names: "_Names") -> list[Change]:
+    """What was changed in the seats: by a correction, or by a merge of whoever sat there."""
+    changes, seats = list[Change](), [seat.entered for seat in mine]
+    for row in reseated(rows, session).get(session, ()):
+        changes.append(_change(row, seats, names))
+        seats = after(row, seats)
+    for seat, player in zip(SEATS, seats, strict=True):
+        changes += _merges(rows, seat, player, names)
+    return changes
 
 
-def _merges(rows: Rows, seat: SeatRow, entered: int, names: "_Names") -> list[Change]:
+def _change(row: Reseated, seats: list[int], names: "_Names") -> Change:
+    if isinstance(row, DecisionRow):
+        return Change(row.made, "all", "N-S", "E-W", row.reason)
+    before, now = names.of(seats[row.seat]), names.of(row.player)
+    return Change(row.made, SEATS[row.seat], before, now, row.reason)
+
+
+def _merges(rows: Rows, seat: str, entered: int, names: "_Names") -> list[Change]:
     """The merges that have changed who the player is who sits there, and what took them back."""
     changes = []
     steps: dict[int, int] = {}
-    for row in rows.scalars(select(MergeRow).order_by(MergeRow.id)):
+    for row in standing(rows, MergeRow):
         before = person(steps, entered)
         steps[row.player] = row.same_as
         if not row.same_as:
             del steps[row.player]
-        after = person(steps, entered)
-        if after != before:
-            said = names.of(before), names.of(after), _why(row)
-            changes.append(Change(row.made, SEATS[seat.seat], *said))
+        now = person(steps, entered)
+        if now != before:
+            changes.append(Change(row.made, seat, names.of(before), names.of(now), _why(row)))
     return changes
 
 

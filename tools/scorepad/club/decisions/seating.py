@@ -1,23 +1,39 @@
 """Who sat where: as the tablet has it, as it was corrected, as the person it turned out to be.
 
-Reseatings and merges are only added; the seats follow from them and from the records.
+Reseatings, swaps and merges are only added; the seats follow from them and from the records.
 """
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import selectinload
 
-from scorepad.club.database.schema import MergeRow, ReseatingRow, RoundSeatRow, SeatRow, SessionRow
+from scorepad.club.database.schema import (
+    DecisionRow,
+    MergeRow,
+    ReseatingRow,
+    RoundSeatRow,
+    SeatRow,
+    SessionRow,
+)
 from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.kinds import SWAP
+from scorepad.club.decisions.standing import standing, undone
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.rows import twice
+
+Reseated = ReseatingRow | DecisionRow  # somebody in a seat, or N-S and E-W changed
 
 
 def merged(rows: Rows) -> dict[int, int]:
     """The players who were merged, and into whom, one step."""
-    last = {
-        row.player: row.same_as for row in rows.scalars(select(MergeRow).order_by(MergeRow.id))
-    }
+    return _steps(standing(rows, MergeRow))
+
+
+def _steps(merges: Sequence[MergeRow]) -> dict[int, int]:
+    last = {row.player: row.same_as for row in merges}
     return {player: same_as for player, same_as in last.items() if same_as}
 
 
@@ -33,19 +49,54 @@ class Seating:
 
     def __init__(self, rows: Rows):
         rows.flush()
-        every = rows.scalars(select(ReseatingRow).order_by(ReseatingRow.id))
-        self._corrected = {(row.session, row.seat): row.player for row in every}
-        self._steps = merged(rows)
+        gone = undone(rows)
+        self._changes = reseated(rows, gone=gone)
+        self._steps = _steps(standing(rows, MergeRow, gone=gone))
 
-    def player(self, session: str, seat: int, entered: int) -> int:
-        """Who sat there, where the tablet has the player `entered`."""
-        return person(self._steps, self._corrected.get((session, seat), entered))
+    def players(self, session: str, entered: Sequence[int]) -> list[int]:
+        """Who sat there from North to West, where the tablet has `entered`."""
+        seats = list(entered)
+        for change in self._changes.get(session, ()):
+            seats = after(change, seats)
+        return [person(self._steps, player) for player in seats] if self._steps else seats
+
+
+def reseated(
+    rows: Rows, session: str | None = None, gone: Mapping[str, DecisionRow] | None = None
+) -> dict[str, list[Reseated]]:
+    """What was changed in the seats of each session, or of this one, in order.
+
+    `gone`: as `standing` takes it.
+    """
+    gone = undone(rows) if gone is None else gone
+    whole = [DecisionRow.kind == SWAP, DecisionRow.deal == 0]
+    mine = [] if session is None else [ReseatingRow.session == session]
+    found = defaultdict[str, list[Reseated]](list)
+    for row in standing(rows, ReseatingRow, *mine, gone=gone):
+        found[row.session].append(row)
+    for swap in standing(rows, DecisionRow, *whole, gone=gone):
+        if session in (None, swap.session):
+            found[swap.session].append(swap)
+            found[swap.session].sort(key=lambda change: change.made)
+    return found
+
+
+def after(change: Reseated, seats: Sequence[int]) -> list[int]:
+    """Who sits from North to West after a change."""
+    if isinstance(change, DecisionRow):
+        return swapped(seats)
+    return [*seats[: change.seat], change.player, *seats[change.seat + 1 :]]
+
+
+def swapped(seats: Sequence[int]) -> list[int]:
+    """North and South in the seats of East and West, and the other way round."""
+    return [seats[seat ^ 1] for seat in range(len(seats))]
 
 
 def reseat(rows: Rows, session: str, seat: int, player: int, reason: str) -> None:
     """From now on `player` (0 = a guest) sat in this seat of the session."""
     add(rows, ReseatingRow(session=session, seat=seat, player=player, reason=reason))
-    _seat_anew(rows, SessionRow.id == session)
+    seat_anew(rows, SessionRow.id == session)
 
 
 def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
@@ -53,19 +104,25 @@ def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
     before = person(merged(rows), player)
     add(rows, MergeRow(player=player, same_as=same_as, reason=reason))
     theirs = select(SeatRow.session).where(SeatRow.player == before)  # with all seats of `player`
+    seat_rounds_anew(rows, [before])
+    seat_anew(rows, SessionRow.id.in_(theirs))
+
+
+def seat_rounds_anew(rows: Rows, players: Iterable[int]) -> None:
+    """Puts those into the rounds of events who are these players now."""
     steps = merged(rows)
-    for seat in rows.scalars(select(RoundSeatRow).where(RoundSeatRow.player == before)):
+    for seat in rows.scalars(select(RoundSeatRow).where(RoundSeatRow.player.in_(players))):
         seat.player = person(steps, seat.entered)
-    _seat_anew(rows, SessionRow.id.in_(theirs))
 
 
-def _seat_anew(rows: Rows, which: ColumnElement[bool]) -> None:
+def seat_anew(rows: Rows, which: ColumnElement[bool]) -> None:
     """Puts the right persons into the seats of these sessions, with all that follows."""
     forget(rows, which)
     seating = Seating(rows)
     wanted = select(SessionRow).where(which).options(selectinload(SessionRow.seats))
-    for session in rows.scalars(wanted):
-        for seat in session.seats:
-            seat.player = seating.player(seat.session, seat.seat, seat.entered)
-        session.twice = twice(seat.player for seat in session.seats)
+    for session in rows.scalars(wanted.where(SessionRow.fault == "")):
+        people = seating.players(session.id, [seat.entered for seat in session.seats])
+        for seat, player in zip(session.seats, people, strict=True):
+            seat.player = player
+        session.twice = twice(people)
     catch_up(rows)

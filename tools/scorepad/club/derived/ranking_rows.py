@@ -7,7 +7,7 @@ yet: sessions still come, in whatever order the tablets of an evening do.
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -57,10 +57,15 @@ def _end(started: int) -> int:
     return (started // SPAN + 1) * SPAN
 
 
-def standings(rows: Rows, before: int | None = None) -> Ranking:
-    """Where every player stands, of those sessions only that began before this minute."""
-    ranking, since = _kept(rows, before)
-    for charge in _charges(rows, since, before):
+def standings(rows: Rows, before: int | None = None, without: Collection[str] = ()) -> Ranking:
+    """Where every player stands, of those sessions only that began before this minute.
+
+    `without`: these sessions; all since the first of them are replayed.
+    """
+    which = SessionRow.id.not_in(without)
+    first = rows.scalar(select(func.min(SessionRow.started)).where(~which)) if without else None
+    ranking, since = _kept(rows, before if first is None else min(first, before or first))
+    for charge in _charges(rows, since, before, which):
         ranking.add(charge.seats, *charge.imps)
     return ranking
 
@@ -85,9 +90,11 @@ def _kept(rows: Rows, before: int | None = None) -> tuple[Ranking, int]:
     return ranking, since
 
 
-def _charges(rows: Rows, since: int, before: int | None = None) -> Iterator[Charge]:
-    """The sessions that count, in order, which began from `since` on."""
-    charged = _charged().where(SessionRow.started >= since)
+def _charges(
+    rows: Rows, since: int, before: int | None = None, *which: ColumnElement[bool]
+) -> Iterator[Charge]:
+    """Those of the sessions that count, in order, which began from `since` on."""
+    charged = _charged().where(SessionRow.started >= since, *which)
     if before is not None:
         charged = charged.where(SessionRow.started < before)
     found = rows.execute(charged, execution_options={"yield_per": bulk.AT_ONCE})

@@ -12,6 +12,8 @@ from firmware.storage import record
 from scorepad.club.database.schema import RecordRow
 from scorepad.errors import UserError
 
+LEFT_OUT = "left out"  # how a session stands that counts nowhere by a decision of the club
+
 _ID = re.compile(r"((?:[0-9a-f]{2}){1,16})-(0|[1-9][0-9]{0,9})")
 
 
@@ -30,12 +32,18 @@ def tablet_and_number(session: str) -> tuple[bytes, int]:
 
 @dataclass(frozen=True)
 class Replay:
-    """Raw records and what they say. `session`: up to what is wrong with them, if anything is."""
+    """Raw records and what they say. `session`: up to what is wrong with them, if anything is.
+
+    Where the club has decided otherwise (decisions/changes.py) the session is the changed one, and
+    `original` what the records say; `left_out`: it is kept and counts nowhere.
+    """
 
     id: str
     raw: bytes
     session: Session
     wrong: ValueError | None  # BadRecord, BadEvent or BadDeal
+    original: Session | None = None
+    left_out: bool = False
 
     @property
     def fault(self) -> str:
@@ -64,9 +72,11 @@ class Replay:
 
     @property
     def state(self) -> str:
-        """damaged, complete or open."""
+        """damaged, left out, complete or open."""
         if self.fault:
             return "damaged"
+        if self.left_out:
+            return LEFT_OUT
         return "complete" if self.session.complete else "open"
 
 

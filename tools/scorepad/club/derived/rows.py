@@ -2,29 +2,34 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy.orm import Session as Rows
 
+from firmware.session import Session
 from scorepad.club.database import bulk
 from scorepad.club.database.schema import SeatRow, SessionRow, SettlementRow
 from scorepad.club.derived.ranking import imps_won
 from scorepad.club.derived.replay import Replay, rounds_of
 from scorepad.club.derived.settling import settlements
 
-Person = Callable[[str, int, int], int]  # who it was: of a session, a seat, whom the tablet has
+# Who sat from North to West: of a session, whom its tablet has there.
+People = Callable[[str, Sequence[int]], list[int]]
 Found = list[dict[str, Any]]
 
 
-def add(rows: Rows, replays: Iterable[Replay], person: Person) -> None:
-    """Adds sessions with their seats and settlements; a damaged one has none of these."""
+def add(rows: Rows, replays: Iterable[Replay], people: People) -> None:
+    """Adds sessions with their seats and settlements; a damaged one has none of these.
+
+    One that is left out has nothing to settle, and moves no ranking.
+    """
     sessions, seats, settled = Found(), Found(), Found()
     for replay in replays:
-        seated = [] if replay.fault else _seats(replay, person)
+        seated = [] if replay.fault else _seats(replay, people)
         sessions.append(_session(replay, twice(seat["player"] for seat in seated)))
         seats += seated
-        settled += [] if replay.fault else _settlements(replay)
+        settled += [] if replay.fault or replay.left_out else _settlements(replay)
     for kind, found in ((SessionRow, sessions), (SeatRow, seats), (SettlementRow, settled)):
         bulk.add(rows, bulk.table_of(kind), found)
 
@@ -36,7 +41,7 @@ def twice(players: Iterable[int]) -> bool:
 
 def _session(replay: Replay, doubled: bool) -> dict[str, Any]:
     session, whole = replay.session, not replay.fault
-    won = imps_won(session) if whole else None
+    won = imps_won(session) if whole and not replay.left_out else None
     return {
         "id": replay.id,
         "tablet": replay.tablet,
@@ -49,28 +54,26 @@ def _session(replay: Replay, doubled: bool) -> dict[str, Any]:
         "started": session.started,
         "fault": replay.fault,
         "played": sum(deal >= 0 for deal in session.deals) if whole else 0,
-        "totals": _totals(replay) if whole else "",
+        "totals": totals_text(session) if whole else "",
         "won": None if won is None else array("b", won).tobytes(),
         "twice": doubled,
         "event": rounds_of(session).event,
     }
 
 
-def _totals(replay: Replay) -> str:
-    sheet = replay.session.sheet
+def totals_text(session: Session) -> str:
+    """The totals of its accounts, as `NS=300 EW=1620`."""
+    sheet = session.sheet
     totals = zip(sheet.accounts, sheet.totals, strict=True)
     return " ".join([f"{account}={points}" for account, points in totals])
 
 
-def _seats(replay: Replay, person: Person) -> Found:
+def _seats(replay: Replay, people: People) -> Found:
+    entered = replay.session.players
+    seated = zip(entered, people(replay.id, entered), strict=True)
     return [
-        {
-            "session": replay.id,
-            "seat": seat,
-            "entered": entered,
-            "player": person(replay.id, seat, entered),
-        }
-        for seat, entered in enumerate(replay.session.players)
+        {"session": replay.id, "seat": seat, "entered": there, "player": player}
+        for seat, (there, player) in enumerate(seated)
     ]
 
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scorepad.club.duplicate.field import results_of
+from scorepad.club.duplicate.field import Field, Result, results_of
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
 from scorepad.language import marked, say
@@ -33,6 +33,7 @@ class Finding(NamedTuple):
     session: str
     board: int
     what: str
+    deal: int = 0
 
 
 class _Begun(NamedTuple):
@@ -44,14 +45,12 @@ class _Begun(NamedTuple):
 
 
 def findings(
-    event: Event, sessions: list[ClubSession], tables: Iterable[int]
+    event: Event, field: Field, sessions: list[ClubSession], tables: Iterable[int]
 ) -> Iterator[Finding]:
     """All of them, table by table; `tables`: those of the event that should be there."""
-    played = {
-        (frozenset(pair.number for pair in result.pairs), result.board)
-        for one in sessions
-        for result in results_of(one)
-    }
+    given = (one for results in field.boards.values() for one in results if one.adjusted)
+    played = {(_numbers(one), one.board) for one in given}
+    played |= {play for one in sessions for play in _plays(one)}
     for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
         theirs = [one for one in sessions if one.session.table == table]
         if not theirs:
@@ -61,6 +60,20 @@ def findings(
 
 
 _Play = tuple[frozenset[int], int]  # two pairs, and a board
+
+
+def _plays(one: ClubSession) -> Iterator[_Play]:
+    """What was played: by those who sat there, and in place of those whom the tablet has there."""
+    for result in results_of(one):
+        yield _numbers(result), result.board
+        turn = one.rounds.of(result.number)
+        if turn >= 0:
+            at = one.rounds.listed[turn]
+            yield frozenset((at.ns, at.ew)), result.board
+
+
+def _numbers(result: Result) -> frozenset[int]:
+    return frozenset(pair.number for pair in result.pairs)
 
 
 class _Table:
@@ -146,7 +159,8 @@ class _Table:
                     )
                 else:
                     continue
-                yield Finding(OTHER_BOARD, self._table, one.id, result.board, what)
+                where = self._table, one.id, result.board
+                yield Finding(OTHER_BOARD, *where, what, result.number)
 
 
 def _said(meeting: Meeting | None) -> str:

@@ -49,15 +49,24 @@ _REMEDIES = {  # while the session is open
     OTHER_BOARD: marked("ask the table, and correct the board's number if it is wrong"),
 }
 OF_A_TABLE = (SAME_TABLE, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
-_ALWAYS = (MISSING, SAME_TABLE, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN)
-_FOR_GOOD = marked(  # on the tablet a finished session cannot be changed
-    "ask the table; if it is wrong, enter the session anew and leave the old one out (--without)"
-)
+_ON_THE_PC = {  # on the tablet a finished session cannot be changed
+    AGAIN: marked(
+        "ask the table; `scorepad club correct {deal} --board N` if the number is wrong"
+    ),
+    OTHER_BOARD: marked(
+        "ask the table; `scorepad club correct {deal} --board N` if the number is wrong"
+    ),
+    NO_BOARD: marked("ask the table, and `scorepad club correct {deal} --board N`"),
+}
+_CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is wrong")
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """`kind`: one of _REMEDIES; `board`: 0 if none was said; `remedy`: what to do."""
+    """`kind`: one of _REMEDIES; `board`: 0 if none was said; `remedy`: what to do.
+
+    `deal`: its number in the session, 0 if it is about none.
+    """
 
     kind: str
     table: int
@@ -65,6 +74,7 @@ class Doubt:
     board: int
     what: str
     remedy: str
+    deal: int = 0
 
 
 def doubts(
@@ -77,7 +87,7 @@ def doubts(
 
     What an event has planned is asked for by its plan, and nothing is guessed.
     """
-    missing = _by_plan(event, sessions, tables) if event else _missing(field, sessions)
+    missing = _by_plan(event, field, sessions, tables) if event else _missing(field, sessions)
     found = [*missing, *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
     finished = {club_session.id for club_session in sessions if club_session.session.complete}
@@ -91,16 +101,21 @@ def not_counted(field: Field) -> list[Doubt]:
 
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
-    changeable = doubt.kind in _ALWAYS or doubt.session not in finished
-    return doubt if changeable else replace(doubt, remedy=say(_FOR_GOOD))
+    if not doubt.deal or doubt.session not in finished:
+        return doubt
+    how = _ON_THE_PC.get(doubt.kind, _CORRECT)
+    return replace(doubt, remedy=say(how, deal=f"{doubt.session} {doubt.deal}"))
 
 
 # Missing
 
 
-def _by_plan(event: Event, sessions: list[ClubSession], tables: Iterable[int]) -> Iterator[Doubt]:
-    for found in findings(event, sessions, tables):
-        yield Doubt(*found, say(_REMEDIES[found.kind]))
+def _by_plan(
+    event: Event, field: Field, sessions: list[ClubSession], tables: Iterable[int]
+) -> Iterator[Doubt]:
+    for found in findings(event, field, sessions, tables):
+        where = found.table, found.session, found.board
+        yield Doubt(found.kind, *where, found.what, say(_REMEDIES[found.kind]), found.deal)
 
 
 @dataclass
@@ -114,9 +129,11 @@ class _Meeting:
 
 def _missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
     """Boards that belong to what two pairs played, and that others have."""
-    meetings = _meetings(sessions)
-    for meeting in meetings:
-        others = [other.boards for other in meetings if other is not meeting]
+    given = _given(field)
+    found = _meetings(sessions)
+    for pairs, meeting in found.items():
+        others = [other.boards for other in found.values() if other is not meeting]
+        meeting.boards |= given.get(pairs, set())
         for board in sorted(field.boards.keys() - meeting.boards):
             if meeting.complete and _belongs(board, meeting.boards, others):
                 session = meeting.last.session
@@ -126,8 +143,18 @@ def _missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
                 yield Doubt(MISSING, *where, what, say(_REMEDIES[MISSING]))
 
 
-def _meetings(sessions: list[ClubSession]) -> list[_Meeting]:
-    """A meeting goes on as long as any of its sessions is open."""
+def _given(field: Field) -> dict[frozenset[Pair], set[int]]:
+    """The boards on which two pairs have a score that the director has given."""
+    boards = defaultdict[frozenset[Pair], set[int]](set)
+    for board, results in field.boards.items():
+        for result in results:
+            if result.adjusted:
+                boards[frozenset(result.pairs)].add(board)
+    return dict(boards)
+
+
+def _meetings(sessions: list[ClubSession]) -> dict[frozenset[Pair], _Meeting]:
+    """By the two pairs. A meeting goes on as long as any of its sessions is open."""
     meetings: dict[frozenset[Pair], _Meeting] = {}
     for club_session in sessions:
         meeting = meetings.setdefault(
@@ -136,7 +163,7 @@ def _meetings(sessions: list[ClubSession]) -> list[_Meeting]:
         meeting.boards |= {result.board for result in results_of(club_session) if result.board}
         meeting.last = club_session
         meeting.complete &= club_session.session.complete
-    return list(meetings.values())
+    return meetings
 
 
 def _belongs(board: int, played: set[int], others: list[set[int]]) -> bool:
@@ -228,7 +255,7 @@ def _declared(field: Field) -> dict[tuple[int, int, int], list[Result]]:
     declared = defaultdict[tuple[int, int, int], list[Result]](list)
     for board, results in field.boards.items():
         for result in results:
-            if level(result.deal):
+            if not result.adjusted and level(result.deal):
                 key = board, strain(result.deal), declarer(result.deal) % 2
                 declared[key].append(result)
     return dict(declared)
@@ -241,7 +268,7 @@ def _twice_median(numbers: list[int]) -> int:
 
 def _doubt(kind: str, result: Result, what: str) -> Doubt:
     where = result.table, result.session, result.board
-    return Doubt(kind, *where, what, say(_REMEDIES[kind]))
+    return Doubt(kind, *where, what, say(_REMEDIES[kind]), result.number)
 
 
 def _said(result: Result) -> str:

@@ -1,15 +1,22 @@
 """The field: who played which board against whom, at all tables, and with what result."""
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import board_scores, wording
+from scorepad.club.database.schema import DecisionRow
+from scorepad.club.decisions.kinds import NUMBER, SEAT, SWAP
+from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.derived.ranking import GUEST
+from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.events.event import GUESTS, EventPair
 from scorepad.club.records.store import ClubSession
 from scorepad.language import say
+
+NOT_PLAYED = -1  # instead of a deal
 
 
 @dataclass(frozen=True, order=True)
@@ -34,6 +41,9 @@ class Pair:
 class Result:
     """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's.
 
+    `adjusted`: the scores of N-S and E-W that the director has given instead; then the deal may be
+    NOT_PLAYED, and the session "". `marks`: what was decided about it, in words.
+
     In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
     this round, who may be others than at first; `during`: the round in which it was played, which
     is a later one for a late board.
@@ -46,6 +56,8 @@ class Result:
     pairs: tuple[Pair, Pair]
     deal: int
     score: int
+    adjusted: Scores | None = None
+    marks: tuple[str, ...] = ()
     round: int = 0
     seated: tuple[Pair, Pair] | None = None
     during: int = 0
@@ -55,25 +67,41 @@ class Result:
         """The pairs as those who sat there are called."""
         return self.seated or self.pairs
 
+    def counts_for(self, side: int) -> bool:
+        """Whether the side has a score here."""
+        return self.adjusted is None or self.adjusted[side] != Artificial(NONE)
+
 
 @dataclass(frozen=True)
 class Field:
     """`boards`: by number, in their order, the results that count, in the order of the sessions.
 
     `again`: results that do not count, each with the one that does: one of its pairs had played
-    the board before. `unnumbered`: results of no board, which cannot be compared.
+    the board before. `unnumbered`: results of no board, which cannot be compared. `amounts`: what
+    the director has given to pairs beside their boards; `notes`: what was decided, in words.
     """
 
     boards: dict[int, list[Result]]
     again: list[tuple[Result, Result]]
     unnumbered: list[Result]
+    amounts: Mapping[Pair, Sequence[Amount]] = field(default_factory=dict)
+    notes: Sequence[str] = ()
 
 
 def field_of(sessions: Iterable[ClubSession]) -> Field:
     """What was played in these sessions, which are in the order in which they began."""
+    return field_from(results_in(sessions))
+
+
+def results_in(sessions: Iterable[ClubSession]) -> list[Result]:
+    """All that was played in these sessions, also what does not count."""
     sessions = list(sessions)
     shared = tables_shared(sessions)
-    results = [result for club_session in sessions for result in results_of(club_session, shared)]
+    return [result for club_session in sessions for result in results_of(club_session, shared)]
+
+
+def field_from(results: list[Result]) -> Field:
+    """The field of these results, which are in the order of their sessions."""
     counting, again = _first_plays(result for result in results if result.board)
     boards = defaultdict[int, list[Result]](list)
     for result in sorted(counting, key=lambda result: result.board):
@@ -95,15 +123,67 @@ def tables_shared(sessions: Iterable[ClubSession]) -> dict[int, list[ClubSession
 
 def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterator[Result]:
     """The deals of a session as they stand; `shared`: as of `pairs_of`."""
-    session = club_session.session
+    session, decided = club_session.session, club_session.decided
     for number, (deal, place) in enumerate(zip(session.deals, session.places, strict=True), 1):
-        if deal >= 0:
-            board = place if place <= MAX_BOARD else 0
-            score = board_scores.north_south(deal, session.sheet.vulnerable_at(place))
-            turn = club_session.rounds.of(number)
-            pairs = pairs_of(club_session, shared, turn)
-            about = club_session.id, session.table, number, board
-            yield Result(*about, pairs, deal, score, *_in_round(club_session, turn))
+        adjusted = decided.adjusted(number)
+        if deal < 0 and not adjusted:
+            continue
+        board = place if place <= MAX_BOARD else 0
+        vulnerable = session.sheet.vulnerable_at(place)
+        score = board_scores.north_south(deal, vulnerable) if deal >= 0 else 0
+        turn = club_session.rounds.of(number)
+        pairs = _pairs_at(club_session, number, pairs_of(club_session, shared, turn), shared)
+        about = club_session.id, session.table, number, board, pairs, deal, score
+        marks = decided.marks(number)
+        yield Result(*about, adjusted, marks, *_in_round(club_session, turn, pairs))
+
+
+def _pairs_at(
+    club_session: ClubSession, deal: int, pairs: tuple[Pair, Pair], shared: Container[int]
+) -> tuple[Pair, Pair]:
+    """Who sat N-S and E-W at a deal, where they were `pairs` if nothing was decided."""
+    changes = [one.row for one in club_session.decided.about(deal, SWAP, SEAT)]
+    if club_session.rounds.event:
+        return _numbered_at(club_session, changes, pairs)
+    if any(row.kind == SEAT for row in changes):
+        return pairs_of(_reseated(club_session, deal), shared)
+    if sum(not row.deal for row in changes) % 2:  # seating.py has only changed who is known
+        pairs = _turned(pairs[NS]), _turned(pairs[EW])
+    some = sum(row.deal > 0 for row in changes)
+    return (pairs[EW], pairs[NS]) if some % 2 else pairs
+
+
+def _numbered_at(
+    club_session: ClubSession, changes: Iterable[DecisionRow], pairs: tuple[Pair, Pair]
+) -> tuple[Pair, Pair]:
+    """The same in an event, where pairs are known by their numbers."""
+    ns, ew = pairs
+    for row in changes:
+        if row.kind == SWAP:
+            ns, ew = ew, ns
+        elif row.who in SIDES:
+            pair = pair_of(club_session.pair(int(row.said.removeprefix(NUMBER))))
+            ns, ew = (pair, ew) if row.who == SIDES[NS] else (ns, pair)
+    return ns, ew
+
+
+def _reseated(club_session: ClubSession, deal: int) -> ClubSession:
+    """The session as if those of one deal had sat there throughout."""
+    session, decided = copy(club_session.session), club_session.decided
+    known = dict(zip(session.players, club_session.players, strict=True))
+    known |= {player: name for player, (name, _) in decided.people.items()}
+    session.players = decided.seats(deal, session.players)
+    names = tuple(known.get(player) if player else None for player in session.players)
+    return replace(club_session, session=session, players=names)
+
+
+def _turned(pair: Pair) -> Pair:
+    """A pair with a guest is that of the other side; one of the roster is the same."""
+    if pair.side < 0:
+        return pair
+    here, there = (wording.account(SIDES[side]) for side in (pair.side, 1 - pair.side))
+    before, _, behind = pair.name.rpartition(here)
+    return replace(pair, side=1 - pair.side, name=f"{before}{there}{behind}")
 
 
 def turns_of(club_session: ClubSession) -> range:
@@ -121,7 +201,7 @@ def pairs_of(
     """
     if turn >= 0:
         at = club_session.rounds.listed[turn]
-        return _pair_of(club_session.pair(at.ns)), _pair_of(club_session.pair(at.ew))
+        return pair_of(club_session.pair(at.ns)), pair_of(club_session.pair(at.ew))
     table, tablet = club_session.session.table, club_session.tablet
     if table in shared:
         where = say("table {number}, tablet {tablet},", number=table, tablet=tablet)
@@ -130,18 +210,20 @@ def pairs_of(
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 
-def _in_round(club_session: ClubSession, turn: int) -> tuple[int, tuple[Pair, Pair] | None, int]:
-    """`round`, `seated` and `during` of a result."""
+def _in_round(
+    club_session: ClubSession, turn: int, pairs: tuple[Pair, Pair]
+) -> tuple[int, tuple[Pair, Pair] | None, int]:
+    """`round`, `seated` and `during` of a result between these pairs."""
     if turn < 0:
         return 0, None, 0
-    at = club_session.rounds.listed[turn]
-    pairs = (club_session.pair(number).as_of(at.round) for number in (at.ns, at.ew))
-    ns, ew = map(_pair_of, pairs)
+    at = club_session.rounds.listed[turn].round
+    ns, ew = (pair_of(club_session.pair(pair.number).as_of(at)) for pair in pairs)
     begun = (one.round for one in club_session.rounds.listed[: turn + 1])
-    return at.round, (ns, ew), max(begun)
+    return at, (ns, ew), max(begun)
 
 
-def _pair_of(pair: EventPair) -> Pair:
+def pair_of(pair: EventPair) -> Pair:
+    """A pair of an event, as results have it."""
     first, second = next(iter(pair.entries.values()), GUESTS)
     return Pair((first.id, second.id), 0, "", -1, pair.name, pair.number)
 
@@ -151,15 +233,20 @@ def _first_plays(
 ) -> tuple[list[Result], list[tuple[Result, Result]]]:
     """Those that count, and those that a pair played once more. [Law 15 B: those are cancelled]
 
-    The same result of the same pairs is the same one, entered on two tablets. All tables play the
-    rounds of an event together, whichever session began first.
+    The same result of the same pairs is the same one, entered on two tablets. Where the director
+    has given a score, it counts. All tables play the rounds of an event together, whichever session
+    began first.
     """
     played: dict[tuple[int, Pair], Result] = {}
     counting, again = [], []
     for result in sorted(results, key=lambda result: result.during):
-        plays = [(result.board, pair) for pair in result.pairs]
+        plays = [
+            (result.board, pair)
+            for side, pair in enumerate(result.pairs)
+            if result.counts_for(side)
+        ]
         before = next((played[play] for play in plays if play in played), None)
-        if before is None:
+        if before is None or result.adjusted:
             counting.append(result)
             played.update(dict.fromkeys(plays, result))
         elif (before.pairs, before.deal) != (result.pairs, result.deal):

@@ -11,6 +11,8 @@ from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow
+from scorepad.club.derived.replay import LEFT_OUT
+from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, directed_of_event
 from scorepad.club.events.event import Event
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
@@ -26,8 +28,9 @@ _RULES = having(has_boards)
 class Gathering:
     """Sessions in the order in which they began; `evening`: None where they were named.
 
-    `damaged`: what is wrong with those that are left out. `undated`: how many sessions of
-    duplicate belong to no evening, because the clock of their tablet was not set.
+    `damaged`: of those that are left out, in words, why they do not count. `undated`: how many
+    sessions of duplicate belong to no evening, because the clock of their tablet was not set.
+    `directed`: what was decided about the evening itself, or the event, beside its sessions.
 
     `event`: of which they all are, if they are of one; `section`: the letter of the section of
     which they are, "" = of all. `others`: how many sessions of the evening are of no event.
@@ -37,6 +40,7 @@ class Gathering:
     sessions: list[ClubSession]
     damaged: list[str]
     undated: int = 0
+    directed: Directed = UNDIRECTED
     event: Event | None = None
     section: str = ""
     others: int = 0
@@ -86,7 +90,12 @@ def by_section(gathering: Gathering) -> list[Gathering]:
     for club_session in gathering.sessions:
         of[_section(event, club_session)].append(club_session)
     return [
-        replace(gathering, sessions=theirs, section=event.letter(place))
+        replace(
+            gathering,
+            sessions=theirs,
+            section=event.letter(place),
+            directed=gathering.directed.of_section(event.sections[place]),
+        )
         for place, theirs in of.items()
         if theirs
     ]
@@ -149,7 +158,8 @@ def _duplicate(what: Any, *which: ColumnElement[bool]) -> Select[Any]:
 
 
 def _dated() -> ColumnElement[bool]:
-    return and_(SessionRow.started >= FIRST, SessionRow.started < END)
+    there = SessionRow.started >= FIRST, SessionRow.started < END
+    return and_(*there, SessionRow.state != LEFT_OUT)
 
 
 def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
@@ -167,4 +177,20 @@ def _gathered(
     sessions, damaged = choosing.loaded(club, ids)
     if not sessions and not forgiving:
         raise UserError(f"nothing can be scored: {damaged[0]}")
-    return Gathering(evening, sessions, damaged, undated)
+    return Gathering(evening, sessions, damaged, undated, directed_of(club, sessions))
+
+
+def directed_of(club: Club, sessions: Iterable[ClubSession]) -> Directed:
+    """What was decided about the event of these sessions, or their evening, if they are of one."""
+    return club.read(partial(_directed_of, sessions=list(sessions)))
+
+
+def _directed_of(rows: Rows, sessions: list[ClubSession]) -> Directed:
+    events = {one.rounds.event: one.event for one in sessions}
+    evenings = choosing.evenings_of(sessions)
+    (event,) = events.values() if len(events) == 1 else (None,)
+    if event:
+        return directed_of_event(rows, event)
+    if len(evenings) != 1 or any(events):
+        return UNDIRECTED
+    return directed_in(rows, evenings.pop())

@@ -16,7 +16,10 @@ _Won = tuple[int, Pair, Fraction]  # what a pair got for a board, on which side
 
 @dataclass(frozen=True)
 class Place:
-    """A pair in the list. `mark` decides: the percentage, or the IMPs per board."""
+    """A pair in the list. `mark` decides: the percentage, or the IMPs per board.
+
+    `given`: what of its total is not for boards, as a penalty, which is negative.
+    """
 
     rank: int
     tied: bool
@@ -24,6 +27,7 @@ class Place:
     boards: int
     total: Fraction
     mark: Fraction
+    given: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ def rankings(comparison: Comparison, winners: int | None = None) -> list[Ranking
 def _won(comparison: Comparison) -> Iterator[_Won]:
     for lines in comparison.travellers.values():
         for line in lines:
-            for side in (NS, EW):
+            for side in filter(line.result.counts_for, (NS, EW)):
                 yield side, line.result.pairs[side], line.points[side]
 
 
@@ -62,7 +66,9 @@ def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:
     points = defaultdict[Pair, list[Fraction]](list)
     for _, pair, got in won:
         points[pair].append(got)
-    marks = {pair: _mark(comparison, got) for pair, got in points.items()}
+    given = {pair: _given(comparison, pair) for pair in points}
+    totals = {pair: sum(got, given[pair]) for pair, got in points.items()}
+    marks = {pair: _mark(comparison, totals[pair], len(got)) for pair, got in points.items()}
     ordered = sorted(marks.values(), reverse=True)
     places = [
         Place(
@@ -70,20 +76,28 @@ def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:
             ordered.count(mark) > 1,
             pair,
             len(points[pair]),
-            sum(points[pair], Fraction(0)),
+            totals[pair],
             mark,
+            given[pair],
         )
         for pair, mark in marks.items()
     ]
     return Ranking(side, sorted(places, key=lambda place: (place.rank, place.pair)))
 
 
-def _mark(comparison: Comparison, points: list[Fraction]) -> Fraction:
+def _given(comparison: Comparison, pair: Pair) -> Fraction:
+    """What the pair gets beside its boards; nothing where nothing can be compared."""
+    amounts = comparison.amounts.get(pair, ())
+    if comparison.scoring == MATCHPOINTS and not comparison.top:
+        return Fraction(0)
+    return sum((amount.points(comparison.top) for amount in amounts), Fraction(0))
+
+
+def _mark(comparison: Comparison, total: Fraction, boards: int) -> Fraction:
     """Per cent of the most that these boards can give, or IMPs per board.
 
     Where no board was played twice there is no most: that is an average.
     """
-    total = sum(points, Fraction(0))
     if comparison.scoring != MATCHPOINTS:
-        return total / len(points)
-    return 100 * total / (comparison.top * len(points)) if comparison.top else Fraction(50)
+        return total / boards
+    return 100 * total / (comparison.top * boards) if comparison.top else Fraction(50)

@@ -7,12 +7,12 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import EventPairRow, EventRow
-from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import Players
 from scorepad.club.events.event import Event, EventPair
 from scorepad.club.events.loading import loaded
 from scorepad.club.events.pairs_file import NamedPair
-from scorepad.club.events.planning import LONGEST, Decided
+from scorepad.club.events.planning import LONGEST
 from scorepad.club.events.seating import seat_anew
 from scorepad.errors import UserError
 
@@ -23,7 +23,7 @@ _Who = tuple[int, str]  # id in the roster; 0, and the name of a guest
 
 
 def enter(
-    rows: Rows, event: Event, named: Iterable[NamedPair], since: int, decided: Decided
+    rows: Rows, event: Event, named: Iterable[NamedPair], since: int, by: Signature
 ) -> Event:
     """From the round `since` on these are the pairs. Raises UserError, and has added nothing then.
 
@@ -40,7 +40,7 @@ def enter(
         about = {"event": event.id, "pair": number, "since": since}
         who = {"first": first[0], "first_name": first[1]}
         who |= {"second": second[0], "second_name": second[1]}
-        said = {"author": decided.author, "reason": decided.reason}
+        said = {"author": by.author, "reason": by.reason}
         add(rows, EventPairRow(**about, **who, **said))
     row = rows.get(EventRow, event.id)
     assert row

@@ -154,6 +154,13 @@ class Event:
             if (ns, ew) != (NOBODY, NOBODY):
                 yield replace(one, ns=ns, ew=ew)
 
+    def unmet(self, pair: int) -> Iterator[Meeting]:
+        """The meetings of a pair after it has left, with those who are there."""
+        for one in self.sections[self.section_of_pair[pair]].schedule:
+            there = [self.pairs[each].is_there(one.round) for each in one.pairs]
+            if pair in one.pairs and not there[one.pairs.index(pair)] and any(there):
+                yield one
+
     def keeps_results(self, pair: int) -> bool:
         """Whether the results of a pair that left stay: it had half of its boards by then.
 

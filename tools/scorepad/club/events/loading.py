@@ -19,6 +19,7 @@ from scorepad.club.database.schema import (
 )
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
+from scorepad.club.decisions.standing import standing
 from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer, Players
 from scorepad.errors import UserError
 from scorepad.movement.model import Meeting, Movement, shares_of
@@ -37,9 +38,10 @@ class SeveralEvents(UserError):
 
 def live(rows: Rows) -> list[EventRow]:
     """All that were not dropped, by date."""
-    gone = select(EventRulingRow.event).where(EventRulingRow.kind == DROP)
-    every = select(EventRow).where(EventRow.id.not_in(gone))
-    return list(rows.scalars(every.order_by(EventRow.date, EventRow.id)))
+    dropped = standing(rows, EventRulingRow, EventRulingRow.kind == DROP)
+    gone = {row.event for row in dropped}
+    every = rows.scalars(select(EventRow).order_by(EventRow.date, EventRow.id))
+    return [row for row in every if row.id not in gone]
 
 
 def event_meant(rows: Rows, given: str, today: date) -> Event:
@@ -139,22 +141,22 @@ def _pairs(rows: Rows, event: int, numbers: Iterable[int]) -> dict[int, EventPai
     for row in rows.scalars(mine):
         entered[row.pair][row.since] = row
     called = Called(rows, (row for theirs in entered.values() for row in theirs.values()))
-    left = _left(rows, event)
+    left = leaving(rows, event)
     return {
         number: EventPair(
             number,
             {since: called.players(row) for since, row in sorted(entered[number].items())},
-            left.get(number, 0),
+            left[number].round if number in left else 0,
         )
         for number in sorted(numbers)
     }
 
 
-def _left(rows: Rows, event: int) -> dict[int, int]:
-    """The rounds from which pairs are not there."""
-    mine = select(EventRulingRow).where(EventRulingRow.event == event)
-    said = {row.pair: row for row in rows.scalars(mine.order_by(EventRulingRow.id))}
-    return {pair: row.round for pair, row in said.items() if row.kind == LEAVE}
+def leaving(rows: Rows, event: int) -> dict[int, EventRulingRow]:
+    """What says of each pair that has left from which round on it is not there."""
+    mine = standing(rows, EventRulingRow, EventRulingRow.event == event)
+    said = {row.pair: row for row in mine}
+    return {pair: row for pair, row in said.items() if row.kind == LEAVE}
 
 
 class Called:

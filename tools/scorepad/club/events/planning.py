@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import EventMeetingRow, EventPlanRow, EventRow, EventSectionRow
-from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import live, loaded
@@ -18,14 +18,6 @@ from scorepad.movement.model import MOST_BOARDS, MOST_PAIRS, MOST_ROUNDS, MOST_T
 from scorepad.movement.sections import MOST, fault_between
 
 LONGEST = 100  # characters of a name
-
-
-@dataclass(frozen=True)
-class Decided:
-    """Who has decided something, and why; "" where nobody has said it."""
-
-    author: str = ""
-    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,7 +31,7 @@ class NewEvent:
     sections: Sequence[Movement]
 
 
-def plan(rows: Rows, wanted: NewEvent, decided: Decided) -> Event:
+def plan(rows: Rows, wanted: NewEvent, by: Signature) -> Event:
     """Adds it, without names. Raises UserError, also for a movement that breaks a rule."""
     _check_name(rows, wanted)
     _check_sections(wanted.sections)
@@ -48,15 +40,15 @@ def plan(rows: Rows, wanted: NewEvent, decided: Decided) -> Event:
         date=str(wanted.date),
         scoring=wanted.scoring,
         across=wanted.across,
-        author=decided.author,
-        reason=decided.reason,
+        author=by.author,
+        reason=by.reason,
     )
     add(rows, row)
-    _add_plan(rows, row.id, wanted.sections, decided)
+    _add_plan(rows, row.id, wanted.sections, by)
     return loaded(rows, row)
 
 
-def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], decided: Decided) -> Event:
+def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], by: Signature) -> Event:
     """From now on the event has these sections; its pairs are who they were. Raises UserError.
 
     Also for a movement without a pair that has been entered, or has left.
@@ -66,14 +58,14 @@ def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], decided: D
     for pair in event.pairs.values():
         if (pair.entries or pair.left) and pair.number not in there:
             raise UserError(f"pair {pair.name} is not in the new movement of {event.title}")
-    _add_plan(rows, event.id, sections, decided)
+    _add_plan(rows, event.id, sections, by)
     row = rows.get(EventRow, event.id)
     assert row
     return loaded(rows, row)
 
 
-def _add_plan(rows: Rows, event: int, sections: Sequence[Movement], decided: Decided) -> None:
-    row = EventPlanRow(event=event, author=decided.author, reason=decided.reason)
+def _add_plan(rows: Rows, event: int, sections: Sequence[Movement], by: Signature) -> None:
+    row = EventPlanRow(event=event, author=by.author, reason=by.reason)
     add(rows, row)
     for place, movement in enumerate(sections):
         rows.add_all(_rows(row.id, place, movement))

@@ -8,12 +8,15 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import (
     Authored,
+    DecisionRow,
     EventPairRow,
     EventPlanRow,
     EventRow,
     EventRulingRow,
 )
+from scorepad.club.decisions.standing import name_of, undone
 from scorepad.club.events.loading import BACK, DROP, LEAVE, Called
+from scorepad.language import marked, say
 
 
 @dataclass(frozen=True)
@@ -30,11 +33,24 @@ def trail(rows: Rows, event: int) -> list[TrailEntry]:
     """As they were made."""
     row = rows.get(EventRow, event)
     assert row
-    plans = rows.scalars(select(EventPlanRow).where(EventPlanRow.event == event))
-    later = [(plan, "another movement") for plan in sorted(plans, key=lambda plan: plan.id)[1:]]
-    said = [(row, "planned"), *later, *_pairs(rows, event), *_rulings(rows, event)]
-    listed = [TrailEntry(one.made, one.author, what, one.reason) for one, what in said]
+    gone = undone(rows)
+    listed = [
+        TrailEntry(one.made, one.author, _standing(what, gone.get(name_of(one))), one.reason)
+        for one, what in in_words(rows, row)
+    ]
     return sorted(listed, key=lambda one: one.made)
+
+
+def _standing(what: str, by: DecisionRow | None) -> str:
+    return say("{what} (undone by {name})", what=what, name=name_of(by)) if by else what
+
+
+def in_words(rows: Rows, row: EventRow) -> list[tuple[Authored, str]]:
+    """All decisions about an event, with what they are to people."""
+    plans = rows.scalars(select(EventPlanRow).where(EventPlanRow.event == row.id))
+    ordered = sorted(plans, key=lambda plan: plan.id)
+    later = [(plan, say("another movement")) for plan in ordered[1:]]
+    return [(row, say("planned")), *later, *_pairs(rows, row.id), *_rulings(rows, row.id)]
 
 
 def _pairs(rows: Rows, event: int) -> list[tuple[Authored, str]]:
@@ -43,22 +59,26 @@ def _pairs(rows: Rows, event: int) -> list[tuple[Authored, str]]:
     called = Called(rows, entered)
     listed = list[tuple[Authored, str]]()
     for row in entered:
-        since = f" from round {row.since} on" if row.since > 1 else ""
-        names = " & ".join(player.called for player in called.players(row))
-        listed.append((row, f"pair {row.pair}{since}: {names}"))
+        about = {
+            "pair": row.pair,
+            "number": row.since,
+            "names": " & ".join(player.called for player in called.players(row)),
+        }
+        later = say("pair {pair} from round {number} on: {names}", **about)
+        listed.append((row, later if row.since > 1 else say("pair {pair}: {names}", **about)))
     return listed
 
 
 _SAID = {
-    LEAVE: "pair {pair} leaves from round {round} on",
-    BACK: "pair {pair} is back",
-    DROP: "dropped",
+    LEAVE: marked("pair {pair} leaves from round {number} on"),
+    BACK: marked("pair {pair} is back"),
+    DROP: marked("dropped"),
 }
 
 
 def _rulings(rows: Rows, event: int) -> list[tuple[Authored, str]]:
     mine = select(EventRulingRow).where(EventRulingRow.event == event).order_by(EventRulingRow.id)
     return [
-        (row, _SAID.get(row.kind, row.kind).format(pair=row.pair, round=row.round))
+        (row, say(_SAID.get(row.kind, row.kind), pair=row.pair, number=row.round))
         for row in rows.scalars(mine)
     ]

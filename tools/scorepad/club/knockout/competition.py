@@ -13,6 +13,7 @@ from scorepad import wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow, PlayerRow
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
+from scorepad.club.decisions.standing import standing as decided
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Match, best_beaten, rounds
 from scorepad.club.knockout.director import Director, Knockouts
@@ -119,8 +120,7 @@ def competitions(rows: Rows) -> list[Competition]:
 def live(rows: Rows) -> list[CompetitionRow]:
     """What was drawn and not dropped, in order."""
     dropped = Rulings(rows).dropped
-    every = rows.scalars(select(CompetitionRow).order_by(CompetitionRow.id))
-    return [drawn for drawn in every if drawn.id not in dropped]
+    return [drawn for drawn in decided(rows, CompetitionRow) if drawn.id not in dropped]
 
 
 Drawn = tuple[CompetitionRow, list[EntryRow]]

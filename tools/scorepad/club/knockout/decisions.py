@@ -1,10 +1,10 @@
 """What people decide about a knock-out beside results: what a session is, what is taken back."""
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MatchResultRow
 from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, competition_named
 from scorepad.club.knockout.director import is_about
@@ -80,8 +80,8 @@ def _numbered(competition: Competition, number: int) -> Match:
 def _entered(rows: Rows, competition: Competition, match: Match) -> list[MatchResultRow]:
     """All that was entered for the match and was not taken back."""
     undone = Rulings(rows).undone
-    mine = select(MatchResultRow).where(MatchResultRow.competition == competition.id)
-    about = (row for row in rows.scalars(mine) if is_about(row, match.round, match.pairs))
+    mine = standing(rows, MatchResultRow, MatchResultRow.competition == competition.id)
+    about = (row for row in mine if is_about(row, match.round, match.pairs))
     return [row for row in about if row.id not in undone]
 
 

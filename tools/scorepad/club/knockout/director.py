@@ -6,10 +6,11 @@ that fits a match here and one in another knock-out decides neither before someb
 
 from collections.abc import Mapping
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import CompetitionRow, MatchResultRow, SessionRow
+from scorepad.club.decisions.in_words import decided
+from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
 from scorepad.club.knockout.sessions import Played, ScoredSession, Side
@@ -29,8 +30,8 @@ class Knockouts:
         self.complete = complete
         self.names = {one.id: one.name for one in drawn}
         self.rulings = Rulings(rows)
-        newest = select(MatchResultRow).order_by(MatchResultRow.id.desc())
-        self._entered = list(rows.scalars(newest))
+        self.decided = decided(rows)
+        self._entered = standing(rows, MatchResultRow)[::-1]
 
     def entered(self, competition: int) -> list[MatchResultRow]:
         """What was entered by hand and was not taken back, the last first."""
@@ -92,6 +93,9 @@ class Director:
         if not first:
             return None
         self.claimed.add(first.id)
+        if first.id in self._knockouts.decided:
+            said = self._knockouts.decided[first.id]
+            self.notes.append(say("Session {id}: {what}.", id=first.id, what=said))
         return None if first.id in self._disputed else self._scored(first, pairs)
 
     def _sessions(self, pairs: Pairs) -> list[ScoredSession]:

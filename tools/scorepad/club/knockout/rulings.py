@@ -1,10 +1,10 @@
 """What was decided about knock-outs beside results; of two on the same the later counts."""
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import RulingRow
 from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.standing import standing
 
 MATCH, FRIENDLY, OPEN, UNDO, DROP = "match", "friendly", "open", "undo", "drop"
 
@@ -16,7 +16,7 @@ class Rulings:
         self.dropped: set[int] = set()
         self.undone: set[int] = set()
         self._said: dict[tuple[int, str], RulingRow] = {}
-        for row in rows.scalars(select(RulingRow).order_by(RulingRow.id)):
+        for row in standing(rows, RulingRow):
             self._add(row)
 
     def _add(self, row: RulingRow) -> None:

@@ -5,8 +5,8 @@ It is read from what follows from the records: who sat where (seats), who wins h
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -16,12 +16,20 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.deal import SEATS
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SeatRow, SessionRow, SettlementRow
 from scorepad.club.decisions.finding import player_meant
+from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
+from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.derived.rows import twice
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.records.choosing import began_in
+from scorepad.language import marked
 from scorepad.rule_sets import having, in_points
+
+NOT_WANTED = marked(
+    "this once"
+)  # why a session does not count that somebody has left out for once
+BY_DECISION = marked("by decision")
 
 _IN_POINTS = having(in_points)
 
@@ -71,10 +79,14 @@ class Account:
 
 @dataclass(frozen=True)
 class Ledger:
-    """Entries in the order in which the sessions began."""
+    """Entries in the order in which the sessions began.
+
+    `decided`: what the club has decided about sessions that are here, in words.
+    """
 
     entries: list[LedgerEntry]
     left_out: list[LeftOut]
+    decided: dict[str, str] = field(default_factory=dict)
 
 
 class _Played(NamedTuple):
@@ -88,10 +100,15 @@ class _Played(NamedTuple):
     settlements: list[tuple[int, int, int]]
 
 
-def ledger(rows: Rows, evening: str | None = None, player: int | None = None) -> Ledger:
+def ledger(
+    rows: Rows,
+    evening: str | None = None,
+    player: int | None = None,
+    without: Collection[str] = (),
+) -> Ledger:
     """Of one evening (stakes.NO_EVENING: sessions without a date), or of all.
 
-    With `player` of the sessions only in which this one sat.
+    With `player` of the sessions only in which this one sat; `without`: these sessions.
     """
     stakes, names = Stakes(rows), _names(rows)
     entries: list[LedgerEntry] = []
@@ -100,12 +117,14 @@ def ledger(rows: Rows, evening: str | None = None, player: int | None = None) ->
         when = evening_of(session.started)
         if evening not in (None, when):
             continue
-        if why := _why_not(session):
+        if why := NOT_WANTED if session.id in without else _why_not(session):
             left_out.append(LeftOut(session.id, why))
         else:
             per_100 = stakes.of(session.id, when, session.rules)
             entries += _entries(session, when, per_100, names)
-    return Ledger(entries, left_out)
+    here = {entry.session for entry in entries} | {one.session for one in left_out}
+    told = {name: said for name, said in decided(rows).items() if name in here}
+    return Ledger(entries, left_out, told)
 
 
 def party_meant(rows: Rows, given: str) -> Party:
@@ -150,6 +169,8 @@ def _by_session(
 
 def _why_not(session: _Played) -> str:
     """Why a session has nothing to settle; "" if it has."""
+    if session.state == LEFT_OUT:
+        return BY_DECISION
     if session.state != "complete":
         return session.state
     if session.rules not in _IN_POINTS:

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import StakeRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.standing import standing
 from scorepad.club.records import evenings
 from scorepad.errors import UserError
 from scorepad.language import say
@@ -87,7 +88,7 @@ class Stakes:
         self._evenings: dict[str, int] = {}
         self._since: list[tuple[str, int]] = []
         self._matches = having(lambda rules: rules.match)
-        for row in listed(rows):
+        for row in standing(rows, StakeRow):
             self._add(row)
 
     def _add(self, row: StakeRow) -> None:

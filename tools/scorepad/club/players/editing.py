@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MergeRow, PlayerRow
 from scorepad.club.decisions.finding import name_key, player_meant
+from scorepad.club.decisions.standing import standing
 from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
 from scorepad.errors import UserError
@@ -81,7 +82,7 @@ def history_of(rows: Rows, given: str) -> PlayerHistory:
     entries = {entry.id: entry for entry in listed(rows)}
     merged = [entry for entry in entries.values() if entry.same_as == number]
     about = {number, *(entry.id for entry in merged)}
-    every = rows.scalars(select(MergeRow).order_by(MergeRow.id))
+    every = standing(rows, MergeRow)
     decisions = [_decision(rows, row) for row in every if about & {row.player, row.same_as}]
     return PlayerHistory(entries[number], sorted(merged, key=lambda entry: entry.id), decisions)
 

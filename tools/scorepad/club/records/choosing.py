@@ -6,11 +6,17 @@ from datetime import date
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, SessionRow
-from scorepad.club.derived.replay import tablet_and_number
+from scorepad.club.decisions.kinds import LEAVE_OUT
+from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
 from scorepad.club.records.evenings import END, FIRST, evening_of, span
 from scorepad.club.records.store import Club, ClubSession, Damaged
 from scorepad.errors import UserError
+
+
+class LeftOut(UserError):
+    """A session that counts nowhere, because the club has decided so."""
 
 
 def began_in(evening: date | None) -> ColumnElement[bool]:
@@ -37,17 +43,26 @@ def of_evening(rows: Rows, evening: date | None) -> list[str]:
 
 
 def loaded(club: Club, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]]:
-    """The sessions with these ids, in order; what is wrong with those that are damaged.
+    """The sessions with these ids, in order; of others in words why they do not count.
 
-    Raises UserError for an id that the club does not have.
+    These are damaged, or the club has decided so. Raises UserError for an id that there is not.
     """
-    sessions, damaged = list[ClubSession](), list[str]()
+    sessions, others = list[ClubSession](), list[str]()
     for name in ids:
         try:
-            sessions.append(club.session(name))
-        except Damaged as error:
-            damaged.append(str(error))
-    return in_order(sessions), damaged
+            sessions.append(counting(club.session(name)))
+        except (Damaged, LeftOut) as error:
+            others.append(str(error))
+    return in_order(sessions), others
+
+
+def counting(club_session: ClubSession) -> ClubSession:
+    """The session. Raises LeftOut if the club has decided that it counts nowhere."""
+    if club_session.state == LEFT_OUT:
+        row = club_session.decided.about(0, LEAVE_OUT)[-1].row
+        why = f": {wording.visible(row.reason)}" if row.reason else ""
+        raise LeftOut(f"session {club_session.id} counts nowhere, by decision {row.id}{why}")
+    return club_session
 
 
 def in_order(sessions: Iterable[ClubSession]) -> list[ClubSession]:

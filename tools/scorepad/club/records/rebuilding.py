@@ -17,6 +17,7 @@ from scorepad.club.database.schema import (
     SessionRow,
     SettlementRow,
 )
+from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.seating import Seating
 from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up
@@ -32,9 +33,9 @@ def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
         rows.execute(delete(kind))
     number = rows.scalar(select(func.count(RecordRow.session.distinct()))) or 0
     sessions = iter(watched(_replays(rows), number))
-    seats, counts = Seating(rows), Counter[str]()
-    while some := list(islice(sessions, AT_ONCE)):
-        derived.add(rows, some, seats.player)
+    seats, corrections, counts = Seating(rows), Corrections(rows), Counter[str]()
+    while some := [corrections.applied(one) for one in islice(sessions, AT_ONCE)]:
+        derived.add(rows, some, seats.players)
         seating.add(rows, some)
         counts.update(replayed.state for replayed in some)
     catch_up(rows)

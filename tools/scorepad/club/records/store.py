@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
@@ -24,6 +24,8 @@ from scorepad.club.database.schema import (
     SeatRow,
     SessionRow,
 )
+from scorepad.club.decisions.corrections import Corrections
+from scorepad.club.decisions.decided import UNDECIDED, Decided, decided
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.replacing import may_replace, set_aside
 from scorepad.club.decisions.seating import Seating
@@ -70,6 +72,9 @@ class ClubSession:
     `players`: their names from North to West, None for a guest and for an id that the roster does
     not have. `numbers`: theirs in the federation, "" for who has none. `event`: to which it
     belongs, if the club has that; then nobody is said to sit there but in its rounds.
+
+    `decided`: what the club has decided about it, which is in the session; `original`: what the
+    records say, None where that is the same.
     """
 
     id: str
@@ -79,6 +84,15 @@ class ClubSession:
     session: Session
     numbers: tuple[str, ...] = ("",) * 4
     event: Event | None = None
+    decided: Decided = UNDECIDED
+    original: Session | None = None
+
+    @property
+    def as_recorded(self) -> "ClubSession":
+        """As the tablet has sent it, with the players as the club knows them now."""
+        session = self.original or self.session
+        state = "complete" if session.complete else "open"
+        return replace(self, state=state, session=session, decided=UNDECIDED, original=None)
 
     @property
     def rounds(self) -> Rounds:
@@ -254,9 +268,9 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
     elif not raw.startswith(before):
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
     _append(rows, name, before, raw)
-    replayed = replay(name, raw)
+    replayed = Corrections(rows, name).applied(replay(name, raw))
     rows.execute(delete(SessionRow).where(SessionRow.id == name))
-    derived.add(rows, [replayed], Seating(rows).player)
+    derived.add(rows, [replayed], Seating(rows).players)
     seating.add(rows, [replayed])
     forget(rows, SessionRow.id == name)
     grown = "replaced" if replaces else "extended" if before else "new"
@@ -296,14 +310,17 @@ def _records(name: str, first: int, raw: bytes) -> Iterator[dict[str, object]]:
         yield {"session": name, "sequence": offset // record.SIZE, "raw": piece}
 
 
-def _club_session(rows: Rows, replayed: Replay) -> ClubSession:
-    mine = select(SeatRow.player).where(SeatRow.session == replayed.id).order_by(SeatRow.seat)
-    seats = replayed.session.players = list(rows.scalars(mine))
+def _club_session(rows: Rows, recorded: Replay) -> ClubSession:
+    corrections = Corrections(rows, recorded.id)
+    now = corrections.applied(recorded)
+    mine = select(SeatRow.player).where(SeatRow.session == now.id).order_by(SeatRow.seat)
+    seats = now.session.players = recorded.session.players = list(rows.scalars(mine))
     players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
     of = {player.id: (player.name, player.number) for player in players}
     names, numbers = zip(*(of.get(seat, (None, "")) for seat in seats), strict=True)
-    session, number = replayed.session, rounds_of(replayed.session).event
+    number = rounds_of(now.session).event
     event = loading.numbered(rows, number) if number else None
+    said = decided(rows, corrections.effects(recorded), seats)
     return ClubSession(
-        replayed.id, replayed.tablet, replayed.state, names, session, numbers, event
+        now.id, now.tablet, now.state, names, now.session, numbers, event, said, now.original
     )

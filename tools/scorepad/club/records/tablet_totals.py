@@ -11,6 +11,8 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
 from scorepad.club.decisions.adding import add
+from scorepad.club.derived.replay import kept, replay
+from scorepad.club.derived.rows import totals_text
 from scorepad.language import say
 
 
@@ -47,23 +49,29 @@ def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
         (SessionRow.id == TabletTotalRow.session) & (SessionRow.crc == TabletTotalRow.crc),
     )
     found = rows.execute(last.where(TabletTotalRow.id.in_(newest), SessionRow.fault == ""))
-    remarks = {here.id: _said(there, here) for there, here in found}
+    remarks = {here.id: _said(there, *_recorded(rows, here.id)) for there, here in found}
     return {name: remark for name, remark in remarks.items() if remark}
 
 
-def _said(there: TabletTotalRow, here: SessionRow) -> str:
+def _recorded(rows: Rows, session: str) -> tuple[str, str]:
+    """Totals and state as the records say, whatever the club has decided."""
+    recorded = replay(session, kept(rows, session))
+    return totals_text(recorded.session), recorded.state
+
+
+def _said(there: TabletTotalRow, totals: str, state: str) -> str:
     """The difference in words; "" if there is none any more."""
-    if there.totals != here.totals:
+    if there.totals != totals:
         return say(
             "the tablet says {totals}, its records say {others}, and what the records say counts",
             totals=there.totals,
-            others=here.totals,
+            others=totals,
         )
-    if there.complete != (here.state == "complete"):
+    if there.complete != (state == "complete"):
         return say(
             "the tablet says it is {state}, its records say it is {other}, "
             "and what the records say counts",
             state=wording.state("complete" if there.complete else "open"),
-            other=wording.state(here.state),
+            other=wording.state(state),
         )
     return ""

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SettingRow
-from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.settings.current import SETTINGS, Settings, kept, settings_of, written
 from scorepad.errors import UserError
 
@@ -50,14 +50,14 @@ def _setting(name: str, value: str, row: SettingRow | None) -> Setting:
     return Setting(name, value, row.value, row.made, row.author, row.reason)
 
 
-def change(rows: Rows, given: list[str], author: str, reason: str) -> str:
+def change(rows: Rows, given: list[str], by: Signature) -> str:
     """Decides settings, each given as NAME=VALUE; "" is what holds if nothing is said.
 
     Says what they are now. Raises UserError, and then nothing is changed.
     """
     wanted = [_read(one) for one in given]
     for setting, value in wanted:
-        add(rows, SettingRow(setting=setting, value=value, author=author, reason=reason))
+        add(rows, SettingRow(setting=setting, value=value, author=by.author, reason=by.reason))
     now = written(settings_in(rows))
     return "\n".join(f"{name}: {now[name] or 'nothing'}" for name in dict(wanted))
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from firmware.scoring.deal import EW, NS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
+from scorepad.club.decisions.scores import NONE, Artificial, Score
 from scorepad.club.duplicate.comparison import BUTLER, CROSS_IMPS, MATCHPOINTS, Compared
 from scorepad.club.duplicate.doubts import OF_A_TABLE, Doubt
 from scorepad.club.duplicate.evening import ScoredEvening
-from scorepad.club.duplicate.field import tables_shared
+from scorepad.club.duplicate.field import Result, tables_shared
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
@@ -27,6 +28,8 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
     sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
         sections += [_traveller(evening, board) for board in evening.comparison.travellers]
+    decided = [f"{said}." for said in evening.decided]
+    sections += [Section(say("Decisions of the director"), lines=decided)] if decided else []
     if doubts:
         sections.append(_doubts(evening.doubts))
     return Report(_heading(evening), sections, list(_notes(evening)))
@@ -104,11 +107,15 @@ def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
     rank, *figures = say("Rank"), say("Boards"), *points
     title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
     totals = column(place.total for place in ranking.places)
+    given = column(place.given for place in ranking.places)
+    marks = [written(place.mark) for place in ranking.places]
+    amounts = any(place.given for place in ranking.places)
     rows = [
-        [_rank(place), place.pair.name, str(place.boards), total, written(place.mark)]
-        for place, total in zip(ranking.places, totals, strict=True)
+        [_rank(place), place.pair.name, str(place.boards), *([got] * amounts), total, mark]
+        for place, got, total, mark in zip(ranking.places, given, totals, marks, strict=True)
     ]
-    heads = layout(rank, say("Pair"), *figures, numbers=(rank, *figures))
+    numbers = figures if not amounts else [figures[0], say("Given"), *figures[1:]]
+    heads = layout(rank, say("Pair"), *numbers, numbers=(rank, *numbers))
     return Section(title, table=Table(heads, rows))
 
 
@@ -136,10 +143,26 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
     sides = [column(line.points[side] for line in lines) for side in (NS, EW)]
     for line, *points in zip(lines, *sides, strict=True):
         result = line.result
-        by, taken = wording.played(result.deal)
         names = [pair.name for pair in result.players]
-        contract = "".join(wording.contract(result.deal))
-        yield [*names, contract, by, taken, *_scores(result.score), *points]
+        got = [got if result.counts_for(side) else "" for side, got in enumerate(points)]
+        yield [*names, *_played(result), *got]
+
+
+def _played(result: Result) -> list[str]:
+    """From the contract to the score; of an adjusted score what was given to each side."""
+    star = "*" * bool(result.marks)
+    if result.adjusted:
+        ns, ew = (_given(one) for one in result.adjusted)
+        return [f"{say('adjusted')}{star}", "", "", ns, ew]
+    by, taken = wording.played(result.deal)
+    return ["".join(wording.contract(result.deal)) + star, by, taken, *_scores(result.score)]
+
+
+def _given(score: Score) -> str:
+    """An artificial score by its name; results stand beneath."""
+    if isinstance(score, Artificial):
+        return say(score.name) if score.name == NONE else score.name
+    return say("result") if len(score.parts) == 1 else say("weighted")
 
 
 def _scores(score: int) -> tuple[str, str]:

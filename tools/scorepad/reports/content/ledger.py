@@ -33,7 +33,11 @@ def _day(evening: str) -> str:
 
 def _of_all(book: Ledger) -> Section:
     """What everybody has won."""
-    said = [*_stakes(book.entries), *_undated(book), *_left_out(book)]
+    decided = [
+        say("Session {id}: {what}.", id=name, what=said)
+        for name, said in sorted(book.decided.items())
+    ]
+    said = [*_stakes(book.entries), *_undated(book), *_left_out(book), *decided]
     listed = ledger.accounts(book.entries)
     if not listed:
         return Section(lines=[say("No session here is complete and has points."), *said])
@@ -128,6 +132,7 @@ def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
         "evenings": [_evening(*one, party is None) for one in ledger.by_evening(entries)],
         "sessions": _sessions(entries),
         "left_out": [{"session": one.session, "why": one.why} for one in book.left_out],
+        "decided": [{"session": name, "what": said} for name, said in book.decided.items()],
     }
 
 

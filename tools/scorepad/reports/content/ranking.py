@@ -1,5 +1,6 @@
 """The club's ranking as a list, the best player first."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -9,6 +10,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow
+from scorepad.club.decisions.finding import session_meant
 from scorepad.club.derived.ranking_rows import standings
 from scorepad.language import marked, say, say_as
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -27,10 +29,13 @@ class Place:
     deals: int
 
 
-def places(rows: Rows, before: int | None) -> list[Place]:
-    """The ranking after the sessions that began before this minute; equal ones share a rank."""
+def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[Place]:
+    """The ranking after the sessions that began before this minute; equal ones share a rank.
+
+    `without`: these sessions, as somebody has typed them. Raises UserError for one there is not.
+    """
     names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
-    ranking = standings(rows, before)
+    ranking = standings(rows, before, [session_meant(rows, given) for given in without])
     ordered = sorted(ranking.rankings.values(), reverse=True)
     ranks = {points: ordered.index(points) + 1 for points in ordered}
     listed = [

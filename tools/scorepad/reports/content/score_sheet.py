@@ -1,6 +1,6 @@
 """The score sheet of a session: the one on paper and the list of the deals, or that list alone."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -30,9 +30,15 @@ if TYPE_CHECKING:  # a score without a club needs no database
 def report(club_session: "ClubSession") -> Report:
     """Everything about a session: which it is, who played, the sheet, who won, the deals."""
     session = club_session.session
+    marked = club_session.decided.marked(len(session.deals))
+    decided = [f"* {said}." for said in club_session.decided.said]
     return Report(
         say("Session {id}", id=club_session.id),
-        [*scores(session), *_rounds(club_session)],
+        [
+            *scores(session, marked),
+            *([Section(lines=decided)] if decided else []),
+            *_rounds(club_session),
+        ],
         [" · ".join(wording.heading(session, club_session.state))],
         kind=say("Score sheet"),
         seats=tuple(club_session.called) if any(session.players) else (),
@@ -63,10 +69,13 @@ def _boards(at: Round) -> str:
     return say("{boards}, overruled", boards=boards) if at.overruled else boards
 
 
-def scores(session: Session) -> list[Section]:
-    """The sheet, who won, the deals; in a summary the deals are the sheet."""
+def scores(session: Session, marked: Collection[int] = ()) -> list[Section]:
+    """The sheet, who won, the deals; in a summary the deals are the sheet.
+
+    `marked`: the numbers of deals that have a mark.
+    """
     outcome = [wording.outcome(session)]
-    listed = [Section(table=_deals(session))] if session.deals else []
+    listed = [Section(table=_deals(session, marked))] if session.deals else []
     if wording.on_paper(session):
         return [Section(sheet=_sheet(session)), Section(outcome=outcome), *listed]
     return [*listed, Section(lines=wording.premiums(session), outcome=outcome)]
@@ -103,12 +112,12 @@ def _rows(written: list[list[tuple[int, int, str]]]) -> list[PaperRow]:
     return list(zip_longest(*entries))
 
 
-def _deals(session: Session) -> Table:
+def _deals(session: Session, marked: Collection[int]) -> Table:
     """The list of deals; lines are beneath games, in a summary beneath rubbers and wheels."""
     summary = not wording.on_paper(session)
     said, points = wording.deal_heads(session), wording.point_heads(session)
     heads = [*layout(*said, words=said[1:], numbers=said[:1]), *layout(*points, numbers=points)]
-    listed = list(_listed(session))
+    listed = list(_listed(session, marked))
     ruled = [
         place
         for place, (_, row) in enumerate(listed)
@@ -119,7 +128,7 @@ def _deals(session: Session) -> Table:
     )
 
 
-def _listed(session: Session) -> Iterator[tuple[list[str], Row]]:
+def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[str], Row]]:
     """The cells of each row: what was played, high-card points where they are entered, points.
 
     Then what the points are for or, in a summary, the totals after it. Without a number is what
@@ -129,7 +138,7 @@ def _listed(session: Session) -> Iterator[tuple[list[str], Row]]:
     for row in session.rows():
         points = wording.scores(row.postings, len(totals))
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        said = _said(session, row) if row.number else [""] * 6
+        said = _said(session, row, row.number in marked) if row.number else [""] * 6
         held = [_held(row.deal)] * wording.has_hcp(session)
         scored = [str(n or "") for n in points]
         last = [wording.why(row.postings)] if wording.on_paper(session) else map(str, totals)
@@ -137,12 +146,13 @@ def _listed(session: Session) -> Iterator[tuple[list[str], Row]]:
             yield [*said, *held, *scored, *last], row
 
 
-def _said(session: Session, row: Row) -> list[str]:
+def _said(session: Session, row: Row, mark: bool) -> list[str]:
     """From the number to the result."""
     where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
     contract = "".join(wording.contract(row.deal))
     vulnerable = wording.vulnerable(row.vulnerable)
-    return [str(row.number), where, vulnerable, contract, *wording.played(row.deal)]
+    number = f"{row.number}{'*' * mark}"
+    return [number, where, vulnerable, contract, *wording.played(row.deal)]
 
 
 def _held(deal: int) -> str:

@@ -17,7 +17,7 @@ _APART, _CLOSE = (0, 1, 0, 0), (0, 0, 0, 0)  # what is round a cell; the box has
 _WORD = 12  # what a column of texts can be folded to
 _BETWEEN = "  "
 _AT_ONCE = 500  # rows
-_STATES = {"damaged": "bold red", "open": "yellow"}
+_STATES = {"damaged": "bold red", "left out": "magenta", "open": "yellow"}
 
 
 def drawn_table(content: Table, width: int) -> Iterator[RenderableType]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from scorepad.cli.arguments.club import (
+    decisions,
     duplicate,
     export,
     keeping,
@@ -22,6 +23,7 @@ from scorepad.cli.declaring import (
     add_json_option,
     add_language_option,
     add_rule_set,
+    add_without,
 )
 
 _EXAMPLES = """\
@@ -49,6 +51,14 @@ PLAYER is as in `scorepad club players`.
 examples:
   scorepad club list --evening 2026-11-20
   scorepad club list --player "Zoë Lund" --rules chicago --limit 10
+"""
+_SHOW = """\
+What the club has decided about the session is in the sheet, and stands beneath
+it; --original shows the sheet as the tablet's records say.
+
+examples:
+  scorepad club show 02005c0e9ad0-7
+  scorepad club show 02005c0e9ad0-7 --original
 """
 _RANKING = """\
 Everybody begins at 5000, and every deal of rubber, international, chicago,
@@ -81,6 +91,7 @@ def add_to(subparsers: Any) -> None:
     season.add_to(commands)
     players.add_to(commands)
     seat.add_to(commands)
+    decisions.add_to(commands)
     replace.add_to(commands)
     ledger.add_to(commands)
     knockout.add_to(commands)
@@ -101,9 +112,9 @@ def _add_list(commands: Any) -> None:
 
 
 def _add_show(commands: Any) -> None:
-    example = "example:\n  scorepad club show 02005c0e9ad0-7\n"
-    parser = add_command(commands, "show", "the score sheet of a session", example)
+    parser = add_command(commands, "show", "the score sheet of a session", _SHOW)
     parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
+    parser.add_argument("--original", action="store_true", help="as the tablet has sent it")
     add_json_option(parser, "as JSON, as `scorepad club export` has it")
     add_language_option(parser)
     parser.set_defaults(run="club.lists:show_session")
@@ -112,6 +123,7 @@ def _add_show(commands: Any) -> None:
 def _add_ranking(commands: Any) -> None:
     parser = add_command(commands, "ranking", "how the club's players rank", _RANKING)
     parser.add_argument("--until", metavar="DATE", help="as it was after the evening of this date")
+    add_without(parser)
     add_json_option(parser)
     add_format_options(parser)
     parser.set_defaults(run="club.lists:show_ranking")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_format_options
+from scorepad.cli.declaring import add_command, add_evening, add_format_options, add_without
 
 SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
@@ -29,16 +29,8 @@ def add_to(commands: Any) -> None:
     """Adds the command to `scorepad club`."""
     parser = add_command(commands, "duplicate", "an evening of duplicate, scored", _DUPLICATE)
     parser.add_argument("ids", metavar="SESSION", nargs="*", help="its ID, or how it begins")
-    whole = parser.add_mutually_exclusive_group()
-    whole.add_argument("--evening", metavar="DATE", help="as 2026-11-20, local time")
-    whole.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
-    parser.add_argument(
-        "--without",
-        metavar="SESSION",
-        action="append",
-        default=[],
-        help="leave this one out; may be said again",
-    )
+    add_evening(parser)
+    add_without(parser)
     parser.add_argument(
         "--scoring", choices=SCORINGS, help="default: the event's, else matchpoints"
     )

@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_language_option, add_paper_option
+from scorepad.cli.declaring import (
+    add_command,
+    add_language_option,
+    add_paper_option,
+    add_without,
+)
 
 _FORMATS = ("json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs")
 _EXPORT = """\
@@ -34,13 +39,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
     parser.add_argument("--evening", metavar="DATE", help="its sessions: as 2026-11-20, or none")
     parser.add_argument("--all", action="store_true", help="all sessions")
-    parser.add_argument(
-        "--without",
-        metavar="ID",
-        action="append",
-        default=[],
-        help="leave this session out; may be said again",
-    )
+    add_without(parser)
     parser.add_argument("--format", required=True, choices=_FORMATS, help="see below")
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
     add_paper_option(parser)

@@ -7,6 +7,7 @@ from scorepad.cli.declaring import (
     add_format_options,
     add_json_option,
     add_language_option,
+    add_without,
 )
 
 _STAKE = """\
@@ -66,6 +67,7 @@ def _add_ledger(commands: Any) -> None:
     parser = add_command(commands, "ledger", "who has won how much, and who owes whom", _LEDGER)
     parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20, or none")
     parser.add_argument("--player", metavar="PLAYER", help="as in `scorepad club players`")
+    add_without(parser)
     add_json_option(parser)
     add_format_options(parser)
     parser.set_defaults(run="club.ledger:show_ledger")

@@ -2,23 +2,14 @@
 
 import argparse
 import sys
-from functools import partial
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
+from scorepad.cli.evening_option import gathered
 from scorepad.cli.report_options import check_format, save
 from scorepad.club.duplicate.comparison import MATCHPOINTS
 from scorepad.club.duplicate.evening import scored
-from scorepad.club.duplicate.gathering import (
-    Gathering,
-    by_section,
-    named,
-    of_evening,
-    of_event,
-    without,
-)
-from scorepad.club.events.loading import event_meant
-from scorepad.club.records.evenings import day, today
+from scorepad.club.duplicate.gathering import Gathering, by_section, named, without
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import for_programs
@@ -58,11 +49,7 @@ def _hint(doubts: int, shown: bool) -> None:
 
 
 def _gathered(club: Club, given: argparse.Namespace) -> Gathering:
-    if given.event is not None:
-        return of_event(club, club.read(partial(event_meant, given=given.event, today=today())))
-    if given.ids:
-        return named(club, given.ids)
-    return of_evening(club, None if given.evening is None else day(given.evening))
+    return named(club, given.ids) if given.ids else gathered(club, given)
 
 
 def _scoring(gathering: Gathering, wanted: str | None) -> str:

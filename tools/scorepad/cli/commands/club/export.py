@@ -9,6 +9,7 @@ from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.club_settings import settings_for
+from scorepad.club.duplicate.gathering import directed_of
 from scorepad.club.records import choosing, evenings
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
@@ -23,18 +24,19 @@ def export(given: argparse.Namespace) -> None:
         )
     with club_of(given) as club:
         chosen = choosing.without(_chosen(club, given), given.without)
+        directed = directed_of(club, chosen)
     suited = _suited(chosen, given.format, forgiving=not given.ids)
     formats.check_together(given.format, suited, named=bool(given.ids))
-    for line in formats.FORMATS[given.format].lacks(suited):
+    for line in formats.FORMATS[given.format].lacks(suited, directed):
         print(f"left out: {line}", file=sys.stderr)
-    exported = formats.exported(given.format, suited, settings_for(given))
+    exported = formats.exported(given.format, suited, settings_for(given), directed)
     output.save(exported, given.output)
 
 
 def _chosen(club: Club, given: argparse.Namespace) -> list[ClubSession]:
     """The sessions that are meant; says which have no score unless they are named."""
     if given.ids:
-        return choosing.in_order(club.session(name) for name in given.ids)
+        return choosing.in_order(choosing.counting(club.session(name)) for name in given.ids)
     sessions, damaged = choosing.loaded(club, _ids(club, given.evening))
     for fault in damaged:
         print(f"left out: {fault}", file=sys.stderr)

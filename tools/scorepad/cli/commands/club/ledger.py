@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.report_options import check_format, save
+from scorepad.club.decisions.finding import session_meant
 from scorepad.club.money import ledger, stakes
 from scorepad.club.money.ledger import Ledger, Party
 from scorepad.club.records import evenings
@@ -54,7 +55,7 @@ def show_ledger(given: argparse.Namespace) -> None:
     check_format(given)
     evening = None if given.evening is None else _evening(given.evening)
     with club_of(given) as club:
-        book, party = club.read(partial(_read, evening=evening, player=given.player))
+        book, party = club.read(partial(_read, evening=evening, given=given))
     if given.json:
         output.save_json(ledger_report.for_programs(book, party))
         return
@@ -70,7 +71,10 @@ def _evening(given: str) -> str:
     return stakes.NO_EVENING if given == evenings.NONE else stakes.day(given)
 
 
-def _read(rows: Rows, evening: str | None, player: str | None) -> tuple[Ledger, Party | None]:
+def _read(
+    rows: Rows, evening: str | None, given: argparse.Namespace
+) -> tuple[Ledger, Party | None]:
     """The ledger, and the player whose it shall be, if one is meant. Raises UserError."""
-    party = ledger.party_meant(rows, player) if player is not None else None
-    return ledger.ledger(rows, evening, party.id if party else None), party
+    party = ledger.party_meant(rows, given.player) if given.player is not None else None
+    without = [session_meant(rows, session) for session in given.without]
+    return ledger.ledger(rows, evening, party.id if party else None, without), party

@@ -20,8 +20,9 @@ from scorepad.errors import UserError
 from scorepad.reports.content.session_list import for_programs, report
 
 _MOST = 1_000_000_000  # sessions
-_DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total on the tablet
-    "SELECT 1 FROM sessions WHERE twice UNION ALL SELECT 1 FROM tablet_totals LIMIT 1"
+_DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total, a decision
+    "SELECT 1 FROM sessions WHERE twice UNION ALL SELECT 1 FROM tablet_totals "
+    "UNION ALL SELECT 1 FROM decisions LIMIT 1"
 )
 
 

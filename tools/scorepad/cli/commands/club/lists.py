@@ -17,6 +17,8 @@ def show_session(given: argparse.Namespace) -> None:
     """Shows the score sheet of a session. Raises UserError."""
     with club_of(given) as club:
         club_session = club.session(given.id)
+        if given.original:
+            club_session = club_session.as_recorded
         said = club.read(partial(beneath, session=club_session.id))
     if given.json:
         output.save_json(as_export(club_session))
@@ -30,7 +32,7 @@ def show_ranking(given: argparse.Namespace) -> None:
     until = None if given.until is None else day(given.until)
     before = None if until is None else span(until)[1]
     with club_of(given) as club:
-        listed = club.read(partial(ranking.places, before=before))
+        listed = club.read(partial(ranking.places, before=before, without=given.without))
         damaged = club.damaged()
     for fault in damaged:
         print(f"left out: {fault}", file=sys.stderr)

@@ -1,11 +1,16 @@
 """`scorepad club seat`: who sat where, corrected afterwards."""
 
 import argparse
+from collections.abc import Callable
 from functools import partial
 
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.deal import SIDES
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of
+from scorepad.cli.club_options import club_of, signature_of
 from scorepad.club.decisions import reseatings
+from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.reports.content.seats import for_programs, report
 
@@ -16,10 +21,28 @@ def seat(given: argparse.Namespace) -> None:
         raise UserError(f"seat {given.seat}: say who sat there: a player, or guest")
     if given.seat and given.json:
         raise UserError("seat: --json shows who sat where: leave out SEAT and PLAYER")
+    if given.seat is None and given.deals is not None:
+        raise UserError("seat: --deals is for a SEAT and a PLAYER")
     with club_of(given) as club:
         if given.seat is None:
             seated = club.read(partial(reseatings.seated, given=given.session))
             output.save_json(for_programs(seated)) if given.json else output.show(report(seated))
             return
-        arguments = {"session": given.session, "seat": given.seat, "player": given.player}
-        output.show(club.write(partial(reseatings.correct, **arguments, reason=given.reason)))
+        _refuse_stranger(club, given)
+        output.show(club.write(_corrected(given)))
+
+
+def _refuse_stranger(club: Club, given: argparse.Namespace) -> None:
+    """Raises UserError for the number of a pair that the session's event does not have."""
+    event = club.session(given.session).event if given.seat.upper() in SIDES else None
+    if event and given.player.isdecimal() and int(given.player) not in event.pairs:
+        raise UserError(f"{event.title} has no pair {given.player}")
+
+
+def _corrected(given: argparse.Namespace) -> Callable[[Rows], str]:
+    """What is to be done: in the whole session, or in some deals of it."""
+    arguments = {"session": given.session, "seat": given.seat, "player": given.player}
+    if given.deals is None:
+        return partial(reseatings.correct, **arguments, reason=given.reason)
+    by = signature_of(given)
+    return partial(reseatings.correct_deals, **arguments, deals=given.deals, by=by)

@@ -4,7 +4,7 @@ import argparse
 from functools import partial
 
 from scorepad.cli import output
-from scorepad.cli.club_options import author_of, club_of, new_club_of
+from scorepad.cli.club_options import club_of, new_club_of, signature_of
 from scorepad.club.settings import stored
 from scorepad.reports.content.settings import for_programs, report
 
@@ -21,8 +21,6 @@ def show(given: argparse.Namespace) -> None:
 
 def change(given: argparse.Namespace) -> None:
     """Changes some of them. Raises UserError."""
-    work = partial(
-        stored.change, given=given.settings, author=author_of(given), reason=given.reason
-    )
+    work = partial(stored.change, given=given.settings, by=signature_of(given))
     with new_club_of(given) as club:
         output.show(club.write(work))

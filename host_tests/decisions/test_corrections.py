@@ -1,0 +1,379 @@
+"""What the club decides about a session counts everywhere, and the records stay as they are."""
+
+import json
+from typing import Any
+
+import pytest
+
+from firmware.session import DEAL, VOID
+from scorepad import cli
+from scorepad.club.records.store import Club
+from support.club.club_sessions import (
+    BEGUN,
+    TABLET,
+    Event,
+    complete,
+    played,
+    raw,
+    session_of,
+    stopped,
+)
+from support.databases import change, dump, enrol, select
+from support.in_process import Commands
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+ONE, OPEN, BOARDS, CHICAGO = map(session_of, (1, 2, 3, 4))
+TABLE = (1, 2, 3, 4)
+RUBBER = ("2H N +1", "3N E =", "4S E =")  # N-S 90, E-W 100 + 120 + 700
+GAMES: dict[int, list[Event]] = {
+    1: complete(played(RUBBER, "rubber", players=TABLE)),
+    2: played(RUBBER[:2], "rubber", players=TABLE, begun=BEGUN + 60),
+    3: stopped(played(("b1 4S N =", "b2 3N E -1"), "duplicate", players=TABLE)),
+    4: stopped(played(("2H N =", "3N E ="), "chicago", players=TABLE, begun=BEGUN + 90)),
+}
+
+
+@pytest.fixture
+def club(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """Four sessions of Ann and Cy against Bo and Di."""
+    with Club(database) as opened:
+        for number, events in GAMES.items():
+            opened.take(TABLET, number, raw(number, events), "port")
+    enrol(database, ("Ann", "Bo", "Cy", "Di"))
+    return Commands(database, capsysbinary)
+
+
+def told(club: Commands, *words: str) -> Any:
+    return json.loads(club.run(*words, "--json"))
+
+
+def points(club: Commands) -> dict[str, int]:
+    return {one["name"]: one["points"] for one in told(club, "ledger")["players"]}
+
+
+def ranking(club: Commands) -> dict[str, int]:
+    return {one["name"]: one["ranking"] for one in told(club, "ranking")}
+
+
+def listed(club: Commands) -> dict[str, Any]:
+    return {one["id"]: one for one in told(club, "list")}
+
+
+def records(club: Commands) -> Any:
+    return select(club.database, "SELECT * FROM records ORDER BY session, sequence")
+
+
+def north_south(club: Commands) -> list[str]:
+    """Who sat N-S at boards 1 and 2."""
+    travellers = told(club, "duplicate")["travellers"]
+    return [one["results"][0]["pairs"]["NS"]["pair"] for one in travellers]
+
+
+def send(club: Commands, number: int, *more: Event) -> None:
+    """The tablet has gone on, and is synced again."""
+    with Club(club.database) as opened:
+        opened.take(TABLET, number, raw(number, [*GAMES[number], *more]), "port")
+
+
+def decisions(club: Commands, *words: str) -> dict[str, Any]:
+    return {one["name"]: one for one in told(club, "decisions", *words)}
+
+
+# A deal
+
+
+def test_a_corrected_deal_counts_everywhere_and_the_records_stay(club):
+    before, kept = ranking(club), records(club)
+    chicago = 60 - (100 + 500)  # 2H made, against 3NT by the dealer's side, which is vulnerable
+    assert points(club)["Ann"] == (90 - 920) + chicago
+    said = club.run("correct", ONE, "1", "2H N =", "--reason", "slip", "--author", "Carla")
+    assert said == f"Session {ONE}, deal 1: 2H N +1 -> 2H N = (decision 1).\n"
+    assert listed(club)[ONE]["totals"] == {"NS": 60, "EW": 920}
+    assert "2H N +1 -> 2H N = (decision 1 by Carla: slip)" in listed(club)[ONE]["note"]
+    assert points(club)["Ann"] == (60 - 920) + chicago
+    assert ranking(club) != before
+    assert records(club) == kept
+    assert told(club, "show", ONE)["totals"] == {"NS": 60, "EW": 920}
+    assert told(club, "show", ONE, "--original")["totals"] == {"NS": 90, "EW": 920}
+
+
+def test_a_void_deal_does_not_count(club):
+    club.run("void", CHICAGO, "2", "--reason", "dealt twice")
+    assert listed(club)[CHICAGO]["totals"] == {"NS": 60, "EW": 0}
+    assert listed(club)[CHICAGO]["deals"] == 1
+    club.run("correct", CHICAGO, "2", "3N E -1")  # it counts again, as it was
+    assert listed(club)[CHICAGO]["totals"] == {"NS": 60 + 100, "EW": 0}
+
+
+def test_a_wrong_board_keeps_its_result_and_has_the_vulnerability_of_its_own(club):
+    club.run("correct", BOARDS, "1", "--board", "4")  # both vulnerable there
+    (first, _) = told(club, "show", BOARDS)["deals"]
+    assert (first["deal"], first["score"]["NS"]) == ("b4 4S N =", 620)
+    assert "b2 was played already" in club.refused("correct", BOARDS, "1", "--board", "2")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("correct", ONE, "1", "4S N ="), None),
+        (("correct", ONE, "2", "3N E -1"), "the session is complete: with this change it would"),
+        (("correct", ONE, "1", "3N E ="), "no deal belongs here: the rubber is over"),
+        (("void", ONE, "3"), "the session is complete: with this change it would not be"),
+        (("correct", ONE, "1", "2H N +1"), "is 2H N +1 already"),
+        (("correct", ONE, "1", "8H N +1"), "the level is 1 to 7"),
+        (("correct", ONE, "1", "2H N = hon=N3"), "only 4 or 5 in one hand count"),
+        (("correct", ONE, "4", "pass"), "has no deal 4: it has 3 deals"),
+        (("correct", ONE, "0", "pass"), "a whole number from 1"),
+        (("correct", ONE, "1", "--board", "4"), "rubber has no boards"),
+        (("correct", ONE, "1"), "say what the deal was"),
+        (("correct", "77", "1", "pass"), "the club has no session '77'"),
+        (("swap", ONE, "1-2"), "its deals belong together"),
+        (("swap", BOARDS, "2-3"), "has no deal 2 to 3: it has 2 deals"),
+        (("swap", BOARDS, "x"), "'x': a deal is its number"),
+        (("adjust", ONE, "1", "A+"), "its deals belong together"),
+        (("adjust", BOARDS, "1", "A++"), "'A++' is no result"),
+        (("adjust", BOARDS, "1", "b3 4S N ="), "the board is known"),
+        (("adjust", BOARDS, "1", "60% 4S N =, 30% pass"), "what the results count is 90%"),
+        (("adjust", BOARDS, "1", "101%"), "at most 100%"),
+        (("adjust", BOARDS, "1", "1/0 pass, 1/2 pass"), "a result with what it counts"),
+        (("undo", "7"), "there is no decision '7'"),
+        (("undo", "players-1"), "there is no decision 'players-1'"),
+        (("leave-out", ONE, "--back"), "is not left out by a decision"),
+        (("seat", BOARDS, "--deals", "1"), "--deals is for a SEAT"),
+        (("seat", ONE, "N", "Bo", "--deals", "1"), "its deals belong together"),
+        (("seat", BOARDS, "NS", "4", "--deals", "1"), "is of no event: name the players"),
+        (("seat", BOARDS, "NS", "Bo", "--deals", "1"), "say the number of a pair"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_half_done(club, words, why):
+    if why is None:
+        assert club.run(*words)
+    else:
+        assert why in club.refused(*words)
+
+
+def test_what_was_changed_is_marked_and_the_original_is_a_step_away(club):
+    club.run("correct", ONE, "1", "2H N =", "--reason", "slip", "--author", "Carla")
+    shown = club.run("show", ONE)
+    assert "\n1*  N       none  2♥        N   =        60 " in shown
+    assert "* deal 1: 2H N +1 -> 2H N = (decision 1 by Carla: slip)." in shown
+    original = club.run("show", ONE, "--original")
+    assert "30 overtricks" in original and "*" not in original
+    line = f"Session {ONE}: deal 1: 2H N +1 -> 2H N = (decision 1 by Carla: slip)."
+    assert line in " ".join(club.run("ledger").split())
+    (told_too,) = told(club, "ledger")["decided"]
+    assert told_too["session"] == ONE
+    html = club.run("export", ONE, "--format", "html")
+    assert "decision 1 by Carla: slip" in html
+
+
+# A whole session
+
+
+def test_a_session_that_is_left_out_counts_nowhere(club, tmp_path):
+    ranked = ranking(club)
+    club.run("leave-out", ONE, "--reason", "a lesson")
+    assert listed(club)[ONE]["state"] == "left out"
+    ledger = told(club, "ledger")
+    assert {"session": ONE, "why": "by decision"} in ledger["left_out"]
+    assert points(club)["Ann"] == 60 - 600
+    assert ranking(club) != ranked
+    exported = json.loads(club.run("export", "--all", "--format", "json"))
+    assert ONE not in {one["id"] for one in exported}
+    assert f"session {ONE} counts nowhere, by decision 1: a lesson" in club.refused(
+        "export", ONE, "--format", "json"
+    )
+    assert "complete" not in club.run("show", ONE).splitlines()[1]
+    club.run("leave-out", ONE, "--back")
+    assert (listed(club)[ONE]["state"], ranking(club)) == ("complete", ranked)
+
+
+def test_an_evening_of_which_nothing_counts_is_not_the_latest(club):
+    assert told(club, "duplicate")["sessions"]
+    club.run("leave-out", BOARDS)
+    status, _, why = club.ended("duplicate")
+    assert status == 2 and "session of duplicate" in why
+
+
+def test_for_once_a_session_is_left_out_of_ledger_and_ranking(club):
+    before = ranking(club)
+    without = {one["name"]: one["ranking"] for one in told(club, "ranking", "--without", ONE)}
+    assert without != before
+    left = told(club, "ledger", "--without", ONE)
+    assert {"session": ONE, "why": "this once"} in left["left_out"]
+    assert {one["name"]: one["points"] for one in left["players"]}["Ann"] == 60 - 600
+    club.run("leave-out", ONE)
+    assert ranking(club) == without
+
+
+# Seats
+
+
+def test_swapped_sides_win_what_the_others_had(club):
+    before = points(club)
+    club.run("swap", ONE)
+    club.run("swap", CHICAGO)
+    assert points(club) == {name: -won for name, won in before.items()}
+    seats = told(club, "seat", ONE)
+    assert [seat["name"] for seat in seats["seats"]] == ["Bo", "Ann", "Di", "Cy"]
+    assert [change["seat"] for change in seats["changes"]] == ["all"]
+    club.run("seat", ONE, "N", "guest")
+    club.run("swap", ONE)  # with whoever was put there since
+    assert [seat["name"] for seat in told(club, "seat", ONE)["seats"]] == ["Ann", None, "Cy", "Di"]
+
+
+def test_some_deals_of_duplicate_were_played_the_other_way(club):
+    club.run("swap", BOARDS, "2")
+    assert north_south(club) == ["Ann & Cy", "Bo & Di"]
+    club.run("swap", BOARDS)
+    assert north_south(club) == ["Bo & Di", "Ann & Cy"]
+
+
+def test_others_sat_at_some_deals(club):
+    enrol(club.database, ("Eva",), 5)
+    club.run("seat", BOARDS, "S", "Eva", "--deals", "2", "--reason", "late")
+    assert north_south(club) == ["Ann & Cy", "Ann & Eva"]
+    assert points(club)["Ann"] == (90 - 920) + (60 - 600)  # of other sessions
+
+
+# Decisions and what undoes them
+
+
+def test_what_is_undone_is_as_it_was_and_can_be_had_back(club):
+    club.run("rebuild")
+    before = sorted(line for line in dump(club.database) if "decisions" not in line)
+    club.run("correct", ONE, "1", "2H N =")
+    done = listed(club), points(club), ranking(club)
+    said = club.run("undo", "1", "--reason", "no")
+    assert said == "Decision 1 does not count any more (decision 2).\n"
+    assert listed(club)[ONE]["totals"] == {"NS": 90, "EW": 920}
+    assert "1 is undone already; to have it back, undo 2" in club.refused("undo", "1")
+    assert club.run("undo", "2") == "Decision 1 counts again (decision 3).\n"
+    assert (listed(club), points(club), ranking(club)) == done
+    club.run("undo", "3")
+    assert sorted(line for line in dump(club.database) if "decisions" not in line) == before
+
+
+def test_all_decisions_are_listed_the_newest_last(club):
+    club.run("players", "add", "Annie")
+    club.run("players", "merge", "Annie", "Ann", "--reason", "spelling")
+    club.run("seat", ONE, "N", "guest")
+    club.run("stake", "1", "--default")
+    club.run("rules", "set", "Tuesday", "chicago")
+    club.run("correct", ONE, "1", "2H N =", "--author", "Carla")
+    found = decisions(club)
+    assert list(found) == ["merge-1", "seat-1", "stake-1", "rules-1", "1"]
+    assert [one["author"] for one in found.values()] == [None] * 4 + ["Carla"]
+    assert found["merge-1"]["what"] == "Annie is Ann" and found["merge-1"]["reason"] == "spelling"
+    assert list(decisions(club, "--session", ONE)) == ["seat-1", "1"]
+    for name in ("merge-1", "seat-1", "stake-1", "rules-1"):
+        club.run("undo", name)
+    assert told(club, "seat", ONE)["seats"][0]["name"] == "Ann"
+    assert {one["name"]: one["sessions"] for one in told(club, "players")}["Annie"] == 0
+    assert told(club, "rules", "list") == []
+    assert {one["per_100"] for one in told(club, "ledger")["sessions"]} == {0}
+    assert [found["undone_by"] for found in decisions(club).values()][:4] == ["2", "3", "4", "5"]
+
+
+def test_an_undoing_that_would_break_a_later_decision_is_refused(club):
+    club.run("correct", BOARDS, "1", "--board", "4")
+    club.run("correct", BOARDS, "2", "--board", "1")
+    why = club.refused("undo", "1")
+    assert "deal 2: b2 3N E -1 -> b1 3N E -1: that cannot be: b1 was played already" in why
+    club.run("undo", "2")
+    club.run("undo", "1")
+    assert [deal["deal"] for deal in told(club, "show", BOARDS)["deals"]] == [
+        "b1 4S N =",
+        "b2 3N E -1",
+    ]
+
+
+def test_two_entries_never_count_for_each_other(club):
+    for name in ("Eva", "Evi"):
+        club.run("players", "add", name)
+    club.run("players", "merge", "Eva", "Evi")
+    club.run("players", "split", "Eva")
+    club.run("players", "merge", "Evi", "Eva")
+    assert "would count for each other" in club.refused("undo", "merge-2")
+
+
+def test_a_damaged_copy_that_was_replaced_stays_replaced(club):
+    good = raw(5, complete(played(RUBBER, "rubber", begun=BEGUN + 200)))
+    with Club(club.database) as opened:
+        opened.take(TABLET, 5, b"?" + good[1:], "port")
+        club.run("replace", session_of(5))
+        opened.take(TABLET, 5, good, "port")
+    assert "the damaged copy was replaced" in club.refused("undo", "replace-1")
+
+
+# Tablet and club
+
+
+def test_what_the_club_has_decided_counts_whatever_the_tablet_says_later(club):
+    club.run("correct", OPEN, "1", "2H N =")
+    assert decisions(club)["1"]["note"] is None
+    send(club, 2, (VOID, 0, 1, 0))
+    assert listed(club)[OPEN]["totals"]["NS"] == 60
+    note = "the tablet says void since then, and what the club has decided counts"
+    assert decisions(club)["1"]["note"] == note
+    assert note in listed(club)[OPEN]["note"]
+    club.run("undo", "1")
+    assert listed(club)[OPEN]["totals"]["NS"] == 0
+
+
+def test_what_the_tablet_says_too_is_no_disagreement(club):
+    club.run("void", OPEN, "1")
+    send(club, 2, (VOID, 0, 1, 0))
+    assert decisions(club)["1"]["note"] == "the tablet has it too"
+    assert listed(club)[OPEN]["deals"] == 1
+
+
+def test_a_decision_that_does_not_fit_a_longer_log_is_told_and_does_not_count(club):
+    club.run("correct", OPEN, "1", "4S E =")  # E-W have a game, and with the next deal the rubber
+    send(club, 2, (DEAL, 0, 3, 0))  # the tablet, which does not know that, goes on with a pass
+    assert "cannot be put in: no deal belongs here" in decisions(club)["1"]["note"]
+    assert listed(club)[OPEN]["totals"] == {"NS": 90, "EW": 100}
+
+
+def test_decisions_survive_a_backup_and_a_rebuild(club, another, tmp_path, capsysbinary):
+    club.run("correct", ONE, "1", "2H N =")
+    club.run("swap", BOARDS, "2")
+    club.run("undo", "1")
+    there = sorted(dump(club.database))
+    club.run("rebuild")
+    assert sorted(dump(club.database)) == there
+    file = str(tmp_path / "copy.db")
+    club.run("backup", file)
+    assert cli.main(["club", "restore", file, "--db", another]) == 0
+    capsysbinary.readouterr()
+    with Club(another) as restored, Club(club.database) as here:
+        assert list(restored.sessions()) == list(here.sessions())
+    assert decisions(Commands(another, capsysbinary)) == decisions(club)
+
+
+@pytest.mark.parametrize(
+    ("kind", "who", "said"),
+    [
+        ("correct", "", "8S N ="),
+        ("correct", "", ""),
+        ("adjust", "", "B+"),
+        ("adjust", "", "200% pass"),
+        ("seat", "N", "somebody"),
+        ("seat", "Q", "1"),
+        ("seat", "NS", "4"),
+        ("invented", "", "by a newer program"),
+    ],
+)
+def test_what_nobody_can_read_is_told_and_counts_for_nothing(club, kind, who, said):
+    before = told(club, "duplicate")["travellers"]
+    words = (
+        "INSERT INTO decisions (id, made, author, reason, kind, session, deal, last, records, "
+        "evening, event, board, who, said, was) VALUES "
+        "(1, ?, '', '', ?, ?, 1, 1, 9, '', 0, 0, ?, ?, '')"
+    )
+    change(club.database, words, "2026-11-20 20:00:00.000000", kind, BOARDS, who, said)
+    club.run("rebuild")
+    assert told(club, "duplicate")["travellers"] == before
+    assert bool(decisions(club)["1"]["note"]) == (kind != "invented")
+    assert club.run("show", BOARDS) and club.run("list")

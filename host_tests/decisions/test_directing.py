@@ -1,0 +1,139 @@
+"""Adjusted scores, penalties and withdrawals as a director types them, worked by hand."""
+
+import json
+from typing import Any
+
+import pytest
+
+from support.club import mitchell
+from support.databases import enrol
+from support.in_process import Commands
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+FIRST = "02005c0e9a01-1"  # table 1, round 1: boards 1 and 2, Ann & Bob against Ida & Jan
+
+
+@pytest.fixture
+def club(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """The evening that was worked by hand, twelve matchpoints a round; the top is 6."""
+    mitchell.take(database, mitchell.evening())
+    enrol(database, mitchell.NAMES)
+    return Commands(database, capsysbinary)
+
+
+def evening(club: Commands, *words: str) -> Any:
+    return json.loads(club.run("duplicate", "--json", *words))
+
+
+def percentages(club: Commands) -> dict[str, int]:
+    ranked = evening(club)["ranking"]
+    return {place["pair"]: place["percentage_hundredths"] for place in ranked}
+
+
+def board(club: Commands, number: int) -> dict[str, dict[str, Any]]:
+    """Its results by the pair N-S."""
+    (found,) = [one for one in evening(club)["travellers"] if one["board"] == number]
+    return {one["pairs"]["NS"]["pair"]: one for one in found["results"]}
+
+
+def test_an_artificial_score_by_hand(club):
+    # Board 1 had 3, 6, 3, 0. Ann & Bob get 60 %, Ida & Jan 40 % of 6; the three others are
+    # factored: 4, 2 and 0 of 4 matchpoints become 17/3, 3 and 1/3.
+    club.run("adjust", FIRST, "1", "A+", "A-", "--reason", "fouled", "--author", "Carla")
+    found = board(club, 1)
+    points = {pair: one["points_hundredths"]["NS"] for pair, one in found.items()}
+    assert points == {
+        "Cleo & Dan": 567,
+        "Ann & Bob": 360,
+        "Eva & Finn": 300,
+        "Grete & Hugo": 33,
+    }
+    ours = found["Ann & Bob"]
+    assert ours["adjusted"] == {"NS": "A+", "EW": "A-"} and ours["deal"] == "4S N ="
+    assert ours["points_hundredths"]["EW"] == 240
+    said = "deal 1: b1 4S N = -> A+ | A- (decision 1 by Carla: fouled)"
+    assert ours["decisions"] == [said]
+    assert evening(club)["decisions"] == [f"Session {FIRST}, {said}"]
+    # 28 - 3 + 3.6 of 48
+    assert percentages(club)["Ann & Bob"] == 5958
+    club.run("undo", "1")
+    assert percentages(club)["Ann & Bob"] == 5833
+
+
+def test_a_later_correction_is_the_result_again(club):
+    club.run("adjust", FIRST, "1", "A+")
+    club.run("correct", FIRST, "1", "4S N +1")
+    assert board(club, 1)["Ann & Bob"]["adjusted"] is None
+
+
+def test_a_board_of_two_pairs(club):
+    said = club.run("adjust-board", "5", "ann", "Mia & Nils", "60% 6S S =, 40% 6S S -1")
+    assert said.startswith("Board 5, Ann & Bob against Mia & Nils: 60% 6S S =, 40% 6S S -1")
+    points = {p: one["points_hundredths"]["NS"] for p, one in board(club, 5).items()}
+    assert points == {"Ann & Bob": 400, "Cleo & Dan": 380, "Eva & Finn": 40, "Grete & Hugo": 380}
+    club.run("adjust-board", "12", "Ann", "Ida", "A", "--evening", "2026-01-17")
+    new = board(club, 12)["Ann & Bob"]
+    assert (new["deal"], new["session"], new["score"]) == (None, None, None)
+
+
+def test_penalties_by_hand(club):
+    club.run("penalty", "Ann", "10%", "--reason", "late")
+    club.run("penalty", "Cleo", "3 IMPs", "--bonus")
+    club.run("carry-over", "Eva", "2.5 MP")
+    assert {pair: mark for pair, mark in percentages(club).items() if pair[0] in "ACE"} == {
+        "Ann & Bob": 5708,  # 28 - 0.6 of 48
+        "Cleo & Dan": 6375,  # 30 + 0.6
+        "Eva & Finn": 4479,  # 19 + 2.5
+    }
+    given = {place["pair"]: place["given_hundredths"] for place in evening(club)["ranking"]}
+    assert given["Ann & Bob"] == -60 and given["Ida & Jan"] == 0
+    printed = club.run("duplicate")
+    assert "   2  Ann & Bob          8  -0.60        27.40  57.08\n" in printed
+    assert "Ann & Bob: penalty -10% (decision 1 by" in printed
+
+
+def test_a_board_that_has_a_score_is_not_missing(tmp_path, capsysbinary):
+    where = str(tmp_path / "slips.db")
+    mitchell.take(where, mitchell.evening(mitchell.SLIPS))
+    enrol(where, mitchell.NAMES)
+    club = Commands(where, capsysbinary)
+    missing = [one["board"] for one in evening(club)["doubts"] if one["kind"] == "missing"]
+    assert missing == [6, 8]
+    club.run("adjust-board", "8", "Grete", "Ida", "A+", "A")
+    missing = [one["board"] for one in evening(club)["doubts"] if one["kind"] == "missing"]
+    assert missing == [6]
+
+
+def test_a_pair_that_withdraws_late_stays(club):
+    before = percentages(club)
+    club.run("withdraw", "Ann", "--reason", "ill")
+    assert percentages(club) == before
+    assert "withdrew already" in club.refused("withdraw", "Bob")
+
+
+def test_what_was_decided_is_on_the_travellers(club):
+    club.run("adjust", FIRST, "1", "A+", "A-", "--author", "Carla")
+    printed = club.run("duplicate", "--travellers")
+    line = next(one for one in printed.splitlines() if one.startswith("Ann & Bob     Ida & Jan"))
+    assert line.split()[-5:] == ["adjusted*", "A+", "A-", "3.60", "2.40"]
+    assert "Decisions of the director\n" in printed
+    assert "Decisions of the director" in club.run("duplicate", "--format", "html")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("penalty", "Ann", "10"), "it is 10% (of the top of a board)"),
+        (("penalty", "Ann", "0%"), "an amount without a sign, over 0"),
+        (("penalty", "Ann & Cleo", "10%"), "nobody such played on 2026-01-17"),
+        (("penalty", "Zoe", "10%"), "the club has no player 'Zoe'"),
+        (("penalty", "Ann", "10%", "--evening", "2026-01-18"), "no session of duplicate began"),
+        (("adjust-board", "0", "Ann", "Ida", "A"), "a whole number from 1 to 250"),
+        (("adjust-board", "1", "Ann", "Bob", "A"), "cannot meet"),
+        (("adjust-board", "1", "Ann", "Ida", "B+"), "'B+' is no result"),
+        (("adjust-board", "1", "Ann", "Ida", "8S N ="), "the level is 1 to 7"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_kept(club, words, why):
+    assert why in club.refused(*words)

@@ -1,0 +1,216 @@
+"""What a director decides about an event, beside its plan: pairs are named by number."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorepad.club.events.event import Event
+from scorepad.club.records.store import Club
+from support.club.club_sessions import Event as Record
+from support.club.planned import (
+    NAMES,
+    PAIRS,
+    TUESDAY,
+    at_table,
+    begun,
+    deal,
+    entered,
+    planned,
+    round_begins,
+    session,
+    take,
+    tuesday,
+    two_sections,
+)
+from support.databases import enrol
+from support.in_process import Commands
+
+BOARDS = 2  # a round
+TABLES = (1, 2, 3)
+
+
+@pytest.fixture
+def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """The club after TUESDAY was played."""
+    tuesday(database)
+    return Commands(database, capsysbinary, ())
+
+
+def scored(run: Commands) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(run.run("club", "duplicate", "--json"))
+    return made
+
+
+def places(run: Commands) -> dict[int, dict[str, Any]]:
+    """The places in the list by the pairs' numbers."""
+    return {place["number"]: place for place in scored(run)["ranking"]}
+
+
+def results(run: Commands, pair: int) -> list[dict[str, Any]]:
+    """Those of a pair."""
+    every = (one for board in scored(run)["travellers"] for one in board["results"])
+    return [one for one in every if pair in numbers(one).values()]
+
+
+def numbers(result: dict[str, Any]) -> dict[str, int]:
+    """Which pairs sat N-S and E-W."""
+    return {side: pair["number"] for side, pair in result["pairs"].items()}
+
+
+def decided(run: Commands) -> dict[str, str]:
+    """All decisions by their names."""
+    listed = json.loads(run.run("club", "decisions", "--json"))
+    return {one["name"]: one["what"] for one in listed}
+
+
+def leaving(database: str, since: int) -> None:
+    """TUESDAY, played by the plan when pair 1 leaves from a round on, as it then is."""
+    enrol(database, NAMES)
+    with Club(database) as club:
+        event = entered(club, planned(club), PAIRS)
+        rounds = {one.table: one.round for one in TUESDAY.schedule if 1 in one.pairs}
+        assert len(rounds) == 1  # it sits still
+        (table,) = rounds
+        there = {number: at_table(event, number) for number in TABLES if number != table}
+        take(club, {**there, table: at_table(event, table, since - 1)})
+
+
+def passed(event: Event, table: int) -> list[Record]:
+    """The log of a table where every board was passed out."""
+    log, deals = begun(event.id, table), 0
+    for meeting in event.meetings.values():
+        if meeting.table == table:
+            log.append(round_begins(meeting))
+            for board in meeting.boards:
+                deals += 1
+                log.append(deal(deals, f"b{board} pass"))
+    return log
+
+
+def test_a_penalty_and_an_adjusted_board_are_of_the_event(run):
+    before = places(run)
+    assert run.run("club", "penalty", "4", "10%", "--event", "Tuesday")
+    assert places(run)[4]["given_hundredths"] == -40
+    lost = before[4]["total_hundredths"] - places(run)[4]["total_hundredths"]
+    assert lost == 40
+    run.run("club", "adjust-board", "1", "1", "4", "A+", "A-")
+    (one,) = [one for one in results(run, 1) if one["adjusted"]]
+    assert one["adjusted"] == {"NS": "A+", "EW": "A-"}
+    said = decided(run)
+    assert said["1"] == "event 1, 4 Grete & Hugo: penalty -10%"
+    assert said["2"] == "event 1, board 1, 1 Ann & Bob against 4 Grete & Hugo: adjust A+ | A-"
+    assert "no pair 9" in run.refused("club", "penalty", "9", "10%")
+
+
+def test_a_board_that_has_an_adjusted_score_is_not_missing(database, run):
+    run.run("club", "void", session(1), "1")
+    missing = [one for one in scored(run)["doubts"] if one["kind"] == "missing"]
+    assert [(one["table"], one["board"]) for one in missing] == [(1, 1)]
+    run.run("club", "adjust-board", "1", "1", "4", "A")
+    assert "missing" not in {one["kind"] for one in scored(run)["doubts"]}
+
+
+def test_who_leaves_after_half_of_its_boards_owes_the_others_average_plus(database, capsysbinary):
+    leaving(database, 3)
+    run = Commands(database, capsysbinary, ())
+    run.run(
+        "event", "leave", "Tuesday", "1", "--round", "3", "--author", "Dora", "--reason", "ill"
+    )
+    assert places(run)[1]["boards"] == 2 * BOARDS
+    owed = [one for one in results(run, 1) if one["deal"] is None]
+    assert [one["round"] for one in owed] == [3, 3]
+    assert [one["adjusted"] for one in owed] == [{"NS": "none", "EW": "A+"}] * BOARDS
+    said = "1 Ann & Bob: leaves from round 3 on (decision change-1 by Dora: ill)"
+    assert said in scored(run)["decisions"]
+    (opponents,) = {numbers(one)["EW"] for one in owed}
+    assert places(run)[opponents]["boards"] == 3 * BOARDS
+    assert not [one for one in scored(run)["doubts"] if one["kind"] == "missing"]
+
+
+def test_who_leaves_before_half_has_never_played_until_that_is_undone(database, capsysbinary):
+    leaving(database, 2)
+    run = Commands(database, capsysbinary, ())
+    before = scored(run)["ranking"]
+    run.run("event", "leave", "Tuesday", "1", "--round", "2")
+    assert results(run, 1) == [] and 1 not in places(run)
+    assert decided(run)["change-1"].endswith("pair 1 leaves from round 2 on")
+    assert run.run("club", "undo", "change-1").startswith("Decision change-1 does not count")
+    assert scored(run)["ranking"] == before
+    trail = json.loads(run.run("event", "show", "Tuesday", "--json"))["decisions"]
+    assert trail[-1]["what"] == "pair 1 leaves from round 2 on (undone by 1)"
+
+
+def test_withdrawing_is_leaving(run):
+    said = run.refused("club", "withdraw", "1")
+    assert "`scorepad event leave id=1 1 --round N`" in said
+
+
+def test_what_was_dropped_is_there_again_unless_its_name_is_taken(run):
+    run.run("event", "drop", "Tuesday")
+    run.run("club", "undo", "change-1")
+    assert "Tuesday" in run.run("event", "list")
+    run.run("club", "undo", "1")
+    run.run("event", "new", "Tuesday", "--date", "2026-01-17", "--movement", "mitchell --pairs 6")
+    assert "'Tuesday' of 2026-01-17 would be there twice" in run.refused("club", "undo", "2")
+
+
+@pytest.mark.parametrize(
+    ("which", "how"),
+    [
+        ("event-1", "`scorepad event drop`"),
+        ("plan-2", "`scorepad event movement`"),
+        ("pair-3", "`scorepad event pair`"),
+        ("setting-1", "`scorepad club settings set NAME=VALUE`"),
+    ],
+)
+def test_what_is_not_undone_is_taken_back_otherwise(run, which, how):
+    run.run("club", "settings", "set", "name=Harbour", "--author", "Dora", "--reason", "moved")
+    run.run("event", "movement", "Tuesday", "--movement", "mitchell --tables 3 --boards 3")
+    said = decided(run)
+    assert said["event-1"] == "Tuesday, 2026-01-17: planned"
+    assert said["plan-2"] == "Tuesday, 2026-01-17: another movement"
+    assert said["pair-3"] == "Tuesday, 2026-01-17: pair 3: Eva & Finn"
+    assert said["setting-1"] == "name: Harbour"
+    assert "plan-1" not in said  # comes with the event
+    refused = run.refused("club", "undo", which)
+    assert which in refused and how in refused
+
+
+def test_sides_that_were_swapped_and_another_pair(run):
+    before = results(run, 1)
+    run.run("club", "swap", session(1))
+    assert [numbers(one)["EW"] for one in results(run, 1)] == [1] * len(before) == [1] * 6
+    run.run("club", "undo", "1")
+    assert results(run, 1) == before
+    run.run("club", "seat", session(1), "NS", "3", "--deals", "1")
+    assert len(results(run, 1)) == len(before) - 1
+    assert "no pair 9" in run.refused("club", "seat", session(1), "NS", "9", "--deals", "1")
+    assert "the pairs say" in run.refused("club", "seat", session(1), "N", "Ann", "--deals", "1")
+    assert "the pairs say" in run.refused("club", "seat", session(1), "N", "Ann")
+
+
+def test_the_rounds_keep_their_players_when_a_deal_is_corrected(database, run):
+    asked = "club", "list", "--player", "Grete", "--json"
+    before = [one["id"] for one in json.loads(run.run(*asked))]
+    assert len(before) == 3
+    run.run("club", "correct", session(1), "1", "4S N +2")
+    assert [one["id"] for one in json.loads(run.run(*asked))] == before
+
+
+def test_each_section_has_its_own_decisions(database, capsysbinary):
+    with Club(database) as club:
+        event = planned(club, *two_sections(), across=False)
+        take(club, {table: passed(event, table) for table in event.section_of})
+    run = Commands(database, capsysbinary, ())
+    run.run("club", "penalty", "1", "10%")
+    run.run("club", "penalty", "9", "20%")
+    parts = json.loads(run.run("club", "duplicate", "--json"))["sections"]
+    assert [len(part["decisions"]) for part in parts] == [1, 1]
+    given = {
+        place["number"]: place["given_hundredths"]
+        for part in parts
+        for place in part["ranking"]
+        if place["given_hundredths"]
+    }
+    assert set(given) == {1, 9}

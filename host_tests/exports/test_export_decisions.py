@@ -1,0 +1,112 @@
+"""What the club has decided is in every export, in the words of its format."""
+
+import csv
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+from endplay.parsers import pbn
+
+from support.club import mitchell
+from support.databases import enrol
+from support.in_process import Commands
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+FIRST = "02005c0e9a01-1"  # boards 1 and 2, Ann & Bob against Ida & Jan
+SECOND = "02005c0e9a02-1"  # boards 3 and 4
+
+
+@pytest.fixture
+def club(tmp_path, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    where = str(tmp_path / "club.db")
+    mitchell.take(where, mitchell.evening())
+    enrol(where, (*mitchell.NAMES, "Quinn"))
+    return Commands(where, capsysbinary)
+
+
+def event(club: Commands) -> ElementTree.Element:
+    """The evening in USEBIO."""
+    words = ("export", "--evening", "2026-01-17", "--format", "usebio")
+    return ElementTree.fromstring(club.run(*words))
+
+
+def lines(club: Commands, board: int) -> dict[str, dict[str, str | None]]:
+    """Of a board in USEBIO, by the number of the pair N-S."""
+    event = ElementTree.fromstring(
+        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
+    )
+    (found,) = [one for one in event.iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)]
+    every = found.findall("TRAVELLER_LINE")
+    return {one.findtext("NS_PAIR_NUMBER", ""): {e.tag: e.text for e in one} for one in every}
+
+
+def test_usebio_says_what_an_artificial_score_is(club):
+    club.run("adjust", FIRST, "1", "A+", "A-")
+    line = lines(club, 1)["1"]
+    assert (line["SCORE"], line["CONTRACT"], line["TRICKS"]) == ("A6040", None, None)
+    assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("3.60", "2.40")
+
+
+def test_usebio_has_an_assigned_result_as_if_it_were_played(club):
+    club.run("adjust", FIRST, "1", "4S N +1")
+    line = lines(club, 1)["1"]
+    assert (line["CONTRACT"], line["TRICKS"], line["SCORE"]) == ("4S", "11", "450")
+    club.run("adjust", FIRST, "2", "50% 3N S =, 50% 3N S -1")
+    assert lines(club, 2)["1"]["SCORE"] is None
+
+
+def test_usebio_has_boards_and_pairs_that_only_a_decision_has_made(club):
+    club.run("adjust-board", "12", "Ann", "Ida", "A", "none")
+    club.run("seat", FIRST, "S", "Quinn", "--deals", "2")
+    line = lines(club, 12)["1"]
+    assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("3", None)
+    event = ElementTree.fromstring(
+        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
+    )
+    names = [[e.text for e in pair.iter("PLAYER_NAME")] for pair in event.iter("PAIR")]
+    assert ["Ann", "Quinn"] in names
+
+
+def test_usebio_has_the_percentages_of_the_list(club):
+    club.run("penalty", "Ann", "10%")
+    event = ElementTree.fromstring(
+        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
+    )
+    marks = {
+        pair.findtext("PAIR_NUMBER"): pair.findtext("PERCENTAGE") for pair in event.iter("PAIR")
+    }
+    assert marks["1"] == "57.08"
+
+
+def test_pbn_has_no_contract_and_says_what_was_given(club):
+    club.run("adjust", FIRST, "1", "A+", "A-")
+    text = club.run("export", FIRST, SECOND, "--format", "pbn")
+    first, *_ = pbn.loads(text)
+    assert (
+        first.info["adjustedscore" if "adjustedscore" in first.info else "AdjustedScore"]
+        == "A+ | A-"
+    )
+    game = text.split("\n\n")[1]
+    assert '[Contract ""]' in game and '[Score ""]' in game
+    assert game.endswith("  1 -     -  -   AVE+   AVE-")
+
+
+def test_csv_and_json_say_what_was_decided(club):
+    club.run("correct", FIRST, "1", "4S N +2", "--reason", "slip", "--author", "Carla")
+    said = "deal 1: b1 4S N = -> b1 4S N +2"
+    rows = list(csv.DictReader(io.StringIO(club.run("export", FIRST, "--format", "csv")[1:])))
+    assert [row["decided"] for row in rows] == [f"{said} (decision 1 by Carla: slip)", ""]
+    assert rows[0]["tricks"] == "12"
+    (session,) = json.loads(club.run("export", FIRST, "--format", "json"))
+    (decision,) = session["decisions"]
+    assert (decision["what"], decision["deals"], decision["author"]) == (said, [1, 1], "Carla")
+    original = json.loads(club.run("show", FIRST, "--original", "--json"))
+    assert (original["decisions"], original["deals"][0]["deal"]) == ([], "b1 4S N =")
+
+
+def test_a_void_deal_is_in_no_export(club):
+    club.run("void", FIRST, "1")
+    assert '[Board "1"]' not in club.run("export", FIRST, "--format", "pbn")
+    assert "1" not in lines(club, 1)

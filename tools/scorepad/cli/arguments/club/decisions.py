@@ -1,0 +1,213 @@
+"""What the commands take by which a director decides about sessions afterwards."""
+
+from typing import Any
+
+from scorepad.cli.declaring import (
+    add_author,
+    add_command,
+    add_evening,
+    add_json_option,
+    add_language_option,
+    add_reason,
+)
+
+_DECISIONS = """\
+All that was decided, the newest last: corrections, adjusted scores, penalties,
+seats, merges, stakes, house rules, knock-outs, events, settings. The first
+column is what `undo` takes.
+
+examples:
+  scorepad club decisions
+  scorepad club decisions --session 02005c0e9ad0-7 --json
+"""
+_UNDO = """\
+WHICH is the first column of `scorepad club decisions`. The undoing is a
+decision too: undo it, and what it took back counts again.
+
+examples:
+  scorepad club undo 12 --reason "it was right"
+  scorepad club undo merge-3
+"""
+_CORRECT = """\
+RESULT is a deal as in `scorepad score`. The records of the tablet stay as they
+are; everything that follows from them has the corrected deal. What the rule set
+cannot score is refused, as a rubber that would end before its last deal.
+
+examples:
+  scorepad club correct 02005c0e9ad0-7 3 "4S N +1" --reason "traveller"
+  scorepad club correct 02005c0e9ad0-7 3 --board 8
+"""
+_VOID = """\
+The deal does not count, as if it had not been dealt.
+
+example:
+  scorepad club void 02005c0e9ad0-7 3 --reason "entered twice"
+"""
+_LEAVE_OUT = """\
+The session counts nowhere any more: ledger, ranking, duplicate, knock-outs and
+exports do not have it, and the list says so. --back takes that back.
+
+examples:
+  scorepad club leave-out 02005c0e9ad0-7 --reason "a lesson"
+  scorepad club leave-out 02005c0e9ad0-7 --back
+"""
+_SWAP = """\
+Who is said to have sat N-S sat E-W, and the other way round; contracts and
+declarers are right as they are. DEALS are 3, or 3-5; without DEALS it is the
+whole session. Only in duplicate can it be some deals.
+
+examples:
+  scorepad club swap 02005c0e9ad0-7 3-5 --reason "forgot the arrow-switch"
+  scorepad club swap 02005c0e9ad0-7
+"""
+_ADJUST = """\
+SCORE is for both sides; with a second one the first is for N-S, the second for
+E-W. It is a result, as "4S N +1"; results with what each counts, as "60% 4S N
+=, 40% 4S N -1" or with 1/3 and 2/3; or A+, A, A- (60, 50 and 40 per cent; A+ at
+least, A- at most what the pair has on its other boards), or 45%. In IMPs A+ and
+A- are 3. `scorepad club undo` takes it back.
+
+examples:
+  scorepad club adjust 02005c0e9ad0-7 3 "4S N =" --reason "revoke"
+  scorepad club adjust 02005c0e9ad0-7 3 A+ A- --reason "board fouled by E-W"
+  scorepad club adjust 02005c0e9ad0-7 3 "60% 4S N =, 40% 4S N -1"
+"""
+
+
+_PAIR = """\
+PAIR is one of its players, as in `scorepad club players`, or both, as "Ann &
+Bob", or a pair of guests as the list has it, "table 3 N-S"; of an event its
+number. Without --evening or --event it is the latest evening of duplicate.
+"""
+_ADJUST_BOARD = f"""\
+For a board that two pairs could not play, or not to its end; SCORE is as in
+`scorepad club adjust`. If there is a result, it counts no more.
+
+{_PAIR}
+examples:
+  scorepad club adjust-board 7 "Ann" "Olga" A+ A- --reason "E-W late"
+  scorepad club adjust-board 7 "table 3 N-S" "table 3 E-W" A
+"""
+_PENALTY = f"""\
+AMOUNT is 10%, of the top of a board, or 3 IMPs; in the other scoring 10% are 3
+IMPs. With --bonus the pair gets it.
+
+{_PAIR}
+examples:
+  scorepad club penalty "Ann" 10% --reason "late twice"
+  scorepad club penalty "Ann & Bob" "3 IMPs" --bonus --evening 2026-11-20
+"""
+_CARRY_OVER = f"""\
+AMOUNT is what the pair brings from an earlier session: 12.5 MP, 8 IMPs, or 15%
+of the top of a board. With --minus it is less than nothing.
+
+{_PAIR}
+example:
+  scorepad club carry-over "Ann" "12.5 MP"
+"""
+_WITHDRAW = f"""\
+If the pair has played less than half of the boards that others have, its
+results go, for both sides. Otherwise they stay. A pair of an event leaves it
+with `scorepad event leave`.
+
+{_PAIR}
+example:
+  scorepad club withdraw "Ann" --reason "ill"
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Adds the commands to `scorepad club`."""
+    _add_correct(commands)
+    void = add_command(commands, "void", "a deal does not count", _VOID)
+    _add_deal(void)
+    _sign(void, "void")
+    _add_leave_out(commands)
+    _add_swap(commands)
+    _add_adjust(commands)
+    _add_adjust_board(commands)
+    _add_pairs(commands)
+    listed = add_command(commands, "decisions", "all that was decided", _DECISIONS)
+    listed.add_argument("--session", metavar="ID", help="about this one")
+    add_json_option(listed)
+    add_language_option(listed)
+    listed.set_defaults(run="club.decisions:list_decisions")
+    undo = add_command(commands, "undo", "take a decision back", _UNDO)
+    undo.add_argument("which", metavar="WHICH", help="as `decisions` names it")
+    _sign(undo, "undo")
+
+
+def _add_correct(commands: Any) -> None:
+    parser = add_command(commands, "correct", "a deal of a session was another one", _CORRECT)
+    _add_deal(parser)
+    parser.add_argument("result", metavar="RESULT", nargs="?", help="what it was, as '4S N +1'")
+    parser.add_argument("--board", metavar="N", help="the board that it was, in duplicate")
+    _sign(parser, "correct")
+
+
+def _add_leave_out(commands: Any) -> None:
+    parser = add_command(commands, "leave-out", "a session counts nowhere", _LEAVE_OUT)
+    _add_session(parser)
+    parser.add_argument("--back", action="store_true", help="it counts again")
+    _sign(parser, "leave_out")
+
+
+def _add_swap(commands: Any) -> None:
+    parser = add_command(commands, "swap", "N-S and E-W were entered the wrong way", _SWAP)
+    _add_session(parser)
+    parser.add_argument("deals", metavar="DEALS", nargs="?", help="3, or 3-5; else all")
+    _sign(parser, "swap")
+
+
+def _add_adjust(commands: Any) -> None:
+    parser = add_command(commands, "adjust", "an adjusted score for a deal", _ADJUST)
+    _add_deal(parser)
+    parser.add_argument("score", metavar="SCORE", help="of both sides, or of N-S")
+    parser.add_argument("other", metavar="SCORE", nargs="?", help="of E-W")
+    _sign(parser, "adjust")
+
+
+def _add_adjust_board(commands: Any) -> None:
+    what = "an adjusted score for a board of two pairs"
+    parser = add_command(commands, "adjust-board", what, _ADJUST_BOARD)
+    parser.add_argument("board", metavar="BOARD", help="its number")
+    parser.add_argument("ns", metavar="PAIR", help="N-S")
+    parser.add_argument("ew", metavar="PAIR", help="E-W")
+    parser.add_argument("score", metavar="SCORE", help="of both sides, or of N-S")
+    parser.add_argument("other", metavar="SCORE", nargs="?", help="of E-W")
+    add_evening(parser)
+    _sign(parser, "adjust_board")
+
+
+def _add_pairs(commands: Any) -> None:
+    penalty = add_command(commands, "penalty", "a penalty or a bonus for a pair", _PENALTY)
+    over = add_command(commands, "carry-over", "what a pair brings with it", _CARRY_OVER)
+    for parser, less, what in (
+        (penalty, "--bonus", "it is given, not taken"),
+        (over, "--minus", "it is taken, not given"),
+    ):
+        parser.add_argument("pair", metavar="PAIR", help="which")
+        parser.add_argument("amount", metavar="AMOUNT", help="as 10%% or '3 IMPs'")
+        parser.add_argument(less, dest="other_sign", action="store_true", help=what)
+        add_evening(parser)
+    _sign(penalty, "penalty")
+    _sign(over, "carry_over")
+    gone = add_command(commands, "withdraw", "a pair plays no more", _WITHDRAW)
+    gone.add_argument("pair", metavar="PAIR", help="which")
+    add_evening(gone)
+    _sign(gone, "withdraw")
+
+
+def _add_session(parser: Any) -> None:
+    parser.add_argument("session", metavar="SESSION", help="its id, or how it begins")
+
+
+def _add_deal(parser: Any) -> None:
+    _add_session(parser)
+    parser.add_argument("deal", metavar="DEAL", help="its number in the session")
+
+
+def _sign(parser: Any, function: str) -> None:
+    add_reason(parser)
+    add_author(parser)
+    parser.set_defaults(run=f"club.decisions:{function}")

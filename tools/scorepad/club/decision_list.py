@@ -1,0 +1,200 @@
+"""All that was decided in the club, of whatever kind, in the order in which it was decided."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad import wording
+from scorepad.club.database.schema import (
+    CompetitionRow,
+    Decision,
+    DecisionRow,
+    EventPairRow,
+    EventPlanRow,
+    EventRow,
+    EventRulingRow,
+    HouseRulesRow,
+    MatchResultRow,
+    MergeRow,
+    PlayerRow,
+    ReplacementRow,
+    ReseatingRow,
+    RulingRow,
+    SettingRow,
+    StakeRow,
+)
+from scorepad.club.decisions import kinds
+from scorepad.club.decisions.corrections import Corrections
+from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.in_words import note, of_pairs, what
+from scorepad.club.decisions.standing import TABLES, name_of, undone
+from scorepad.club.derived.replay import kept, replay
+from scorepad.club.events import trail
+from scorepad.club.money.stakes import shown
+from scorepad.language import marked, say
+
+
+@dataclass(frozen=True)
+class ListedDecision:
+    """A decision as it is shown. `name`: what `undo` takes; `author`: "" where none was kept.
+
+    `session`: "" if it is about none. `undone`: by which decision, "" if it stands. `note`: what
+    somebody should know of it.
+    """
+
+    name: str
+    made: datetime
+    author: str
+    session: str
+    what: str
+    reason: str
+    undone: str
+    note: str
+
+
+def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
+    """All of the club, or those about the session that is meant; the newest last.
+
+    Raises UserError for a session that there is not.
+    """
+    session = None if given is None else session_meant(rows, given)
+    said, gone, notes = _InWords(rows), undone(rows), _notes(rows, session)
+    found = [
+        ListedDecision(
+            name_of(row),
+            row.made,
+            str(getattr(row, "author", "")),
+            _session(row),
+            said.of(row),
+            str(getattr(row, "reason", "")),
+            name_of(gone[name_of(row)]) if name_of(row) in gone else "",
+            notes.get(name_of(row), ""),
+        )
+        for row in _every(rows)
+        if session in (None, _session(row)) and said.of(row)
+    ]
+    return sorted(found, key=lambda one: one.made)
+
+
+def _every(rows: Rows) -> Iterator[Decision]:
+    for kind in TABLES:
+        yield from rows.scalars(select(kind).order_by(kind.id))
+
+
+def _session(row: Decision) -> str:
+    return str(getattr(row, "session", ""))
+
+
+def _notes(rows: Rows, session: str | None) -> dict[str, str]:
+    """What has become of those about sessions, by their names."""
+    corrections = Corrections(rows, session)
+    return {
+        name_of(effect.row): note(effect)
+        for name in corrections.sessions
+        for effect in corrections.effects(replay(name, kept(rows, name)))
+    }
+
+
+class _InWords:
+    """What each kind of decision is to people."""
+
+    def __init__(self, rows: Rows):
+        self._players = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+        drawn = rows.scalars(select(CompetitionRow))
+        self._competitions = {one.id: wording.visible(one.name) for one in drawn}
+        self._events = _of_events(rows)
+        self._kinds: dict[type[Decision], Callable[..., str]] = {
+            DecisionRow: self._decision,
+            MergeRow: self._merge,
+            ReseatingRow: lambda row: f"{wording.seat(row.seat)}: {self._player(row.player)}",
+            StakeRow: _stake,
+            HouseRulesRow: _rules,
+            CompetitionRow: lambda row: say(
+                "{name} drawn by lot {lot}", name=wording.visible(row.name), lot=row.seed
+            ),
+            MatchResultRow: self._result,
+            RulingRow: lambda row: f"{self._competitions[row.competition]}: {_ruling(row)}",
+            ReplacementRow: _replacement,
+            SettingRow: lambda row: f"{row.setting}: {wording.visible(row.value)}".rstrip(": "),
+            **dict.fromkeys(
+                (EventRow, EventPlanRow, EventPairRow, EventRulingRow), self._of_event
+            ),
+        }
+
+    def of(self, row: Decision) -> str:
+        """In less than a sentence; "" for what comes with another decision."""
+        return self._kinds[type(row)](row)
+
+    def _of_event(self, row: Decision) -> str:
+        return self._events.get(name_of(row), "")
+
+    def _player(self, player: int) -> str:
+        return wording.player(self._players.get(player), player)
+
+    def _decision(self, row: DecisionRow) -> str:
+        if row.kind == kinds.UNDO:
+            return say("{name} does not count", name=row.said)
+        return what(row) if row.session else in_an_evening(row)
+
+    def _merge(self, row: MergeRow) -> str:
+        who = self._player(row.player)
+        if not row.same_as:
+            return say("{player} is a person of its own", player=who)
+        return say("{player} is {other}", player=who, other=self._player(row.same_as))
+
+    def _result(self, row: MatchResultRow) -> str:
+        about = {"name": self._competitions[row.competition], "number": row.round}
+        if row.opponent is None:
+            return say("{name}, round {number}: a pair withdrew", **about)
+        points = {"points": row.points, "others": row.opponent_points}
+        return say("{name}, round {number}: {points} to {others}", **about, **points)
+
+
+def _of_events(rows: Rows) -> dict[str, str]:
+    """All decisions about events in words, by their names."""
+    return {
+        name_of(row): f"{wording.visible(event.name)}, {event.date}: {said}"
+        for event in rows.scalars(select(EventRow))
+        for row, said in trail.in_words(rows, event)
+    }
+
+
+def in_an_evening(row: DecisionRow) -> str:
+    """A decision about a board or a pair."""
+    if row.event:
+        return f"{say('event {number}', number=row.event)}, {of_pairs(row)}"
+    return f"{say('evening of {evening}', evening=row.evening)}, {of_pairs(row)}"
+
+
+def _stake(row: StakeRow) -> str:
+    said = say("{amount} per 100 points", amount=shown(row.per_100))
+    if row.session or not row.evening:
+        return said
+    return f"{said}, {say('evening of {evening}', evening=row.evening)}"
+
+
+def _rules(row: HouseRulesRow) -> str:
+    rules = " ".join([row.rules, row.options]).strip() or say("removed")
+    return f"{wording.visible(row.name)}: {rules}"
+
+
+def _replacement(row: ReplacementRow) -> str:
+    if row.allowed:
+        return say("the damaged copy may be replaced")
+    return say("the damaged copy may not be replaced")
+
+
+_RULINGS = {
+    "match": marked("the session is a match of it"),
+    "friendly": marked("the session is no match of it"),
+    "open": marked("what the session is, is open again"),
+    "undo": marked("result-{number} does not count"),
+    "drop": marked("dropped"),
+}
+
+
+def _ruling(row: RulingRow) -> str:
+    return say(_RULINGS.get(row.kind, row.kind), number=row.result)

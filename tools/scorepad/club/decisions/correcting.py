@@ -1,0 +1,232 @@
+"""Decisions about the deals of a session: corrected, void, in other seats, left out.
+
+Each is checked against all that stands: what the rule set cannot score is refused, and nothing is
+kept then.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import partial
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.deal import MAX_BOARD, BadDeal
+from firmware.scoring.notation import parse, to_text
+from firmware.session import Session
+from scorepad import rule_sets
+from scorepad.club.database import bulk
+from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
+from scorepad.club.decisions import kinds
+from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, deal_text
+from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.in_words import in_full
+from scorepad.club.decisions.seating import Seating
+from scorepad.club.derived import rows as derived
+from scorepad.club.derived.ranking_rows import catch_up, forget
+from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
+from scorepad.errors import UserError
+
+_DEALS = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?")
+
+
+@dataclass(frozen=True)
+class DecidedSession:
+    """A session that is not damaged, as its records say and with what was decided about it."""
+
+    recorded: Replay
+    now: Replay
+
+    @property
+    def session(self) -> Session:
+        """With what was decided."""
+        return self.now.session
+
+    def check_deals(self, first: int, last: int) -> None:
+        """Raises UserError unless it has these deals."""
+        most = len(self.session.deals)
+        if not 1 <= first <= last <= most:
+            which = str(first) if first == last else f"{first} to {last}"
+            there = f"it has {most} deal{'s' * (most != 1)}"
+            raise UserError(f"session {self.now.id} has no deal {which}: {there}")
+
+    def about(self, first: int = 0, last: int = 0) -> dict[str, str | int]:
+        """The columns of a decision about these deals, or about all of it."""
+        where: dict[str, str | int] = {"session": self.now.id, "records": self.now.records}
+        return {**where, "deal": first, "last": last or first}
+
+
+def session_decided(rows: Rows, given: str) -> DecidedSession:
+    """The session that is meant. Raises UserError, also for one that is damaged."""
+    name = session_meant(rows, given)
+    recorded = replay(name, kept(rows, name))
+    if recorded.fault:
+        raise UserError(f"session {name} is damaged, and has no deals to decide about")
+    return DecidedSession(recorded, Corrections(rows, name).applied(recorded))
+
+
+def deals_meant(given: str) -> tuple[int, int]:
+    """`3` or `3-5`: the first and the last. Raises UserError."""
+    found = _DEALS.fullmatch(given)
+    if not found:
+        raise UserError(f"{given!r}: a deal is its number, as 3; several are 3-5")
+    return int(found[1]), int(found[2] or found[1])
+
+
+def correct(
+    rows: Rows, given: str, deal: int, said: str | None, board: int | None, by: Signature
+) -> str:
+    """From now on a deal is what is said, on the board that is said.
+
+    `said`: as notation has it, None: the result is right; `board`: None: the board is right, where
+    the notation has none either. Says what was done. Raises UserError.
+    """
+    meant = session_decided(rows, given)
+    meant.check_deals(deal, deal)
+    text = _corrected(meant.session, deal, said, board)
+    was = deal_text(meant.session, deal)
+    if text == was:
+        raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
+    about = meant.about(deal)
+    return _decide(rows, meant, _row(by, kinds.CORRECT, **about, said=text, was=was))
+
+
+def _corrected(session: Session, deal: int, said: str | None, board: int | None) -> str:
+    """The deal as it shall be. Raises UserError."""
+    packed, place = session.deals[deal - 1], session.places[deal - 1]
+    if said is not None:
+        try:
+            packed, there = parse(said)
+        except BadDeal as wrong:
+            raise UserError(f"{said!r}: {wrong}") from None
+        place = there or place
+    elif packed < 0:
+        raise UserError(f"deal {deal} is void: say what it was")
+    if board is not None:
+        if not rule_sets.has_boards(session.sheet):
+            raise UserError(f"{session.rules} has no boards")
+        if not 1 <= board <= MAX_BOARD:
+            raise UserError(f"board {board}: boards are 1 to {MAX_BOARD}")
+        place = board
+    return to_text(packed, place)
+
+
+def void(rows: Rows, given: str, deal: int, by: Signature) -> str:
+    """From now on a deal does not count. Says what was done. Raises UserError."""
+    meant = session_decided(rows, given)
+    meant.check_deals(deal, deal)
+    was = deal_text(meant.session, deal)
+    if meant.session.deals[deal - 1] < 0:
+        raise UserError(f"deal {deal} of {meant.now.id} is void already")
+    return _decide(rows, meant, _row(by, kinds.VOID, **meant.about(deal), said=VOID_TEXT, was=was))
+
+
+def leave_out(rows: Rows, given: str, by: Signature) -> str:
+    """From now on a session counts nowhere. Says what was done. Raises UserError."""
+    meant = session_decided(rows, given)
+    if meant.now.left_out:
+        raise UserError(f"session {meant.now.id} is left out already")
+    return _decide(rows, meant, _row(by, kinds.LEAVE_OUT, **meant.about()))
+
+
+def swap(rows: Rows, given: str, deals: str | None, by: Signature) -> str:
+    """Who is said to have sat N-S sat E-W, in these deals or in all.
+
+    Says what was done. Raises UserError.
+    """
+    meant = session_decided(rows, given)
+    first, last = _some_deals(meant, deals) if deals is not None else (0, 0)
+    return _decide(rows, meant, _row(by, kinds.SWAP, **meant.about(first, last)))
+
+
+def seat_for(
+    rows: Rows, given: str, seat: str, player: int, name: str, deals: str, by: Signature
+) -> str:
+    """The player (0: a guest), called `name`, sat in a seat in these deals of duplicate.
+
+    Says what was done. Raises UserError.
+    """
+    meant = session_decided(rows, given)
+    first, last = _some_deals(meant, deals)
+    about = meant.about(first, last)
+    row = _row(by, kinds.SEAT, **about, who=seat, said=str(player), was=name)
+    return _decide(rows, meant, row)
+
+
+def pair_for(rows: Rows, given: str, side: str, number: int, deals: str, by: Signature) -> str:
+    """The pair with this number in the event of the session sat on a side in these deals.
+
+    Says what was done. Raises UserError.
+    """
+    meant = session_decided(rows, given)
+    if not rounds_of(meant.session).event:
+        raise UserError(f"session {meant.now.id} is of no event: name the players, seat by seat")
+    first, last = _some_deals(meant, deals)
+    about = meant.about(first, last)
+    said = f"{kinds.NUMBER}{number}"
+    row = _row(by, kinds.SEAT, **about, who=side, said=said, was=f"pair {number}")
+    return _decide(rows, meant, row)
+
+
+def _some_deals(meant: DecidedSession, deals: str) -> tuple[int, int]:
+    """The deals that are meant; only boards are compared one by one. Raises UserError."""
+    if not rule_sets.has_boards(meant.session.sheet):
+        raise UserError(
+            f"session {meant.now.id} is {meant.session.rules}: its deals belong together, so say "
+            "it of the whole session"
+        )
+    first, last = deals_meant(deals)
+    meant.check_deals(first, last)
+    return first, last
+
+
+def adjust(rows: Rows, given: str, deal: int, said: str, by: Signature) -> str:
+    """From now on a deal of duplicate counts as an adjusted score (scores.in_words).
+
+    Says what was done. Raises UserError.
+    """
+    meant = session_decided(rows, given)
+    _some_deals(meant, str(deal))
+    was = deal_text(meant.session, deal)
+    row = _row(by, kinds.ADJUST, **meant.about(deal), said=said, was=was)
+    return _decide(rows, meant, row)
+
+
+def _row(by: Signature, kind: str, **about: str | int) -> DecisionRow:
+    return kinds.decision(by.author, by.reason, kind, **about)
+
+
+def _decide(rows: Rows, meant: DecidedSession, row: DecisionRow) -> str:
+    """Adds a decision with all that follows; says what was decided. Raises UserError."""
+    refuse_faults(rows, meant.recorded, partial(add, rows, row))
+    derive_anew(rows, meant.now.id)
+    return f"{in_full(row)} (decision {row.id})."
+
+
+def refuse_faults(rows: Rows, recorded: Replay, work: "partial[None]") -> None:
+    """Does `work`; raises UserError if a decision about the session then cannot be put in."""
+    before = _faults(rows, recorded)
+    work()
+    for number, (row, fault) in _faults(rows, recorded).items():
+        if number not in before:
+            raise UserError(f"{in_full(row)}: that cannot be: {fault}")
+
+
+def _faults(rows: Rows, recorded: Replay) -> dict[int, tuple[DecisionRow, str]]:
+    effects = Corrections(rows, recorded.id).effects(recorded)
+    return {one.row.id: (one.row, one.fault) for one in effects if one.fault}
+
+
+def derive_anew(rows: Rows, session: str) -> None:
+    """Makes all that follows from a session anew."""
+    forget(rows, SessionRow.id == session)
+    rounds = bulk.table_of(
+        RoundSeatRow
+    )  # no decision about a session says who an event's pairs are
+    seats = rows.execute(select(rounds).where(rounds.c.session == session)).mappings().all()
+    rows.execute(delete(SessionRow).where(SessionRow.id == session))
+    decided = Corrections(rows, session).applied(replay(session, kept(rows, session)))
+    derived.add(rows, [decided], Seating(rows).players)
+    bulk.add(rows, rounds, [dict(seat) for seat in seats])
+    catch_up(rows)

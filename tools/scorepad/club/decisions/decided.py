@@ -1,0 +1,88 @@
+"""What was decided about a session, as whoever reads or compares its deals needs it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.deal import SEATS, SIDES
+from scorepad.club.database.schema import DecisionRow, PlayerRow
+from scorepad.club.decisions.corrections import Effect
+from scorepad.club.decisions.in_words import signed
+from scorepad.club.decisions.kinds import ADJUST, CORRECT, SEAT, SWAP, VOID, covers
+from scorepad.club.decisions.scores import Scores, scores
+from scorepad.club.decisions.seating import merged, person, swapped
+
+Known = tuple[str | None, str]  # name and number in the federation
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The decisions that stand about a session, in order.
+
+    `people`: who sits in other seats by them, with what the roster says of them.
+    """
+
+    effects: Sequence[Effect] = ()
+    people: Mapping[int, Known] = field(default_factory=dict)
+    steps: Mapping[int, int] = field(default_factory=dict)
+
+    def about(self, deal: int, *only: str) -> list[Effect]:
+        """Those about a deal, or about all; of these kinds, if any are said."""
+        wanted = (one for one in self.effects if not only or one.row.kind in only)
+        return [one for one in wanted if covers(one.row, deal) and not one.fault]
+
+    @property
+    def said(self) -> list[str]:
+        """All of it in words, a line each."""
+        return [signed(one) for one in self.effects]
+
+    def marks(self, deal: int) -> tuple[str, ...]:
+        """What was decided about just this deal, or some with it, in words."""
+        return tuple(signed(one) for one in self.about(deal) if one.row.deal)
+
+    def marked(self, deals: int) -> set[int]:
+        """The numbers of those deals, of so many, about which anything was decided."""
+        effects = [one.row for one in self.effects if one.row.deal and not one.fault]
+        return {deal for deal in range(1, deals + 1) for row in effects if covers(row, deal)}
+
+    def seats(self, deal: int, players: Sequence[int]) -> list[int]:
+        """Who sat at a deal from North to West, where these sat at the others."""
+        seats = list(players)
+        for one in self.about(deal, SWAP, SEAT):
+            if one.row.who not in SIDES:  # a whole pair of an event: duplicate/directed.py
+                seats = self._after(one.row, seats)
+        return seats
+
+    def _after(self, row: DecisionRow, seats: list[int]) -> list[int]:
+        if row.kind == SWAP:
+            return swapped(seats) if row.deal else seats  # of the whole session: seating.py
+        at = SEATS.index(row.who)
+        return [*seats[:at], person(dict(self.steps), int(row.said)), *seats[at + 1 :]]
+
+    def adjusted(self, deal: int) -> Scores | None:
+        """The adjusted score of a deal; a later correction is the result again."""
+        found = None
+        for one in self.about(deal, ADJUST, CORRECT, VOID):
+            found = scores(one.row.said) if one.row.kind == ADJUST else None
+        return found
+
+
+UNDECIDED = Decided()
+
+
+def decided(rows: Rows, effects: list[Effect], seats: Sequence[int]) -> Decided:
+    """The decisions about a session, where these sit from North to West."""
+    if not effects:
+        return UNDECIDED
+    steps = merged(rows)
+    sound = [one.row for one in effects if one.row.kind == SEAT and not one.fault]
+    seated = [row for row in sound if row.who not in SIDES]
+    others = {person(steps, int(row.said)) for row in seated}
+    return Decided(effects, _people(rows, others - {*seats}), steps)
+
+
+def _people(rows: Rows, ids: Iterable[int]) -> dict[int, Known]:
+    found = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(ids)))
+    return {player.id: (player.name, player.number) for player in found}

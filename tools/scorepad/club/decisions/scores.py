@@ -1,0 +1,138 @@
+"""Adjusted scores as a director says them. [Law 12 C of the Laws of Duplicate Bridge 2017]
+
+    4S N +1                     assigned: a result
+    60% 4S N =, 40% 4S N -1     weighted: results with what each counts, in per cent or as 2/3
+    A+, A, A-                   artificial: average plus, average, average minus
+    45%                         artificial: so much of the top
+    none                        nothing: the side has no score on this board
+
+One is for both sides; two, with a bar between them, are split: that of N-S, then that of E-W.
+"""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from firmware.scoring.deal import VUL_NONE, BadDeal
+from firmware.scoring.duplicate import Duplicate
+from firmware.scoring.notation import parse, to_text
+from scorepad.errors import UserError
+from scorepad.language import marked
+
+AVERAGES = {"A+": 60, "A": 50, "A-": 40}
+NONE = marked("none")
+SPLIT = "|"
+
+_PERCENT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,2})?)%")
+_WEIGHTED = re.compile(r"(?:([0-9]{1,3}(?:\.[0-9]{1,2})?)%|([0-9]{1,3})/([0-9]{1,3}))\s+(\S.*)")
+
+
+@dataclass(frozen=True)
+class Artificial:
+    """No result: per cent of the top. A+ is not less, A- not more than the pair has otherwise.
+
+    With the name NONE the side has no score at all.
+    """
+
+    name: str
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is anything of the top."""
+        return self.name != NONE
+
+    @property
+    def percent(self) -> Fraction:
+        """As it is said."""
+        return Fraction(AVERAGES.get(self.name) or self.name.rstrip("%"))
+
+
+@dataclass(frozen=True)
+class Assigned:
+    """Results, as deals, with what each counts; together that is 1."""
+
+    parts: tuple[tuple[Fraction, int], ...]
+
+
+Score = Artificial | Assigned
+Scores = tuple[Score, Score]  # of N-S, of E-W
+
+
+def scores(said: str) -> Scores:
+    """As `in_words` has written them. Raises UserError."""
+    return both(*said.split(f" {SPLIT} ", 1))
+
+
+def both(score: str, other: str | None = None) -> Scores:
+    """Of both sides, or of N-S and of E-W, as somebody has typed them. Raises UserError."""
+    first = _score(score.strip())
+    return first, first if other is None else _score(other.strip())
+
+
+def one_deal(given: Scores) -> int | None:
+    """The result that both sides have; None if there is no such one."""
+    first = given[0]
+    if first != given[1] or isinstance(first, Artificial) or len(first.parts) > 1:
+        return None
+    return first.parts[0][1]
+
+
+def in_words(both: Scores) -> str:
+    """What `scores` reads back."""
+    return f" {SPLIT} ".join(dict.fromkeys(map(score_text, both)))
+
+
+def score_text(score: Score) -> str:
+    """Of one side."""
+    if isinstance(score, Artificial):
+        return score.name
+    if len(score.parts) == 1:
+        return to_text(score.parts[0][1])
+    return ", ".join(f"{_weight_text(weight)} {to_text(deal)}" for weight, deal in score.parts)
+
+
+def _weight_text(weight: Fraction) -> str:
+    hundredths = weight * 10000
+    if hundredths.denominator > 1:
+        return str(weight)
+    whole, rest = divmod(int(hundredths), 100)
+    return f"{whole}{f'.{rest:02}' if rest else ''}%"
+
+
+def _score(said: str) -> Score:
+    if said.upper() in AVERAGES:
+        return Artificial(said.upper())
+    if said.lower() == NONE:
+        return Artificial(NONE)
+    if percent := _PERCENT.fullmatch(said):
+        if Fraction(percent[1]) > 100:
+            raise UserError(f"{said}: at most 100%")
+        return Artificial(said)
+    if not _WEIGHTED.fullmatch(said.partition(",")[0].strip()):
+        return Assigned(((Fraction(1), _deal(said)),))
+    parts = tuple(_part(part.strip()) for part in said.split(","))
+    if (total := sum((weight for weight, _ in parts), Fraction(0))) != 1:
+        raise UserError(f"{said!r}: what the results count is {_weight_text(total)}, not 100%")
+    return Assigned(parts)
+
+
+def _part(said: str) -> tuple[Fraction, int]:
+    found = _WEIGHTED.fullmatch(said)
+    if not found or (found[3] and not int(found[3])):
+        raise UserError(f"{said!r}: a result with what it counts, as `60% 4S N =` or `2/3 4S N =`")
+    weight = Fraction(found[1]) / 100 if found[1] else Fraction(int(found[2]), int(found[3]))
+    if not weight:
+        raise UserError(f"{said!r}: it counts nothing; leave it out")
+    return weight, _deal(found[4])
+
+
+def _deal(said: str) -> int:
+    """A result without a board. Raises UserError."""
+    try:
+        deal, place = parse(said)
+        if place:
+            raise UserError(f"{said}: the board is known; leave it out")
+        Duplicate().check(deal, VUL_NONE)
+    except BadDeal as wrong:
+        raise UserError(f"{said!r} is no result, and no A+, A, A- or 45%: {wrong}") from None
+    return deal

@@ -1,0 +1,79 @@
+"""Which decisions stand: all that were made, but for those that a later one has undone.
+
+What is undone is not taken away. The undoing is a decision too, and can be undone itself.
+"""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import (
+    CompetitionRow,
+    Decision,
+    DecisionRow,
+    EventPairRow,
+    EventPlanRow,
+    EventRow,
+    EventRulingRow,
+    HouseRulesRow,
+    MatchResultRow,
+    MergeRow,
+    ReplacementRow,
+    ReseatingRow,
+    RulingRow,
+    SettingRow,
+    StakeRow,
+)
+from scorepad.club.decisions.kinds import UNDO
+
+Kind = TypeVar("Kind", bound=Decision)
+
+TABLES: dict[type[Decision], str] = {  # with what the names of their decisions begin
+    DecisionRow: "",
+    MergeRow: "merge-",
+    ReseatingRow: "seat-",
+    StakeRow: "stake-",
+    HouseRulesRow: "rules-",
+    CompetitionRow: "draw-",
+    MatchResultRow: "result-",
+    RulingRow: "ruling-",
+    ReplacementRow: "replace-",
+    SettingRow: "setting-",
+    EventRow: "event-",
+    EventPlanRow: "plan-",
+    EventPairRow: "pair-",
+    EventRulingRow: "change-",
+}
+
+
+def name_of(decision: Decision) -> str:
+    """How people name it, as `12` or `merge-3`."""
+    return f"{TABLES[type(decision)]}{decision.id}"
+
+
+def undone(rows: Rows) -> Mapping[str, DecisionRow]:
+    """What is undone, by its name, and by which decision."""
+    rows.flush()
+    newest = select(DecisionRow).where(DecisionRow.kind == UNDO).order_by(DecisionRow.id.desc())
+    found: dict[str, DecisionRow] = {}
+    for row in rows.scalars(newest):  # none is undone by an earlier one
+        if name_of(row) not in found:
+            found[row.said] = row
+    return found
+
+
+def standing(
+    rows: Rows,
+    kind: type[Kind],
+    *which: ColumnElement[bool],
+    gone: Mapping[str, DecisionRow] | None = None,
+) -> list[Kind]:
+    """The decisions of a table that stand, in the order in which they were made.
+
+    `gone`: what is undone, where that was asked before.
+    """
+    gone = undone(rows) if gone is None else gone
+    every = rows.scalars(select(kind).where(*which).order_by(kind.id))
+    return [row for row in every if name_of(row) not in gone]

@@ -1,0 +1,195 @@
+"""What was decided about an evening of duplicate itself, and the field with it.
+
+A board between two pairs can have an adjusted score without any deal; a pair can have penalties,
+bonuses and what it carries over, and can withdraw.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.deal import SIDES
+from scorepad.club.database.schema import DecisionRow, EventRulingRow
+from scorepad.club.decisions.in_words import of_pairs, signature
+from scorepad.club.decisions.kinds import ADJUST, AGAINST, CARRY_OVER, NUMBER, PENALTY, WITHDRAW
+from scorepad.club.decisions.scores import NONE, Artificial, scores
+from scorepad.club.decisions.seating import merged, person
+from scorepad.club.decisions.standing import standing
+from scorepad.club.duplicate.amounts import Amount, amount
+from scorepad.club.duplicate.field import (
+    NOT_PLAYED,
+    Field,
+    Pair,
+    Result,
+    field_from,
+    pair_of,
+    results_in,
+)
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import leaving
+from scorepad.club.records.store import ClubSession
+from scorepad.language import say
+from scorepad.movement.model import Movement
+
+
+@dataclass(frozen=True)
+class Directed:
+    """The decisions that stand about an evening, in order; `steps`: who was merged into whom.
+
+    Of an event: `movements`: its sections, or the one that is scored; `leaving`: of each pair that
+    has left, what says so.
+    """
+
+    rows: Sequence[DecisionRow] = ()
+    steps: Mapping[int, int] = field(default_factory=dict)
+    event: Event | None = None
+    movements: Sequence[Movement] = ()
+    leaving: Mapping[int, EventRulingRow] = field(default_factory=dict)
+
+    def of_section(self, movement: Movement) -> "Directed":
+        """What of an event is about one of its sections."""
+        return replace(self, movements=[movement], rows=list(self._rows_of(movement)))
+
+    def _rows_of(self, movement: Movement) -> Iterator[DecisionRow]:
+        theirs = {f"{NUMBER}{pair}" for pair in movement.pairs}
+        return (row for row in self.rows if theirs & {*row.who.split(AGAINST)})
+
+    @property
+    def pairs(self) -> dict[int, Pair]:
+        """Those of the event, by their numbers."""
+        event = self.event
+        here = (pair for movement in self.movements for pair in movement.pairs)
+        return {pair: pair_of(event.pairs[pair]) for pair in here} if event else {}
+
+
+UNDIRECTED = Directed()
+
+
+def directed_in(rows: Rows, evening: date) -> Directed:
+    """What was decided about an evening."""
+    about = DecisionRow.evening == evening.isoformat(), DecisionRow.event == 0
+    found = standing(rows, DecisionRow, *about)
+    return Directed(found, merged(rows)) if found else UNDIRECTED
+
+
+def directed_of_event(rows: Rows, event: Event) -> Directed:
+    """What was decided about an event."""
+    found = standing(rows, DecisionRow, DecisionRow.event == event.id)
+    return Directed(found, merged(rows), event, event.sections, leaving(rows, event.id))
+
+
+def directed_field(sessions: Sequence[ClubSession], directed: Directed) -> Field:
+    """What was played in these sessions, with what was decided about the evening."""
+    results = results_in(sessions)
+    if not directed.rows and not directed.leaving:
+        return field_from(results)
+    return _Director(directed, results).field()
+
+
+def key_of(pair: Pair) -> str:
+    """How a pair is kept in a decision: by its players' ids, with a guest also by its seats."""
+    ids = "+".join(map(str, pair.players))
+    return ids if all(pair.players) else f"{ids}@{pair.table}.{pair.tablet}.{SIDES[pair.side]}"
+
+
+class _Director:
+    """Puts decisions into the results of an evening."""
+
+    def __init__(self, directed: Directed, results: list[Result]):
+        self._directed, self._results = directed, results
+        self._pairs = {key_of(pair): pair for one in results for pair in one.pairs}
+        self._pairs |= {key_of(pair): pair for pair in directed.pairs.values()}
+        self._notes: list[str] = []
+
+    def field(self) -> Field:
+        """The field; a decision that does not fit it any more is only noted."""
+        amounts = defaultdict[Pair, list[Amount]](list)
+        for row in self._directed.rows:
+            keys = row.who.split(AGAINST)
+            pairs = [self._pair(key) for key in keys]
+            here = [pair for pair in pairs if pair]
+            if len(here) < len(keys):
+                lost = say("{decision}; it does not count: a pair is not here")
+                self._notes.append(lost.format(decision=_signed(row)))
+                continue
+            self._notes.append(_signed(row))
+            if row.kind == ADJUST:
+                self._adjust(row, here[0], here[1])
+            elif row.kind in (PENALTY, CARRY_OVER):
+                amounts[here[0]].append(amount(row.said))
+            elif row.kind == WITHDRAW:
+                self._withdraw(here[0])
+        self._leave()
+        found = field_from(self._results)
+        return replace(found, amounts=amounts, notes=self._notes)
+
+    def _pair(self, key: str) -> Pair | None:
+        """The pair of today, if it has played."""
+        number = key.removeprefix(NUMBER)
+        if number != key:
+            return self._directed.pairs.get(int(number)) if number.isdecimal() else None
+        players, at, seats = key.partition("@")
+        ids = players.split("+")
+        if not all(one.isdecimal() for one in ids):
+            return None
+        now = sorted(person(dict(self._directed.steps), int(one)) for one in ids)
+        return self._pairs.get("+".join(map(str, now)) + at + seats)
+
+    def _adjust(self, row: DecisionRow, ns: Pair, ew: Pair) -> None:
+        """The score of a board: instead of their result, if they have one."""
+        given, mark = scores(row.said), _signed(row)
+        for at, one in enumerate(self._results):
+            if one.board == row.board and set(one.pairs) == {ns, ew}:
+                turned = given if one.pairs == (ns, ew) else given[::-1]
+                self._results[at] = replace(one, adjusted=turned, marks=(*one.marks, mark))
+                return
+        where = "", 0, 0, row.board
+        self._results.append(Result(*where, (ns, ew), NOT_PLAYED, 0, given, (mark,)))
+
+    def _withdraw(self, pair: Pair) -> None:
+        """Before half of the boards that others have played its results go; after, they stay."""
+        played = Counter(one for result in self._results for one in result.pairs)
+        if 2 * played[pair] < max(played.values()):
+            self._forget(pair)
+
+    def _forget(self, pair: Pair) -> None:
+        self._results = [one for one in self._results if pair not in one.pairs]
+
+    def _leave(self) -> None:
+        """What it means that pairs of the event have left, by its plan."""
+        event, pairs = self._directed.event, self._directed.pairs
+        for number, row in self._directed.leaving.items():
+            if event and number in pairs:
+                mark = _left(row, pairs[number])
+                self._notes.append(mark)
+                if event.keeps_results(number):
+                    self._owe(event, number, mark)
+        for number, pair in pairs.items():
+            if event and number in self._directed.leaving and not event.keeps_results(number):
+                self._forget(pair)
+
+    def _owe(self, event: Event, number: int, mark: str) -> None:
+        """Average plus to whom the pair was still to meet, and nothing to itself."""
+        pairs, plus, nothing = self._directed.pairs, Artificial("A+"), Artificial(NONE)
+        played = {(board.board, one.number) for board in self._results for one in board.pairs}
+        for meeting in event.unmet(number):
+            ns, ew = (pairs[one] for one in meeting.pairs)
+            given = (nothing, plus) if meeting.ns == number else (plus, nothing)
+            for board in meeting.boards:
+                if (board, number) not in played:
+                    result = Result("", 0, 0, board, (ns, ew), NOT_PLAYED, 0, given, (mark,))
+                    self._results.append(replace(result, round=meeting.round))
+
+
+def _signed(row: DecisionRow) -> str:
+    """What was decided, by which decision, by whom, and why."""
+    return f"{of_pairs(row)} ({signature(row)})"
+
+
+def _left(row: EventRulingRow, pair: Pair) -> str:
+    """The same of a pair that has left an event."""
+    said = say("{pair}: leaves from round {number} on", pair=pair.name, number=row.round)
+    return f"{said} ({signature(row)})"

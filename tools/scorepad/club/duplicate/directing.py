@@ -1,0 +1,122 @@
+"""What a director decides about an evening of duplicate, beside the deals of its sessions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import DecisionRow
+from scorepad.club.decisions import kinds
+from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.finding import player_meant
+from scorepad.club.decisions.standing import standing
+from scorepad.club.duplicate.amounts import Amount
+from scorepad.club.duplicate.directed import key_of
+from scorepad.club.duplicate.field import Pair, results_in
+from scorepad.club.duplicate.gathering import Gathering
+from scorepad.errors import UserError
+
+_AND = " & "  # between two players, as the lists have it
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An evening whose pairs are known; of an event also by their `numbers`."""
+
+    date: str
+    pairs: list[Pair]
+    event: int = 0
+    numbers: Mapping[int, Pair] = field(default_factory=dict)
+
+    def key_of(self, pair: Pair) -> str:
+        """How a decision keeps it."""
+        found = [number for number, one in self.numbers.items() if one == pair]
+        return f"{kinds.NUMBER}{found[0]}" if found else key_of(pair)
+
+    def pair_meant(self, rows: Rows, given: str) -> Pair:
+        """The pair with this number or name, or that of a player, or of two. Raises UserError."""
+        number = given.removeprefix(kinds.NUMBER)
+        if self.numbers and number.isdecimal():
+            if int(number) not in self.numbers:
+                raise UserError(f"the event has no pair {number}")
+            return self.numbers[int(number)]
+        named = [pair for pair in self.pairs if pair.name.casefold() == given.casefold()]
+        if named:
+            return named[0]
+        ids = {player_meant(rows, part).id for part in given.split(_AND)}
+        found = [pair for pair in self.pairs if ids <= {*pair.players}]
+        if len(found) == 1:
+            return found[0]
+        names = ", ".join(pair.name for pair in found)
+        which = f"there are {names}; name both" if found else f"nobody such played on {self.date}"
+        raise UserError(f"{given!r}: {which}")
+
+
+def evening_of(gathering: Gathering) -> Evening:
+    """The evening of these sessions, or their event."""
+    if gathering.event:
+        numbers = gathering.directed.pairs
+        date = str(gathering.event.date)
+        return Evening(date, list(numbers.values()), gathering.event.id, numbers)
+    pairs = {pair: None for one in results_in(gathering.sessions) for pair in one.pairs}
+    return Evening(str(gathering.evening), list(pairs))
+
+
+def adjust_board(
+    rows: Rows, evening: Evening, board: int, ns: str, ew: str, said: str, by: Signature
+) -> str:
+    """A board between two pairs counts as an adjusted score, whether they played it or not.
+
+    `said`: scores.in_words. Says what was done. Raises UserError.
+    """
+    pairs = evening.pair_meant(rows, ns), evening.pair_meant(rows, ew)
+    if set(pairs[0].players) & set(pairs[1].players) - {0}:
+        raise UserError(f"{pairs[0].name} and {pairs[1].name} cannot meet")
+    who = kinds.AGAINST.join(map(evening.key_of, pairs))
+    was = kinds.AGAINST.join(pair.name for pair in pairs)
+    row = kinds.decision(
+        by.author,
+        by.reason,
+        kinds.ADJUST,
+        evening=evening.date,
+        event=evening.event,
+        board=board,
+        who=who,
+        was=was,
+        said=said,
+    )
+    add(rows, row)
+    return f"Board {board}, {was}: {said} (decision {row.id})."
+
+
+def give(
+    rows: Rows, evening: Evening, kind: str, given: str, amount: Amount, by: Signature
+) -> str:
+    """A pair gets an amount: a penalty, a bonus, or what it carries over.
+
+    Says what was done. Raises UserError.
+    """
+    return _of_pair(rows, evening, kind, given, str(amount), by)
+
+
+def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> str:
+    """A pair plays no more. Says what was done. Raises UserError, also in an event."""
+    pair = evening.pair_meant(rows, given)
+    if evening.event:
+        raise UserError(
+            "a pair of an event leaves it from a round on: "
+            f"`scorepad event leave id={evening.event} {pair.number} --round N`"
+        )
+    about = DecisionRow.kind == kinds.WITHDRAW, DecisionRow.evening == evening.date
+    if any(row.who == evening.key_of(pair) for row in standing(rows, DecisionRow, *about)):
+        raise UserError(f"{pair.name} withdrew already")
+    return _of_pair(rows, evening, kinds.WITHDRAW, given, "", by)
+
+
+def _of_pair(rows: Rows, evening: Evening, kind: str, given: str, said: str, by: Signature) -> str:
+    pair = evening.pair_meant(rows, given)
+    about = {"who": evening.key_of(pair), "was": pair.name, "said": said}
+    where: dict[str, str | int] = {"evening": evening.date, "event": evening.event}
+    row = kinds.decision(by.author, by.reason, kind, **where, **about)
+    add(rows, row)
+    return f"{pair.name}: {' '.join([kind, said]).strip()} (decision {row.id})."

@@ -1,0 +1,183 @@
+"""Takes a decision of any kind back; the undoing is a decision too, and can be undone."""
+
+import re
+from functools import partial
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club import house
+from scorepad.club.database.schema import (
+    CompetitionRow,
+    Decision,
+    DecisionRow,
+    EventPairRow,
+    EventPlanRow,
+    EventRow,
+    EventRulingRow,
+    HouseRulesRow,
+    MergeRow,
+    ReplacementRow,
+    ReseatingRow,
+    RulingRow,
+    SeatRow,
+    SessionRow,
+    SetAsideRow,
+    SettingRow,
+)
+from scorepad.club.decisions import kinds
+from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.correcting import derive_anew, refuse_faults
+from scorepad.club.decisions.corrections import Corrections
+from scorepad.club.decisions.finding import name_key, session_meant
+from scorepad.club.decisions.seating import merged, person, seat_anew, seat_rounds_anew
+from scorepad.club.decisions.standing import TABLES, name_of, standing, undone
+from scorepad.club.derived.replay import kept, replay
+from scorepad.club.events import loading
+from scorepad.club.knockout.competition import live
+from scorepad.errors import UserError
+
+# Of these only the last one counts, so that another one takes it back.
+_OTHERWISE: dict[type[Decision], str] = {
+    EventRow: "`scorepad event drop` takes an event back",
+    EventPlanRow: "`scorepad event movement` gives an event another movement",
+    EventPairRow: "`scorepad event pair` says who a pair is",
+    SettingRow: "`scorepad club settings set NAME=VALUE` changes it",
+}
+_NAME = re.compile(r"(|[a-z]+-)([1-9][0-9]{0,8})")
+
+
+def decision_meant(rows: Rows, which: str) -> Decision:
+    """The decision of this name (standing.name_of). Raises UserError."""
+    found = _NAME.fullmatch(which.lower())
+    kind = {begin: kind for kind, begin in TABLES.items()}.get(found[1]) if found else None
+    row = rows.get(kind, int(found[2])) if found and kind else None
+    if row is None:
+        raise UserError(f"there is no decision {which!r}; `scorepad club decisions` shows all")
+    return row
+
+
+def undo(rows: Rows, which: str, by: Signature) -> str:
+    """From now on a decision does not count; of an undoing: what it took back counts again.
+
+    Says so. Raises UserError.
+    """
+    row = decision_meant(rows, which)
+    name = name_of(row)
+    if type(row) in _OTHERWISE:
+        raise UserError(f"{name} is not undone: {_OTHERWISE[type(row)]}")
+    if name in (gone := undone(rows)):
+        raise UserError(f"{name} is undone already; to have it back, undo {name_of(gone[name])}")
+    if isinstance(row, ReplacementRow) and rows.scalar(
+        select(SetAsideRow).where(SetAsideRow.replacement == row.id).limit(1)
+    ):
+        raise UserError(f"{name}: the damaged copy was replaced, and the good one is needed")
+    new = kinds.decision(by.author, by.reason, kinds.UNDO, session=_session(row), said=name)
+    target = _target(rows, row)
+    kept = _is_carried(rows, row)
+    _apply(rows, target, partial(add, rows, new))
+    state = "counts again" if _counts(rows, target) else "does not count any more"
+    carried = "; the tablet has it too, so the deal stays as it is" if kept else ""
+    return f"Decision {name_of(target)} {state} (decision {new.id}){carried}."
+
+
+def _is_carried(rows: Rows, row: Decision) -> bool:
+    """Whether the log of the tablet says what was decided."""
+    if not isinstance(row, DecisionRow) or not row.session:
+        return False
+    recorded = replay(row.session, kept(rows, row.session))
+    effects = Corrections(rows, row.session).effects(recorded)
+    return any(one.carried for one in effects if one.row.id == row.id)
+
+
+def _session(row: Decision) -> str:
+    return str(getattr(row, "session", ""))
+
+
+def _target(rows: Rows, row: Decision) -> Decision:
+    """What an undoing was about, however often it was undone."""
+    while isinstance(row, DecisionRow) and row.kind == kinds.UNDO:
+        row = decision_meant(rows, row.said)
+    return row
+
+
+def _counts(rows: Rows, row: Decision) -> bool:
+    return name_of(row) not in undone(rows)
+
+
+def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
+    """Does `work`, which undoes or brings back a decision, with all that follows from it.
+
+    Raises UserError if then something else cannot stand.
+    """
+    if isinstance(target, DecisionRow) and target.session:
+        _of_session(rows, target.session, work)
+    elif isinstance(target, MergeRow):
+        _of_merge(rows, target, work)
+    else:
+        work()
+    if isinstance(target, ReseatingRow):
+        seat_anew(rows, SessionRow.id == target.session)
+    elif isinstance(target, EventRulingRow):
+        _refuse_events(rows)
+    elif isinstance(target, CompetitionRow | RulingRow):
+        _refuse_names(rows)
+    elif isinstance(target, HouseRulesRow) and len(house.listed(rows)) > house.MOST:
+        raise UserError(
+            f"the club would have more than {house.MOST} house rules: remove one first"
+        )
+
+
+def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:
+    recorded = replay(session, kept(rows, session))
+    refuse_faults(rows, recorded, work)
+    derive_anew(rows, session)
+
+
+def _of_merge(rows: Rows, merge: MergeRow, work: "partial[None]") -> None:
+    """Whoever counted for the player before, or does now, gets other seats."""
+    before = person(merged(rows), merge.player)
+    work()
+    _refuse_circles(merged(rows))
+    theirs = select(SeatRow.session).where(SeatRow.player.in_({before, merge.player}))
+    seat_rounds_anew(rows, {before, merge.player})
+    seat_anew(rows, SessionRow.id.in_(theirs))
+
+
+def _refuse_circles(steps: dict[int, int]) -> None:
+    """Raises UserError where two entries would count for each other."""
+    for first in steps:
+        player, seen = first, set[int]()
+        while player in steps:
+            seen.add(player)
+            player = steps[player]
+            if player in seen:
+                raise UserError(f"the entries {first} and {player} would count for each other")
+
+
+def _refuse_names(rows: Rows) -> None:
+    """Raises UserError where two knock-outs would have one name."""
+    seen = set[str]()
+    for drawn in live(rows):
+        if name_key(drawn.name) in seen:
+            raise UserError(f"{drawn.name!r} would be drawn twice: drop the other one first")
+        seen.add(name_key(drawn.name))
+
+
+def _refuse_events(rows: Rows) -> None:
+    """Raises UserError where two events of one date would have one name."""
+    seen = set[tuple[str, str]]()
+    for event in loading.live(rows):
+        if (name := (name_key(event.name), event.date)) in seen:
+            raise UserError(f"{event.name!r} of {event.date} would be there twice: drop one first")
+        seen.add(name)
+
+
+def take_back(rows: Rows, given: str, by: Signature) -> str:
+    """A session that was left out counts again; says so. Raises UserError."""
+    session = session_meant(rows, given)
+    about = DecisionRow.session == session, DecisionRow.kind == kinds.LEAVE_OUT
+    found = standing(rows, DecisionRow, *about)
+    if not found:
+        raise UserError(f"session {session} is not left out by a decision")
+    return undo(rows, name_of(found[-1]), by)

@@ -1,0 +1,47 @@
+"""All that was decided in the club."""
+
+from typing import Any
+
+from scorepad import wording
+from scorepad.club.decision_list import ListedDecision
+from scorepad.language import say, say_as
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+
+def report(listed: list[ListedDecision]) -> Report:
+    """Each with the name that `club undo` takes; beneath, what somebody should know of some."""
+    which, session = say("Which"), say("Session")
+    others = say("What"), say("Why")
+    heads = layout(
+        which, say("Decided"), say_as("author", "By"), session, *others, words=(which, session)
+    )
+    lines = [f"{one.name}: {said}." for one in listed for said in _said(one)]
+    table = Table(heads, list(map(_cells, listed)))
+    return Report(say("Decisions"), [Section(table=table, lines=lines)])
+
+
+def _said(one: ListedDecision) -> list[str]:
+    undone = [say("undone by {name}", name=one.undone)] if one.undone else []
+    return [*undone, *([one.note] if one.note else [])]
+
+
+def _cells(one: ListedDecision) -> list[str]:
+    made, why = wording.local(one.made), wording.visible(one.reason)
+    return [one.name, made, wording.visible(one.author), one.session, one.what, why]
+
+
+def for_programs(listed: list[ListedDecision]) -> list[dict[str, Any]]:
+    """The same; what was not said is null."""
+    return [
+        {
+            "name": one.name,
+            "made": one.made,
+            "author": one.author or None,
+            "session": one.session or None,
+            "what": one.what,
+            "reason": one.reason or None,
+            "undone_by": one.undone or None,
+            "note": one.note or None,
+        }
+        for one in listed
+    ]

@@ -1,0 +1,78 @@
+"""Brings what the club has decided about an open session to its tablet, as events of its log.
+
+    change NUMBER CRC DEAL PLACE VALUE      the deal was another one; VALUE and PLACE as in its log
+    strike NUMBER CRC DEAL                  the deal is void
+
+NUMBER and CRC say which session it is and what the PC has of it. The tablet answers how many
+records it has then and their CRC-32. It refuses if the session has changed meanwhile, or is
+complete, or could not be scored.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sqlalchemy.orm import Session as Rows
+
+from firmware.session import VOID
+from scorepad.club.database.schema import DecisionRow
+from scorepad.club.decisions.corrections import Corrections, event
+from scorepad.club.decisions.kinds import CORRECT
+from scorepad.club.decisions.kinds import VOID as VOIDED
+from scorepad.club.derived.replay import kept, replay
+from scorepad.errors import UserError
+from scorepad.tablet.cable import Cable, Refused
+
+_UNKNOWN = "unknown request"  # what a tablet says to one that it does not have
+_CHANGED = re.compile(r"([0-9]{1,10}) ([0-9a-f]{8})")
+
+
+class NotTaken(UserError):
+    """The tablet has not taken a decision; the club's counts all the same."""
+
+
+def to_carry(rows: Rows, session: str) -> list[DecisionRow]:
+    """What its tablet does not have yet, nor has said anything else about since.
+
+    Of several decisions about a deal the last one, in the order of the deals.
+    """
+    recorded = replay(session, kept(rows, session))
+    last: dict[int, DecisionRow] = {}
+    for effect in Corrections(rows, session).effects(recorded):
+        if effect.row.kind in (CORRECT, VOIDED):
+            last.pop(effect.row.deal, None)
+            if not effect.fault and not effect.tablet:
+                last[effect.row.deal] = effect.row
+    return [last[deal] for deal in sorted(last)]
+
+
+def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -> Iterator[str]:
+    """Brings them to the tablet, whose session has this CRC-32; what was done, one by one.
+
+    Raises NotTaken, also where the tablet answers what is no answer.
+    """
+    for row in decided:
+        try:
+            answer = cable.ask(_request(number, crc, row))
+        except Refused as refused:
+            raise NotTaken(_why(row, refused)) from refused
+        found = _CHANGED.fullmatch(answer)
+        if not found:
+            raise NotTaken(f"the tablet answers to a change what is no answer: {answer}")
+        crc = int(found[2], 16)
+        yield f"deal {row.deal} is now on the tablet as the club has decided"
+
+
+def _request(number: int, crc: int, row: DecisionRow) -> str:
+    kind, place, deal, value = event(row)
+    if kind == VOID:
+        return f"strike {number} {crc:08x} {deal}"
+    return f"change {number} {crc:08x} {deal} {place} {value}"
+
+
+def _why(row: DecisionRow, refused: Refused) -> str:
+    if refused.said == _UNKNOWN:
+        return (
+            "the tablet's firmware is too old to take what the club has decided, which counts "
+            "here all the same; `scorepad deploy` brings a newer one"
+        )
+    return f"deal {row.deal} stays as it is on the tablet, which says: {refused.said}"
