@@ -82,9 +82,8 @@ class Evening:
     def _has_had(self, pair: int, board: int, before: int) -> bool:
         """Whether a pair has had a board in an earlier round: here, or by the plan."""
         session = self._game.session
-        for place, one in enumerate(session.rounds.listed):
-            if pair in one[1:3] and session.rounds.played(session, place, board):
-                return True
+        if session.rounds.had(session, pair, board):
+            return True
         planned = self._plan.which(
             lambda c, at: (
                 c[at] < before and pair in c[at + 2 : at + 4] and _meet(c, at, board, board)

@@ -92,6 +92,15 @@ class Rounds:
                 return True
         return False
 
+    def had(self, session, pair: int, board: int) -> bool:
+        """Whether a pair has a result on this board here, in whatever round."""
+        for number, where in enumerate(session.places, 1):
+            if where == board and session.deals[number - 1] >= 0:
+                at = self.of(number)
+                if at >= 0 and pair in self.listed[at][1:3]:
+                    return True
+        return False
+
     def _same(self, place: int, other: int) -> bool:
         """Whether they are one round with the same pairs, said twice."""
         return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
@@ -105,13 +114,14 @@ class Rounds:
         return one.round, one.ns | one.ew << 8, one.first | one.last << 8 | overruled
 
     def left(self, session, place: int) -> list[int]:
-        """The boards of `listed[place]` that have no result, and were not left out."""
+        """The boards of `listed[place]` that neither pair has had here, and were not left out."""
         one = self.listed[place]
         if not one.ns or not one.ew:
             return []
         out = [board for at, board in self.unplayed if self._same(at, place)]
         boards = range(one.first, one.last + 1)
-        return [b for b in boards if b not in out and not self.played(session, place, b)]
+        had = [b for b in boards for pair in one[1:3] if self.had(session, pair, b)]
+        return [b for b in boards if b not in out and b not in had]
 
     def late(self, session) -> list[tuple[int, int]]:
         """Boards of all rounds without a result, those left out too: which of `listed`, board.

@@ -21,6 +21,7 @@ from support.club.planned import (
     NAMES,
     PAIRS,
     at_table,
+    deal,
     entered,
     planned,
     session,
@@ -152,6 +153,19 @@ def test_two_events_of_an_evening_are_named(played, commands):
     assert "'Tuesday', 'Late'; say which by --event" in commands.refused("duplicate")
     assert len(scored(commands, "--event", "Tuesday")["sessions"]) == 3
     assert len(scored(commands, "--event", "Late")["sessions"]) == 1
+
+
+def test_the_first_of_two_plays_is_that_of_the_earlier_round(database, commands):
+    """Pair 6 plays board 3 at table 3 by mistake, then at table 1, whose session began earlier."""
+    with Club(database) as club:
+        event = planned(club)
+        wrong = at_table(event, 3, rounds=1)
+        take(club, {1: at_table(event, 1), 3: [*wrong, deal(3, "b3 3N E =")]})
+    evening = scored(commands)
+    (board,) = [one for one in evening["travellers"] if one["board"] == 3]
+    assert [(one["session"], one["round"]) for one in board["results"]] == [(session(3), 1)]
+    (again,) = [one for one in evening["doubts"] if one["kind"] == "again"]
+    assert (again["session"], again["board"]) == (session(1), 3)
 
 
 def test_an_event_without_a_session_is_told(database, commands):

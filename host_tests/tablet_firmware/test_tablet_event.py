@@ -164,6 +164,19 @@ def test_a_board_that_a_pair_has_had_is_asked_about(tablet: Tablet) -> None:
     assert " ".join(tablet.look().text[:2]) == "Pair 4 has had board 1."
 
 
+def test_a_board_that_a_pair_has_had_here_is_not_offered(tablet: Tablet) -> None:
+    """Pair 2 plays board 6 in round 1 by mistake; in round 2 only board 5 is left for it."""
+    begun(tablet)
+    tablet.press("BACK", *["UP"] * 3, "OK", "OK", *PLAYED, *PLAYED, *PLAYED, "OK", "OK")
+    assert board(tablet) == "Board 5"
+    tablet.press("BACK", "UP", "OK")
+    assert " ".join(tablet.look().text[:2]) == "Pair 2 has had board 6."
+    tablet.press("BACK", "DOWN", "OK", *PLAYED)
+    assert tablet.look().screen == "moves"
+    menu(tablet, "boards")
+    assert tablet.look().text[2:4] == ["Board 6", "Round 2"]
+
+
 def test_without_a_panel_it_is_played_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
@@ -275,7 +288,7 @@ def test_a_table_without_pairs_waits_for_the_next_round(tmp_path: Path) -> None:
         tablet.press("OK")
         assert [word for word in seats(tablet) if word == "nobody"] == ["nobody"] * 2
         tablet.press("OK")
-        assert tablet.look().screen == "moves"
+        assert tablet.look().text[:-4] == ["Round 1 is over", "N-S -", "E-W -"]
         tablet.press("OK", "OK")
         assert board(tablet).startswith("Board ")
     assert events(path, log.ROUND)[0] == round_of(1, 0, 0, 1, 6)
@@ -330,6 +343,22 @@ def test_the_same_event_may_be_sent_again_while_it_is_played(tablet: Tablet) -> 
         assert send(tablet, other) == PLAYING
     tablet.press(*PLAYED, *PLAYED, "OK")
     assert seats(tablet)[3:6] == ["E-W 4", "Eva Late", "B. Player of 4"]
+
+
+def test_a_newer_plan_is_seen_at_once(tablet: Tablet) -> None:
+    """Pairs 4 and 5 leave; 4 was to meet pair 2 in the next round."""
+    begun(tablet)
+    tablet.press(*PLAYED, *PLAYED)
+    left = entries(SMALL, 2)
+    for meeting in ((2, 2, 2, 4), (2, 3, 3, 5)):
+        left[7] = left[7].replace(bytes(meeting), bytes((*meeting[:3], 0)))
+    assert tablet.look().text[3:5] == ["E-W 5", "Table 3 E-W"]
+    assert send(tablet, left) == "ok"
+    assert tablet.look().text[3:5] == ["E-W 5", "sit out"]
+    tablet.press("OK")
+    assert "nobody" in seats(tablet)
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    assert seats(tablet)[3:5] == ["E-W 4", name_of(4, 0)]
 
 
 def spoiled(place: int, at: int, byte: int) -> list[bytes]:

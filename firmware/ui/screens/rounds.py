@@ -17,21 +17,17 @@ class Seats(Screen):
 
     name = "seats"
 
-    def __init__(self, game):
-        super().__init__(game)
-        evening = game.evening()
-        self._next = evening.following()
-        self._names = [evening.names(pair) for pair in self._next[2:4]]
-
     def draw(self, fb) -> None:
-        for side, pair in enumerate(self._next[2:4]):
+        evening = self.game.evening()  # of which the PC may send a newer plan at any time
+        following = evening.following()
+        for side, pair in enumerate(following[2:4]):
             y = 2 * side * ROW
             x = text.draw(fb, small, f"{words.side(side)} {pair or ''}", 0, y)
-            names = self._names[side] if pair else (words.say("nobody"), "")
+            names = evening.names(pair) if pair else (words.say("nobody"), "")
             for row, name in enumerate(names):
                 at = max(x + 4, _NAMES)
                 text.draw(fb, small, text.fit(small, name, WIDTH - at), at, y + row * ROW)
-        said = f"{words.say('round')} {self._next.round}: {boards(self._next)}"
+        said = f"{words.say('round')} {following.round}: {boards(following)}"
         text.draw(fb, small, said, 0, FOOTER)
         footer(fb, words.say("start"), "")
 
@@ -44,24 +40,23 @@ class Moves(Screen):
 
     name = "moves"
 
-    def __init__(self, game):
-        super().__init__(game)
-        evening, rounds = game.evening(), game.session.rounds
-        self._over, self._round = evening.over(), evening.round()
-        self._table = evening.following().table
-        self._now = rounds.listed[rounds.current()]
-        self._next = [evening.next_of(pair) for pair in self._now[1:3]]
-        self._tables = evening.tables_of_boards()
-
     def draw(self, fb) -> None:
-        if self._over:
+        evening, rounds = self.game.evening(), self.game.session.rounds
+        if evening.over():
             title(fb, words.say("event over"))
             lines(fb, words.say("late"), 0, 22)
             footer(fb, words.say("e finish"))
             return
-        title(fb, f"{words.say('round')} {self._round} {words.say('is over')}")
-        rows(fb, self._row, 3, -1)
-        footer(fb, f"{words.say('round')} {self._round + 1}")
+        number = evening.round()
+        self._table = evening.following().table
+        self._now = rounds.listed[rounds.current()]
+        self._next = [evening.next_of(pair) for pair in self._now[1:3]]
+        self._tables = evening.tables_of_boards()
+        title(fb, f"{words.say('round')} {number} {words.say('is over')}")
+        rows(
+            fb, self._row, 3 if any(self._now[1:3]) else 2, -1
+        )  # without pairs no boards lie here
+        footer(fb, f"{words.say('round')} {number + 1}")
 
     def _row(self, row: int) -> tuple[str, str]:
         if row == 2:
@@ -86,7 +81,7 @@ class Moves(Screen):
     def key(self, key: int) -> str | None:
         if key != OK:
             return None
-        if not self._over:
+        if not self.game.evening().over():
             return "next"
         return None if self.game.log.since_saved() < _ACCIDENT else "over"
 

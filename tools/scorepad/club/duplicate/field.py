@@ -45,7 +45,8 @@ class Result:
     NOT_PLAYED, and the session "". `marks`: what was decided about it, in words.
 
     In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
-    this round, who may be others than at first.
+    this round, who may be others than at first; `during`: the round in which it was played, which
+    is a later one for a late board.
     """
 
     session: str
@@ -59,6 +60,7 @@ class Result:
     marks: tuple[str, ...] = ()
     round: int = 0
     seated: tuple[Pair, Pair] | None = None
+    during: int = 0
 
     @property
     def players(self) -> tuple[Pair, Pair]:
@@ -210,13 +212,14 @@ def pairs_of(
 
 def _in_round(
     club_session: ClubSession, turn: int, pairs: tuple[Pair, Pair]
-) -> tuple[int, tuple[Pair, Pair] | None]:
-    """`round` and `seated` of a result between these pairs."""
+) -> tuple[int, tuple[Pair, Pair] | None, int]:
+    """`round`, `seated` and `during` of a result between these pairs."""
     if turn < 0:
-        return 0, None
+        return 0, None, 0
     at = club_session.rounds.listed[turn].round
     ns, ew = (pair_of(club_session.pair(pair.number).as_of(at)) for pair in pairs)
-    return at, (ns, ew)
+    begun = (one.round for one in club_session.rounds.listed[: turn + 1])
+    return at, (ns, ew), max(begun)
 
 
 def pair_of(pair: EventPair) -> Pair:
@@ -231,11 +234,12 @@ def _first_plays(
     """Those that count, and those that a pair played once more. [Law 15 B: those are cancelled]
 
     The same result of the same pairs is the same one, entered on two tablets. Where the director
-    has given a score, it counts.
+    has given a score, it counts. All tables play the rounds of an event together, whichever session
+    began first.
     """
     played: dict[tuple[int, Pair], Result] = {}
     counting, again = [], []
-    for result in results:
+    for result in sorted(results, key=lambda result: result.during):
         plays = [
             (result.board, pair)
             for side, pair in enumerate(result.pairs)
