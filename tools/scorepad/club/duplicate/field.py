@@ -234,8 +234,8 @@ def _first_plays(
     """Those that count, and those that a pair played once more. [Law 15 B: those are cancelled]
 
     The same result of the same pairs is the same one, entered on two tablets. Where the director
-    has given a score, it counts. All tables play the rounds of an event together, whichever session
-    began first.
+    has given a score, it counts. All tables play the rounds of an event together, whichever
+    session began first.
     """
     played: dict[tuple[int, Pair], Result] = {}
     counting, again = [], []
