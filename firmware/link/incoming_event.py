@@ -2,13 +2,12 @@
 
 from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.scoring.deal import MAX_BOARD
-from firmware.scoring.rounds import MOST_ROUNDS
 from firmware.session import DEALER, END, EVENT
 from firmware.storage.plan import CONTENT, TOGETHER, Plan
 from firmware.storage.record import sealed
 from firmware.storage.store import StoreDamaged
 
-_MOST = 99  # tables
+_MOST = 99  # tables, rounds
 
 
 def pack(content: bytes) -> bytes:
@@ -44,7 +43,7 @@ def _check_header(header, content: bytes, count: int) -> None:
     if records != count or not header.event:
         raise BadIncoming(f"event {header.event}: its header does not fit {count} entries")
     boards = 1 <= header.first <= header.last <= MAX_BOARD
-    if not boards or not 1 <= header.rounds <= MOST_ROUNDS:
+    if not boards or not 1 <= header.rounds <= _MOST:
         raise BadIncoming(f"event {header.event}: it has boards or rounds that there are not")
 
 

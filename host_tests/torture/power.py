@@ -21,6 +21,7 @@ from firmware.board import Board
 from firmware.link.incoming_event import incoming as incoming_event
 from firmware.link.incoming_event import pack as pack_event
 from firmware.link.incoming_roster import incoming, pack
+from firmware.session import END
 from firmware.storage import plan, record, store
 from firmware.storage.outline import is_fetched, mark, summed
 from firmware.storage.pin import Pin
@@ -221,8 +222,18 @@ def newest(logs):
 
 def on_the_way(known, log):
     """Whether a log is neither of those two, but has a part of what the second has more."""
-    (before, _), (after, _) = known
+    (after, _), (before, _) = known
     return len(before) < len(log[0]) < len(after) and after[: len(log[0])] == log[0]
+
+
+def is_ended(image):
+    """Whether an event that is over can be finished after the power cut."""
+    flash = Blocks(bytearray(image))
+    chip = Chip(flash)
+    chip.press(OK)
+    finish(chip)
+    _, (events, _) = newest(found(flash.image)[0])
+    return events[-1][0] == END
 
 
 class Step:
@@ -268,6 +279,7 @@ class Step:
         for number in {n for state in self._states for n in state[0]} | set(logs):
             known = [state[0].get(number) for state in self._states]
             if self.name in (LATE, OVER) and on_the_way(known, logs.get(number)):
+                assert self.name == LATE or is_ended(image), "the event cannot be finished"
                 return
             assert logs.get(number) in known, ("session", number, logs.get(number), known)
         states = zip(self._shown, self._states)
