@@ -12,11 +12,9 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.club.planned import NAMES, PAIRS, entered, planned
 from support.databases import enrol
-from support.link.ptys import plugged_in
-from support.link.syncing import command
+from support.link.syncing import synced
 
 PLAYED = ("DOWN", "OK", "OK", "OK")  # South makes three spades, and the others accept
-SURPRISE_MS = 700  # in which no key acts on a screen that has changed by itself
 LATER = ("OK", "OK")  # to the next round, and those who sit there
 
 
@@ -28,13 +26,6 @@ def path(tmp_path: Path) -> Path:
         enrol(where, NAMES)
         entered(club, planned(club, when=today()), PAIRS)
     return where
-
-
-def synced(tablet: Tablet, path: Path, *words: str) -> int:
-    with plugged_in(tablet) as port:
-        status = command(port, *words, "--db", str(path))
-    tablet.wait(SURPRISE_MS)
-    return status
 
 
 def test_three_tables_play_an_event(path: Path, tmp_path: Path, capsys) -> None:

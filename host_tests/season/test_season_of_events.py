@@ -70,17 +70,6 @@ def test_a_pair_is_one_in_whatever_order_an_event_names_it(run, database):
     assert len(said) == 6
 
 
-def test_two_events_of_a_date_are_scored_by_themselves_and_are_one_evening(run, database):
-    """Both have the same boards; pairs 1 and 2 have changed numbers, and both got 15 of 24."""
-    with Club(database) as club:
-        play(club, entered(club, planned(club), PAIRS), 1, 0)
-        changed = {**PAIRS, 1: PAIRS[3], 3: PAIRS[1]}
-        play(club, entered(club, planned(club, name="Afternoon"), changed), 2, 0)
-    said = run()
-    assert said["Ann"] == [("2026-01-17", (6250 + 2500) // 2)]
-    assert said["Cleo"] == [("2026-01-17", 6250)]
-
-
 def test_an_event_that_was_tried_out_the_day_before_is_one_evening(run, database):
     with Club(database) as club:
         event = entered(club, planned(club), PAIRS)

@@ -3,6 +3,7 @@
 import functools
 from binascii import b2a_base64
 from collections.abc import Callable
+from pathlib import Path
 
 from firmware import session
 from firmware.opening import opening
@@ -12,6 +13,7 @@ from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
+from support.link.ptys import plugged_in
 
 Answer = str | Callable[[str], str]
 
@@ -20,6 +22,7 @@ patient = functools.partial(Cable, timeout=0.1, tries=30)
 hasty = functools.partial(Cable, timeout=0.1, tries=3)
 
 LIAR = bytes.fromhex("02feedfacade")
+_SURPRISE_MS = 700  # in which no key acts on a screen that has changed by itself
 
 
 def start(tablet: Tablet) -> None:
@@ -49,6 +52,14 @@ def done(tablet: Tablet) -> None:
 def command(*arguments: str) -> int:
     """The exit status of `scorepad sync`."""
     return sync_command.run(parser().parse_args(["sync", *arguments]))
+
+
+def synced(tablet: Tablet, path: Path, *arguments: str) -> int:
+    """The exit status of `scorepad sync` with this tablet; it takes keys afterwards."""
+    with plugged_in(tablet) as port:
+        status = command(port, *arguments, "--db", str(path))
+    tablet.wait(_SURPRISE_MS)
+    return status
 
 
 def log(tablet: bytes = LIAR, number: int = 1, minutes: int = 1) -> bytes:

@@ -46,7 +46,7 @@ class Comparison:
 
 def compared(field: Field, scoring: str) -> Comparison:
     """The field scored as `scoring`, one of SCORINGS, says. [Law 78]"""
-    most = max((len(results) for results in field.boards.values()), default=1)
+    most = max(map(_tables, field.boards.values()), default=1)
     top = 2 * most - 2 if scoring == MATCHPOINTS else 0
     earned = {
         board: _earned(results, scoring, most, top) for board, results in field.boards.items()
@@ -57,6 +57,15 @@ def compared(field: Field, scoring: str) -> Comparison:
         for board, results in field.boards.items()
     }
     return Comparison(scoring, top, travellers, field.amounts)
+
+
+def _tables(results: list[Result]) -> int:
+    """How many tables those who have a score on a board would fill.
+
+    A pair may have it twice, where the director has given it another score: the field is as large.
+    """
+    pairs = {one.pairs[side] for one in results for side in (NS, EW) if one.counts_for(side)}
+    return (len(pairs) + 1) // 2
 
 
 def _per_cent(field: Field, earned: dict[int, list[_Earned]], top: int) -> dict[Pair, Fraction]:

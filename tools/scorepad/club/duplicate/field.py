@@ -235,11 +235,11 @@ def _first_plays(
 
     The same result of the same pairs is the same one, entered on two tablets. Where the director
     has given a score, it counts. All tables play the rounds of an event together, whichever
-    session began first.
+    session began first; what was not played at all comes last.
     """
     played: dict[tuple[int, Pair], Result] = {}
     counting, again = [], []
-    for result in sorted(results, key=lambda result: result.during):
+    for result in sorted(results, key=lambda result: (not result.session, result.during)):
         plays = [
             (result.board, pair)
             for side, pair in enumerate(result.pairs)
