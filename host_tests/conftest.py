@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from dev.fetching.get_postgresql import Server
+from scorepad.club.database.named import ENVIRONMENT
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -28,6 +30,9 @@ NEW_CLUB = "new_club"
 FIRST = ("test_deploy", "test_bare_metal", "test_wheel", "test_torture", "test_power")
 
 FOLDER = memory.use()
+# The club of whoever runs the tests, and its language, are none of theirs.
+os.environ.pop(ENVIRONMENT, None)
+os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / "no-club")
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # A busy machine is no failure. A test that needs more examples asks for some times as many.
