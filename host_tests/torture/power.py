@@ -91,7 +91,7 @@ def evening():
     yield "left out", menu(DOWN, OK, RIGHT)
     yield "third round", keys(OK, OK)
     yield LATE, menu(DOWN, OK, OK, *DEAL, OK)
-    yield "deal", keys(*DEAL, OK)
+    yield LATE, keys(*DEAL, OK)  # back in the third round, which is said again
     yield OVER, finish
 
 
