@@ -47,7 +47,7 @@ class Rounds(Refusing):
     def test_the_round_that_is_played(self):
         third = (log.ROUND, 3, 5 | 10 << 8, 7 | 9 << 8)
         slip = (log.ROUND, 30, 5 | 10 << 8, 7 | 9 << 8 | OVERRULED)
-        back = third[:3] + (third[3] | OVERRULED,)  # noqa: RUF005  # MicroPython has no other way
+        back = third[:3] + (third[3] | OVERRULED,)
         for events, current in (
             ((FIRST, SECOND), 1),
             ((FIRST, SECOND, FIRST), 1),  # a late board
