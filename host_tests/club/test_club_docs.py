@@ -17,6 +17,7 @@ from support.club import rubber_evening
 from support.club.club_sessions import TABLET
 from support.commands import EXAMPLES, ROOT, SCOREPAD, Done, plugged_in, scorepad, scorepad_apart
 from support.link.accidents import Chip, blank, flash_file
+from support.pages.examples import shown
 
 GUIDE = ROOT / "docs" / "club.md"
 PORT = "/dev/ttyUSB0"  # of the guide
@@ -41,16 +42,6 @@ def tablet(played: bool, port: Path) -> Iterator[None]:
         port.symlink_to(there)
         yield
         port.unlink()
-
-
-def shown() -> Iterator[tuple[str, list[str]]]:
-    """Each command of the guide with what it prints there."""
-    for block in re.findall(
-        r"(?:^    .*\n|^\n)+", GUIDE.read_text(encoding="utf-8"), re.MULTILINE
-    ):
-        for piece in re.split(r"^    \$ scorepad ", block, flags=re.MULTILINE)[1:]:
-            command, *printed = piece.rstrip().split("\n")
-            yield command, [line.removeprefix("    ") for line in printed]
 
 
 def timeless(line: str) -> str:
@@ -94,7 +85,7 @@ def test_the_guide_shows_what_is_printed(
     monkeypatch.chdir(tmp_path)
     for example in EXAMPLES.glob("*.csv"):
         shutil.copy(example, tmp_path)
-    commands = list(shown())
+    commands = shown(GUIDE.read_text(encoding="utf-8"))
     assert len(commands) > 16
     for command, printed in commands:
         words = words_of(command, tmp_path / "club.db", port)
@@ -102,5 +93,5 @@ def test_the_guide_shows_what_is_printed(
             if "sync" in words:
                 plugged.enter_context(tablet("--roster" not in words, port))
             lines = output(words, run).replace(str(port), PORT).rstrip("\n").split("\n")
-        wanted = printed or [""]
+        wanted = printed.split("\n")
         assert [timeless(line) for line in lines] == [timeless(line) for line in wanted], command

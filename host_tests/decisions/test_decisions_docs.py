@@ -1,7 +1,6 @@
 """The page of decisions shows what the commands really print, one after another."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,20 +8,11 @@ import pytest
 from support.club import mitchell, rubber_evening
 from support.commands import ROOT, scorepad
 from support.databases import enrol
+from support.pages.examples import shown
 
 PAGE = ROOT / "docs" / "decisions.md"
 
 pytestmark = pytest.mark.usefixtures("utc")
-
-
-def shown() -> Iterator[tuple[list[str], list[str]]]:
-    """Each command of the page, in words, with what it prints there."""
-    page = PAGE.read_text(encoding="utf-8")
-    for block in re.findall(r"(?:^    .*\n|^\n)+", page, re.MULTILINE):
-        for piece in re.split(r"^ {4,}\$ scorepad ", block, flags=re.MULTILINE)[1:]:
-            command, *printed = piece.rstrip().split("\n")
-            words = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', command)]
-            yield words, [line.strip() for line in printed]
 
 
 def timeless(line: str) -> str:
@@ -36,9 +26,12 @@ def test_the_page_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.Monk
     mitchell.take(where, mitchell.evening())
     rubber_evening.take(where)
     enrol(where, mitchell.NAMES)
-    commands = list(shown())
+    commands = shown(PAGE.read_text(encoding="utf-8"))
     assert len(commands) > 8
-    for words, printed in commands:
+    for command, printed in commands:
+        words = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', command)]
         done = scorepad(*words, "--db", where)
         lines = (done.stdout or done.stderr).rstrip("\n").split("\n")
-        assert [timeless(line) for line in lines] == [timeless(line) for line in printed], words
+        assert [timeless(line) for line in lines] == [
+            timeless(line) for line in printed.split("\n")
+        ], words

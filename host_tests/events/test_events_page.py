@@ -12,20 +12,10 @@ from scorepad.club.records.store import Club
 from support.club.planned import NAMES
 from support.commands import ROOT, commands_of, scorepad
 from support.databases import enrol
+from support.pages.examples import is_as_shown, shown
 from support.pages.markdown_tables import tables
 
 PAGE = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
-CUT = "..."  # the page shows the beginning
-
-
-def shown() -> list[tuple[str, str]]:
-    """Each command of the page with what it prints there."""
-    listed = []
-    for block in re.findall(r"(?:^    .*\n|^\n)+", PAGE, re.MULTILINE):
-        for piece in re.split(r"^    \$ scorepad ", block, flags=re.MULTILINE)[1:]:
-            command, _, said = piece.partition("\n")
-            listed.append((command, re.sub("^    ", "", said, flags=re.MULTILINE).rstrip()))
-    return listed
 
 
 def test_the_page_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,15 +25,12 @@ def test_the_page_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.Monk
     enrol(database, NAMES)
     rows = re.findall(r"^    (pair,first,second|\d,\w+,\w+)$", PAGE, re.MULTILINE)
     Path("tuesday.csv").write_text("\n".join(rows), encoding="utf-8")
-    assert len(shown()) == 8
-    for command, said in shown():
+    assert len(shown(PAGE)) == 8
+    for command, said in shown(PAGE):
         words = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', command)]
         done = scorepad(*words, "--db", database)
         printed = done.stdout + done.stderr
-        if said.endswith(CUT):
-            assert printed.startswith(said.removesuffix(CUT)), command
-        else:
-            assert printed.rstrip() == said, command
+        assert is_as_shown(printed, said), f"{command}\n{printed}"
 
 
 def named_in(*head: str) -> list[str]:

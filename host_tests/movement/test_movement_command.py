@@ -9,19 +9,9 @@ import pytest
 from scorepad.movement.checker import RULES
 from support.club.notices import read
 from support.commands import ROOT, refused, scorepad
+from support.pages.examples import is_as_shown, shown
 
 PAGE = (ROOT / "docs" / "movements.md").read_text(encoding="utf-8")
-CUT = "..."  # the page shows the beginning
-
-
-def shown() -> list[tuple[str, str]]:
-    """Each command of the page with what it prints there."""
-    listed = []
-    for block in re.findall(r"(?:^    .*\n|^\n)+", PAGE, re.MULTILINE):
-        for piece in re.split(r"^    \$ scorepad ", block, flags=re.MULTILINE)[1:]:
-            command, _, said = piece.partition("\n")
-            listed.append((command, re.sub("^    ", "", said, flags=re.MULTILINE).rstrip()))
-    return listed
 
 
 def csv_of_the_page() -> str:
@@ -29,21 +19,18 @@ def csv_of_the_page() -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize(("command", "said"), shown(), ids=lambda text: text[:40])
+@pytest.mark.parametrize(("command", "said"), shown(PAGE), ids=lambda text: text[:40])
 def test_the_page_shows_what_is_printed(command, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     spoiled = csv_of_the_page().replace("1,2,2,3,1,2,1", "1,2,2,4,1,2,1")
     Path("spoiled.csv").write_text(spoiled, encoding="utf-8")
     done = scorepad(*command.split())
     printed = done.stdout + done.stderr
-    if said.endswith(CUT):
-        assert printed.startswith(said.removesuffix(CUT))
-    else:
-        assert printed.rstrip() == said
+    assert is_as_shown(printed, said), printed
 
 
 def test_the_page_has_such_examples():
-    assert len(shown()) == 5 and csv_of_the_page().count("\n") == 6
+    assert len(shown(PAGE)) == 5 and csv_of_the_page().count("\n") == 6
 
 
 def test_the_file_of_the_page_is_a_movement(tmp_path):

@@ -1,7 +1,6 @@
 """A season of duplicate: reckoned by hand, by player and by pair, on paper and for programs."""
 
 import json
-import re
 import shlex
 from datetime import date
 from fractions import Fraction
@@ -23,6 +22,7 @@ from support.club.club_sessions import TABLET, raw
 from support.commands import ROOT, refused, scorepad
 from support.databases import enrol
 from support.in_process import Commands
+from support.pages.examples import shown
 
 PAGE = (ROOT / "docs" / "season.md").read_text(encoding="utf-8")
 SCHEMA = json.loads(
@@ -329,23 +329,13 @@ def test_standings_hold_for_every_season(marks, pairs, best, least):
 # What is printed
 
 
-def shown() -> list[tuple[str, str]]:
-    """Each command of the page with what it prints there."""
-    blocks = re.findall(r"(?:^    .*\n|^\n)+", PAGE, re.MULTILINE)
-    pieces = [block.strip("\n").split("\n") for block in blocks if "    $ scorepad" in block]
-    return [
-        (lines[0].removeprefix("    $ scorepad "), "\n".join(line[4:] for line in lines[1:]))
-        for lines in pieces
-    ]
-
-
 def test_the_page_shows_what_is_printed(path):
-    commands = shown()
+    commands = shown(PAGE)
     assert len(commands) == 3
     for command, wanted in commands:
         done = scorepad(*shlex.split(command), "--db", path)
         assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.rstrip() == wanted.rstrip()
+        assert done.stdout.rstrip() == wanted
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
