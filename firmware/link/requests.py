@@ -48,11 +48,8 @@ _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
 _LAST_MINUTE = 36525 * 24 * 60  # 2100-01-01
 _RULES = "firmware.scoring"
 _BYTES = 0  # kind of an argument: hexadecimal digits, two for each byte
-_LISTS = {
-    "player": "roster",
-    "rule": "rules",
-    "entry": "event",
-}  # what comes in, and the request that ends it
+# What comes in, and the request that ends it.
+_LISTS = {"player": "roster", "rule": "rules", "entry": "event"}
 _LISTED = 4  # sessions in one answer: four of the longest fit into a line
 _LISTING = 80  # ms, after which no more are read for it
 

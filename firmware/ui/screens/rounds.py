@@ -53,9 +53,8 @@ class Moves(Screen):
         self._next = [evening.next_of(pair) for pair in self._now[1:3]]
         self._tables = evening.tables_of_boards()
         title(fb, f"{words.say('round')} {number} {words.say('is over')}")
-        rows(
-            fb, self._row, 3 if any(self._now[1:3]) else 2, -1
-        )  # without pairs no boards lie here
+        lie = any(self._now[1:3])  # the boards of the round, here
+        rows(fb, self._row, 3 if lie else 2, -1)
         footer(fb, f"{words.say('round')} {number + 1}")
 
     def _row(self, row: int) -> tuple[str, str]:
