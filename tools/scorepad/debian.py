@@ -4,6 +4,7 @@ An apt of its own is pointed at folders of its own, so no root is needed. Where 
 from is what this machine's apt is set up with: no host is named here.
 """
 
+import itertools
 import os
 import platform
 import shutil
@@ -11,8 +12,9 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-# The first series of each distribution with MicroPython 1.25, and where apt finds it.
-SERIES = {"debian": ("trixie", "main"), "ubuntu": ("resolute", "main universe")}
+# The series of each distribution with MicroPython 1.25 or later, and where apt finds it. The later
+# ones are for a mirror whose lists of the first do not fit together, as while it is being renewed.
+SERIES = {"debian": ("trixie main", "forky main"), "ubuntu": ("resolute main universe",)}
 
 
 class NoPackages(RuntimeError):
@@ -33,44 +35,48 @@ def distribution() -> str:
 def packages(area: Path, *names: str, own: bool = False, architecture: str = "") -> list[Path]:
     """Download packages and all they need into the new folder `area`.
 
-    `own`: of this machine's own release, else of the one in SERIES; `architecture`: as Debian
-    names it, empty for this machine's. Raises NoPackages.
+    `own`: of this machine's own release, else of the first in SERIES that can be had;
+    `architecture`: as Debian names it, empty for this machine's. Raises NoPackages.
     """
-    series, components = SERIES[distribution()]
-    line = f"{_codename() if own else series} {components}"
+    series = SERIES[distribution()]
+    if own:
+        series = (" ".join((_codename(), *series[0].split()[1:])),)
     apt = _private_apt(area, architecture)
-    _from_a_mirror(area, apt, f"deb {{}} {line}", "--download-only", "install", *names)
+    lines = [f"deb {{}} {name}" for name in series]
+    _from_a_mirror(area, apt, lines, "--download-only", "install", *names)
     return sorted(area.glob("cache/archives/*.deb"))
 
 
 def alone(area: Path, *names: str) -> list[Path]:
-    """Download packages of the release in SERIES, without what they need, into a new folder.
+    """Download packages of the first release in SERIES, without what they need, into a new folder.
 
     Raises NoPackages.
     """
-    series, components = SERIES[distribution()]
     apt = _private_apt(area, "")
-    _from_a_mirror(area, apt, f"deb {{}} {series} {components}", "download", *names)
+    _from_a_mirror(area, apt, [f"deb {{}} {SERIES[distribution()][0]}"], "download", *names)
     return sorted(area.glob("*.deb"))
 
 
 def source(area: Path, name: str) -> list[Path]:
-    """Download the source package of that name in SERIES into the new folder `area`.
+    """Download the source package of that name, of the first release, into the new folder `area`.
 
     What comes are its archives, not unpacked. Raises NoPackages.
     """
-    series, components = SERIES[distribution()]
     apt = _private_apt(area, "")
-    _from_a_mirror(
-        area, apt, f"deb-src {{}} {series} {components}", "--download-only", "source", name
-    )
+    line = f"deb-src {{}} {SERIES[distribution()][0]}"
+    _from_a_mirror(area, apt, [line], "--download-only", "source", name)
     return sorted(area.glob("*.tar.*"))
 
 
-def _from_a_mirror(area: Path, apt: tuple[str | Path, ...], line: str, *command: str) -> None:
-    """Carry out an apt command with the first of this machine's mirrors that can."""
+def _from_a_mirror(
+    area: Path, apt: tuple[str | Path, ...], lines: list[str], *command: str
+) -> None:
+    """Carry out an apt command with the first source that can.
+
+    Tried are `lines`, with each of this machine's mirrors where `{}` stands.
+    """
     problem = "no package source is set up"
-    for mirror in _mirrors():
+    for line, mirror in itertools.product(lines, _mirrors()):
         (area / "sources.list").write_text(line.format(_trust() + mirror) + "\n")
         try:
             run(*apt, "update", folder=area)
