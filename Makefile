@@ -104,6 +104,7 @@ lint: $(TOOLS)
 
 bench: setup $(TOOLS)
 	@$(BIN)/python -m dev.bench.tablet
+	@$(BIN)/python -m dev.bench.event
 	@$(BIN)/python -m dev.bench.start
 	@$(BIN)/python -m dev.bench.scoring
 	@$(BIN)/python -m dev.bench.board

@@ -103,6 +103,20 @@ TABLES = {
             "ratio": "tablet.simulated.{0}.ratio_{1}",
         },
     ),
+    "event": Table(
+        "27 boards of duplicate at a table",
+        {
+            "presses a deal, with all between two deals": "deal presses",
+            "flash bytes programmed a deal": "deal programmed_bytes",
+            "the event on flash, bytes: 18 pairs, 9 rounds": "usual bytes",
+            "the longest, bytes: 20 pairs, 19 rounds": "longest bytes",
+        },
+        {
+            "by an event": "tablet.event.{0}.{1}",
+            "without one": "tablet.event.{0}.instead_{1}",
+            "ratio": "tablet.event.{0}.ratio_{1}",
+        },
+    ),
     "heap": Table(
         "heap in use, bytes",
         {

@@ -25,7 +25,8 @@ Event = tuple[int, int, int, int]
 _ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
 _STRAINS = tuple(say(strain) for strain in words.STRAINS)
 _BID = f"([1-7])({'|'.join(_STRAINS)})"
-_NEXT = ("compass", "end", "board")  # where the tablet stands when a deal was saved
+_NEXT = ("compass", "end", "board", "moves")  # where the tablet stands when a deal was saved
+_BETWEEN = ("seats", "moves")  # what an event shows between two rounds
 _PLAYERS = 5  # rows of the setup screen after the options: accepting, and the four seats
 
 
@@ -139,6 +140,8 @@ class Robot:
     # Deals
 
     def _enter(self, deal: int, place: int) -> None:
+        while self._tablet.look().screen in _BETWEEN:
+            self._press("OK", *_NEXT, *_BETWEEN)
         if place:
             self._go_to_board(place)
         if d.level(deal):
