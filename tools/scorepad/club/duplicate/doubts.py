@@ -26,8 +26,8 @@ from scorepad.language import counted, marked, say
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
 
-AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE = (
-    "again", "both-sides", "tricks", "no-board", "same-table",
+AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE, NO_PLAN = (
+    "again", "both-sides", "tricks", "no-board", "same-table", "no-plan",
 )  # fmt: skip
 
 _REMEDIES = {  # while the session is open
@@ -47,8 +47,9 @@ _REMEDIES = {  # while the session is open
     ),
     OTHER_PLAN: marked("the tablet has another plan: send it the event, and ask the table"),
     OTHER_BOARD: marked("ask the table, and correct the board's number if it is wrong"),
+    NO_PLAN: marked("`scorepad club duplicate --event id={event}` says why"),
 }
-OF_A_TABLE = (SAME_TABLE, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
+OF_A_TABLE = (SAME_TABLE, NO_PLAN, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
 _ON_THE_PC = {  # on the tablet a finished session cannot be changed
     AGAIN: marked(
         "ask the table; `scorepad club correct {deal} --board N` if the number is wrong"
@@ -87,7 +88,12 @@ def doubts(
 
     What an event has planned is asked for by its plan, and nothing is guessed.
     """
-    missing = _by_plan(event, field, sessions, tables) if event else _missing(field, sessions)
+    if event:
+        missing = list(_by_plan(event, field, sessions, tables))
+    elif any(one.rounds.event for one in sessions):
+        missing = list(_without_plan(sessions))
+    else:
+        missing = list(_missing(field, sessions))
     found = [*missing, *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
     finished = {club_session.id for club_session in sessions if club_session.session.complete}
@@ -116,6 +122,13 @@ def _by_plan(
     for found in findings(event, field, sessions, tables):
         where = found.table, found.session, found.board
         yield Doubt(found.kind, *where, found.what, say(_REMEDIES[found.kind]), found.deal)
+
+
+def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
+    for one in sessions:
+        what = say("the club does not have the plan of its event")
+        remedy = say(_REMEDIES[NO_PLAN], event=one.rounds.event)
+        yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, remedy)
 
 
 @dataclass

@@ -84,6 +84,7 @@ class Event:
     """`id`: its number on the tablets; `sections`: movements that keep the checker's rules.
 
     `across`: boards of one number are compared over all sections. `pairs`: by their numbers.
+    `dropped`: by which decision it counts no more, "" if it does.
     """
 
     id: int
@@ -95,6 +96,7 @@ class Event:
     pairs: dict[int, EventPair]
     author: str = ""
     reason: str = ""
+    dropped: str = ""
 
     @property
     def title(self) -> str:
