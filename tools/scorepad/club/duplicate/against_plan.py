@@ -15,8 +15,8 @@ from scorepad.language import marked, say
 from scorepad.movement.model import MOST_ROUNDS, Meeting
 from scorepad.wording import both, ranges
 
-MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD = KINDS = (
-    "missing", "not-played", "no-session", "overruled", "other-plan", "other-board",
+MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD, NO_PAIR = KINDS = (
+    "missing", "not-played", "no-session", "overruled", "other-plan", "other-board", "no-pair",
 )  # fmt: skip
 
 _WHY = {
@@ -130,10 +130,11 @@ class _Table:
         begun = self._begun[number]
         plan = self._event.meetings.get((number, self._table))
         meeting = begun[-1].meeting if begun else plan
+        there = self._event.pairs.keys()
         if meeting:
             for board in meeting.boards:
                 play = frozenset(meeting.pairs), board
-                if play not in self._played and NOBODY not in meeting.pairs:
+                if play not in self._played and play[0] <= there and len(play[0]) == 2:
                     left_out = play in self._left_out
                     kind = NOT_PLAYED if left_out else MISSING
                     pairs = both(map(str, meeting.pairs))
@@ -146,21 +147,14 @@ class _Table:
             for result in results_of(one):
                 turn = one.rounds.of(result.number)
                 at = one.rounds.listed[turn] if turn >= 0 else None
-                if at is None:
-                    what = say(
-                        "deal {number} was entered before any round had begun",
-                        number=result.number,
-                    )
-                elif result.board and not at.first <= result.board <= at.last:
+                if at and result.board and not at.first <= result.board <= at.last:
                     what = say(
                         "was played in round {number}, in which the table had boards {boards}",
                         number=at.round,
                         boards=ranges(range(at.first, at.last + 1)),
                     )
-                else:
-                    continue
-                where = self._table, one.id, result.board
-                yield Finding(OTHER_BOARD, *where, what, result.number)
+                    where = self._table, one.id, result.board
+                    yield Finding(OTHER_BOARD, *where, what, result.number)
 
 
 def _said(meeting: Meeting | None) -> str:

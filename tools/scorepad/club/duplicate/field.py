@@ -12,7 +12,7 @@ from scorepad.club.decisions.kinds import NUMBER, SEAT, SWAP
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.derived.ranking import GUEST
 from scorepad.club.duplicate.amounts import Amount
-from scorepad.club.events.event import GUESTS, EventPair
+from scorepad.club.events.event import GUESTS, NOBODY, EventPair
 from scorepad.club.records.store import ClubSession
 from scorepad.language import say
 
@@ -46,7 +46,8 @@ class Result:
 
     In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
     this round, who may be others than at first; `during`: the round in which it was played, which
-    is a later one for a late board.
+    is a later one for a late board; `unreal`: why it cannot count: the sides of pairs that there
+    are not, or both of a pair that is on both sides.
     """
 
     session: str
@@ -61,6 +62,7 @@ class Result:
     round: int = 0
     seated: tuple[Pair, Pair] | None = None
     during: int = 0
+    unreal: tuple[int, ...] = ()
 
     @property
     def players(self) -> tuple[Pair, Pair]:
@@ -77,13 +79,15 @@ class Field:
     """`boards`: by number, in their order, the results that count, in the order of the sessions.
 
     `again`: results that do not count, each with the one that does: one of its pairs had played
-    the board before. `unnumbered`: results of no board, which cannot be compared. `amounts`: what
-    the director has given to pairs beside their boards; `notes`: what was decided, in words.
+    the board before. `unnumbered`: results of no board, which cannot be compared; `unreal`: those
+    of pairs that there are not. `amounts`: what the director has given to pairs beside their
+    boards; `notes`: what was decided, in words.
     """
 
     boards: dict[int, list[Result]]
     again: list[tuple[Result, Result]]
     unnumbered: list[Result]
+    unreal: list[Result] = field(default_factory=list)
     amounts: Mapping[Pair, Sequence[Amount]] = field(default_factory=dict)
     notes: Sequence[str] = ()
 
@@ -102,11 +106,13 @@ def results_in(sessions: Iterable[ClubSession]) -> list[Result]:
 
 def field_from(results: list[Result]) -> Field:
     """The field of these results, which are in the order of their sessions."""
-    counting, again = _first_plays(result for result in results if result.board)
+    real = [result for result in results if not result.unreal]
+    counting, again = _first_plays(result for result in real if result.board)
     boards = defaultdict[int, list[Result]](list)
     for result in sorted(counting, key=lambda result: result.board):
         boards[result.board].append(result)
-    return Field(dict(boards), again, [result for result in results if not result.board])
+    unnumbered = [result for result in real if not result.board]
+    return Field(dict(boards), again, unnumbered, [one for one in results if one.unreal])
 
 
 def tables_shared(sessions: Iterable[ClubSession]) -> dict[int, list[ClubSession]]:
@@ -135,7 +141,8 @@ def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterat
         pairs = _pairs_at(club_session, number, pairs_of(club_session, shared, turn), shared)
         about = club_session.id, session.table, number, board, pairs, deal, score
         marks = decided.marks(number)
-        yield Result(*about, adjusted, marks, *_in_round(club_session, turn, pairs))
+        where = *_in_round(club_session, turn, pairs), _unreal(club_session, pairs)
+        yield Result(*about, adjusted, marks, *where)
 
 
 def _pairs_at(
@@ -226,6 +233,16 @@ def pair_of(pair: EventPair) -> Pair:
     """A pair of an event, as results have it."""
     first, second = next(iter(pair.entries.values()), GUESTS)
     return Pair((first.id, second.id), 0, "", -1, pair.name, pair.number)
+
+
+def _unreal(club_session: ClubSession, pairs: tuple[Pair, Pair]) -> tuple[int, ...]:
+    """The sides whose pairs the event does not have; both if it is one pair."""
+    if not club_session.rounds.event:
+        return ()
+    ns, ew = (pair.number for pair in pairs)
+    there = club_session.event.pairs if club_session.event else {ns, ew} - {NOBODY}
+    sides = ((NS, ns), (EW, ew))
+    return tuple(side for side, number in sides if ns == ew or number not in there)
 
 
 def _first_plays(
