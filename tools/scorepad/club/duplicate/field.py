@@ -47,7 +47,8 @@ class Result:
     In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
     this round, who may be others than at first; `during`: the round in which it was played, which
     is a later one for a late board; `unreal`: why it cannot count: the sides of pairs that there
-    are not, or both of a pair that is on both sides.
+    are not, or both of a pair that is on both sides; `elsewhere`: the sides whose score on the
+    board is another one, which the director has given.
     """
 
     session: str
@@ -63,6 +64,7 @@ class Result:
     seated: tuple[Pair, Pair] | None = None
     during: int = 0
     unreal: tuple[int, ...] = ()
+    elsewhere: tuple[int, ...] = ()
 
     @property
     def players(self) -> tuple[Pair, Pair]:
@@ -71,7 +73,8 @@ class Result:
 
     def counts_for(self, side: int) -> bool:
         """Whether the side has a score here."""
-        return self.adjusted is None or self.adjusted[side] != Artificial(NONE)
+        none = self.adjusted is not None and self.adjusted[side] == Artificial(NONE)
+        return not none and side not in self.elsewhere
 
 
 @dataclass(frozen=True)
@@ -251,24 +254,34 @@ def _first_plays(
     """Those that count, and those that a pair played once more. [Law 15 B: those are cancelled]
 
     The same result of the same pairs is the same one, entered on two tablets. Where the director
-    has given a score, it counts. All tables play the rounds of an event together, whichever
-    session began first; what was not played at all comes last.
+    has given a score, it counts, the last one if there are several; then what else the pair has
+    on that board counts for its opponents alone. All tables play the rounds of an event together,
+    whichever session began first; what was not played at all comes last.
     """
     played: dict[tuple[int, Pair], Result] = {}
     counting, again = [], []
     for result in sorted(results, key=lambda result: (not result.session, result.during)):
-        plays = [
-            (result.board, pair)
-            for side, pair in enumerate(result.pairs)
-            if result.counts_for(side)
-        ]
-        before = next((played[play] for play in plays if play in played), None)
+        before = next((played[play] for play in _plays(result) if play in played), None)
         if before is None or result.adjusted:
             counting.append(result)
-            played.update(dict.fromkeys(plays, result))
+            played.update(dict.fromkeys(_plays(result), result))
         elif (before.pairs, before.deal) != (result.pairs, result.deal):
             again.append((result, before))
-    return counting, again
+    return [_but_for(result, played) for result in counting], again
+
+
+def _plays(result: Result) -> list[tuple[int, Pair]]:
+    """Who has a score for it, with the board."""
+    return [
+        (result.board, pair) for side, pair in enumerate(result.pairs) if result.counts_for(side)
+    ]
+
+
+def _but_for(result: Result, played: Mapping[tuple[int, Pair], Result]) -> Result:
+    """The result without the sides that have another score on its board."""
+    others = (played.get((result.board, pair), result) for pair in result.pairs)
+    sides = tuple(side for side, other in enumerate(others) if other is not result)
+    return replace(result, elsewhere=sides) if sides else result
 
 
 def _pair(club_session: ClubSession, side: int, table: str) -> Pair:

@@ -27,7 +27,7 @@ from scorepad.rule_sets import has_boards, having
 
 @dataclass(frozen=True)
 class Reached:
-    """What a pair reached in an evening: per cent, or IMPs per board.
+    """What two reached in an evening, on the boards that they played: per cent, or IMPs per board.
 
     `players`: two ids of the roster, the lower first; 0 = a guest.
     """
@@ -117,6 +117,6 @@ def _reached(evening: ScoredEvening) -> Iterator[Reached]:
     """Nothing if no board has two results."""
     if any(len(lines) > 1 for lines in evening.comparison.travellers.values()):
         for ranking in evening.rankings:
-            for place in ranking.places:
-                one, other = sorted(place.pair.players)
-                yield Reached((one, other), place.boards, place.mark)
+            for share in (share for place in ranking.places for share in place.shares):
+                one, other = sorted(share.players)
+                yield Reached((one, other), share.boards, share.mark)
