@@ -12,7 +12,7 @@ from scorepad.club.events.rulings import leave
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import Event, stopped
-from support.club.planned import at_table, begun, deal, planned, round_begins, take
+from support.club.planned import at_table, begun, deal, entered, planned, round_begins, take
 from support.commands import scorepad
 
 
@@ -22,10 +22,17 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "club.db"
 
 
-def doubts(path: Path, *left: int, log: list[Event]) -> list[tuple[str, int, int, str]]:
-    """Kind, table, board and what is said, if table 2 has this; `left`: pairs, from round 3 on."""
+def doubts(
+    path: Path, *left: int, log: list[Event], late: int = 0
+) -> list[tuple[str, int, int, str]]:
+    """Kind, table, board and what is said, if table 2 has this.
+
+    `left`: pairs, from round 3 on; `late`: one that comes for round 2.
+    """
     with Club(str(path)) as club:
         event = planned(club)
+        if late:
+            event = entered(club, event, {late: ("guest", "guest:Tom")}, since=2)
         for pair in left:
             club.write(partial(leave, event=event, pair=str(pair), since=3, by=Signature()))
         take(club, {table: at_table(event, table) for table in (1, 3)})
@@ -167,3 +174,14 @@ def test_a_deal_before_any_round_is_told(path):
 def test_a_round_in_which_nobody_sits_there_is_no_doubt(path):
     """The tablet says that nobody sits there; nor does the plan, where both have left."""
     assert doubts(path, 2, 6, log=stopped(log(*ONE, *TWO, "0:0 1-6"))) == []
+
+
+@pytest.mark.parametrize("first", ["2:0 3-4", "0:0 3-4", ""])
+def test_nobody_misses_a_pair_before_it_came(path, first):
+    """The table had nobody there in round 1, or was not begun before round 2."""
+    rounds = [first or TWO[0], *TWO[first == "" :], *THREE]
+    assert doubts(path, late=5, log=stopped(log(*rounds))) == []
+    other = path.with_name("other.db")
+    found = doubts(other, late=4, log=stopped(log(*rounds)))
+    wanted = ["other-plan"] if first else ["missing"] * 2
+    assert [kind for kind, *_ in found] == wanted

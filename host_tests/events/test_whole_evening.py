@@ -95,7 +95,6 @@ DECIDED_RANKS = "15 18 5 3=17 8 12 11 1 6=16 9 2 14 4 7 10 13"
 
 # What the director is asked about, by table and board.
 DOUBTS = [
-    ("other-plan", 9, 0),  # nobody was there in round 1, before pair 18 was planned
     ("overruled", 9, 0),
     ("not-played", 5, 3),
     ("other-board", 5, 3),

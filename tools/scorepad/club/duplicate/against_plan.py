@@ -4,7 +4,6 @@ A round that a tablet has begun counts as its log says. One that it has passed o
 those that are left when the session is complete, count as they are planned.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -82,7 +81,7 @@ class _Table:
     def __init__(self, event: Event, table: int, sessions: list[ClubSession], played: set[_Play]):
         self._event, self._table, self._sessions = event, table, sessions
         self._played = played
-        self._begun = defaultdict[int, list[_Begun]](list)
+        self._begun: dict[int, list[_Begun]] = {}
         self._left_out = set[_Play]()
         for one in sessions:
             self._read(one)
@@ -92,7 +91,8 @@ class _Table:
         for at in rounds.listed:
             boards = tuple(range(at.first, at.last + 1))
             meeting = Meeting(at.round, self._table, at.ns, at.ew, boards)
-            self._begun[at.round].append(_Begun(one.id, meeting, at.overruled))
+            begun = _Begun(one.id, meeting, at.overruled)
+            self._begun.setdefault(at.round, []).append(begun)
         for turn, board in rounds.unplayed:
             at = rounds.listed[turn]
             self._left_out.add((frozenset((at.ns, at.ew)), board))
@@ -114,8 +114,9 @@ class _Table:
     def _otherwise(self, number: int) -> Iterator[Finding]:
         """Rounds that are not as they are planned."""
         plan = self._event.meetings.get((number, self._table))
-        for session, meeting, overruled in dict.fromkeys(self._begun[number]):
-            if meeting != plan and (plan or set(meeting.pairs) != {NOBODY}):
+        nobody = plan is None or not self._can_meet(plan)
+        for session, meeting, overruled in dict.fromkeys(self._begun.get(number, ())):
+            if meeting != plan and not (nobody and NOBODY in meeting.pairs):
                 kind = OVERRULED if overruled else OTHER_PLAN
                 what = say(
                     "round {number}: {meeting}; planned: {plan}",
@@ -127,11 +128,11 @@ class _Table:
 
     def _missing(self, number: int) -> Iterator[Finding]:
         """Boards of a round that is over, as it was begun last."""
-        begun = self._begun[number]
+        begun = self._begun.get(number)
         plan = self._event.meetings.get((number, self._table))
         meeting = begun[-1].meeting if begun else plan
         there = self._event.pairs.keys()
-        if meeting:
+        if meeting and (begun or self._can_meet(meeting)):
             for board in meeting.boards:
                 play = frozenset(meeting.pairs), board
                 if play not in self._played and play[0] <= there and len(play[0]) == 2:
@@ -140,6 +141,11 @@ class _Table:
                     pairs = both(map(str, meeting.pairs))
                     what = say(_WHY[kind], number=number, pairs=pairs)
                     yield Finding(kind, self._table, self._sessions[-1].id, board, what)
+
+    def _can_meet(self, plan: Meeting) -> bool:
+        """Whether both pairs were there in the round."""
+        pairs = [self._event.pairs[pair] for pair in plan.pairs if pair != NOBODY]
+        return len(pairs) == 2 and all(pair.has_come(plan.round) for pair in pairs)
 
     def _boards(self) -> Iterator[Finding]:
         """Boards that are not those of their round."""

@@ -54,7 +54,7 @@ def rankings(comparison: Comparison, winners: int | None = None) -> list[Ranking
     """One list or two, as `winners` says, or as the pairs sat: two if none sat both ways."""
     won = list(_won(comparison))
     if (winners or _winners(won)) == 1:
-        won = [(ALL, *line) for _, *line in won]
+        won = [(ALL, pair, points, who) for _, pair, points, who in won]
     sides = sorted({side for side, *_ in won})
     return [
         _ranking(comparison, side, [line for line in won if line[0] == side]) for side in sides

@@ -64,6 +64,10 @@ class EventPair:
         """Whether it has not left before a round."""
         return not self.left or number < self.left
 
+    def has_come(self, number: int) -> bool:
+        """Whether it is not entered for later rounds only; without names it is there from 1 on."""
+        return not self.entries or min(self.entries) <= number
+
     @property
     def name(self) -> str:
         """Number and players; those who came later with the round from which they play."""
