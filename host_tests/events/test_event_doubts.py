@@ -1,6 +1,7 @@
 """What an event has planned and is missing, and what was played otherwise, is asked."""
 
 import json
+import shlex
 from functools import partial
 from pathlib import Path
 
@@ -116,6 +117,33 @@ def test_a_board_that_was_not_played_is_told(path):
     assert doubts(path, log=stopped(log(*ONE[:2], "out 4", *TWO, *THREE))) == [
         ("not-played", 2, 4, "was not played, as the table says; round 1, pairs 2 and 5"),
     ]
+
+
+def remedies(path: Path, kind: str) -> list[str]:
+    """Those of the doubts of a kind."""
+    made = json.loads(scorepad("club", "duplicate", "--json", "--db", path).stdout)
+    return [one["remedy"] for one in made["doubts"] if one["kind"] == kind]
+
+
+@pytest.mark.parametrize("left_out", [(), ("out 4",)])
+def test_a_board_that_is_missing_comes_in_on_the_tablet_or_by_a_decision(path, left_out):
+    kind = "not-played" if left_out else "missing"
+    doubts(path, log=log(*ONE[:2], *left_out, *TWO))
+    assert ["boards to play" in one for one in remedies(path, kind)] == [True]
+    with Club(str(path)) as club:
+        take(club, {2: stopped(log(*ONE[:2], *left_out, *TWO, *THREE))})
+    (remedy,) = remedies(path, kind)
+    command = shlex.split(remedy.split("`")[1].replace("RESULT", '"3N N ="'))
+    assert command[1:6] == ["club", "adjust-board", "4", "2", "5"]
+    scorepad(*command[1:], "--db", path)
+    assert remedies(path, kind) == []
+
+
+def test_a_tablet_takes_no_board_of_a_round_that_it_has_passed_over(path):
+    doubts(path, log=log(*ONE, *THREE))
+    assert ["`scorepad club adjust-board" in one for one in remedies(path, "missing")] == [
+        True
+    ] * 2
 
 
 def test_a_late_board_is_played_in_its_round(path):

@@ -24,8 +24,19 @@ _WHY = {
 }
 
 
+_ENTER = marked(
+    "if it was played, enter it on the table's tablet, which has it among its boards to play"
+)
+_DECIDE = marked(
+    "if it was played, `scorepad club adjust-board {board} {ns} {ew} RESULT --event id={event}`"
+)
+
+
 class Finding(NamedTuple):
-    """`kind`: one of KINDS; `board`: 0 if it is about none; `session`: "" if there is none."""
+    """`kind`: one of KINDS; `board`: 0 if it is about none; `session`: "" if there is none.
+
+    `remedy`: what to do, "" if that is the same for all of this kind.
+    """
 
     kind: str
     table: int
@@ -33,6 +44,7 @@ class Finding(NamedTuple):
     board: int
     what: str
     deal: int = 0
+    remedy: str = ""
 
 
 class _Begun(NamedTuple):
@@ -140,7 +152,16 @@ class _Table:
                     kind = NOT_PLAYED if left_out else MISSING
                     pairs = both(map(str, meeting.pairs))
                     what = say(_WHY[kind], number=number, pairs=pairs)
-                    yield Finding(kind, self._table, self._sessions[-1].id, board, what)
+                    where = self._table, self._sessions[-1].id, board
+                    remedy = self._remedy(meeting, board, bool(begun))
+                    yield Finding(kind, *where, what, remedy=remedy)
+
+    def _remedy(self, meeting: Meeting, board: int, begun: bool) -> str:
+        """How a missing board comes in: a tablet takes none of a round that it has not begun."""
+        if begun and not self._sessions[-1].session.complete:
+            return say(_ENTER)
+        pairs = {"ns": meeting.ns, "ew": meeting.ew}
+        return say(_DECIDE, board=board, **pairs, event=self._event.id)
 
     def _can_meet(self, plan: Meeting) -> bool:
         """Whether both pairs were there in the round."""

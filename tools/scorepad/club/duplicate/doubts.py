@@ -14,7 +14,6 @@ from scorepad.club.duplicate.against_plan import (
     MISSING,
     NO_PAIR,
     NO_SESSION,
-    NOT_PLAYED,
     OTHER_BOARD,
     OTHER_PLAN,
     OVERRULED,
@@ -44,7 +43,6 @@ _REMEDIES = {  # while the session is open
         "give each tablet a number of its own (`scorepad sync PORT --table N`); "
         "what was played is told apart when its players are seated (`scorepad club seat`)"
     ),
-    NOT_PLAYED: marked("if it has been played since, enter it on the table's tablet"),
     NO_SESSION: marked("sync its tablet"),
     OVERRULED: marked(
         "the director has said so on the tablet; nothing is to be done if it was so"
@@ -69,7 +67,7 @@ _CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is
 
 @dataclass(frozen=True)
 class Doubt:
-    """`kind`: one of _REMEDIES; `board`: 0 if none was said; `remedy`: what to do.
+    """`kind`: what is doubtful; `board`: 0 if none was said; `remedy`: what to do.
 
     `deal`: its number in the session, 0 if it is about none.
     """
@@ -119,7 +117,8 @@ def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
 
 def _found(one: Finding) -> Doubt:
     where = one.table, one.session, one.board
-    return Doubt(one.kind, *where, one.what, say(_REMEDIES[one.kind]), one.deal)
+    remedy = one.remedy or say(_REMEDIES[one.kind])
+    return Doubt(one.kind, *where, one.what, remedy, one.deal)
 
 
 def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
