@@ -44,6 +44,18 @@ def players(made: dict[str, Any], pair: int) -> list[tuple[int, int, str]]:
     return [(one["from_round"], one["id"], one["name"]) for one in listed]
 
 
+def test_a_club_may_begin_with_an_event_and_its_other_commands_say_so(tmp_path, capsysbinary):
+    mistyped = Commands(str(tmp_path / "club.db"), capsysbinary, ("event",))
+    for words in (("list",), ("drop", "Tuesday"), ("movement", "Tuesday", *NEW[-2:])):
+        status, _, why = mistyped.ended(*words)
+        assert status == 2 and "there is none; is the name right?" in why
+        assert "`event new`" in why
+    assert not list(tmp_path.iterdir())
+    status, out, said = mistyped.ended(*NEW)
+    assert (status, said) == (0, f"made the new database {mistyped.database}\n")
+    assert out.startswith("Tuesday, 2026-01-17")
+
+
 def test_an_event_is_planned_and_shown(event, tmp_path):
     file = tmp_path / "pairs.csv"
     file.write_text(CSV, encoding="utf-8")
