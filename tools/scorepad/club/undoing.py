@@ -35,6 +35,7 @@ from scorepad.club.decisions.standing import TABLES, name_of, standing, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import loading
 from scorepad.club.events.rulings import refuse_in_two_seats, refuse_undone
+from scorepad.club.events.seating import seat_session_anew
 from scorepad.club.knockout.competition import live
 from scorepad.errors import UserError
 
@@ -134,6 +135,7 @@ def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:
     recorded = replay(session, kept(rows, session))
     refuse_faults(rows, recorded, work)
     derive_anew(rows, session)
+    seat_session_anew(rows, session)
 
 
 def _of_merge(rows: Rows, merge: MergeRow, work: "partial[None]") -> None:

@@ -176,7 +176,8 @@ class Database:
 
     def _none(self) -> NoDatabase:
         begin = "`scorepad sync`, `rescue`, `event new`, `club players import`, "
-        begin += "`club players add`, `club rules set`, `club settings set` and `club restore` begin a new one"
+        begin += "`club players add`, `club rules set`, `club settings set` and `club restore` "
+        begin += "begin a new one"
         return NoDatabase(f"database {self.name}: there is none; is the name right? {begin}")
 
     @contextlib.contextmanager

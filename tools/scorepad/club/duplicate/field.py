@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import board_scores, wording
-from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.kinds import NUMBER, SEAT, SWAP
+from scorepad.club.decisions.kinds import SEAT, SWAP
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.derived.ranking import GUEST
 from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.events.event import GUESTS, NOBODY, EventPair
+from scorepad.club.events.seating import after
 from scorepad.club.records.store import ClubSession
 from scorepad.language import say
 
@@ -154,27 +154,14 @@ def _pairs_at(
     """Who sat N-S and E-W at a deal, where they were `pairs` if nothing was decided."""
     changes = [one.row for one in club_session.decided.about(deal, SWAP, SEAT)]
     if club_session.rounds.event:
-        return _numbered_at(club_session, changes, pairs)
+        ns, ew = after(changes, deal, *(pair.number for pair in pairs))
+        return pair_of(club_session.pair(ns)), pair_of(club_session.pair(ew))
     if any(row.kind == SEAT for row in changes):
         return pairs_of(_reseated(club_session, deal), shared)
     if sum(not row.deal for row in changes) % 2:  # seating.py has only changed who is known
         pairs = _turned(pairs[NS]), _turned(pairs[EW])
     some = sum(row.deal > 0 for row in changes)
     return (pairs[EW], pairs[NS]) if some % 2 else pairs
-
-
-def _numbered_at(
-    club_session: ClubSession, changes: Iterable[DecisionRow], pairs: tuple[Pair, Pair]
-) -> tuple[Pair, Pair]:
-    """The same in an event, where pairs are known by their numbers."""
-    ns, ew = pairs
-    for row in changes:
-        if row.kind == SWAP:
-            ns, ew = ew, ns
-        elif row.who in SIDES:
-            pair = pair_of(club_session.pair(int(row.said.removeprefix(NUMBER))))
-            ns, ew = (pair, ew) if row.who == SIDES[NS] else (ns, pair)
-    return ns, ew
 
 
 def _reseated(club_session: ClubSession, deal: int) -> ClubSession:
