@@ -308,6 +308,35 @@ def test_a_result_that_there_is_counts_no_more(who):
     assert in_words(one.adjusted) == "A+ | A-"
 
 
+def test_a_pair_has_the_score_that_the_director_has_given_and_no_other():
+    """Pair 1+3 has board 1 by 420; its opponents keep that, and all are compared with it."""
+    field = directed_field(THREE, directed(row(kinds.ADJUST, "1+3 against 6+8", "A- | A", 1)))
+    lines = compared(field, "matchpoints").travellers[1]
+    counts = {
+        (line.result.table, side): line.result.counts_for(side)
+        for line in lines
+        for side in (NS, EW)
+    }
+    given = {(0, NS): True, (0, EW): True}
+    assert counts == {
+        **{(1, NS): False, (1, EW): True},
+        **{(2, NS): True, (2, EW): False},
+        **{(3, NS): True, (3, EW): True},
+        **given,
+    }
+    boards = {place.pair.players: place.boards for place in places(field).values()}
+    assert (boards[1, 3], boards[6, 8], boards[2, 4]) == (3, 3, 3)
+
+
+def test_what_the_director_has_replaced_is_no_part_of_the_session():
+    """1+3 has a top on board 1, which is replaced, and half of the top on its others."""
+    three = [THREE[1], THREE[2], sat(1, (1, 2, 3, 4), "b1 6S N =", "b2 pass", "b3 3N N =")]
+    said = directed(row(kinds.ADJUST, "1+3 against 6+8", "A+ | A", 1))
+    scored = compared(directed_field(three, said), "matchpoints")
+    (new,) = [line for line in scored.travellers[1] if not line.result.session]
+    assert new.points[NS] == Fraction(60 * scored.top, 100)
+
+
 def test_who_withdraws_before_half_of_its_boards_has_never_played():
     field = directed_field(THREE, directed(row(kinds.WITHDRAW, "9+11")))
     assert [one.table for one in field.boards[1]] == [1, 2]

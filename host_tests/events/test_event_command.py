@@ -1,6 +1,7 @@
 """`scorepad event` as a director meets it, on both kinds of database."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,6 +42,18 @@ def shown(event: Commands, name: str = "Tuesday") -> dict[str, Any]:
 def players(made: dict[str, Any], pair: int) -> list[tuple[int, int, str]]:
     listed = made["pairs"][pair - 1]["players"]
     return [(one["from_round"], one["id"], one["name"]) for one in listed]
+
+
+def test_a_club_may_begin_with_an_event_and_its_other_commands_say_so(tmp_path, capsysbinary):
+    mistyped = Commands(str(tmp_path / "club.db"), capsysbinary, ("event",))
+    for words in (("list",), ("drop", "Tuesday"), ("movement", "Tuesday", *NEW[-2:])):
+        status, _, why = mistyped.ended(*words)
+        assert status == 2 and "there is none; is the name right?" in why
+        assert "`event new`" in why
+    assert not list(tmp_path.iterdir())
+    status, out, said = mistyped.ended(*NEW)
+    assert (status, said) == (0, f"made the new database {mistyped.database}\n")
+    assert out.startswith("Tuesday, 2026-01-17")
 
 
 def test_an_event_is_planned_and_shown(event, tmp_path):
@@ -269,6 +282,31 @@ def test_who_plays_in_another_pair_by_now_cannot_be_back(tuesday):
         assert "Ann is in pair 6 already" in tuesday.refused("leave", "Tuesday", "1", *words)
     assert shown(tuesday) == before
     tuesday.run("leave", "Tuesday", "1", "--round", "1")
+
+
+def test_that_a_pair_has_left_is_not_undone_when_somebody_of_it_plays_elsewhere(tuesday):
+    tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
+    tuesday.run("leave", "Tuesday", "1", "--round", "2")
+    tuesday.run("pair", "Tuesday", "6", "Ann", "Kim", "--round", "2")
+    club = replace(tuesday, group=("club",))
+    assert "Ann is in pair 6 already" in club.refused("undo", "change-1")
+    tuesday.run("leave", "Tuesday", "6", "--round", "2")
+    club.run("undo", "change-1")
+    assert "Ann is in pair 1 already" in club.refused("undo", "change-2")
+
+
+@pytest.mark.parametrize(("one", "pairs"), [("Bob", (1, 1)), ("Kim", (1, 6))])
+def test_two_who_are_to_play_in_one_round_are_not_one_person(tuesday, one, pairs):
+    tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
+    tuesday.run("pair", "Tuesday", "6", "Kim", "Leo")
+    club = replace(tuesday, group=("club",))
+    said = f"round 1: one person would have two seats, in pair {pairs[0]} and in pair {pairs[1]}"
+    assert said in club.refused("players", "merge", one, "Ann")
+    tuesday.run("drop", "Tuesday")
+    club.run("players", "merge", one, "Ann")
+    club.run("undo", "merge-1")
+    club.run("undo", "change-1")
+    assert said in club.refused("undo", "1")
 
 
 def test_a_backup_has_the_event_and_a_rebuild_leaves_it(tuesday, tmp_path):

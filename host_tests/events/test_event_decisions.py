@@ -23,7 +23,7 @@ from support.club.planned import (
     tuesday,
     two_sections,
 )
-from support.databases import enrol
+from support.databases import dump, enrol, select
 from support.in_process import Commands
 
 BOARDS = 2  # a round
@@ -193,6 +193,30 @@ def test_sides_that_were_swapped_and_another_pair(run):
     assert "no pair 9" in run.refused("club", "seat", session(1), "NS", "9", "--deals", "1")
     assert "the pairs say" in run.refused("club", "seat", session(1), "N", "Ann", "--deals", "1")
     assert "the pairs say" in run.refused("club", "seat", session(1), "N", "Ann")
+
+
+def sat(run: Commands, player: str) -> list[str]:
+    """The sessions in which somebody played."""
+    return [one["id"] for one in json.loads(run.run("club", "list", "--player", player, "--json"))]
+
+
+def test_whoever_sat_there_by_decision_is_found_there(database, run):
+    """Pair 3 sat for pair 1 at table 1, in one deal of round 1 at first, then in both."""
+    assert (sat(run, "Ann"), session(1) in sat(run, "Eva")) == ([session(1)], False)
+    run.run("club", "seat", session(1), "NS", "3", "--deals", "1")
+    assert (sat(run, "Ann"), session(1) in sat(run, "Eva")) == ([session(1)], True)
+    run.run("club", "seat", session(1), "NS", "3", "--deals", "2-6")
+    assert sat(run, "Ann") == []
+    run.run("club", "swap", session(1))
+    there = f"SELECT player FROM round_seats WHERE session = '{session(1)}' AND turn = 0"
+    assert select(database, f"{there} ORDER BY seat") == [(7,), (5,), (8,), (6,)]
+    before = sorted(dump(database))
+    with Club(database) as club:
+        club.rebuild()
+    assert sorted(dump(database)) == before
+    for number in ("3", "2", "1"):
+        run.run("club", "undo", number)
+    assert (sat(run, "Ann"), session(1) in sat(run, "Eva")) == ([session(1)], False)
 
 
 def test_the_rounds_keep_their_players_when_a_deal_is_corrected(database, run):

@@ -1,6 +1,7 @@
 """What an event has planned and is missing, and what was played otherwise, is asked."""
 
 import json
+import shlex
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from scorepad.club.events.rulings import leave
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import Event, stopped
-from support.club.planned import at_table, begun, deal, planned, round_begins, take
+from support.club.planned import at_table, begun, deal, entered, planned, round_begins, take
 from support.commands import scorepad
 
 
@@ -22,10 +23,17 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "club.db"
 
 
-def doubts(path: Path, *left: int, log: list[Event]) -> list[tuple[str, int, int, str]]:
-    """Kind, table, board and what is said, if table 2 has this; `left`: pairs, from round 3 on."""
+def doubts(
+    path: Path, *left: int, log: list[Event], late: int = 0
+) -> list[tuple[str, int, int, str]]:
+    """Kind, table, board and what is said, if table 2 has this.
+
+    `left`: pairs, from round 3 on; `late`: one that comes for round 2.
+    """
     with Club(str(path)) as club:
         event = planned(club)
+        if late:
+            event = entered(club, event, {late: ("guest", "guest:Tom")}, since=2)
         for pair in left:
             club.write(partial(leave, event=event, pair=str(pair), since=3, by=Signature()))
         take(club, {table: at_table(event, table) for table in (1, 3)})
@@ -111,6 +119,33 @@ def test_a_board_that_was_not_played_is_told(path):
     ]
 
 
+def remedies(path: Path, kind: str) -> list[str]:
+    """Those of the doubts of a kind."""
+    made = json.loads(scorepad("club", "duplicate", "--json", "--db", path).stdout)
+    return [one["remedy"] for one in made["doubts"] if one["kind"] == kind]
+
+
+@pytest.mark.parametrize("left_out", [(), ("out 4",)])
+def test_a_board_that_is_missing_comes_in_on_the_tablet_or_by_a_decision(path, left_out):
+    kind = "not-played" if left_out else "missing"
+    doubts(path, log=log(*ONE[:2], *left_out, *TWO))
+    assert ["boards to play" in one for one in remedies(path, kind)] == [True]
+    with Club(str(path)) as club:
+        take(club, {2: stopped(log(*ONE[:2], *left_out, *TWO, *THREE))})
+    (remedy,) = remedies(path, kind)
+    command = shlex.split(remedy.split("`")[1].replace("RESULT", '"3N N ="'))
+    assert command[1:6] == ["club", "adjust-board", "4", "2", "5"]
+    scorepad(*command[1:], "--db", path)
+    assert remedies(path, kind) == []
+
+
+def test_a_tablet_takes_no_board_of_a_round_that_it_has_passed_over(path):
+    doubts(path, log=log(*ONE, *THREE))
+    assert ["`scorepad club adjust-board" in one for one in remedies(path, "missing")] == [
+        True
+    ] * 2
+
+
 def test_a_late_board_is_played_in_its_round(path):
     late = log(*ONE[:2], "out 4", *TWO, *THREE, "r1 2:5 3-4", "b4 pass")
     assert doubts(path, log=stopped(late)) == []
@@ -161,10 +196,20 @@ def test_a_board_of_another_round_is_told(path):
 
 
 def test_a_deal_before_any_round_is_told(path):
-    found = doubts(path, log=log("b3 pass"))
-    assert found == [("other-board", 2, 3, "deal 1 was entered before any round had begun")]
+    assert [one[:3] for one in doubts(path, log=log("b3 pass"))] == [("no-pair", 2, 0)] * 2
 
 
 def test_a_round_in_which_nobody_sits_there_is_no_doubt(path):
     """The tablet says that nobody sits there; nor does the plan, where both have left."""
     assert doubts(path, 2, 6, log=stopped(log(*ONE, *TWO, "0:0 1-6"))) == []
+
+
+@pytest.mark.parametrize("first", ["2:0 3-4", "0:0 3-4", ""])
+def test_nobody_misses_a_pair_before_it_came(path, first):
+    """The table had nobody there in round 1, or was not begun before round 2."""
+    rounds = [first or TWO[0], *TWO[first == "" :], *THREE]
+    assert doubts(path, late=5, log=stopped(log(*rounds))) == []
+    other = path.with_name("other.db")
+    found = doubts(other, late=4, log=stopped(log(*rounds)))
+    wanted = ["other-plan"] if first else ["missing"] * 2
+    assert [kind for kind, *_ in found] == wanted

@@ -139,7 +139,7 @@ def test_sessions_of_no_event_are_told_and_left_out(played, commands):
         log = ended(("b1 4S N =",), table=9, begun=EVENING, players=(0, 0, 0, 0))
         club.take(other, 1, raw(1, log, other), "port")
     said = commands.run("duplicate")
-    assert "Of no event, and not counted here: 1 session; name them to score them." in said
+    assert "Of another event or of none, and not counted here: 1 session; name it" in said
     mixed = commands.refused("duplicate", session(1), f"{other.hex()}-1")
     assert "of different events, or of none" in mixed
     assert scored(commands, session(1), session(2))["doubts"] == []

@@ -124,7 +124,7 @@ def test_what_comes_back_is_told_in_each_language(run, language):
     run.run("club", "settings", "set", f"language={language}")
     english = json.loads(run.run("club", "duplicate", "--json"))["doubts"]
     assert {one["kind"] for one in english} == {
-        *("missing", "not-played", "no-session", "overruled", "other-board", "again")
+        *("missing", "not-played", "no-session", "overruled", "other-board", "again", "no-pair")
     }
     said = " ".join(run.run("club", "duplicate", "--doubts").split())
     assert all((one["what"] in said) == (language == "en") for one in english)

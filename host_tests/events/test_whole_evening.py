@@ -65,13 +65,11 @@ SHEET = """
 RANKS = "15 18 3 8 17 5 16 12 11 1 6 9 2 4 10 7 14 13"
 # The director decides. Board 2: pair 5 has made its contract, so pair 1 alone is better. Board 7:
 # pair 9 has made one more than all others. Board 3: pairs 9 and 14 have taken it wrongly, so each
-# gets average minus where it could not be scored again, and pairs 18 and 12 average plus. Pair 14
+# gets average minus for it, in place of what it had, and pairs 18 and 12 average plus. Pair 14
 # loses 10 per cent of a top, 8/5. The others' boards are
-#   pair 9:  7 + 7 + 127/8 + 6 + 8 + 55/8 + 127/8 + 73/8 + 1/8 + 23/4 = 653/8 of 160,
-#            more than 40 per cent
+#   pair 9:  7 + 7 + 6 + 8 + 55/8 + 127/8 + 73/8 + 1/8 + 23/4 = 526/8 of 144, more than 40 per cent
 #   pair 12: 7 + 7 + 15 + 8 + 55/8 + 55/8 + 73/8 + 8 + 23/4 = 589/8 of 144, less than 60 per cent
-#   pair 14: 9 + 9 + 1/8 + 1 + 8 + 73/8 + 73/8 + 55/8 + 8 + 5/4 = 123/2 of 160, less than 40 per
-#            cent: that is 123/20 of 16
+#   pair 14: 9 + 9 + 1 + 8 + 73/8 + 73/8 + 55/8 + 8 + 5/4 = 491/8 of 144, more than 40 per cent
 #   pair 18: 9 + 9 + 10 + 8 + 73/8 + 73/8 + 127/8 = 561/8 of 112, more than 60 per cent: 561/56
 DECIDED_SHEET = """
  1   7 16  55/8       6  48/5  48/5 55/8  73/8     8   5/4   80.33  50.20
@@ -82,22 +80,21 @@ DECIDED_SHEET = """
  6   9  9  73/8      10     8   1/8 73/8  55/8     8  41/4   79.50  49.69
  7   9  9  73/8       1     -     -    -     -   1/8  41/4   38.50  40.10
  8   9  9  73/8      10     8  73/8 73/8  55/8     8  41/4   88.50  55.31
- 9   7  7  127/8+32/5 6     8  55/8 127/8 73/8   1/8  23/4   88.03  50.01
+ 9   7  7  32/5       6     8  55/8 127/8 73/8   1/8  23/4   72.15  45.09
 10   7  7  55/8       6     8  55/8 55/8   1/8     8  23/4   62.50  39.06
 11   7  7  55/8       6     8  55/8 55/8  73/8     8  59/4   80.50  50.31
 12   7  7  48/5      15     8  55/8 55/8  73/8     8  23/4   83.23  52.02
 13   0  9  55/8       6   1/8  55/8 55/8  73/8     -     -   44.88  35.06
-14   9  9  1/8+123/20 1     8  73/8 73/8  55/8     8   5/4   66.05  37.53
+14   9  9  32/5       1     8  73/8 73/8  55/8     8   5/4   66.18  41.36
 15   9  9  73/8      10 127/8  73/8 73/8  55/8 127/8  41/4  104.25  65.16
 16   9  9  73/8      10     8  73/8  1/8  55/8     8  41/4   79.50  49.69
 17  16  7  73/8      10     8  73/8 73/8  55/8     8  41/4   93.50  58.44
 18   9  9  561/56    10     8  73/8 73/8 127/8     -     -   80.14  62.61
 """
-DECIDED_RANKS = "15 18 5 3=17 8 12 11 1 9 6=16 2 4 7 10 14 13"
+DECIDED_RANKS = "15 18 5 3=17 8 12 11 1 6=16 9 2 14 4 7 10 13"
 
 # What the director is asked about, by table and board.
 DOUBTS = [
-    ("other-plan", 9, 0),  # nobody was there in round 1, before pair 18 was planned
     ("overruled", 9, 0),
     ("not-played", 5, 3),
     ("other-board", 5, 3),
@@ -268,7 +265,7 @@ def compare(scored: dict[str, Any], sheet: str, ranks: str) -> None:
                 points[at] += [] if given is None else [given]  # none: pair 7 has left
     for place in scored["ranking"]:
         pair = place["number"]
-        boards = [sorted(points[pair, board]) for board in range(1, 11)]
+        boards = [points[pair, board] for board in range(1, 11)]
         figures = (place["total_hundredths"], place["percentage_hundredths"])
         assert [*boards, *(f"{figure / 100:.2f}" for figure in figures)] == made[pair], pair
     ordered = [(place["rank"], place["number"]) for place in scored["ranking"]]
@@ -279,6 +276,5 @@ def compare(scored: dict[str, Any], sheet: str, ranks: str) -> None:
 
 
 def hundredths(cell: str) -> list[int]:
-    """What a pair has on a board, lowest first, rounded, a half away from 0."""
-    parts = [] if cell == "-" else cell.split("+")
-    return sorted(floor(100 * Fraction(part) + Fraction(1, 2)) for part in parts)
+    """What a pair has on a board, rounded, a half away from 0."""
+    return [] if cell == "-" else [floor(100 * Fraction(cell) + Fraction(1, 2))]

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from scorepad.club.events.loading import of_day
 from scorepad.club.records.store import Club
 from scorepad.movement.sections import in_sections
 from support.club.club_sessions import Event, raw, stopped
@@ -18,6 +19,7 @@ from support.club.planned import (
     entered,
     planned,
     round_begins,
+    session,
     tablet,
 )
 from support.databases import enrol
@@ -90,3 +92,54 @@ def test_sections_that_are_compared_in_themselves_are_so_here(run, database):
             number, where = one.round, tablet(one.table)
             club.take(where, number, raw(number, stopped(log), where), "port")
     assert run()["Ann"] == [("2026-01-17", 6250)]
+
+
+def substituted(database: str) -> None:
+    """Pair 6 is Kim & Leo, who get 4 4 0 2 of 4 each, and in round 3 Zoe & a guest: 0 3."""
+    enrol(database, ("Zoe",), first=13)
+    with Club(database) as club:
+        event = entered(club, planned(club), PAIRS)
+        entered(club, event, {6: ("Zoe", "guest:Tom")}, since=3)
+        play(club, event, 1, 0)
+
+
+def test_whoever_sat_has_what_was_scored_there(run, database):
+    substituted(database)
+    said = run()
+    assert (said["Kim"], said["Leo"]) == ([("2026-01-17", 6250)],) * 2
+    assert said["Zoe"] == [("2026-01-17", 3750)]
+    pairs = run("--by", "pair")
+    assert pairs["Kim & Leo"] == [("2026-01-17", 6250)]
+    assert len(pairs) == 6  # nobody knows who Zoe's partner is
+
+
+def test_who_plays_on_with_another_has_one_evening(run, database):
+    substituted(database)
+    with Club(database) as club:
+        event = club.read(lambda rows: of_day(rows, date(2026, 1, 17)))
+        assert event
+        entered(club, event, {6: ("Kim", "Zoe")}, since=3)
+    said = run()
+    assert (said["Kim"], said["Leo"]) == ([("2026-01-17", 5417)], [("2026-01-17", 6250)])
+    assert said["Zoe"] == [("2026-01-17", 3750)]
+    assert run("--by", "pair")["Kim & Zoe"] == [("2026-01-17", 3750)]
+
+
+def test_a_penalty_and_a_score_without_a_deal_are_of_who_sat_there(run, database, capsysbinary):
+    """0.4 of 24 are taken from six boards; in place of board 1, where Zoe had 0, she has half."""
+    substituted(database)
+    club = Commands(database, capsysbinary, ())
+    club.run("club", "penalty", "6", "10%")
+    assert run()["Kim"] == [("2026-01-17", 6083)]
+    assert run()["Zoe"] == [("2026-01-17", 3583)]
+    club.run("club", "undo", "1")
+    club.run("club", "void", session(2), "5")
+    club.run("club", "adjust-board", "1", "2", "6", "A")
+    assert run()["Zoe"] == [("2026-01-17", 6250)]
+    (board,) = (
+        one
+        for one in json.loads(club.run("club", "duplicate", "--json"))["travellers"]
+        if one["board"] == 1
+    )
+    (given,) = (one for one in board["results"] if one["adjusted"])
+    assert (given["round"], given["pairs"]["EW"]["pair"]) == (3, "6 Zoe & Tom")

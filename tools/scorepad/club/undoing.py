@@ -34,6 +34,8 @@ from scorepad.club.decisions.seating import merged, person, seat_anew, seat_roun
 from scorepad.club.decisions.standing import TABLES, name_of, standing, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import loading
+from scorepad.club.events.rulings import refuse_in_two_seats, refuse_undone
+from scorepad.club.events.seating import seat_session_anew
 from scorepad.club.knockout.competition import live
 from scorepad.errors import UserError
 
@@ -120,6 +122,7 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
         seat_anew(rows, SessionRow.id == target.session)
     elif isinstance(target, EventRulingRow):
         _refuse_events(rows)
+        refuse_undone(rows, target)
     elif isinstance(target, CompetitionRow | RulingRow):
         _refuse_names(rows)
     elif isinstance(target, HouseRulesRow) and len(house.listed(rows)) > house.MOST:
@@ -132,6 +135,7 @@ def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:
     recorded = replay(session, kept(rows, session))
     refuse_faults(rows, recorded, work)
     derive_anew(rows, session)
+    seat_session_anew(rows, session)
 
 
 def _of_merge(rows: Rows, merge: MergeRow, work: "partial[None]") -> None:
@@ -139,6 +143,7 @@ def _of_merge(rows: Rows, merge: MergeRow, work: "partial[None]") -> None:
     before = person(merged(rows), merge.player)
     work()
     _refuse_circles(merged(rows))
+    refuse_in_two_seats(rows, person(merged(rows), merge.player))
     theirs = select(SeatRow.session).where(SeatRow.player.in_({before, merge.player}))
     seat_rounds_anew(rows, {before, merge.player})
     seat_anew(rows, SessionRow.id.in_(theirs))

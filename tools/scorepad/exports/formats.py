@@ -120,6 +120,11 @@ def check_together(name: str, sessions: list[ClubSession], named: bool) -> None:
             f"{name} is of one evening, and these sessions are of {known}: "
             "say which with --evening; `scorepad club list` shows them"
         )
+    if len({one.rounds.event for one in sessions}) > 1:
+        raise UserError(
+            f"{name} is of one event, and these sessions are of several, or of none: name those "
+            "of one by their IDs"
+        )
     if undated and not named:
         raise UserError(
             f"{name} is of one evening, and there are sessions of tablets without a clock: "

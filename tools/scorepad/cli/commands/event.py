@@ -7,7 +7,7 @@ from functools import partial
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, signature_of
+from scorepad.cli.club_options import club_of, new_club_of, signature_of
 from scorepad.cli.club_settings import settings_for
 from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
@@ -41,7 +41,7 @@ def new(given: argparse.Namespace) -> None:
         event = planning.plan(rows, wanted, signature_of(given))
         return entering.enter(rows, event, named, 1, signature_of(given)) if named else event
 
-    _decide(given, work)
+    _decide(given, work, opened=new_club_of)
 
 
 def movement(given: argparse.Namespace) -> None:
@@ -152,9 +152,10 @@ def _decide(
     given: argparse.Namespace,
     work: Callable[[Rows], Event],
     said: Callable[[Event], Iterable[str]] | None = None,
+    opened: Callable[[argparse.Namespace], Club] = club_of,
 ) -> None:
     """Does it; then `said` says what there is now, else the event is shown."""
-    with club_of(given) as club:
+    with opened(given) as club:
         event = club.write(work)
         now = standing(club, event)
     if said and not given.json:

@@ -473,6 +473,7 @@ class SeatRow(Base):
 class RoundSeatRow(Base):
     """Who sat where in a round of an event; `turn`: of the rounds of the session, from 0.
 
+    Where another pair sat for some deals, by decision, its `seat` is 4 more, and so on.
     `entered`: in the pair of the event; `player`: the person it was, after merges.
     """
 

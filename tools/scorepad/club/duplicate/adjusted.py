@@ -122,6 +122,6 @@ def session_per_cent(
     for result, points in lines:
         for side in (NS, EW):
             got = points[side]
-            if got is not None:
+            if got is not None and result.counts_for(side):
                 won.setdefault(result.pairs[side], []).append(got)
     return {pair: 100 * sum(got, Fraction(0)) / (top * len(got)) for pair, got in won.items()}

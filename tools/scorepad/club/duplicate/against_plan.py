@@ -4,7 +4,6 @@ A round that a tablet has begun counts as its log says. One that it has passed o
 those that are left when the session is complete, count as they are planned.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -15,8 +14,8 @@ from scorepad.language import marked, say
 from scorepad.movement.model import MOST_ROUNDS, Meeting
 from scorepad.wording import both, ranges
 
-MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD = KINDS = (
-    "missing", "not-played", "no-session", "overruled", "other-plan", "other-board",
+MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD, NO_PAIR = KINDS = (
+    "missing", "not-played", "no-session", "overruled", "other-plan", "other-board", "no-pair",
 )  # fmt: skip
 
 _WHY = {
@@ -25,8 +24,19 @@ _WHY = {
 }
 
 
+_ENTER = marked(
+    "if it was played, enter it on the table's tablet, which has it among its boards to play"
+)
+_DECIDE = marked(
+    "if it was played, `scorepad club adjust-board {board} {ns} {ew} RESULT --event id={event}`"
+)
+
+
 class Finding(NamedTuple):
-    """`kind`: one of KINDS; `board`: 0 if it is about none; `session`: "" if there is none."""
+    """`kind`: one of KINDS; `board`: 0 if it is about none; `session`: "" if there is none.
+
+    `remedy`: what to do, "" if that is the same for all of this kind.
+    """
 
     kind: str
     table: int
@@ -34,6 +44,7 @@ class Finding(NamedTuple):
     board: int
     what: str
     deal: int = 0
+    remedy: str = ""
 
 
 class _Begun(NamedTuple):
@@ -82,7 +93,7 @@ class _Table:
     def __init__(self, event: Event, table: int, sessions: list[ClubSession], played: set[_Play]):
         self._event, self._table, self._sessions = event, table, sessions
         self._played = played
-        self._begun = defaultdict[int, list[_Begun]](list)
+        self._begun: dict[int, list[_Begun]] = {}
         self._left_out = set[_Play]()
         for one in sessions:
             self._read(one)
@@ -92,7 +103,8 @@ class _Table:
         for at in rounds.listed:
             boards = tuple(range(at.first, at.last + 1))
             meeting = Meeting(at.round, self._table, at.ns, at.ew, boards)
-            self._begun[at.round].append(_Begun(one.id, meeting, at.overruled))
+            begun = _Begun(one.id, meeting, at.overruled)
+            self._begun.setdefault(at.round, []).append(begun)
         for turn, board in rounds.unplayed:
             at = rounds.listed[turn]
             self._left_out.add((frozenset((at.ns, at.ew)), board))
@@ -114,8 +126,9 @@ class _Table:
     def _otherwise(self, number: int) -> Iterator[Finding]:
         """Rounds that are not as they are planned."""
         plan = self._event.meetings.get((number, self._table))
-        for session, meeting, overruled in dict.fromkeys(self._begun[number]):
-            if meeting != plan and (plan or set(meeting.pairs) != {NOBODY}):
+        nobody = plan is None or not self._can_meet(plan)
+        for session, meeting, overruled in dict.fromkeys(self._begun.get(number, ())):
+            if meeting != plan and not (nobody and NOBODY in meeting.pairs):
                 kind = OVERRULED if overruled else OTHER_PLAN
                 what = say(
                     "round {number}: {meeting}; planned: {plan}",
@@ -127,18 +140,33 @@ class _Table:
 
     def _missing(self, number: int) -> Iterator[Finding]:
         """Boards of a round that is over, as it was begun last."""
-        begun = self._begun[number]
+        begun = self._begun.get(number)
         plan = self._event.meetings.get((number, self._table))
         meeting = begun[-1].meeting if begun else plan
-        if meeting:
+        there = self._event.pairs.keys()
+        if meeting and (begun or self._can_meet(meeting)):
             for board in meeting.boards:
                 play = frozenset(meeting.pairs), board
-                if play not in self._played and NOBODY not in meeting.pairs:
+                if play not in self._played and play[0] <= there and len(play[0]) == 2:
                     left_out = play in self._left_out
                     kind = NOT_PLAYED if left_out else MISSING
                     pairs = both(map(str, meeting.pairs))
                     what = say(_WHY[kind], number=number, pairs=pairs)
-                    yield Finding(kind, self._table, self._sessions[-1].id, board, what)
+                    where = self._table, self._sessions[-1].id, board
+                    remedy = self._remedy(meeting, board, bool(begun))
+                    yield Finding(kind, *where, what, remedy=remedy)
+
+    def _remedy(self, meeting: Meeting, board: int, begun: bool) -> str:
+        """How a missing board comes in: a tablet takes none of a round that it has not begun."""
+        if begun and not self._sessions[-1].session.complete:
+            return say(_ENTER)
+        pairs = {"ns": meeting.ns, "ew": meeting.ew}
+        return say(_DECIDE, board=board, **pairs, event=self._event.id)
+
+    def _can_meet(self, plan: Meeting) -> bool:
+        """Whether both pairs were there in the round."""
+        pairs = [self._event.pairs[pair] for pair in plan.pairs if pair != NOBODY]
+        return len(pairs) == 2 and all(pair.has_come(plan.round) for pair in pairs)
 
     def _boards(self) -> Iterator[Finding]:
         """Boards that are not those of their round."""
@@ -146,21 +174,14 @@ class _Table:
             for result in results_of(one):
                 turn = one.rounds.of(result.number)
                 at = one.rounds.listed[turn] if turn >= 0 else None
-                if at is None:
-                    what = say(
-                        "deal {number} was entered before any round had begun",
-                        number=result.number,
-                    )
-                elif result.board and not at.first <= result.board <= at.last:
+                if at and result.board and not at.first <= result.board <= at.last:
                     what = say(
                         "was played in round {number}, in which the table had boards {boards}",
                         number=at.round,
                         boards=ranges(range(at.first, at.last + 1)),
                     )
-                else:
-                    continue
-                where = self._table, one.id, result.board
-                yield Finding(OTHER_BOARD, *where, what, result.number)
+                    where = self._table, one.id, result.board
+                    yield Finding(OTHER_BOARD, *where, what, result.number)
 
 
 def _said(meeting: Meeting | None) -> str:

@@ -62,7 +62,7 @@ def compared(field: Field, scoring: str) -> Comparison:
 def _tables(results: list[Result]) -> int:
     """How many tables those who have a score on a board would fill.
 
-    A pair may have it twice, where the director has given it another score: the field is as large.
+    Where the director has given a pair another score there are more results in the same field.
     """
     pairs = {one.pairs[side] for one in results for side in (NS, EW) if one.counts_for(side)}
     return (len(pairs) + 1) // 2

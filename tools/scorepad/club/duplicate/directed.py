@@ -15,7 +15,7 @@ from firmware.scoring.deal import SIDES
 from scorepad.club.database.schema import DecisionRow, EventRulingRow
 from scorepad.club.decisions.in_words import of_pairs, signature
 from scorepad.club.decisions.kinds import ADJUST, AGAINST, CARRY_OVER, NUMBER, PENALTY, WITHDRAW
-from scorepad.club.decisions.scores import NONE, Artificial, scores
+from scorepad.club.decisions.scores import NONE, Artificial, Scores, scores
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import standing
 from scorepad.club.duplicate.amounts import Amount, amount
@@ -146,8 +146,20 @@ class _Director:
                 turned = given if one.pairs == (ns, ew) else given[::-1]
                 self._results[at] = replace(one, adjusted=turned, marks=(*one.marks, mark))
                 return
-        where = "", 0, 0, row.board
-        self._results.append(Result(*where, (ns, ew), NOT_PLAYED, 0, given, (mark,)))
+        self._results.append(self._unplayed(row.board, (ns, ew), given, mark))
+
+    def _unplayed(self, board: int, pairs: tuple[Pair, Pair], given: Scores, mark: str) -> Result:
+        """Scores without a deal; of an event in the round in which the plan has the board."""
+        result = Result("", 0, 0, board, pairs, NOT_PLAYED, 0, given, (mark,))
+        numbers = {pair.number for pair in pairs}
+        schedule = (one for movement in self._directed.movements for one in movement.schedule)
+        for one in schedule:
+            if board in one.boards and {*one.pairs} == numbers:
+                event = self._directed.event
+                assert event
+                ns, ew = (pair_of(event.pairs[pair.number].as_of(one.round)) for pair in pairs)
+                return replace(result, round=one.round, seated=(ns, ew))
+        return result
 
     def _withdraw(self, pair: Pair) -> None:
         """Before half of the boards that others have played its results go; after, they stay."""
@@ -180,8 +192,7 @@ class _Director:
             given = (nothing, plus) if meeting.ns == number else (plus, nothing)
             for board in meeting.boards:
                 if (board, number) not in played:
-                    result = Result("", 0, 0, board, (ns, ew), NOT_PLAYED, 0, given, (mark,))
-                    self._results.append(replace(result, round=meeting.round))
+                    self._results.append(self._unplayed(board, (ns, ew), given, mark))
 
 
 def _signed(row: DecisionRow) -> str:

@@ -53,7 +53,9 @@ class Evening:
 
 
 def evening_of(gathering: Gathering) -> Evening:
-    """The evening of these sessions, or their event."""
+    """The evening of these sessions, or their event. Raises UserError if that has no plan."""
+    if gathering.unplanned:
+        raise UserError("the club does not have the plan of this event, so nothing is decided")
     if gathering.event:
         numbers = gathering.directed.pairs
         date = str(gathering.event.date)

@@ -6,28 +6,31 @@ None of these is certainly wrong, and nothing is changed: each is a question for
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
 from scorepad import wording
 from scorepad.club.duplicate.against_plan import (
     MISSING,
+    NO_PAIR,
     NO_SESSION,
-    NOT_PLAYED,
     OTHER_BOARD,
     OTHER_PLAN,
     OVERRULED,
+    Finding,
     findings,
 )
-from scorepad.club.duplicate.field import Field, Pair, Result, pairs_of, results_of, tables_shared
-from scorepad.club.events.event import Event
+from scorepad.club.duplicate.field import Field, Result, tables_shared
+from scorepad.club.duplicate.missing import missing
+from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
 from scorepad.language import counted, marked, say
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
 
-AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE = (
-    "again", "both-sides", "tricks", "no-board", "same-table",
+AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE, NO_PLAN = (
+    "again", "both-sides", "tricks", "no-board", "same-table", "no-plan",
 )  # fmt: skip
 
 _REMEDIES = {  # while the session is open
@@ -40,15 +43,16 @@ _REMEDIES = {  # while the session is open
         "give each tablet a number of its own (`scorepad sync PORT --table N`); "
         "what was played is told apart when its players are seated (`scorepad club seat`)"
     ),
-    NOT_PLAYED: marked("if it has been played since, enter it on the table's tablet"),
     NO_SESSION: marked("sync its tablet"),
     OVERRULED: marked(
         "the director has said so on the tablet; nothing is to be done if it was so"
     ),
     OTHER_PLAN: marked("the tablet has another plan: send it the event, and ask the table"),
     OTHER_BOARD: marked("ask the table, and correct the board's number if it is wrong"),
+    NO_PLAN: marked("`scorepad club duplicate --event id={event}` says why"),
+    NO_PAIR: marked("say who did: `scorepad club seat {session} {side} PAIR --deals {deals}`"),
 }
-OF_A_TABLE = (SAME_TABLE, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
+OF_A_TABLE = (SAME_TABLE, NO_PLAN, NO_PAIR, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
 _ON_THE_PC = {  # on the tablet a finished session cannot be changed
     AGAIN: marked(
         "ask the table; `scorepad club correct {deal} --board N` if the number is wrong"
@@ -63,7 +67,7 @@ _CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is
 
 @dataclass(frozen=True)
 class Doubt:
-    """`kind`: one of _REMEDIES; `board`: 0 if none was said; `remedy`: what to do.
+    """`kind`: what is doubtful; `board`: 0 if none was said; `remedy`: what to do.
 
     `deal`: its number in the session, 0 if it is about none.
     """
@@ -87,8 +91,12 @@ def doubts(
 
     What an event has planned is asked for by its plan, and nothing is guessed.
     """
-    missing = _by_plan(event, field, sessions, tables) if event else _missing(field, sessions)
-    found = [*missing, *_again(field), *_both_sides(field), *_far(field)]
+    lacking: Iterable[Doubt] = _without_plan(sessions)
+    if event:
+        lacking = map(_found, findings(event, field, sessions, tables))
+    elif not any(one.rounds.event for one in sessions):
+        lacking = map(_found, missing(field, sessions))
+    found = [*lacking, *_unreal(field), *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
     finished = {club_session.id for club_session in sessions if club_session.session.complete}
     listed = [*ordered, *_unnumbered(field), *_same_table(sessions)]
@@ -96,87 +104,64 @@ def doubts(
 
 
 def not_counted(field: Field) -> list[Doubt]:
-    """The results that are compared with nothing: played again, or of no board."""
-    return [*_again(field), *_unnumbered(field)]
+    """The results that are compared with nothing: of no pair, played again, or of no board."""
+    return [*_unreal(field), *_again(field), *_unnumbered(field)]
 
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
-    if not doubt.deal or doubt.session not in finished:
+    if not doubt.deal or doubt.kind == NO_PAIR or doubt.session not in finished:
         return doubt
     how = _ON_THE_PC.get(doubt.kind, _CORRECT)
     return replace(doubt, remedy=say(how, deal=f"{doubt.session} {doubt.deal}"))
 
 
-# Missing
+def _found(one: Finding) -> Doubt:
+    where = one.table, one.session, one.board
+    remedy = one.remedy or say(_REMEDIES[one.kind])
+    return Doubt(one.kind, *where, one.what, remedy, one.deal)
 
 
-def _by_plan(
-    event: Event, field: Field, sessions: list[ClubSession], tables: Iterable[int]
-) -> Iterator[Doubt]:
-    for found in findings(event, field, sessions, tables):
-        where = found.table, found.session, found.board
-        yield Doubt(found.kind, *where, found.what, say(_REMEDIES[found.kind]), found.deal)
-
-
-@dataclass
-class _Meeting:
-    """Two pairs against each other, over all sessions in which they met."""
-
-    boards: set[int]
-    last: ClubSession
-    complete: bool = True
-
-
-def _missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
-    """Boards that belong to what two pairs played, and that others have."""
-    given = _given(field)
-    found = _meetings(sessions)
-    for pairs, meeting in found.items():
-        others = [other.boards for other in found.values() if other is not meeting]
-        meeting.boards |= given.get(pairs, set())
-        for board in sorted(field.boards.keys() - meeting.boards):
-            if meeting.complete and _belongs(board, meeting.boards, others):
-                session = meeting.last.session
-                elsewhere = len(field.boards[board])
-                what = say("is missing; results elsewhere: {number}", number=elsewhere)
-                where = session.table, meeting.last.id, board
-                yield Doubt(MISSING, *where, what, say(_REMEDIES[MISSING]))
-
-
-def _given(field: Field) -> dict[frozenset[Pair], set[int]]:
-    """The boards on which two pairs have a score that the director has given."""
-    boards = defaultdict[frozenset[Pair], set[int]](set)
-    for board, results in field.boards.items():
-        for result in results:
-            if result.adjusted:
-                boards[frozenset(result.pairs)].add(board)
-    return dict(boards)
-
-
-def _meetings(sessions: list[ClubSession]) -> dict[frozenset[Pair], _Meeting]:
-    """By the two pairs. A meeting goes on as long as any of its sessions is open."""
-    meetings: dict[frozenset[Pair], _Meeting] = {}
-    for club_session in sessions:
-        meeting = meetings.setdefault(
-            frozenset(pairs_of(club_session)), _Meeting(set(), club_session)
-        )
-        meeting.boards |= {result.board for result in results_of(club_session) if result.board}
-        meeting.last = club_session
-        meeting.complete &= club_session.session.complete
-    return meetings
-
-
-def _belongs(board: int, played: set[int], others: list[set[int]]) -> bool:
-    """Whether it lies between those that were played, or most who played any of them have it."""
-    if not played:
-        return False
-    if min(played) < board < max(played):
-        return True
-    alike = [other for other in others if other & played]
-    return 2 * sum(board in other for other in alike) > len(alike)
+def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
+    for one in sessions:
+        what = say("the club does not have the plan of its event")
+        remedy = say(_REMEDIES[NO_PLAN], event=one.rounds.event)
+        yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, remedy)
 
 
 # Doubtful
+
+
+def _unreal(field: Field) -> Iterator[Doubt]:
+    """One for deals that follow one another in a round with such a pair, and for each side."""
+    for _, group in groupby(field.unreal, lambda one: (one.session, one.round, one.pairs)):
+        first, *others = group
+        last = others[-1] if others else first
+        numbers = [pair.number for pair in first.pairs]
+        sides = SIDES if len(set(numbers)) > 1 or not any(numbers) else ["|".join(SIDES)]
+        for side in first.unreal[: len(sides)]:
+            remedy = say(
+                _REMEDIES[NO_PAIR],
+                session=first.session,
+                side=sides[side],
+                deals=f"{first.number}-{last.number}",
+            )
+            what = _who_is_not(first, side)
+            yield Doubt(NO_PAIR, first.table, first.session, 0, what, remedy, first.number)
+
+
+def _who_is_not(result: Result, side: int) -> str:
+    """Why a result cannot count for a side."""
+    number = result.pairs[side].number
+    if number == result.pairs[1 - side].number != NOBODY:
+        why = say("pair {number} sat on both sides, as the tablet says", number=number)
+    elif number:
+        why = say(
+            "the event has no pair {number}, which sat {side}", number=number, side=_sides(side)
+        )
+    else:
+        why = say("nobody sat {side}, as the tablet says", side=_sides(side))
+    when = say("round {number}", number=result.round) if result.round else say("before any round")
+    return say("{when}: {why}; it does not count", when=when, why=why)
 
 
 def _again(field: Field) -> Iterator[Doubt]:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import board_scores, wording
-from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.kinds import NUMBER, SEAT, SWAP
+from scorepad.club.decisions.kinds import SEAT, SWAP
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.derived.ranking import GUEST
 from scorepad.club.duplicate.amounts import Amount
-from scorepad.club.events.event import GUESTS, EventPair
+from scorepad.club.events.event import GUESTS, NOBODY, EventPair
+from scorepad.club.events.seating import after
 from scorepad.club.records.store import ClubSession
 from scorepad.language import say
 
@@ -46,7 +46,9 @@ class Result:
 
     In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
     this round, who may be others than at first; `during`: the round in which it was played, which
-    is a later one for a late board.
+    is a later one for a late board; `unreal`: why it cannot count: the sides of pairs that there
+    are not, or both of a pair that is on both sides; `elsewhere`: the sides whose score on the
+    board is another one, which the director has given.
     """
 
     session: str
@@ -61,6 +63,8 @@ class Result:
     round: int = 0
     seated: tuple[Pair, Pair] | None = None
     during: int = 0
+    unreal: tuple[int, ...] = ()
+    elsewhere: tuple[int, ...] = ()
 
     @property
     def players(self) -> tuple[Pair, Pair]:
@@ -69,7 +73,8 @@ class Result:
 
     def counts_for(self, side: int) -> bool:
         """Whether the side has a score here."""
-        return self.adjusted is None or self.adjusted[side] != Artificial(NONE)
+        none = self.adjusted is not None and self.adjusted[side] == Artificial(NONE)
+        return not none and side not in self.elsewhere
 
 
 @dataclass(frozen=True)
@@ -77,13 +82,15 @@ class Field:
     """`boards`: by number, in their order, the results that count, in the order of the sessions.
 
     `again`: results that do not count, each with the one that does: one of its pairs had played
-    the board before. `unnumbered`: results of no board, which cannot be compared. `amounts`: what
-    the director has given to pairs beside their boards; `notes`: what was decided, in words.
+    the board before. `unnumbered`: results of no board, which cannot be compared; `unreal`: those
+    of pairs that there are not. `amounts`: what the director has given to pairs beside their
+    boards; `notes`: what was decided, in words.
     """
 
     boards: dict[int, list[Result]]
     again: list[tuple[Result, Result]]
     unnumbered: list[Result]
+    unreal: list[Result] = field(default_factory=list)
     amounts: Mapping[Pair, Sequence[Amount]] = field(default_factory=dict)
     notes: Sequence[str] = ()
 
@@ -102,11 +109,13 @@ def results_in(sessions: Iterable[ClubSession]) -> list[Result]:
 
 def field_from(results: list[Result]) -> Field:
     """The field of these results, which are in the order of their sessions."""
-    counting, again = _first_plays(result for result in results if result.board)
+    real = [result for result in results if not result.unreal]
+    counting, again = _first_plays(result for result in real if result.board)
     boards = defaultdict[int, list[Result]](list)
     for result in sorted(counting, key=lambda result: result.board):
         boards[result.board].append(result)
-    return Field(dict(boards), again, [result for result in results if not result.board])
+    unnumbered = [result for result in real if not result.board]
+    return Field(dict(boards), again, unnumbered, [one for one in results if one.unreal])
 
 
 def tables_shared(sessions: Iterable[ClubSession]) -> dict[int, list[ClubSession]]:
@@ -135,7 +144,8 @@ def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterat
         pairs = _pairs_at(club_session, number, pairs_of(club_session, shared, turn), shared)
         about = club_session.id, session.table, number, board, pairs, deal, score
         marks = decided.marks(number)
-        yield Result(*about, adjusted, marks, *_in_round(club_session, turn, pairs))
+        where = *_in_round(club_session, turn, pairs), _unreal(club_session, pairs)
+        yield Result(*about, adjusted, marks, *where)
 
 
 def _pairs_at(
@@ -144,27 +154,14 @@ def _pairs_at(
     """Who sat N-S and E-W at a deal, where they were `pairs` if nothing was decided."""
     changes = [one.row for one in club_session.decided.about(deal, SWAP, SEAT)]
     if club_session.rounds.event:
-        return _numbered_at(club_session, changes, pairs)
+        ns, ew = after(changes, deal, *(pair.number for pair in pairs))
+        return pair_of(club_session.pair(ns)), pair_of(club_session.pair(ew))
     if any(row.kind == SEAT for row in changes):
         return pairs_of(_reseated(club_session, deal), shared)
     if sum(not row.deal for row in changes) % 2:  # seating.py has only changed who is known
         pairs = _turned(pairs[NS]), _turned(pairs[EW])
     some = sum(row.deal > 0 for row in changes)
     return (pairs[EW], pairs[NS]) if some % 2 else pairs
-
-
-def _numbered_at(
-    club_session: ClubSession, changes: Iterable[DecisionRow], pairs: tuple[Pair, Pair]
-) -> tuple[Pair, Pair]:
-    """The same in an event, where pairs are known by their numbers."""
-    ns, ew = pairs
-    for row in changes:
-        if row.kind == SWAP:
-            ns, ew = ew, ns
-        elif row.who in SIDES:
-            pair = pair_of(club_session.pair(int(row.said.removeprefix(NUMBER))))
-            ns, ew = (pair, ew) if row.who == SIDES[NS] else (ns, pair)
-    return ns, ew
 
 
 def _reseated(club_session: ClubSession, deal: int) -> ClubSession:
@@ -228,30 +225,50 @@ def pair_of(pair: EventPair) -> Pair:
     return Pair((first.id, second.id), 0, "", -1, pair.name, pair.number)
 
 
+def _unreal(club_session: ClubSession, pairs: tuple[Pair, Pair]) -> tuple[int, ...]:
+    """The sides whose pairs the event does not have; both if it is one pair."""
+    if not club_session.rounds.event:
+        return ()
+    ns, ew = (pair.number for pair in pairs)
+    there = club_session.event.pairs if club_session.event else {ns, ew} - {NOBODY}
+    sides = ((NS, ns), (EW, ew))
+    return tuple(side for side, number in sides if ns == ew or number not in there)
+
+
 def _first_plays(
     results: Iterable[Result],
 ) -> tuple[list[Result], list[tuple[Result, Result]]]:
     """Those that count, and those that a pair played once more. [Law 15 B: those are cancelled]
 
     The same result of the same pairs is the same one, entered on two tablets. Where the director
-    has given a score, it counts. All tables play the rounds of an event together, whichever
-    session began first; what was not played at all comes last.
+    has given a score, it counts, the last one if there are several; then what else the pair has
+    on that board counts for its opponents alone. All tables play the rounds of an event together,
+    whichever session began first; what was not played at all comes last.
     """
     played: dict[tuple[int, Pair], Result] = {}
     counting, again = [], []
     for result in sorted(results, key=lambda result: (not result.session, result.during)):
-        plays = [
-            (result.board, pair)
-            for side, pair in enumerate(result.pairs)
-            if result.counts_for(side)
-        ]
-        before = next((played[play] for play in plays if play in played), None)
+        before = next((played[play] for play in _plays(result) if play in played), None)
         if before is None or result.adjusted:
             counting.append(result)
-            played.update(dict.fromkeys(plays, result))
+            played.update(dict.fromkeys(_plays(result), result))
         elif (before.pairs, before.deal) != (result.pairs, result.deal):
             again.append((result, before))
-    return counting, again
+    return [_but_for(result, played) for result in counting], again
+
+
+def _plays(result: Result) -> list[tuple[int, Pair]]:
+    """Who has a score for it, with the board."""
+    return [
+        (result.board, pair) for side, pair in enumerate(result.pairs) if result.counts_for(side)
+    ]
+
+
+def _but_for(result: Result, played: Mapping[tuple[int, Pair], Result]) -> Result:
+    """The result without the sides that have another score on its board."""
+    others = (played.get((result.board, pair), result) for pair in result.pairs)
+    sides = tuple(side for side, other in enumerate(others) if other is not result)
+    return replace(result, elsewhere=sides) if sides else result
 
 
 def _pair(club_session: ClubSession, side: int, table: str) -> Pair:

@@ -1,6 +1,6 @@
 """Which sessions of duplicate belong together: those that are named, or those of one evening."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -10,10 +10,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import SessionRow
+from scorepad.club.database.schema import EventRow, SessionRow
 from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, directed_of_event
 from scorepad.club.events.event import Event
+from scorepad.club.events.loading import dropped, live, numbered
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.store import Club, ClubSession
@@ -33,7 +34,8 @@ class Gathering:
     `directed`: what was decided about the evening itself, or the event, beside its sessions.
 
     `event`: of which they all are, if they are of one; `section`: the letter of the section of
-    which they are, "" = of all. `others`: how many sessions of the evening are of no event.
+    which they are, "" = of all. `others`: how many sessions of the evening are not of this event
+    or, without one, of an event whose plan the club does not have.
     """
 
     evening: date | None
@@ -50,6 +52,11 @@ class Gathering:
         """What is played here of the event; nothing without one."""
         there = self.event.sections if self.event else []
         return [there[ascii_uppercase.index(self.section)]] if self.section else there
+
+    @property
+    def unplanned(self) -> bool:
+        """Whether they are of an event whose plan the club does not have."""
+        return self.event is None and any(one.rounds.event for one in self.sessions)
 
     @property
     def winners(self) -> int | None:
@@ -70,15 +77,18 @@ def named(club: Club, ids: Iterable[str]) -> Gathering:
     return replace(gathering, event=gathering.sessions[0].event)
 
 
-def of_event(club: Club, event: Event) -> Gathering:
-    """All sessions of an event, whenever they began. Raises UserError if there is none."""
+def of_event(club: Club, event: Event, forgiving: bool = False) -> Gathering:
+    """All sessions of an event, whenever they began. Raises UserError if there is none.
+
+    `forgiving`: all may be damaged.
+    """
     mine = select(SessionRow.id).where(SessionRow.event == event.id)
     ids = club.read(lambda rows: list(rows.scalars(mine)))
     if not ids:
         raise UserError(
             f"no session of {event.title} has come in yet; `scorepad sync` fetches them"
         )
-    return replace(_gathered(club, event.date, ids), event=event)
+    return replace(_gathered(club, event.date, ids, forgiving=forgiving), event=event)
 
 
 def by_section(gathering: Gathering) -> list[Gathering]:
@@ -121,28 +131,56 @@ def of_evening(club: Club, wanted: date | None) -> Gathering:
         raise UserError(f"there are several events on {evening}: {names}; say which by --event")
     for event in events.values():
         whole = of_event(club, event)
+        damaged = list(dict.fromkeys([*gathering.damaged, *whole.damaged]))
         others = sum(not one.event for one in gathering.sessions)
-        return replace(whole, evening=evening, undated=undated, others=others)
-    return gathering
+        return replace(whole, evening=evening, undated=undated, damaged=damaged, others=others)
+    return _of_one(club, gathering)
 
 
-def all_of_evening(club: Club, evening: date) -> list[Gathering]:
-    """Each event of which a session began in this evening, then the sessions that are of none.
+def _of_one(club: Club, gathering: Gathering) -> Gathering:
+    """The sessions of no event; if there are none, those of the only one, which has no plan here.
 
-    The last one, which may have no sessions, says what is damaged. Raises UserError if nothing
-    was played.
+    Raises UserError if these are of several.
     """
-    _, ids, undated = club.read(partial(_of_evening, wanted=evening))
-    gathering = _gathered(club, evening, ids, undated, forgiving=True)
-    events = {one.event.id: one.event for one in gathering.sessions if one.event}
-    whole = [replace(of_event(club, event), damaged=[]) for event in events.values()]
-    others = [one for one in gathering.sessions if not one.event]
-    return [*whole, replace(gathering, sessions=others)]
+    numbers = {one.rounds.event for one in gathering.sessions}
+    if len(numbers) > 1 and 0 not in numbers:
+        raise UserError(
+            f"the sessions of {gathering.evening} are of {len(numbers)} events whose plans the "
+            "club does not have: name the sessions of one"
+        )
+    return _with_event(club, gathering, min(numbers))
+
+
+def _with_event(club: Club, gathering: Gathering, number: int) -> Gathering:
+    """Only the sessions of the event with this number, 0: of none."""
+    mine = [one for one in gathering.sessions if one.rounds.event == number]
+    others = len(gathering.sessions) - len(mine)
+    return replace(gathering, sessions=mine, others=others, directed=directed_of(club, mine))
+
+
+def planned(rows: Rows) -> list[Event]:
+    """The events of which there are sessions, as far as the club has their plans."""
+    played = set(rows.scalars(select(SessionRow.event).distinct()))
+    return list(filter(None, (numbered(rows, row.id) for row in live(rows) if row.id in played)))
+
+
+def of_no_event(club: Club, evening: date, events: Collection[int]) -> Gathering:
+    """What was played in an evening beside these events, without any; that may be nothing.
+
+    `others`: how many sessions are of events whose plans the club does not have.
+    """
+    ids = club.read(partial(_beside, evening=evening, events=events))
+    return _with_event(club, _gathered(club, evening, ids, forgiving=True), 0)
+
+
+def _beside(rows: Rows, evening: date, events: Collection[int]) -> list[str]:
+    there = choosing.began_in(evening), SessionRow.event.not_in(events)
+    return list(rows.scalars(_duplicate(SessionRow.id, *there)))
 
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     """The evening, its sessions, and how many belong to none. Raises UserError."""
-    undated = rows.scalar(_duplicate(func.count(), choosing.began_in(None))) or 0
+    undated = undated_in(rows, list(rows.scalars(select(EventRow.id))))
     latest = _latest(rows, undated)
     evening = wanted or latest
     ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
@@ -153,9 +191,17 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     return evening, ids, undated
 
 
+def undated_in(rows: Rows, events: Collection[int]) -> int:
+    """How many sessions beside these events belong to no evening."""
+    there = choosing.began_in(None), SessionRow.event.not_in(events)
+    return rows.scalar(_duplicate(func.count(), *there)) or 0
+
+
 def _latest(rows: Rows, undated: int) -> date:
     """The last evening that has sessions. Raises UserError if none has."""
-    latest = evening_of(rows.scalar(_duplicate(func.max(SessionRow.started), _dated())) or 0)
+    newest = _duplicate(func.max(SessionRow.started), _dated())
+    counting = newest.where(SessionRow.event.not_in(dropped(rows)))
+    latest = evening_of(rows.scalar(counting) or rows.scalar(newest) or 0)
     if latest:
         return latest
     if not undated:

@@ -11,14 +11,25 @@ from scorepad.club.duplicate.field import Pair
 
 ALL = -1  # instead of a side: pairs that sat N-S and pairs that sat E-W
 
-_Won = tuple[int, Pair, Fraction]  # what a pair got for a board, on which side
+# What a pair got for a board, on which side; and the same pair as who sat there.
+_Won = tuple[int, Pair, Fraction, Pair]
+
+
+@dataclass(frozen=True)
+class Share:
+    """What two reached who played boards for a pair; `mark`: as of Place."""
+
+    players: tuple[int, int]
+    boards: int
+    mark: Fraction
 
 
 @dataclass(frozen=True)
 class Place:
     """A pair in the list. `mark` decides: the percentage, or the IMPs per board.
 
-    `given`: what of its total is not for boards, as a penalty, which is negative.
+    `given`: what of its total is not for boards, as a penalty, which is negative. `shares`: of
+    those who played for it, one after another; what was given is shared out by the boards.
     """
 
     rank: int
@@ -28,6 +39,7 @@ class Place:
     total: Fraction
     mark: Fraction
     given: Fraction = Fraction(0)
+    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,8 +54,8 @@ def rankings(comparison: Comparison, winners: int | None = None) -> list[Ranking
     """One list or two, as `winners` says, or as the pairs sat: two if none sat both ways."""
     won = list(_won(comparison))
     if (winners or _winners(won)) == 1:
-        won = [(ALL, pair, points) for _, pair, points in won]
-    sides = sorted({side for side, _, _ in won})
+        won = [(ALL, pair, points, who) for _, pair, points, who in won]
+    sides = sorted({side for side, *_ in won})
     return [
         _ranking(comparison, side, [line for line in won if line[0] == side]) for side in sides
     ]
@@ -53,19 +65,22 @@ def _won(comparison: Comparison) -> Iterator[_Won]:
     for lines in comparison.travellers.values():
         for line in lines:
             for side in filter(line.result.counts_for, (NS, EW)):
-                yield side, line.result.pairs[side], line.points[side]
+                result = line.result
+                yield side, result.pairs[side], line.points[side], result.players[side]
 
 
 def _winners(won: list[_Won]) -> int:
-    north_south = {pair for side, pair, _ in won if side == NS}
-    east_west = {pair for side, pair, _ in won if side == EW}
+    north_south = {pair for side, pair, *_ in won if side == NS}
+    east_west = {pair for side, pair, *_ in won if side == EW}
     return 1 if north_south & east_west else 2
 
 
 def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:
     points = defaultdict[Pair, list[Fraction]](list)
-    for _, pair, got in won:
+    sat = defaultdict[Pair, dict[tuple[int, int], list[Fraction]]](dict)
+    for _, pair, got, who in won:
         points[pair].append(got)
+        sat[pair].setdefault(who.players, []).append(got)
     given = {pair: _given(comparison, pair) for pair in points}
     totals = {pair: sum(got, given[pair]) for pair, got in points.items()}
     marks = {pair: _mark(comparison, totals[pair], len(got)) for pair, got in points.items()}
@@ -79,10 +94,20 @@ def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:
             totals[pair],
             mark,
             given[pair],
+            tuple(_shares(comparison, sat[pair], given[pair] / len(points[pair]))),
         )
         for pair, mark in marks.items()
     ]
     return Ranking(side, sorted(places, key=lambda place: (place.rank, place.pair)))
+
+
+def _shares(
+    comparison: Comparison, sat: dict[tuple[int, int], list[Fraction]], given: Fraction
+) -> Iterator[Share]:
+    """`given`: for each board."""
+    for players, got in sat.items():
+        boards = len(got)
+        yield Share(players, boards, _mark(comparison, sum(got, given * boards), boards))
 
 
 def _given(comparison: Comparison, pair: Pair) -> Fraction:

@@ -64,6 +64,10 @@ class EventPair:
         """Whether it has not left before a round."""
         return not self.left or number < self.left
 
+    def has_come(self, number: int) -> bool:
+        """Whether it is not entered for later rounds only; without names it is there from 1 on."""
+        return not self.entries or min(self.entries) <= number
+
     @property
     def name(self) -> str:
         """Number and players; those who came later with the round from which they play."""
@@ -84,6 +88,7 @@ class Event:
     """`id`: its number on the tablets; `sections`: movements that keep the checker's rules.
 
     `across`: boards of one number are compared over all sections. `pairs`: by their numbers.
+    `dropped`: by which decision it counts no more, "" if it does.
     """
 
     id: int
@@ -95,6 +100,7 @@ class Event:
     pairs: dict[int, EventPair]
     author: str = ""
     reason: str = ""
+    dropped: str = ""
 
     @property
     def title(self) -> str:

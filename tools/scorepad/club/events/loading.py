@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import (
@@ -19,7 +19,7 @@ from scorepad.club.database.schema import (
 )
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.decisions.standing import standing
+from scorepad.club.decisions.standing import name_of, standing
 from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer, Players
 from scorepad.errors import UserError
 from scorepad.movement.model import Meeting, Movement, shares_of
@@ -38,10 +38,15 @@ class SeveralEvents(UserError):
 
 def live(rows: Rows) -> list[EventRow]:
     """All that were not dropped, by date."""
-    dropped = standing(rows, EventRulingRow, EventRulingRow.kind == DROP)
-    gone = {row.event for row in dropped}
+    gone = dropped(rows)
     every = rows.scalars(select(EventRow).order_by(EventRow.date, EventRow.id))
     return [row for row in every if row.id not in gone]
+
+
+def dropped(rows: Rows, *which: ColumnElement[bool]) -> dict[int, str]:
+    """The events that were dropped, or some of them, and by which decision."""
+    found = standing(rows, EventRulingRow, EventRulingRow.kind == DROP, *which)
+    return {row.event: name_of(row) for row in found}
 
 
 def event_meant(rows: Rows, given: str, today: date) -> Event:
@@ -110,6 +115,7 @@ def _loaded(rows: Rows, row: EventRow) -> Event:
         _pairs(rows, row.id, (pair for movement in sections for pair in movement.pairs)),
         row.author,
         row.reason,
+        dropped(rows, EventRulingRow.event == row.id).get(row.id, ""),
     )
 
 

@@ -1,12 +1,14 @@
 """What is decided about a planned event: a pair leaves or is back, the event is dropped."""
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import EventRow, EventRulingRow
+from scorepad.club.database.schema import EventPairRow, EventRow, EventRulingRow
 from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.seating import merged, person
 from scorepad.club.events.entering import check_round, number_of, refuse_twice
 from scorepad.club.events.event import Event
-from scorepad.club.events.loading import BACK, DROP, LEAVE, loaded
+from scorepad.club.events.loading import BACK, DROP, LEAVE, loaded, numbered
 from scorepad.club.events.pairs_file import NamedPair
 from scorepad.errors import UserError
 
@@ -36,6 +38,33 @@ def _free(event: Event, number: int) -> Event:
     for since in pair.entries:
         refuse_twice(event, pair, since, {number: NamedPair("", str(number), ("", ""))})
     return event
+
+
+def refuse_undone(rows: Rows, ruling: EventRulingRow) -> None:
+    """Raises UserError if the event cannot be as it is now that this was undone, or not any more.
+
+    Then somebody of the pair is in another one.
+    """
+    event = numbered(rows, ruling.event)
+    if event and ruling.pair in event.pairs:
+        _free(event, ruling.pair)
+
+
+def refuse_in_two_seats(rows: Rows, player: int) -> None:
+    """Raises UserError if the person has two seats in a round of an event."""
+    steps = merged(rows)
+    played = rows.execute(select(EventPairRow.event, EventPairRow.first, EventPairRow.second))
+    events = {event for event, *two in played if player in [person(steps, one) for one in two]}
+    for event in filter(None, (numbered(rows, number) for number in sorted(events))):
+        for number in range(1, event.rounds + 1):
+            pairs = [pair for pair in event.pairs.values() if pair.is_there(number)]
+            seats = [(one.id, pair) for pair in pairs for one in pair.players(number)]
+            mine = [pair.number for one, pair in seats if one == player]
+            if len(mine) > 1 and not event.dropped:
+                raise UserError(
+                    f"{event.title}, round {number}: one person would have two seats, in pair "
+                    f"{mine[0]} and in pair {mine[1]}; if these are wrong, `scorepad event pair`"
+                )
 
 
 def drop(rows: Rows, event: Event, by: Signature) -> Event:

@@ -3,15 +3,18 @@
 Which of the two sat North, or East, nobody says: it is taken to be the first one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session as Rows
 
-from firmware.scoring.deal import EW, NS
+from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from scorepad.club.database import bulk
-from scorepad.club.database.schema import RoundSeatRow, SessionRow
+from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
+from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.kinds import NUMBER, SEAT, SWAP, covers
+from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import numbered
@@ -19,14 +22,17 @@ from scorepad.club.events.loading import numbered
 
 def add(rows: Rows, replays: Iterable[Replay]) -> None:
     """Adds the seats of the sessions that are of an event; a damaged one has none."""
-    events: dict[int, Event | None] = {0: None}
+    mine = [one for one in replays if not one.fault and rounds_of(one.session).event]
+    if not mine:
+        return
+    events = {number: numbered(rows, number) for number in {*map(_event, mine)}}
+    about = DecisionRow.kind.in_((SWAP, SEAT)), DecisionRow.session.in_(one.id for one in mine)
+    decided = standing(rows, DecisionRow, *about)
     found = list[dict[str, Any]]()
-    for one in replays:
-        number = 0 if one.fault else rounds_of(one.session).event
-        if number not in events:
-            events[number] = numbered(rows, number)
-        event = events[number]
-        found += _seats(one, event) if event else []
+    for one in mine:
+        event = events[_event(one)]
+        theirs = [row for row in decided if row.session == one.id]
+        found += _seats(one, event, theirs) if event else []
     bulk.add(rows, bulk.table_of(RoundSeatRow), found)
 
 
@@ -34,14 +40,48 @@ def seat_anew(rows: Rows, event: Event) -> None:
     """Puts those into the seats of its sessions who are its pairs now."""
     sessions = list(rows.scalars(select(SessionRow.id).where(SessionRow.event == event.id)))
     for session in sessions:
-        rows.execute(delete(RoundSeatRow).where(RoundSeatRow.session == session))
-        add(rows, [replay(session, kept(rows, session))])
+        seat_session_anew(rows, session)
 
 
-def _seats(one: Replay, event: Event) -> Iterator[dict[str, Any]]:
-    for turn, at in enumerate(rounds_of(one.session).listed):
-        for side, number in ((NS, at.ns), (EW, at.ew)):
-            pair = event.pairs.get(number)
-            for place, player in enumerate(pair.players(at.round) if pair else ()):
-                seat = {"session": one.id, "turn": turn, "seat": side + 2 * place}
-                yield {**seat, "entered": player.entered, "player": player.id}
+def seat_session_anew(rows: Rows, session: str) -> None:
+    """Puts those into the seats of a session who sat there by what is decided now."""
+    rows.execute(delete(RoundSeatRow).where(RoundSeatRow.session == session))
+    add(rows, [replay(session, kept(rows, session))])
+
+
+def decided_anew(rows: Rows, work: Callable[..., str], session: str, **about: Any) -> str:
+    """Does `work`, which decides who sat in a session, and seats them; what `work` says."""
+    said = work(rows, **about)
+    seat_session_anew(rows, session_meant(rows, session))
+    return said
+
+
+def _event(one: Replay) -> int:
+    return rounds_of(one.session).event
+
+
+def _seats(one: Replay, event: Event, decided: Sequence[DecisionRow]) -> Iterator[dict[str, Any]]:
+    rounds = rounds_of(one.session)
+    for turn, at in enumerate(rounds.listed):
+        deals = [deal for deal in range(1, len(one.session.deals) + 1) if rounds.of(deal) == turn]
+        sat = [after(decided, deal, at.ns, at.ew) for deal in deals or [0]]
+        for side in (NS, EW):
+            for more, number in enumerate(dict.fromkeys(pairs[side] for pairs in sat)):
+                pair = event.pairs.get(number)
+                for place, player in enumerate(pair.players(at.round) if pair else ()):
+                    seat = side + 2 * place + len(SEATS) * more
+                    where = {"session": one.id, "turn": turn, "seat": seat}
+                    yield {**where, "entered": player.entered, "player": player.id}
+
+
+def after(decided: Iterable[DecisionRow], deal: int, ns: int, ew: int) -> tuple[int, int]:
+    """The pairs that sat N-S and E-W at a deal by these decisions, in their order."""
+    for row in decided:
+        if not covers(row, deal):
+            continue
+        if row.kind == SWAP:
+            ns, ew = ew, ns
+        elif row.who in SIDES and row.said.removeprefix(NUMBER).isdecimal():
+            number = int(row.said.removeprefix(NUMBER))
+            ns, ew = (number, ew) if row.who == SIDES[NS] else (ns, number)
+    return ns, ew

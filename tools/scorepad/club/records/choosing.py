@@ -16,7 +16,7 @@ from scorepad.errors import UserError
 
 
 class LeftOut(UserError):
-    """A session that counts nowhere, because the club has decided so."""
+    """A session that counts nowhere, because the club has decided so, or has dropped its event."""
 
 
 def began_in(evening: date | None) -> ColumnElement[bool]:
@@ -58,6 +58,12 @@ def loaded(club: Club, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]
 
 def counting(club_session: ClubSession) -> ClubSession:
     """The session. Raises LeftOut if the club has decided that it counts nowhere."""
+    event = club_session.event
+    if event and event.dropped:
+        raise LeftOut(
+            f"session {club_session.id} counts nowhere, for its event {event.title} was dropped; "
+            f"`scorepad club undo {event.dropped}` takes that back"
+        )
     if club_session.state == LEFT_OUT:
         row = club_session.decided.about(0, LEAVE_OUT)[-1].row
         why = f": {wording.visible(row.reason)}" if row.reason else ""

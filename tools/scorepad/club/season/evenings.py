@@ -2,26 +2,32 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
+from functools import partial
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow
 from scorepad.club.duplicate.evening import ScoredEvening, scored
-from scorepad.club.duplicate.gathering import Gathering, all_of_evening, by_section
+from scorepad.club.duplicate.gathering import (
+    Gathering,
+    by_section,
+    of_event,
+    of_no_event,
+    planned,
+    undated_in,
+)
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.rule_sets import has_boards, having
 
-_DAY = timedelta(days=1)  # a session of an event may have begun so long before or after its date
-
 
 @dataclass(frozen=True)
 class Reached:
-    """What a pair reached in an evening: per cent, or IMPs per board.
+    """What two reached in an evening, on the boards that they played: per cent, or IMPs per board.
 
     `players`: two ids of the roster, the lower first; 0 = a guest.
     """
@@ -47,12 +53,14 @@ class SeasonEvening:
 class Season:
     """Evenings in their order. `damaged`: what is wrong with each session that is left out.
 
-    `undated`: how many sessions of duplicate belong to no evening.
+    `undated`: how many sessions of duplicate belong to no evening; `unplanned`: how many of these
+    evenings are of events whose plans the club does not have.
     """
 
     evenings: list[SeasonEvening]
     damaged: list[str]
     undated: int
+    unplanned: int = 0
 
 
 def season(club: Club, first: date | None, last: date | None, scoring: str) -> Season:
@@ -60,47 +68,35 @@ def season(club: Club, first: date | None, last: date | None, scoring: str) -> S
 
     `scoring`: as for an evening. Raises UserError if there is none.
     """
-    near = [
-        day
-        for day in club.read(_days)
-        if (first is None or day >= first - _DAY) and (last is None or day <= last + _DAY)
+    first, last = first or date.min, last or date.max
+    events = club.read(planned)
+    ids = [event.id for event in events]
+    days = [day for day in club.read(partial(_days, events=ids)) if first <= day <= last]
+    gathered = [
+        *(of_event(club, event, True) for event in events if first <= event.date <= last),
+        *(of_no_event(club, day, ids) for day in days),
     ]
-    gathered = [one for day in near for one in all_of_evening(club, day)]
-    within = [
-        one
-        for one in _once(gathered)
-        if one.evening and (first or one.evening) <= one.evening <= (last or one.evening)
-    ]
-    if not any(one.sessions or one.damaged for one in within):
+    if not gathered:
         raise UserError(
             "no session of duplicate began on these evenings; `scorepad club list --rules "
             "duplicate` shows when they began"
         )
-    damaged = [fault for one in within for fault in one.damaged]
-    evenings = [_evening(one, scoring) for one in within if one.sessions]
-    undated = max(one.undated for one in gathered)
-    return Season(sorted(evenings, key=_day), damaged, undated)
-
-
-def _once(gathered: Iterable[Gathering]) -> Iterator[Gathering]:
-    """An event is there on each evening on which a session of it began."""
-    seen = set[int]()
-    for one in gathered:
-        if one.event is None:
-            yield one
-        elif one.event.id not in seen:
-            seen.add(one.event.id)
-            yield one
+    return Season(
+        sorted((_evening(one, scoring) for one in gathered if one.sessions), key=_day),
+        [fault for one in gathered for fault in one.damaged],
+        club.read(partial(undated_in, events=ids)),
+        sum(one.others for one in gathered),
+    )
 
 
 def _day(evening: SeasonEvening) -> date:
     return evening.day
 
 
-def _days(rows: Rows) -> list[date]:
-    """The evenings in which duplicate was played, in order."""
-    mine = select(SessionRow.started).where(SessionRow.rules.in_(having(has_boards)))
-    return sorted(_dated(rows.scalars(mine)))
+def _days(rows: Rows, events: list[int]) -> list[date]:
+    """The evenings in which duplicate was played beside these events, in order."""
+    mine = SessionRow.rules.in_(having(has_boards)), SessionRow.event.not_in(events)
+    return sorted(_dated(rows.scalars(select(SessionRow.started).where(*mine))))
 
 
 def _dated(times: Iterable[int]) -> set[date]:
@@ -121,6 +117,6 @@ def _reached(evening: ScoredEvening) -> Iterator[Reached]:
     """Nothing if no board has two results."""
     if any(len(lines) > 1 for lines in evening.comparison.travellers.values()):
         for ranking in evening.rankings:
-            for place in ranking.places:
-                one, other = sorted(place.pair.players)
-                yield Reached((one, other), place.boards, place.mark)
+            for share in (share for place in ranking.places for share in place.shares):
+                one, other = sorted(share.players)
+                yield Reached((one, other), share.boards, share.mark)

@@ -83,8 +83,15 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
     if others := evening.gathering.others:
         yield counted(
             others,
-            "Of no event, and not counted here: {number} session; name them to score them.",
-            "Of no event, and not counted here: {number} sessions; name them to score them.",
+            "Of another event or of none, and not counted here: {number} session; "
+            "name it to score it.",
+            "Of another event or of none, and not counted here: {number} sessions; "
+            "name them to score them.",
+        )
+    if evening.gathering.unplanned:
+        yield say(
+            "The club does not have the plan of this event: its pairs have numbers only, and "
+            "nothing that was decided about it counts."
         )
     if undated := evening.gathering.undated:
         yield undated_sessions(undated)

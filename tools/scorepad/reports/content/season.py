@@ -67,6 +67,12 @@ def _notes(listed: SeasonList) -> Iterator[str]:
         )
     if undated := listed.season.undated:
         yield undated_sessions(undated)
+    if unplanned := listed.season.unplanned:
+        yield counted(
+            unplanned,
+            "Of an event whose plan the club does not have, and not counted: {number} session.",
+            "Of an event whose plan the club does not have, and not counted: {number} sessions.",
+        )
 
 
 def _ranking(listed: SeasonList, ranked: list[Standing]) -> Section:
@@ -115,6 +121,7 @@ def for_programs(listed: SeasonList) -> dict[str, Any]:
         "best": listed.best,
         "least": listed.least,
         "undated": listed.season.undated,
+        "unplanned": listed.season.unplanned,
         "evenings": [
             {
                 "evening": evening.day.isoformat(),

@@ -13,6 +13,7 @@ from scorepad.club import undoing
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions import correcting, kinds, scores
 from scorepad.club.duplicate import amounts, directing
+from scorepad.club.events.seating import decided_anew
 from scorepad.errors import UserError
 from scorepad.reports.content.decisions import for_programs, report
 
@@ -41,7 +42,8 @@ def leave_out(given: argparse.Namespace) -> None:
 
 def swap(given: argparse.Namespace) -> None:
     """N-S and E-W were entered the wrong way. Raises UserError."""
-    _decide(given, partial(correcting.swap, given=given.session, deals=given.deals))
+    work = partial(correcting.swap, given=given.session, deals=given.deals)
+    _decide(given, partial(decided_anew, work=work, session=given.session))
 
 
 def adjust(given: argparse.Namespace) -> None:

@@ -4,8 +4,12 @@ import argparse
 import sys
 from functools import partial
 
+from sqlalchemy.orm import Session as Rows
+
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.club.decisions.finding import player_meant
+from scorepad.club.events.rulings import refuse_in_two_seats
 from scorepad.club.players import enrolling, roster_file
 from scorepad.club.players import roster as players
 from scorepad.reports.content import roster as list_of_players
@@ -43,7 +47,12 @@ def import_roster(given: argparse.Namespace) -> None:
 def merge(given: argparse.Namespace) -> None:
     """Two entries are one person. Raises UserError."""
     arguments = {"one": given.one, "into": given.into, "other_number": given.other_number}
-    work = partial(players.join, **arguments, reason=given.reason)
+
+    def work(rows: Rows) -> str:
+        said = players.join(rows, **arguments, reason=given.reason)
+        refuse_in_two_seats(rows, player_meant(rows, given.into).id)
+        return said
+
     with club_of(given) as club:
         output.show(club.write(work))
 

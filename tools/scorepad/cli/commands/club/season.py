@@ -32,7 +32,7 @@ def season(given: argparse.Namespace) -> None:
     for damaged in found.damaged:
         print(f"left out: {damaged}", file=sys.stderr)
     if not found.evenings:
-        raise UserError("season: every session of these evenings is damaged")
+        raise UserError("season: no session of these evenings counts")
     pairs = given.by == "pair"
     placed = standings(found.evenings, pairs, best, least)
     listed = SeasonList(found, placed, called, given.scoring, pairs, best, least)

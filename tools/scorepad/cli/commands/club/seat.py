@@ -10,6 +10,7 @@ from firmware.scoring.deal import SIDES
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, signature_of
 from scorepad.club.decisions import reseatings
+from scorepad.club.events.seating import decided_anew
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.reports.content.seats import for_programs, report
@@ -45,4 +46,5 @@ def _corrected(given: argparse.Namespace) -> Callable[[Rows], str]:
     if given.deals is None:
         return partial(reseatings.correct, **arguments, reason=given.reason)
     by = signature_of(given)
-    return partial(reseatings.correct_deals, **arguments, deals=given.deals, by=by)
+    work = partial(reseatings.correct_deals, **arguments, deals=given.deals, by=by)
+    return partial(decided_anew, work=work, session=given.session)

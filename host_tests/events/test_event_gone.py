@@ -1,0 +1,160 @@
+"""Sessions of events that were dropped, or whose plans the club does not have."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorepad.club.records.store import Club
+from support.club.club_sessions import raw
+from support.club.mitchell import ended
+from support.club.planned import EVENING, at_table, planned, session, tablet, tuesday
+from support.databases import change
+from support.in_process import Commands
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+FAR = 4_000_000_000  # the number of an event of another club
+DROPPED = "counts nowhere, for its event Tuesday, 2026-01-17 was dropped; "
+DROPPED += "`scorepad club undo change-1` takes that back"
+NO_PLAN = "The club does not have the plan of this event"
+
+
+@pytest.fixture
+def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """The club after TUESDAY was played."""
+    tuesday(database)
+    return Commands(database, capsysbinary, ())
+
+
+def scored(run: Commands, *words: str) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(run.run("club", "duplicate", *words, "--json"))
+    return made
+
+
+def seasonal(run: Commands) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(run.run("club", "season", "--json"))
+    return made
+
+
+def elsewhere(database: str, table: int, event: int) -> str:
+    """A table has played as TUESDAY was planned, as this event; the id of its session."""
+    with Club(database) as club:
+        log = at_table(planned(club, name=f"As {event}"), table)
+        log[1] = (*log[1][:3], event)
+        sender = tablet(10 + table)
+        club.take(sender, 1, raw(1, log, sender), "port")
+    return f"{sender.hex()}-1"
+
+
+def alone(database: str, table: int) -> str:
+    """A table has played without an event, in the same evening; the id of its session."""
+    with Club(database) as club:
+        log = ended(("b1 4S N =", "b3 7N N ="), table=table, begun=EVENING, players=(0, 0, 0, 0))
+        club.take(tablet(table), 1, raw(1, log, tablet(table)), "port")
+    return session(table)
+
+
+# Dropped
+
+
+def test_what_was_played_by_a_dropped_event_counts_no_more_until_that_is_undone(run):
+    before = scored(run), seasonal(run)
+    run.run("event", "drop", "Tuesday")
+    assert f"nothing can be scored: session {session(1)} {DROPPED}" in run.refused(
+        "club", "duplicate"
+    )
+    assert DROPPED in run.refused("club", "export", session(1), "--format", "pbn")
+    status, out, said = run.ended("club", "season")
+    assert (status, out, said.count(DROPPED)) == (2, "", 3)
+    run.run("club", "undo", "change-1")
+    assert (scored(run), seasonal(run)) == before
+
+
+def test_beside_a_dropped_event_all_else_counts(run, database):
+    other = alone(database, 9)
+    run.run("event", "drop", "Tuesday")
+    made = scored(run)
+    assert [one["id"] for one in made["sessions"]] == [other]
+    assert [DROPPED in why for why in made["left_out"]] == [True] * 3
+    assert [one["event"] for one in seasonal(run)["evenings"]] == [None]
+    _, _, said = run.ended("club", "duplicate")
+    assert f"left out: session {session(2)} {DROPPED}\n" in said
+
+
+def test_the_latest_evening_is_one_that_counts(run, database):
+    with Club(database) as club:
+        log = ended(("b1 4S N =",), table=8, begun=EVENING - 7 * 24 * 60, players=(0, 0, 0, 0))
+        club.take(tablet(8), 1, raw(1, log, tablet(8)), "port")
+    run.run("event", "drop", "Tuesday")
+    assert scored(run)["evening"] == "2026-01-10"
+
+
+def test_what_is_left_out_of_an_evening_is_said_beside_its_event(run, database):
+    elsewhere(database, 1, 2)
+    run.run("event", "drop", "As 2")
+    made = scored(run)
+    assert (made["event"]["name"], len(made["sessions"]), len(made["left_out"])) == (
+        "Tuesday",
+        3,
+        1,
+    )
+
+
+# Without a plan
+
+
+def test_sessions_of_unknown_events_are_not_mixed_with_others(run, database):
+    before = seasonal(run)["standings"]
+    unknown = elsewhere(database, 2, FAR), elsewhere(database, 3, FAR + 1)
+    run.run("event", "drop", "Tuesday")
+    said = run.refused("club", "duplicate")
+    assert "are of 2 events whose plans the club does not have: name the sessions of one" in said
+    other = alone(database, 9)
+    made = scored(run)
+    assert [one["id"] for one in made["sessions"]] == [other]
+    assert {one["kind"] for one in made["doubts"]} <= {"missing"}
+    said = run.run("club", "duplicate")
+    assert "Of another event or of none, and not counted here: 2 sessions; name them" in said
+    run.run("club", "undo", "change-1")
+    assert "not counted here: 3 sessions" in run.run("club", "duplicate")
+    season = seasonal(run)
+    assert (season["unplanned"], season["standings"]) == (2, before)
+    said = run.run("club", "season")
+    assert "Of an event whose plan the club does not have, and not counted: 2 sessions." in said
+    refused = run.refused("club", "export", *unknown, "--format", "usebio")
+    assert "usebio is of one event, and these sessions are of several, or of none" in refused
+
+
+def test_the_only_event_of_an_evening_counts_without_its_plan(database, capsysbinary):
+    run = Commands(database, capsysbinary, ())
+    there = elsewhere(database, 2, FAR)
+    made = scored(run)
+    assert {place["pair"] for place in made["ranking"]} == {f"pair {n}" for n in (2, 4, 5, 6)}
+    (doubt,) = made["doubts"]
+    assert (doubt["kind"], doubt["table"], doubt["session"]) == ("no-plan", 2, there)
+    assert f"--event id={FAR}` says why" in doubt["remedy"]
+    assert NO_PLAN in run.run("club", "duplicate")
+    assert f"no event 'id={FAR}'" in run.refused("club", "duplicate", "--event", f"id={FAR}")
+
+
+def test_a_plan_that_cannot_be_read_is_told(run, database):
+    run.run("club", "penalty", "4", "10%")
+    change(database, "UPDATE events SET scoring = 'whist'")
+    made = scored(run)
+    assert [one["kind"] for one in made["doubts"]] == ["no-plan"] * 3
+    said = run.run("club", "duplicate", "--doubts")
+    assert NO_PLAN in said and "nothing that was decided about it counts" in " ".join(said.split())
+    assert "is damaged" in run.refused("club", "duplicate", "--event", "id=1")
+    assert "nothing is decided" in run.refused("club", "penalty", "4", "10%")
+    status, _, _ = run.ended("club", "season")
+    assert status == 2
+
+
+def test_a_season_needs_no_clock_for_the_sessions_of_an_event(run, database):
+    """They are of the date of the event; nothing of them is told to be of no evening."""
+    before = seasonal(run)["standings"]
+    change(database, "UPDATE sessions SET started = 0")
+    season = seasonal(run)
+    assert (season["standings"], season["undated"]) == (before, 0)
+    assert [one["evening"] for one in season["evenings"]] == ["2026-01-17"]

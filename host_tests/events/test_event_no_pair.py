@@ -1,0 +1,102 @@
+"""Rounds with pairs that there are not: what was played in them is asked, and does not count."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorepad.club.records.store import Club
+from scorepad.movement.model import Meeting
+from support.club.club_sessions import stopped
+from support.club.planned import at_table, begun, deal, planned, round_begins, session, take
+from support.in_process import Commands
+
+
+@pytest.fixture
+def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    return Commands(database, capsysbinary, ())
+
+
+def scored(run: Commands) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(run.run("club", "duplicate", "--json"))
+    return made
+
+
+def numbers(made: dict[str, Any]) -> set[int]:
+    """The pairs in the list."""
+    return {place["number"] for place in made["ranking"]}
+
+
+def played(database: str, ns: int, ew: int, rounds: bool = True) -> None:
+    """TUESDAY, where table 2 has in round 2 what its director has said; or has begun no round."""
+    with Club(database) as club:
+        event = planned(club)
+        log = begun(event.id, 2)
+        log += [round_begins(Meeting(2, 2, ns, ew, (5, 6)), True)] * rounds
+        log += [deal(1, "b5 4H E ="), deal(2, "b6 pass")]
+        take(club, {1: at_table(event, 1), 2: stopped(log), 3: at_table(event, 3)})
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "sides", "why"),
+    [
+        (255, 4, ["NS"], ["round 2: the event has no pair 255, which sat N-S"]),
+        (2, 0, ["EW"], ["round 2: nobody sat E-W, as the tablet says"]),
+        (2, 2, ["NS|EW"], ["round 2: pair 2 sat on both sides, as the tablet says"]),
+        (
+            254,
+            255,
+            ["NS", "EW"],
+            [
+                "round 2: the event has no pair 254, which sat N-S",
+                "round 2: the event has no pair 255, which sat E-W",
+            ],
+        ),
+    ],
+)
+def test_such_a_round_does_not_count_until_somebody_says_who_sat_there(
+    run, database, ns, ew, sides, why
+):
+    played(database, ns, ew)
+    made = scored(run)
+    assert numbers(made) == {1, 3, 4, 5, 6}
+    assert not [
+        one for board in made["travellers"] for one in board["results"] if one["table"] == 2
+    ]
+    doubts = [one for one in made["doubts"] if one["kind"] == "no-pair"]
+    assert [one["what"] for one in doubts] == [f"{one}; it does not count" for one in why]
+    assert {(one["table"], one["session"], one["board"]) for one in doubts} == {(2, session(2), 0)}
+    for one, side in zip(doubts, sides, strict=True):
+        command = f"scorepad club seat {session(2)} {side} PAIR --deals 1-2"
+        assert one["remedy"] == f"say who did: `{command}`"
+    said = run.run("club", "duplicate", "--doubts")
+    assert f"Table 2, session {session(2)}: round 2: " in said
+    usebio = run.ended("club", "export", "--evening", "2026-01-17", "--format", "usebio")
+    assert "it does not count" in usebio[2]
+    for side, pair in (("NS", "2"), ("EW", "4")):
+        run.run("club", "seat", session(2), side, pair, "--deals", "1-2")
+    made = scored(run)
+    assert numbers(made) == {1, 2, 3, 4, 5, 6}
+    assert "no-pair" not in {one["kind"] for one in made["doubts"]}
+
+
+def test_nobody_lacks_boards_of_a_pair_that_there_is_not(run, database):
+    with Club(database) as club:
+        event = planned(club)
+        log = [*begun(event.id, 2), round_begins(Meeting(1, 2, 2, 99, (3, 4)), True)]
+        take(club, {2: [*log, round_begins(Meeting(2, 2, 2, 4, (5, 6)))]})
+    kinds = [one["kind"] for one in scored(run)["doubts"] if one["table"] == 2]
+    assert kinds == ["overruled"]
+
+
+def test_what_was_entered_before_any_round_does_not_count(run, database):
+    played(database, 2, 4, rounds=False)
+    made = scored(run)
+    assert numbers(made) == {1, 3, 4, 5, 6}
+    assert [one["what"] for one in made["doubts"] if one["kind"] == "no-pair"] == [
+        "before any round: nobody sat N-S, as the tablet says; it does not count",
+        "before any round: nobody sat E-W, as the tablet says; it does not count",
+    ]
+    for side, pair in (("NS", "2"), ("EW", "4")):
+        run.run("club", "seat", session(2), side, pair, "--deals", "1-2")
+    assert numbers(scored(run)) == {1, 2, 3, 4, 5, 6}
