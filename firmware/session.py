@@ -25,7 +25,7 @@ VOID = 7  # number: which deal; it does not count as dealt
 CLAIM = 8  # number: the last deal, value: honours field
 CLOSE = 9  # the players stop before the game is over
 END = 10  # number: deals entered, value: minutes since 2000. The session is complete
-EVENT = 11  # value: the event's number in the club. Before the dealer
+EVENT = 11  # value: the event's number, of no other. Before the dealer
 ROUND = 12  # place: round, number: N-S | E-W << 8, 0 = nobody, value: first board | last << 8,
 #             | OVERRULED. What follows belongs to it; a round may come again
 UNPLAYED = 13  # place: a board that was not played in the round, number: deals entered

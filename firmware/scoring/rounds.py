@@ -16,7 +16,7 @@ Round = namedtuple("Round", ("round", "ns", "ew", "first", "last", "overruled", 
 
 
 class Rounds:
-    """`event`: its number in the club; `listed`: each Round as it was begun, in this order.
+    """`event`: its number; `listed`: each Round as it was begun, in this order.
 
     `unplayed`: which of them, and the board that was not played there.
     """

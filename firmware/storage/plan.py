@@ -2,7 +2,7 @@
 
 The file `event` has records of 54 bytes: 50 of content and their CRC-32. First the header:
 
-    0   4   number of the event in the club
+    0   4   number of the event, which no other event has
     4   2   its date, days since 2000-01-01
     6   1   the table that this tablet is for
     7   2   first and last board of the event

@@ -12,8 +12,10 @@ from scorepad.club.events.rulings import leave
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import Event, stopped
-from support.club.planned import at_table, begun, deal, planned, round_begins, take
+from support.club.planned import at_table, begun, deal, known_as, planned, round_begins, take
 from support.commands import scorepad
+
+NUMBER = 70001  # of the event
 
 
 @pytest.fixture
@@ -25,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 def doubts(path: Path, *left: int, log: list[Event]) -> list[tuple[str, int, int, str]]:
     """Kind, table, board and what is said, if table 2 has this; `left`: pairs, from round 3 on."""
     with Club(str(path)) as club:
-        event = planned(club)
+        event = known_as(club, planned(club), NUMBER)
         for pair in left:
             club.write(partial(leave, event=event, pair=str(pair), since=3, by=Signature()))
         take(club, {table: at_table(event, table) for table in (1, 3)})
@@ -42,7 +44,7 @@ def doubts(path: Path, *left: int, log: list[Event]) -> list[tuple[str, int, int
 
 def log(*steps: str) -> list[Event]:
     """Table 2 as its tablet has it: `2:5 3-4` is the next round, `r1 2:5 3-4!` one overruled."""
-    made, deals, turn = begun(1, 2), 0, 0
+    made, deals, turn = begun(NUMBER, 2), 0, 0
     for step in steps:
         if step.startswith("b"):
             deals += 1

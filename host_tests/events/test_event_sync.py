@@ -8,6 +8,8 @@ import pytest
 
 from firmware.storage import record
 from scorepad.cli import main
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import of_day
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.tablet.event import EventGiven
@@ -29,6 +31,12 @@ def path(tmp_path: Path) -> Path:
         enrol(where, ("Ann", "Bob"))
         entered(club, planned(club, when=today()), {3: ("Ann", "Bob")})
     return where
+
+
+def of_today(club: Club) -> Event:
+    found = club.read(lambda rows: of_day(rows, today()))
+    assert found
+    return found
 
 
 class TabletWithEvents:
@@ -97,7 +105,7 @@ def test_the_event_of_today_is_sent_once_and_again_when_it_changes(path, capsys)
 def test_a_tablet_that_has_played_it_to_its_end_does_not_get_it_again(path, capsys, over):
     """After the next game it would offer the event once more."""
     with Club(str(path)) as club:
-        log = begun(1, 3)
+        log = begun(of_today(club).number, 3)
         club.take(LIAR, 2, raw(2, stopped(log) if over else log, LIAR), "port")
     tablet = TabletWithEvents(3)
     assert synced(tablet.answer, path) == 0
@@ -134,7 +142,7 @@ def test_an_event_is_sent_by_name_and_none_if_that_is_said(path):
     assert synced(tablet.answer, path, "--no-event") == 0
     assert tablet.asked == []
     assert synced(tablet.answer, path, "--event", "Cup") == 0
-    assert tablet.entries[0][:4] == bytes((2, 0, 0, 0))
+    assert tablet.entries[0][15:18] == b"Cup"
 
 
 def test_of_several_today_none_is_sent_unless_it_is_named(path, capsys):
@@ -146,7 +154,7 @@ def test_of_several_today_none_is_sent_unless_it_is_named(path, capsys):
     assert f"no event is sent: there are several events on {today()}: 'Tuesday', 'After" in said
     assert tablet.asked == []
     assert sent(tablet.answer, path, "Afternoon") == 0
-    assert tablet.entries[0][:1] == bytes((2,))
+    assert tablet.entries[0][15:24] == b"Afternoon"
 
 
 def test_a_tablet_without_a_table_keeps_what_it_has_unless_that_is_taken_away(path, capsys):

@@ -51,7 +51,7 @@ def _head(event: Event, table: int, meetings: int) -> bytes:
     boards = sorted(chain.from_iterable(sets))
     return struct.pack(
         _HEAD,
-        event.id,
+        event.number,
         (event.date - _EPOCH).days,
         table,
         boards[0],

@@ -266,7 +266,7 @@ class _Sync:
             return False
         there = sends.Sent(summary.tablet, summary.table, 0)
         with _club_turn:
-            return self._club.read(partial(sends.is_over, event=given.event.id, sent=there))
+            return self._club.read(partial(sends.is_over, event=given.event.number, sent=there))
 
     def _greet(self) -> None:
         try:

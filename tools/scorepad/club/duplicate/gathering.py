@@ -72,7 +72,7 @@ def named(club: Club, ids: Iterable[str]) -> Gathering:
 
 def of_event(club: Club, event: Event) -> Gathering:
     """All sessions of an event, whenever they began. Raises UserError if there is none."""
-    mine = select(SessionRow.id).where(SessionRow.event == event.id)
+    mine = select(SessionRow.id).where(SessionRow.event == event.number)
     ids = club.read(lambda rows: list(rows.scalars(mine)))
     if not ids:
         raise UserError(

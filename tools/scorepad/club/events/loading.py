@@ -25,6 +25,7 @@ from scorepad.errors import UserError
 from scorepad.movement.model import Meeting, Movement, shares_of
 
 BACK, DROP, LEAVE = "back", "drop", "leave"
+HIGHEST = (1 << 30) - 1  # number of an event: what a tablet takes in without going to its heap
 _NEAR = 3  # that an error names
 
 
@@ -78,8 +79,12 @@ def of_day(rows: Rows, day: date) -> Event | None:
 
 
 def numbered(rows: Rows, number: int) -> Event | None:
-    """The event with this number, though it be dropped; None if the club cannot say what it is."""
-    row = rows.get(EventRow, number) if number < 1 << 31 else None
+    """The event that tablets know by this number, though it be dropped.
+
+    None if the club does not have it, or cannot say what it is.
+    """
+    theirs = select(EventRow).where(EventRow.number == number)
+    row = rows.scalar(theirs) if number <= HIGHEST else None
     try:
         return loaded(rows, row) if row else None
     except Unreadable:  # its sessions are there all the same
@@ -102,6 +107,7 @@ def _loaded(rows: Rows, row: EventRow) -> Event:
         raise ValueError("no scoring, or no meeting")
     return Event(
         row.id,
+        row.number,
         row.name,
         date.fromisoformat(row.date),
         row.scoring,
