@@ -16,9 +16,18 @@ class Evening:
         self.header = self._plan.header()
 
     def waits(self) -> bool:
-        """Whether the event can be begun: the game that was played last is not of it."""
-        rounds = self._game.session.rounds
-        return bool(self.header) and not (rounds and rounds.event == self.header.event)
+        """Whether the event is to be played here: at this table, and not on a day that is over."""
+        header, now = self.header, self._game.board.minutes()  # 0: the clock was not set
+        if not header or header.table != self._game.store.settings.table:
+            return False
+        return not header.until or now < header.until
+
+    def ended(self) -> bool:
+        """Whether the game that was played last is this event, which can go on there."""
+        header, session = self.header, self._game.session
+        if not header or not session.rounds or not session.rounds.listed:
+            return False
+        return (session.rounds.event, session.table) == (header.event, header.table)
 
     # What the plan says
 
@@ -99,6 +108,12 @@ class Evening:
         setup.choose(OF_EVENTS)
         self._game.start(self.header.event if self.header else 0)
 
+    def again(self) -> None:
+        """The event goes on that was ended here, with the round that was played last."""
+        rounds = self._game.session.rounds
+        one = rounds.listed[rounds.current()]
+        self._begin(one, OVERRULED if one.overruled else 0)
+
     def seat(self) -> None:
         """Those who are to sit here in the next round do."""
         self._begin(self.following(), 0)
@@ -108,7 +123,7 @@ class Evening:
         number, *said = self._game.desk.said
         self._begin(Meeting(number, self._game.session.table, *said), OVERRULED)
 
-    def _begin(self, one: Meeting, overruled: int) -> None:
+    def _begin(self, one, overruled: int) -> None:  # a Meeting or a Round
         boards = one.first | one.last << 8 | overruled
         self._game.log.save(ROUND, one.round, one.ns | one.ew << 8, boards)
         self._game.draft.begin(self._game.session)

@@ -18,7 +18,7 @@ def opening(
     """The events that start a session; `options` are those that differ from the defaults.
 
     `players`: ids by seat, 0 = a guest. `accept`: None = as is usual with these rules. `event`:
-    its number in the club, 0 = none.
+    its number, 0 = none.
     Raises BadOption.
     """
     cls = rule_set(rules)

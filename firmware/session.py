@@ -25,9 +25,9 @@ VOID = 7  # number: which deal; it does not count as dealt
 CLAIM = 8  # number: the last deal, value: honours field
 CLOSE = 9  # the players stop before the game is over
 END = 10  # number: deals entered, value: minutes since 2000. The session is complete
-EVENT = 11  # value: the event's number in the club. Before the dealer
+EVENT = 11  # value: the event's number, of no other. Before the dealer
 ROUND = 12  # place: round, number: N-S | E-W << 8, 0 = nobody, value: first board | last << 8,
-#             | OVERRULED. What follows belongs to it; a round may come again
+#             | OVERRULED. What follows belongs to it; a round may come again, also after the end
 UNPLAYED = 13  # place: a board that was not played in the round, number: deals entered
 
 ACCEPT = 255  # an option of the table: whether the other side accepts each result
@@ -75,6 +75,13 @@ class Session:
         if (kind <= DEALER) == (self.first_dealer >= 0):
             raise BadEvent("options, players and dealer stand before the first deal, once")
         _FOLDS[kind - START](self, place, number, value)
+
+    def go_on(self) -> None:
+        """The players have not stopped, or they play again."""
+        self.complete, self.ended = False, 0
+        if self.closed:
+            self.closed = False
+            self._replay(self.deals, self.places)
 
     def rows(self):  # an iterator of Row
         """Replays the session deal by deal; void ones are left out."""

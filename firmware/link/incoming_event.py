@@ -2,7 +2,7 @@
 
 from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.scoring.deal import MAX_BOARD
-from firmware.session import DEALER, END, EVENT
+from firmware.session import DEALER, END, EVENT, ROUND, START
 from firmware.storage.plan import CONTENT, TOGETHER, Plan
 from firmware.storage.record import sealed
 from firmware.storage.store import StoreDamaged
@@ -32,8 +32,8 @@ def check(store, file: str) -> None:
         wrong = plan.which(lambda content, at: not _is_right(content, at, header))
         if wrong:
             raise BadIncoming("round {} at table {}: this cannot be".format(*wrong[0]))
-    playing = _playing(store)
-    if playing >= 0 and (not header or playing != header.event):
+    playing, table = _playing(store)
+    if playing >= 0 and (not header or (playing, table) != (header.event, header.table)):
         raise BadIncoming("a game is being played here; finish it before another event comes")
 
 
@@ -59,18 +59,20 @@ def _is_right(content: bytes, at: int, header) -> bool:
     return boards and content[at] <= header.rounds and 1 <= content[at + 1] <= _MOST
 
 
-def _playing(store) -> int:
-    """Event of the session that is open on this tablet, 0 = of none; -1: none is open."""
+def _playing(store) -> tuple[int, int]:
+    """Event of the session that is open on this tablet, 0 = of none, -1: none is; its table."""
     found = -1
-    event = 0
+    event = table = 0
     try:
-        for kind, _, _, value in store.events(store.newest()):
-            if kind == EVENT:
+        for kind, _, number, value in store.events(store.newest()):
+            if kind == START:
+                table = number & 255
+            elif kind == EVENT:
                 event = value
-            found = event if kind == DEALER else -1 if kind == END else found
+            found = event if kind in (DEALER, ROUND) else -1 if kind == END else found
     except StoreDamaged:
         pass
-    return found
+    return found, table
 
 
 def incoming(store) -> Incoming:

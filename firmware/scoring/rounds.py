@@ -16,7 +16,7 @@ Round = namedtuple("Round", ("round", "ns", "ew", "first", "last", "overruled", 
 
 
 class Rounds:
-    """`event`: its number in the club; `listed`: each Round as it was begun, in this order.
+    """`event`: its number; `listed`: each Round as it was begun, in this order.
 
     `unplayed`: which of them, and the board that was not played there.
     """
@@ -30,11 +30,11 @@ class Rounds:
         """Folds in an EVENT (0), a ROUND (1) or an UNPLAYED (2); whether it can stand here."""
         if not kind:
             return self._begin(session, value)
-        if session.first_dealer < 0 or session.sheet.complete:
+        if session.first_dealer < 0:
             return False
         if kind == 1:
-            return self._round(place, number, value, len(session.deals))
-        return self._leave(place)
+            return self._round(session, place, number, value)
+        return not session.sheet.complete and self._leave(place)
 
     def _begin(self, session, event: int) -> bool:
         early = session.first_dealer < 0 and "board" in session.sheet.asks
@@ -43,12 +43,13 @@ class Rounds:
         self.event = event
         return True
 
-    def _round(self, place: int, number: int, value: int, after: int) -> bool:
+    def _round(self, session, place: int, number: int, value: int) -> bool:
         first, last = value & 255, value >> 8 & 255
         if not (self.event and 1 <= place <= MOST_ROUNDS and 1 <= first <= last <= MAX_BOARD):
             return False
-        overruled = bool(value & OVERRULED)
+        overruled, after = bool(value & OVERRULED), len(session.deals)
         self.listed.append(Round(place, number & 255, number >> 8, first, last, overruled, after))
+        session.go_on()
         return True
 
     def _leave(self, board: int) -> bool:

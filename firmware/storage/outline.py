@@ -5,7 +5,7 @@ What the PC has of it says a mark beside its records, with their checksum.
 
 import struct
 
-from firmware.session import DEAL, END, START
+from firmware.session import DEAL, END, ROUND, START
 from firmware.storage import record
 from firmware.storage.store import StoreDamaged, mark_name
 
@@ -25,8 +25,8 @@ def outline(store, number: int) -> tuple[int, int, int, str, int]:
                 rules = place
             elif kind == DEAL:
                 deals = count
-            elif kind == END:
-                state = "c"
+            elif kind in (END, ROUND):
+                state = "c" if kind == END else "o"
     except StoreDamaged:
         records, crc = summed(store, number)
         return rules, deals, records, DAMAGED, crc

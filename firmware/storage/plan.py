@@ -2,7 +2,7 @@
 
 The file `event` has records of 54 bytes: 50 of content and their CRC-32. First the header:
 
-    0   4   number of the event in the club
+    0   4   number of the event, which no other event has
     4   2   its date, days since 2000-01-01
     6   1   the table that this tablet is for
     7   2   first and last board of the event
@@ -12,6 +12,7 @@ The file `event` has records of 54 bytes: 50 of content and their CRC-32. First 
     13  1   letter of the section, 0 = there is one only
     14  1   scoring: 0 matchpoints, 1 cross-IMPs, 2 Butler
     15  20  name, UTF-8, filled up with zeros
+    35  4   until when it is offered, minutes since 2000-01-01 00:00 UTC; 0 = for ever
 
 A pair: its number, a zero, the ids of its two players (4 bytes each), their names (20 bytes each).
 A meeting, 6 bytes: round, table, pair N-S, pair E-W (0 = nobody), first and last board.
@@ -28,7 +29,7 @@ CONTENT = 50
 SIZE = CONTENT + 4
 MOST = 255  # records
 TOGETHER = 8  # meetings in a record
-_HEADER = "<IHBBBBBHBB20s"
+_HEADER = "<IHBBBBBHBB20sI"
 _PAIR = "<BBII20s20s"
 _MEETING = 6  # bytes
 
@@ -46,6 +47,7 @@ Header = namedtuple(
         "section",
         "scoring",
         "name",
+        "until",
     ),
 )
 Pair = namedtuple("Pair", ("number", "ids", "names"))
@@ -55,7 +57,7 @@ Meeting = namedtuple("Meeting", ("round", "table", "ns", "ew", "first", "last"))
 def unpack_header(content: bytes) -> Header:
     """The header, of the first record."""
     fields = list(struct.unpack(_HEADER, content[: struct.calcsize(_HEADER)]))
-    fields[-1] = _text(fields[-1])
+    fields[-2] = _text(fields[-2])
     return Header(*fields)
 
 

@@ -215,9 +215,10 @@ class Flow:
 
     def _standing(self) -> list[str]:
         rounds = self._game.session.rounds
-        if rounds and (self._game.session.sheet.complete or not self._game.draft.entry.place):
-            return ["moves"] if rounds.listed else ["seats"]
-        if self._game.session.sheet.complete:
+        complete = self._game.session.sheet.complete
+        if rounds and (complete or not self._game.draft.entry.place):
+            return ["moves"] if rounds.listed or complete else ["seats"]
+        if complete:
             return ["end"]
         if "board" not in steps(self._game):
             return ["compass"]

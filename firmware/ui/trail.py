@@ -35,6 +35,7 @@ setting=director
 seats=rounds
 moves=rounds
 asked=boards
+ended=boards
 change=why
 erase=sessions
 check=sessions

@@ -17,7 +17,7 @@ from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from support.club.planned import begun, deal, entered, planned, round_begins
+from support.club.planned import begun, deal, entered, known_as, planned, round_begins
 from support.databases import change, connected, dump, enrol, select, upgraded_to
 
 SESSIONS = {
@@ -167,10 +167,29 @@ def test_a_session_of_an_event_is_known_as_one_after_version_8(database):
         assert club.session(session_of(1)).rounds.event == 1
         assert select(database, "SELECT state, event FROM sessions") == [("open", 1)]
         enrol(database, ("Ann", "Bob"))
-        entered(club, planned(club), {4: ("Ann", "Bob")})
+        entered(club, known_as(club, planned(club), 1), {4: ("Ann", "Bob")})
     seats = "SELECT seat, player FROM round_seats WHERE player > 0 ORDER BY seat"
     assert select(database, seats) == [(1, 1), (3, 2)]
     assert select(database, "SELECT name, options FROM house_rules") == [("Friday", "honours=off")]
+
+
+def test_an_event_of_version_11_keeps_its_sessions_and_a_new_one_shares_no_number(database):
+    upgraded_to("11", database)
+    change(
+        database,
+        "INSERT INTO events VALUES (1, ?, 'Tuesday', '2026-01-17', 'matchpoints', ?, '', '')",
+        *(WHEN, True),
+    )
+    change(database, "INSERT INTO event_plans VALUES (1, ?, 1, '', '')", WHEN)
+    plan = "INSERT INTO event_sections VALUES (1, 0, 'mitchell', 'Mitchell', ?)"
+    change(database, plan, False)
+    change(database, "INSERT INTO event_meetings VALUES (1, 1, 1, 0, 1, 2, '1 2')")
+    records = raw(1, [*begun(1, 1), round_begins(Meeting(1, 1, 1, 2, (1, 2)))])
+    with Club(database) as club:
+        club.take(TABLET, 1, records, "port")
+        event = club.session(session_of(1)).event
+        assert event and (event.id, event.number, event.name) == (1, 1, "Tuesday")
+        assert planned(club, name="Friday").number > 1 << 16
 
 
 def test_a_club_of_version_10_can_decide(database):

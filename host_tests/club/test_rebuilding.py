@@ -44,7 +44,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.club.planned import TUESDAY, begun, planned, round_begins
+from support.club.planned import TUESDAY, begun, known_as, planned, round_begins
 from support.databases import dump, enrol, select
 from support.depth import DAY
 
@@ -53,6 +53,7 @@ OTHER = bytes.fromhex("02005c0e9ad1")  # another tablet
 UNKNOWN = 99  # not in the roster
 TABLE = (1, 2, 3, 4)
 BOARDS = ("b1 4S N =", "b2 3N E -1", "b3 pass")
+TUESDAYS = 70001  # number of the event
 CLUBS = {"honours": "off", "vulnerable": "nondealer"}  # house rules
 LAST = BEGUN + 9 * SPAN
 MENDED = [(CORRECT, 0, 1, 0), (VOID, 0, 2, 0)]  # the first deal was passed out, the second none
@@ -67,7 +68,7 @@ SESSIONS: dict[int, tuple[bytes, list[Event]]] = {
         stopped(played(BOARDS, "duplicate", players=(1, 6, 2, 4), begun=BEGUN + 9 * SPAN)),
     ),
     6: (OTHER, complete(played(players=(1, 0, 2, 3)))),  # a guest
-    8: (OTHER, [*begun(1, 3), *(round_begins(one) for one in TUESDAY.schedule[2::3])]),
+    8: (OTHER, [*begun(TUESDAYS, 3), *(round_begins(one) for one in TUESDAY.schedule[2::3])]),
     7: (OTHER, stopped(played(EXAMPLE[:2], players=(1, UNKNOWN, 2, 6), begun=BEGUN + 3 * SPAN))),
 }
 
@@ -141,7 +142,7 @@ def decision(rows: Any, what: str, *how: int) -> str:
 
 def pair(rows: Rows, number: int, player: int, since: int) -> None:
     """A player of the event plays with a guest."""
-    event = numbered(rows, 1)
+    event = numbered(rows, TUESDAYS)
     assert event
     named = [NamedPair("", str(number), (f"id={player}", "guest"))]
     enter(rows, event, named, since, BY)
@@ -178,7 +179,7 @@ def told(club: Club) -> list[Any]:
 def assert_the_same_anew(where: str, happened: list[tuple[Any, ...]]) -> None:
     enrol(where, ("Ann", "Bo", "Cy", "Di", "Eva", "Fay"))
     with Club(where) as club:
-        planned(club)
+        known_as(club, planned(club), TUESDAYS)
         for one in happened:
             with contextlib.suppress(UserError):
                 do(club, *one)

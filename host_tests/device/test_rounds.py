@@ -86,8 +86,23 @@ class Rounds(Refusing):
         rubber = fold([(log.START, 0, log.WITH_ROUNDS << 8, 0)])
         self.check_refused(rubber, (log.EVENT, 0, 0, 5), NO_STATE)
         over = begun(FIRST, (log.CLOSE, 0, 0, 0))
-        self.check_refused(over, SECOND, NO_STATE)
         self.check_refused(over, (log.UNPLAYED, 3, 0, 0), NO_STATE)
+        self.check_refused(over, (log.ROUND, 0, 5, 1 | 3 << 8), NO_STATE)
+        self.assertEqual((over.closed, over.sheet.complete), (True, True))
+
+    def test_with_a_round_an_event_goes_on_after_its_end(self):
+        for stopped in ([(log.CLOSE, 0, 1, 0)], [(log.CLOSE, 0, 1, 0), (log.END, 0, 1, 90)]):
+            with self.subTest(stopped=stopped):
+                session = enter(begun(FIRST), "b1 4S N =")
+                for event in (*stopped, FIRST):
+                    session.apply(*event)
+                said = session.closed, session.complete, session.sheet.complete, session.ended
+                self.assertEqual(said, (False, False, False, 0))
+                enter(session, "b2 pass")
+                self.assertEqual(session.sheet.totals, [420, -420])
+                for event in ((log.VOID, 0, 1, 0), (log.CLOSE, 0, 2, 0), (log.END, 0, 2, 95)):
+                    session.apply(*event)
+                self.assertEqual((session.complete, session.sheet.totals), (True, [0, 0]))
 
     def test_rounds_and_boards_that_there_cannot_be(self):
         session = begun(FIRST)

@@ -78,7 +78,7 @@ def leaving(database: str, since: int) -> None:
 
 def passed(event: Event, table: int) -> list[Record]:
     """The log of a table where every board was passed out."""
-    log, deals = begun(event.id, table), 0
+    log, deals = begun(event.number, table), 0
     for meeting in event.meetings.values():
         if meeting.table == table:
             log.append(round_begins(meeting))

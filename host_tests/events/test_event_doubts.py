@@ -13,8 +13,19 @@ from scorepad.club.events.rulings import leave
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import Event, stopped
-from support.club.planned import at_table, begun, deal, entered, planned, round_begins, take
+from support.club.planned import (
+    at_table,
+    begun,
+    deal,
+    entered,
+    known_as,
+    planned,
+    round_begins,
+    take,
+)
 from support.commands import scorepad
+
+NUMBER = 70001  # of the event
 
 
 @pytest.fixture
@@ -31,7 +42,7 @@ def doubts(
     `left`: pairs, from round 3 on; `late`: one that comes for round 2.
     """
     with Club(str(path)) as club:
-        event = planned(club)
+        event = known_as(club, planned(club), NUMBER)
         if late:
             event = entered(club, event, {late: ("guest", "guest:Tom")}, since=2)
         for pair in left:
@@ -50,7 +61,7 @@ def doubts(
 
 def log(*steps: str) -> list[Event]:
     """Table 2 as its tablet has it: `2:5 3-4` is the next round, `r1 2:5 3-4!` one overruled."""
-    made, deals, turn = begun(1, 2), 0, 0
+    made, deals, turn = begun(NUMBER, 2), 0, 0
     for step in steps:
         if step.startswith("b"):
             deals += 1

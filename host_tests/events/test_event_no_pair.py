@@ -31,7 +31,7 @@ def played(database: str, ns: int, ew: int, rounds: bool = True) -> None:
     """TUESDAY, where table 2 has in round 2 what its director has said; or has begun no round."""
     with Club(database) as club:
         event = planned(club)
-        log = begun(event.id, 2)
+        log = begun(event.number, 2)
         log += [round_begins(Meeting(2, 2, ns, ew, (5, 6)), True)] * rounds
         log += [deal(1, "b5 4H E ="), deal(2, "b6 pass")]
         take(club, {1: at_table(event, 1), 2: stopped(log), 3: at_table(event, 3)})
@@ -83,7 +83,7 @@ def test_such_a_round_does_not_count_until_somebody_says_who_sat_there(
 def test_nobody_lacks_boards_of_a_pair_that_there_is_not(run, database):
     with Club(database) as club:
         event = planned(club)
-        log = [*begun(event.id, 2), round_begins(Meeting(1, 2, 2, 99, (3, 4)), True)]
+        log = [*begun(event.number, 2), round_begins(Meeting(1, 2, 2, 99, (3, 4)), True)]
         take(club, {2: [*log, round_begins(Meeting(2, 2, 2, 4, (5, 6)))]})
     kinds = [one["kind"] for one in scored(run)["doubts"] if one["table"] == 2]
     assert kinds == ["overruled"]

@@ -55,8 +55,8 @@ def test_the_records_of_a_table(club):
     days = (date(2026, 1, 17) - date(2000, 1, 1)).days
     name = "Dienstag der Großme"
     assert len(name.encode()) == 20
-    expected = struct.pack("<IHBBBBBHBB", 1, days, 3, 1, 6, 3, 6, 9, 0, 0) + name.encode()
-    assert head == expected.ljust(50, b"\0")
+    fields = event.number, days, 3, 1, 6, 3, 6, 9, 0, 0
+    assert head == (struct.pack("<IHBBBBBHBB", *fields) + name.encode()).ljust(50, b"\0")
     assert [(pair[0], pair[1]) for pair in pairs] == [(number, 0) for number in range(1, 7)]
     named = struct.pack("<BBII20s20s", 2, 0, 1, 3, b"Ann", b"Cleo")
     assert pairs[1] == named
@@ -81,7 +81,7 @@ def test_a_section_has_its_own_pairs_and_meetings_and_a_letter(club):
         number, _, mine, low, high, rounds, many, count, section, scoring = struct.unpack(
             "<IHBBBBBHBB", head[:15]
         )
-        assert (number, mine, low, high, rounds) == (1, table, 1, 10, 5)
+        assert (number, mine, low, high, rounds) == (event.number, table, 1, 10, 5)
         assert (many, count, chr(section), scoring) == (pairs, 5 * tables, letter, 2)
         assert [one[0] for one in rest[:pairs]] == list(range(first, first + pairs))
         there = meetings(rest[pairs:])

@@ -10,13 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from scorepad.club.decisions.seating import merge
-from scorepad.club.events.loading import numbered
+from scorepad.club.events.loading import event_meant
 from scorepad.club.records.store import Club
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.sections import in_sections
 from support.club.club_sessions import raw
 from support.club.mitchell import ended
 from support.club.planned import (
+    DATE,
     EVENING,
     NAMES,
     PAIRS,
@@ -100,7 +101,7 @@ def roster(commands: Commands) -> list[dict[str, Any]]:
 def test_another_player_from_a_round_on(played, commands):
     with Club(played) as club:
         enrol(played, ("Zoe",), first=13)
-        event = club.read(lambda rows: numbered(rows, 1))
+        event = club.read(lambda rows: event_meant(rows, "Tuesday", DATE))
         assert event
         entered(club, event, {6: ("Zoe", "guest:Tom")}, since=3)
     assert len(json.loads(commands.run("list", "--player", "Kim", "--json"))) == 2
@@ -254,3 +255,16 @@ def test_the_sheet_of_a_session_says_who_sat_there_in_each_round(played, command
     said = commands.run("show", session(2))
     assert "Tuesday, 2026-01-17\nRound  N-S           E-W             Boards\n" in said
     assert "    2  2 Cleo & Dan  4 Grete & Hugo  5-6\n" in said
+
+
+def test_a_session_of_another_club_s_event_is_of_none_here(tmp_path):
+    """Both clubs have one event, and a tablet of the one is synced by the other."""
+    theirs, here = (str(tmp_path / f"{name}.db") for name in ("theirs", "here"))
+    Club(theirs).close()
+    event = tuesday(theirs)
+    with Club(here) as club:
+        planned(club)
+        take(club, {table: at_table(event, table) for table in (1, 2, 3)})
+        there = [club.session(one.id) for one in club.sessions()]
+    assert [(one.event, one.rounds.event) for one in there] == [(None, event.number)] * 3
+    assert select(here, "SELECT * FROM round_seats") == []

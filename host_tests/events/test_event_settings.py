@@ -117,7 +117,7 @@ def test_what_comes_back_is_told_in_each_language(run, language):
     with Club(run.database) as club:
         event = planned(club)
         first, second, _ = (one for one in TUESDAY.schedule if one.table == 2)
-        log = [*begun(event.id, 2), deal(1, "b9 pass"), round_begins(first)]
+        log = [*begun(event.number, 2), deal(1, "b9 pass"), round_begins(first)]
         log += [deal(2, "b3 pass"), (UNPLAYED, 4, 2, 0), deal(3, "b6 pass")]
         log += [round_begins(replace(second, ns=3), overruled=True)]
         take(club, {1: at_table(event, 1), 2: stopped(log)})

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
 
 from firmware.storage import record
 from scorepad.cli import main
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import of_day
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.tablet.event import EventGiven
@@ -15,8 +18,9 @@ from support.club.club_sessions import raw, stopped
 from support.club.planned import begun, entered, planned
 from support.databases import enrol, select
 from support.link.ptys import impostor, script
-from support.link.syncing import LIAR, command, speaks
+from support.link.syncing import LIAR, b64, command, listed, log, speaks
 
+OTHER = bytes.fromhex("02005c0e9a77")
 UNKNOWN = "error unknown request"
 GONE = "error the event did not come in whole; begin with entry 0"
 
@@ -31,15 +35,23 @@ def path(tmp_path: Path) -> Path:
     return where
 
 
+def of_today(club: Club) -> Event:
+    found = club.read(lambda rows: of_day(rows, today()))
+    assert found
+    return found
+
+
 class TabletWithEvents:
     """Answers as a tablet at a table that keeps the list that it is sent."""
 
-    def __init__(self, table: int):
+    def __init__(self, table: int, tablet: bytes = LIAR):
         self.has = "0 00000000"
         self.entries: list[bytes] = []
         self.asked: list[str] = []
-        said = {"who": f"ok scorepad 1 {LIAR.hex()} {table} 0.1.0 4096"}
-        self.answer = speaks({**said, "entry": self._entry, "event": self._end})
+        said = {"who": f"ok scorepad 1 {tablet.hex()} {table} 0.1.0 4096"}
+        mine = log(tablet)
+        said |= {"list 0": f"ok {listed(mine)}", "read 1 0": f"ok {b64(mine)}"}
+        self.answer = speaks({**said, "table": "ok", "entry": self._entry, "event": self._end})
 
     def _entry(self, words: str) -> str:
         self.asked.append(words)
@@ -97,8 +109,8 @@ def test_the_event_of_today_is_sent_once_and_again_when_it_changes(path, capsys)
 def test_a_tablet_that_has_played_it_to_its_end_does_not_get_it_again(path, capsys, over):
     """After the next game it would offer the event once more."""
     with Club(str(path)) as club:
-        log = begun(1, 3)
-        club.take(LIAR, 2, raw(2, stopped(log) if over else log, LIAR), "port")
+        played = begun(of_today(club).number, 3)
+        club.take(LIAR, 2, raw(2, stopped(played) if over else played, LIAR), "port")
     tablet = TabletWithEvents(3)
     assert synced(tablet.answer, path) == 0
     said = "is over there" if over else "sent"
@@ -107,6 +119,61 @@ def test_a_tablet_that_has_played_it_to_its_end_does_not_get_it_again(path, caps
     other = TabletWithEvents(2)  # the same one, now at another table
     assert synced(other.answer, path) == 0
     assert other.entries
+
+
+def test_a_tablet_on_which_it_has_ended_gets_it_again_if_that_is_said(path, capsys):
+    with Club(str(path)) as club:
+        club.take(LIAR, 2, raw(2, stopped(begun(of_today(club).number, 3)), LIAR), "port")
+    tablet = TabletWithEvents(3)
+    assert sent(tablet.answer, path) == 0
+    assert "; event: is over there\n" in capsys.readouterr().out and not tablet.entries
+    assert sent(tablet.answer, path, "--again") == 0
+    assert "; event: sent\n" in capsys.readouterr().out and tablet.entries
+
+
+def test_a_table_has_one_tablet(path, capsys):
+    """Another is there instead of it when somebody says so, and then the first is not."""
+    old, new = TabletWithEvents(3), TabletWithEvents(3, OTHER)
+    assert synced(old.answer, path) == 0
+    assert synced(new.answer, path) == 1
+    said = capsys.readouterr()
+    assert f": table 3 of Tuesday, {today()} is that of tablet {LIAR.hex()}; if this" in said.err
+    assert ("event: " in said.out.splitlines()[-2], new.entries) == (False, [])
+    for mine, other in ((new, old), (old, new), (new, old)):
+        assert synced(mine.answer, path, "--table", "3") == 0
+        assert synced(mine.answer, path) == 0
+        assert synced(other.answer, path) == 1
+    assert synced(TabletWithEvents(2, OTHER).answer, path) == 0
+
+
+def test_two_tablets_with_one_table_at_once(path, capsys):
+    """The ports are asked at the same time: whoever comes first has it."""
+    tablets = TabletWithEvents(3), TabletWithEvents(3, OTHER)
+    with impostor(script(tablets[0].answer)) as one, impostor(script(tablets[1].answer)) as two:
+        assert main(["sync", one, two, "--db", str(path)]) == 1
+    said = capsys.readouterr()
+    assert said.err.count(" is that of tablet ") == said.out.count("; event: sent\n") == 1
+    assert sorted(bool(one.entries) for one in tablets) == [False, True]
+
+
+@pytest.mark.usefixtures("utc")
+def test_a_tablet_is_told_until_when_it_offers_the_event(path, capsys):
+    """Of an earlier date until the evening is over on which it was sent."""
+
+    def until(tablet: TabletWithEvents) -> int:
+        return int.from_bytes(tablet.entries[0][35:39], "little")
+
+    late, past = today() + timedelta(days=3), today() - timedelta(days=3)
+    with Club(str(path)) as club:
+        for name, when in (("Late", late), ("Past", past)):
+            planned(club, name=name, when=when)
+    for name, day in (("Tuesday", today()), ("Late", late), ("Past", today())):
+        tablet = TabletWithEvents(1)
+        assert synced(tablet.answer, path, "--event", name) == 0
+        then = datetime(2000, 1, 1, tzinfo=UTC) + timedelta(minutes=until(tablet))
+        assert then == datetime.combine(day, time(6), UTC) + timedelta(days=1)
+    assert main(["event", "show", "Past", "--db", str(path)]) == 0
+    assert f"1  {LIAR.hex()}  has it " in capsys.readouterr().out
 
 
 def test_the_club_shows_which_tablet_has_what(path, capsys):
@@ -134,7 +201,7 @@ def test_an_event_is_sent_by_name_and_none_if_that_is_said(path):
     assert synced(tablet.answer, path, "--no-event") == 0
     assert tablet.asked == []
     assert synced(tablet.answer, path, "--event", "Cup") == 0
-    assert tablet.entries[0][:4] == bytes((2, 0, 0, 0))
+    assert tablet.entries[0][15:18] == b"Cup"
 
 
 def test_of_several_today_none_is_sent_unless_it_is_named(path, capsys):
@@ -146,7 +213,7 @@ def test_of_several_today_none_is_sent_unless_it_is_named(path, capsys):
     assert f"no event is sent: there are several events on {today()}: 'Tuesday', 'After" in said
     assert tablet.asked == []
     assert sent(tablet.answer, path, "Afternoon") == 0
-    assert tablet.entries[0][:1] == bytes((2,))
+    assert tablet.entries[0][15:24] == b"Afternoon"
 
 
 def test_a_tablet_without_a_table_keeps_what_it_has_unless_that_is_taken_away(path, capsys):

@@ -200,10 +200,10 @@ def test_an_event_that_goes_on_the_next_day_counts_once_and_for_its_date(databas
         for table in (1, 2, 3):
             log = planned.at_table(event, table)
             if table == 3:
-                first = planned.begun(event.id, table)
+                first = planned.begun(event.number, table)
                 late = planned.EVENING + 24 * 60
                 log = [
-                    *opening("duplicate", {}, table, NORTH, late, event=event.id),
+                    *opening("duplicate", {}, table, NORTH, late, event=event.number),
                     *log[len(first) :],
                 ]
             planned.take(club, {table: log})

@@ -87,7 +87,7 @@ def test_sections_that_are_compared_in_themselves_are_so_here(run, database):
         event = entered(club, planned(club, *sections, across=False), PAIRS)
         play(club, event, 1, 0)
         for one in event.plan(1):
-            log = [*begun(event.id, one.table), round_begins(one)]
+            log = [*begun(event.number, one.table), round_begins(one)]
             log += [deal(n, f"b{board} pass") for n, board in enumerate(one.boards, 1)]
             number, where = one.round, tablet(one.table)
             club.take(where, number, raw(number, stopped(log), where), "port")

@@ -189,8 +189,8 @@ def test_an_event_is_read_as_the_page_packs_it() -> None:
     ids = {"header": plan.unpack_header, "pair": plan.unpack_pair}
     read = {name: unpack(_numbered(name)) for name, unpack in ids.items()}
     header, pair = read["header"], read["pair"]
-    assert header[:-1] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-    assert header.name == "K" * 20
+    assert header[:-2] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    assert (header.name, header.until) == ("K" * 20, 12)
     assert (pair.number, pair.ids, pair.names) == (1, (3, 4), ("E" * 20, "F" * 20))
     meetings = _numbered("meeting")[:6] * plan.TOGETHER
     found: list[plan.Meeting] = []

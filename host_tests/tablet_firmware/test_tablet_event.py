@@ -91,6 +91,143 @@ def test_an_evening_goes_by_the_plan(tmp_path: Path) -> None:
     assert [played.rounds.of(deal) for deal in range(1, 7)] == [0, 0, 1, 1, 2, 2]
 
 
+def end(tablet: Tablet) -> None:
+    """The players stop, and have seen it."""
+    menu(tablet, "stop")
+    tablet.press("OK")
+    tablet.wait(1000)
+    tablet.press("OK")
+    assert tablet.look().screen == "home", shown(tablet)
+
+
+@pytest.mark.parametrize("how", ["reset", "power_cut"])
+def test_an_event_that_was_ended_by_mistake_goes_on_there(tmp_path: Path, how: str) -> None:
+    """Late boards and corrections of all its rounds with it."""
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        tablet.press(*PLAYED)
+        menu(tablet, "boards")
+        tablet.press("RIGHT", "OK", "OK", *PLAYED)  # board 4 is left out; round 2
+        end(tablet)
+        assert send(tablet, entries(SMALL, 2)) == "ok"
+        assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
+        tablet.press("OK")
+        assert tablet.look().screen == "ended"
+        getattr(tablet, how)()
+        if how == "power_cut":
+            tablet.press("OK")
+        tablet.press("OK")
+        assert board(tablet) == "Board 6"
+        assert asked(tablet, "list 0").split(":")[3] == "o"
+        assert send(tablet, entries(SMALL, 2, EVENT + 1)) == PLAYING
+        getattr(tablet, how)()
+        menu(tablet, "boards")
+        assert tablet.look().text[2:6] == ["Board 4", "left out", "Board 6", "Round 2"]
+        tablet.press("OK", *PLAYED)
+        menu(tablet, "deals")
+        tablet.press(*["OK"] * 4, *PLAYED)
+        assert board(tablet) == "Board 6"
+        end(tablet)
+    assert len(logs(path)) == 1
+    whole = logs(path)[-1]
+    assert [kind for kind, *_ in whole].count(log.END) == 2
+    played = fold(whole)
+    assert (played.complete, len(events(path, log.CORRECT))) == (True, 1)
+    assert [played.rounds.listed[played.rounds.of(n)].round for n in (1, 2, 3)] == [1, 2, 1]
+
+
+def test_an_event_that_was_tried_out_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        tablet.press(*PLAYED)
+        end(tablet)
+        assert send(tablet, entries(SMALL, 2)) == "ok"
+        tablet.press("OK", "BACK")
+        assert tablet.look().text[2] == "Tuesday"
+        tablet.press("OK", "RIGHT")
+        assert seats(tablet)[:3] == ["N-S 2", *said_of(2)]
+    tried, now = logs(path)
+    assert fold(tried).complete
+    assert now[1] == (log.EVENT, 0, 0, EVENT) and not fold(now).deals
+
+
+def test_an_event_that_was_ended_before_its_first_round_begins_anew(tablet: Tablet) -> None:
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    tablet.press("OK")
+    menu(tablet, "stop")
+    tablet.press("OK")
+    tablet.wait(1000)
+    tablet.press("OK")
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    tablet.press("OK")
+    assert seats(tablet)
+
+
+def test_the_director_goes_back_where_the_players_have_stopped(tablet: Tablet) -> None:
+    begun(tablet)
+    menu(tablet, "stop")
+    tablet.press("OK")
+    assert tablet.look().screen == "moves"
+    call(tablet)
+    enter(tablet, PIN)
+    enter(tablet, PIN)
+    tablet.press(*["DOWN"] * 4, "OK", "OK")
+    assert board(tablet) == "Board 3"
+
+
+def test_an_event_is_not_offered_at_another_table(tablet: Tablet) -> None:
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    assert asked(tablet, "table 3") == "ok"
+    tablet.wait(600)
+    assert "Tuesday" not in tablet.look().text
+    tablet.press("OK")
+    assert tablet.look().screen == "setup"
+    assert asked(tablet, "table 2") == "ok"
+    tablet.wait(600)
+    tablet.press("BACK", "OK")
+    assert seats(tablet)
+
+
+def test_the_part_of_another_table_does_not_come_into_the_event(tablet: Tablet) -> None:
+    begun(tablet)
+    assert send(tablet, entries(SMALL, 3)) == PLAYING
+    tablet.press(*PLAYED, *PLAYED, "OK")
+    assert seats(tablet)[3] == "E-W 4"
+
+
+def test_an_event_played_at_another_table_begins_anew_at_this_one(tablet: Tablet) -> None:
+    begun(tablet)
+    end(tablet)
+    assert send(tablet, entries(SMALL, 3)) == "ok"
+    tablet.press("OK")
+    assert seats(tablet)[0] == "N-S 3"
+
+
+UNTIL = 14_000_000  # minutes
+
+
+@pytest.mark.parametrize(
+    ("now", "offered"), [(UNTIL - 1, True), (UNTIL, False), (UNTIL + 99_999, False)]
+)
+def test_an_event_is_offered_until_its_evening_is_over(
+    tablet: Tablet, now: int, offered: bool
+) -> None:
+    assert asked(tablet, f"clock {now}") == "ok"
+    assert send(tablet, entries(SMALL, 2, until=UNTIL)) == "ok"
+    assert ("Tuesday" in tablet.look().text) == offered
+    tablet.press("OK")
+    assert tablet.look().screen == ("seats" if offered else "setup")
+
+
+def test_an_event_that_has_begun_goes_on_when_its_evening_is_over(tablet: Tablet) -> None:
+    begun(tablet)
+    assert send(tablet, entries(SMALL, 2, until=1)) == "ok"
+    tablet.press(*PLAYED, *PLAYED, "OK")
+    assert seats(tablet)
+
+
 def test_a_new_game_after_an_event_is_of_none(tmp_path: Path) -> None:
     """Though it is duplicate too, and nothing is said otherwise."""
     path = tmp_path / "t.flash"

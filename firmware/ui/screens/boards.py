@@ -1,4 +1,4 @@
-"""The boards of an event at this table: those still to play, and the question about others."""
+"""The boards of an event at this table: those still to play, and what is asked about an event."""
 
 from firmware.keys import OK, RIGHT, upward
 from firmware.ui import text, words
@@ -59,3 +59,17 @@ class Asked(Screen):
 
     def key(self, key: int) -> str | None:
         return "yes" if key == OK else None
+
+
+class Ended(Screen):
+    """The event was ended here. OK: it goes on where it was. RIGHT: it begins anew."""
+
+    name = "ended"
+
+    def draw(self, fb) -> None:
+        title(fb, "", "▶ " + words.say("anew"))
+        lines(fb, words.say("was ended"), 0, 16)
+        footer(fb, words.say("go on"))
+
+    def key(self, key: int) -> str | None:
+        return {OK: "go on", RIGHT: "anew"}.get(key)

@@ -13,7 +13,7 @@ class Home(Screen):
 
     def draw(self, fb) -> None:
         game = self.game
-        event = self._event()
+        event, does = self._event()
         rules = OF_EVENTS if event else game.rules
         name = words.say(rules) if rules else ""
         table = words.say("table") + " " + str(game.store.settings.table)
@@ -26,21 +26,17 @@ class Home(Screen):
             draw_totals(fb, game, words.say("won" if game.session.complete else "leads"))
         else:
             text.draw(fb, medium, words.say("no game"), WIDTH // 2, 22, 1, text.CENTRED)
-        footer(fb, words.say(self._does(event)), "")
+        footer(fb, words.say("event" if event else does), "")
 
     def key(self, key: int) -> str | None:
-        if key != OK:
-            return None
-        return self._does(self._event())
+        return self._event()[1] if key == OK else None
 
-    def _event(self) -> str:
-        """The name of an event that can be begun: the PC may send one at any time."""
-        if self.game.open or not self.game.store.holds("event"):
-            return ""
-        evening = self.game.evening()
-        return evening.header.name if evening.waits() else ""
-
-    def _does(self, event: str) -> str:
-        if event:
-            return "event"
-        return "go on" if self.game.open else "new game"
+    def _event(self) -> tuple[str, str]:
+        """The name of an event that waits, which the PC may send at any time; what OK does."""
+        if self.game.open:
+            return "", "go on"
+        if self.game.store.holds("event"):
+            evening = self.game.evening()
+            if evening.waits():
+                return evening.header.name, "ended" if evening.ended() else "event"
+        return "", "new game"

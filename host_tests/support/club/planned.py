@@ -3,14 +3,18 @@
 from datetime import date
 from functools import partial
 
+from sqlalchemy.orm import Session as Rows
+
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import DEAL, ROUND
+from scorepad.club.database.schema import EventRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.events import entering, planning
 from scorepad.club.events import event as club_event
+from scorepad.club.events.loading import loaded
 from scorepad.club.events.pairs_file import NamedPair
 from scorepad.club.events.planning import NewEvent
 from scorepad.club.records.store import Club
@@ -41,6 +45,18 @@ def planned(
     """An event of a club."""
     wanted = NewEvent(name, when, scoring, across, sections or (TUESDAY,))
     return club.write(partial(planning.plan, wanted=wanted, by=Signature("Dora")))
+
+
+def known_as(club: Club, event: club_event.Event, number: int) -> club_event.Event:
+    """The event as it is where tablets have known it by another number all along."""
+
+    def work(rows: Rows) -> club_event.Event:
+        row = rows.get(EventRow, event.id)
+        assert row
+        row.number = number
+        return loaded(rows, row)
+
+    return club.write(work)
 
 
 def entered(
@@ -82,7 +98,7 @@ def session(table: int) -> str:
 
 
 def begun(event: int, table: int) -> list[Event]:
-    """How the session of an event begins."""
+    """How the session of the event with this number begins."""
     return opening("duplicate", {}, table, NORTH, EVENING + table, event=event)
 
 
@@ -100,7 +116,7 @@ def deal(number: int, said: str) -> Event:
 
 def at_table(plan: club_event.Event, table: int, rounds: int | None = None) -> list[Event]:
     """The log of a table of TUESDAY that has played by the plan, or so many rounds of it."""
-    log, deals = begun(plan.id, table), 0
+    log, deals = begun(plan.number, table), 0
     for one in plan.plan(0):
         if one.table == table and one.round <= (rounds or plan.rounds):
             log.append(round_begins(one))

@@ -58,7 +58,7 @@ def drawn(chance: random.Random) -> list[Entry]:
 def as_event(movement: Movement) -> Event:
     """Of one section, with nobody's names."""
     pairs = {number: EventPair(number) for number in movement.pairs}
-    return Event(1, "Tuesday", date(2026, 1, 6), "matchpoints", False, [movement], pairs)
+    return Event(1, 70001, "Tuesday", date(2026, 1, 6), "matchpoints", False, [movement], pairs)
 
 
 def size(movement: Movement) -> int:

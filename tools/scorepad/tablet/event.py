@@ -1,8 +1,10 @@
 """Sends an event of duplicate to a tablet, which then knows who sits there in each round."""
 
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from datetime import date
 
 from scorepad.club.events.event import Event
+from scorepad.club.records.evenings import span, today
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.event_records import BODY, SIZE, records
 from scorepad.tablet.listed import crc_of, finish, understood
@@ -10,25 +12,35 @@ from scorepad.tablet.listed import crc_of, finish, understood
 SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
 
 
-class EventGiven(NamedTuple):
-    """What tablets are given; `take_away`: one that has no table in it has none afterwards."""
+@dataclass(frozen=True)
+class EventGiven:
+    """What tablets are given; `take_away`: one that has no table in it has none afterwards.
+
+    `again`: so does one that has played it to its end. `on`: the evening on which they are given
+    it. `takers`: by table the tablet that is given its part now.
+    """
 
     event: Event | None
     take_away: bool = False
+    again: bool = False
+    on: date = field(default_factory=today)
+    takers: dict[int, str] = field(default_factory=dict)
 
     def records(self, table: int) -> list[bytes]:
         """What the tablet of a table gets; nothing if it has no part. Raises UserError."""
-        there = self.event is not None and table in self.event.section_of
-        return records(self.event, table) if self.event and there else []
+        if self.event is None or table not in self.event.section_of:
+            return []
+        _, until = span(max(self.event.date, self.on))
+        return records(self.event, table, until)
 
     def crc(self, table: int) -> int:
         """The checksum of these, by which tablet and club know them."""
         return crc_of(self.records(table), SIZE)
 
 
-def given_event(event: Event | None, take_away: bool) -> EventGiven | None:
+def given_event(event: Event | None, take_away: bool, again: bool = False) -> EventGiven | None:
     """None if there is nothing to do. Raises UserError for an event that no tablet takes."""
-    given = EventGiven(event, take_away)
+    given = EventGiven(event, take_away, again)
     for table in event.section_of if event else ():
         given.records(table)
     return given if event or take_away else None

@@ -19,18 +19,21 @@ BODY = 50  # bytes of a record without its CRC-32
 SIZE = BODY + 4
 MOST = 255  # records
 A_RECORD = 8  # meetings
-_HEAD = f"<IHBBBBBHBB{LONGEST_NAME}s"
+_HEAD = f"<IHBBBBBHBB{LONGEST_NAME}sI"
 _PAIR = f"<BBII{LONGEST_NAME}s{LONGEST_NAME}s"
 _EPOCH = date(2000, 1, 1)
 
 
-def records(event: Event, table: int) -> list[bytes]:
-    """What the tablet of a table that the event has is given. Raises UserError if it cannot be."""
+def records(event: Event, table: int, until: int = 0) -> list[bytes]:
+    """What the tablet of a table that the event has is given. Raises UserError if it cannot be.
+
+    `until`: when it is offered, as a tablet's time; 0 = for ever.
+    """
     section = event.section_of[table]
     movement = event.sections[section]
     meetings = list(event.plan(section))
     bodies = [
-        _head(event, table, len(meetings)),
+        _head(event, table, len(meetings), until),
         *(_pair(event.pairs[number], event.rounds) for number in movement.pairs),
         *(
             b"".join(map(_meeting, meetings[first : first + A_RECORD]))
@@ -45,13 +48,13 @@ def records(event: Event, table: int) -> list[bytes]:
     return [sealed(body.ljust(BODY, b"\0")) for body in bodies]
 
 
-def _head(event: Event, table: int, meetings: int) -> bytes:
+def _head(event: Event, table: int, meetings: int, until: int) -> bytes:
     section = event.section_of[table]
     sets = chain.from_iterable(movement.board_sets for movement in event.sections)
     boards = sorted(chain.from_iterable(sets))
     return struct.pack(
         _HEAD,
-        event.id,
+        event.number,
         (event.date - _EPOCH).days,
         table,
         boards[0],
@@ -62,6 +65,7 @@ def _head(event: Event, table: int, meetings: int) -> bytes:
         ord(event.letter(section) or "\0"),
         SCORINGS.index(event.scoring),
         short(event.name).encode(),
+        until,
     )
 
 

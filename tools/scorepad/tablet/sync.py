@@ -60,6 +60,10 @@ class TooNew(UserError):
     """A tablet that speaks a later version of the link."""
 
 
+class SecondTablet(UserError):
+    """Another tablet has been given the part of this table."""
+
+
 class _Discrepancy(Exception):
     """What was read is not what was listed: somebody plays on, or something is wrong."""
 
@@ -213,7 +217,7 @@ class _Sync:
         if house is not None:
             self._send_house(house)
         if event is not None:
-            self._send_event(event)
+            self._send_event(event, bool(table))
 
     @property
     def _tablet(self) -> bytes:
@@ -243,14 +247,16 @@ class _Sync:
         except (Refused, TooOld) as refused:
             self._refuse("its house rules stay as they are", refused)
 
-    def _send_event(self, given: EventGiven) -> None:
+    def _send_event(self, given: EventGiven, instead: bool) -> None:
+        """`instead`: of another tablet that has been given the part of this table."""
         summary = self._summary
         if self._is_over(given):
             summary.event = OVER
             return
         try:
+            self._take_part(given, instead)
             summary.event, crc = send_event(self._cable, given, summary.table)
-        except (Refused, TooOld) as refused:
+        except (Refused, TooOld, SecondTablet) as refused:
             self._refuse("its event stays as it is", refused)
             return
         if summary.event != NO_TABLE:
@@ -262,11 +268,26 @@ class _Sync:
     def _is_over(self, given: EventGiven) -> bool:
         """Sent again it would be offered again, after the next game on this tablet."""
         summary = self._summary
-        if given.event is None:
+        if given.event is None or given.again:
             return False
         there = sends.Sent(summary.tablet, summary.table, 0)
         with _club_turn:
-            return self._club.read(partial(sends.is_over, event=given.event.id, sent=there))
+            return self._club.read(partial(sends.is_over, event=given.event.number, sent=there))
+
+    def _take_part(self, given: EventGiven, instead: bool) -> None:
+        """Raises SecondTablet: one table of an event has one tablet."""
+        event, table, tablet = given.event, self._summary.table, self._summary.tablet
+        if event is None or table not in event.section_of:
+            return
+        with _club_turn:
+            there = self._club.read(partial(sends.of_event, event=event.id)).get(table)
+            has = there and not instead and there.tablet
+            other = has or given.takers.setdefault(table, tablet)
+        if other != tablet:
+            raise SecondTablet(
+                f"table {table} of {event.title} is that of tablet {other}; if this one is there "
+                f"instead of it, say so: `scorepad sync {self._cable.path} --table {table}`"
+            )
 
     def _greet(self) -> None:
         try:

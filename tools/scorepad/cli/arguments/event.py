@@ -86,10 +86,12 @@ examples:
 _SEND = """\
 Fetches what tablets have, as `scorepad sync`, then gives each its table's part.
 What a tablet has already is not sent again. A tablet without a table in the
-event keeps what it has; --take-away: it has none afterwards.
+event keeps what it has; --take-away: it has none afterwards. A tablet on which
+the event has ended does not get it again; --again: it does, and goes on there.
 
 examples:
   scorepad event send
+  scorepad event send --again --port /dev/ttyUSB0
   scorepad event send Tuesday --port /dev/ttyUSB0 --table 3
 """
 
@@ -199,6 +201,11 @@ def _add_send(commands: Any) -> None:
         "--take-away",
         action="store_true",
         help="a tablet without a table in the event has none afterwards",
+    )
+    parser.add_argument(
+        "--again",
+        action="store_true",
+        help="also to a tablet on which it has ended, by mistake or to try it out",
     )
     add_json_option(parser, "the summary as JSON, as `scorepad sync` has it")
     parser.set_defaults(run="event:send", roster=False, rules=False, watch=False, no_event=False)

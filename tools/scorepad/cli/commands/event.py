@@ -18,7 +18,8 @@ from scorepad.club.events.event import Event
 from scorepad.club.events.loading import event_meant, live, of_day
 from scorepad.club.events.pairs_file import NamedPair
 from scorepad.club.events.planning import NewEvent
-from scorepad.club.records.evenings import day, today
+from scorepad.club.events.sends import Sent
+from scorepad.club.records.evenings import day, evening_at, today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import speaking
@@ -173,5 +174,10 @@ def _show(given: argparse.Namespace, now: Standing, trail: bool = False) -> None
 
 def _current(now: Standing) -> dict[int, bool]:
     """By table whether the tablet that was given its part has it as it is now."""
-    given = EventGiven(now.event)
-    return {table: given.crc(table) == one.crc for table, one in now.sent.items()}
+    return {table: _has(now.event, one) for table, one in now.sent.items()}
+
+
+def _has(event: Event, sent: Sent) -> bool:
+    """Whether this is what it would have been given then if the event had been as it is now."""
+    on = sent.made and evening_at(sent.made)
+    return EventGiven(event, on=on or event.date).crc(sent.table) == sent.crc

@@ -158,7 +158,7 @@ def _event(arguments: argparse.Namespace, club: Club) -> EventGiven | None:
     except SeveralEvents as several:
         print(f"no event is sent: {several} (--event)", file=sys.stderr)
         found = None
-    return given_event(found, arguments.take_away)
+    return given_event(found, arguments.take_away, arguments.again)
 
 
 def _meant(rows: Rows, given: str | None) -> Event | None:

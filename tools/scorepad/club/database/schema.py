@@ -264,7 +264,7 @@ class DecisionRow(Decision):
 
     About deals: `session`, and `deal` to `last` (0: the whole session); `records`: how many
     records of it the club had then. About a board or a pair: of the duplicate of an `evening` (a
-    date) or of the event with the number `event`, else "" and 0; `board`: 0 = none; `who`: a
+    date) or of the event with the id `event`, else "" and 0; `board`: 0 = none; `who`: a
     seat, or the pairs.
     """
 
@@ -300,8 +300,9 @@ class TabletTotalRow(Decision):
 
 
 class EventRow(Authored):
-    """An event of duplicate; `id` is its number on the tablets too. `date`: as 2026-11-20.
+    """An event of duplicate. `date`: as 2026-11-20.
 
+    `number`: on the tablets, where no other club's event has it; up to version 11 the `id`.
     `across`: boards of one number are compared over all sections, else in each by itself.
     """
 
@@ -311,6 +312,7 @@ class EventRow(Authored):
     date: Mapped[str] = mapped_column(String(10))
     scoring: Mapped[str] = mapped_column(String(16))
     across: Mapped[bool]
+    number: Mapped[int] = mapped_column(server_default="0", unique=True, index=True)
 
 
 class EventPlanRow(Authored):
@@ -415,8 +417,8 @@ class SessionRow(Base):
     What its deals come to after all corrections, those of the tablet and those of the club:
     `played`: how many there are; `totals`: of its accounts, as `NS=300 EW=1620`; `won`: the IMPs
     of N-S that the ranking is charged with, a signed byte each, None where that does not count
-    them. `twice`: somebody has two seats. `event`: of duplicate to which it belongs (EventRow),
-    0 = none.
+    them. `twice`: somebody has two seats. `event`: of duplicate to which it belongs, by its
+    number on the tablets (EventRow), 0 = none.
     """
 
     __tablename__ = "sessions"

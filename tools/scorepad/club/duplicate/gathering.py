@@ -82,7 +82,7 @@ def of_event(club: Club, event: Event, forgiving: bool = False) -> Gathering:
 
     `forgiving`: all may be damaged.
     """
-    mine = select(SessionRow.id).where(SessionRow.event == event.id)
+    mine = select(SessionRow.id).where(SessionRow.event == event.number)
     ids = club.read(lambda rows: list(rows.scalars(mine)))
     if not ids:
         raise UserError(
@@ -161,11 +161,14 @@ def _with_event(club: Club, gathering: Gathering, number: int) -> Gathering:
 def planned(rows: Rows) -> list[Event]:
     """The events of which there are sessions, as far as the club has their plans."""
     played = set(rows.scalars(select(SessionRow.event).distinct()))
-    return list(filter(None, (numbered(rows, row.id) for row in live(rows) if row.id in played)))
+    theirs = (row.number for row in live(rows) if row.number in played)
+    return list(filter(None, (numbered(rows, number) for number in theirs)))
 
 
 def of_no_event(club: Club, evening: date, events: Collection[int]) -> Gathering:
-    """What was played in an evening beside these events, without any; that may be nothing.
+    """What was played in an evening without an event; that may be nothing.
+
+    `events`: the numbers of those that are not looked for here.
 
     `others`: how many sessions are of events whose plans the club does not have.
     """
@@ -180,7 +183,7 @@ def _beside(rows: Rows, evening: date, events: Collection[int]) -> list[str]:
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     """The evening, its sessions, and how many belong to none. Raises UserError."""
-    undated = undated_in(rows, list(rows.scalars(select(EventRow.id))))
+    undated = undated_in(rows, list(rows.scalars(select(EventRow.number))))
     latest = _latest(rows, undated)
     evening = wanted or latest
     ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
@@ -200,7 +203,8 @@ def undated_in(rows: Rows, events: Collection[int]) -> int:
 def _latest(rows: Rows, undated: int) -> date:
     """The last evening that has sessions. Raises UserError if none has."""
     newest = _duplicate(func.max(SessionRow.started), _dated())
-    counting = newest.where(SessionRow.event.not_in(dropped(rows)))
+    gone = select(EventRow.number).where(EventRow.id.in_(dropped(rows)))
+    counting = newest.where(SessionRow.event.not_in(gone))
     latest = evening_of(rows.scalar(counting) or rows.scalar(newest) or 0)
     if latest:
         return latest

@@ -45,7 +45,7 @@ class Standing:
 
 def standing(club: Club, event: Event) -> Standing:
     """As it is now."""
-    mine = select(SessionRow.id).where(SessionRow.event == event.id)
+    mine = select(SessionRow.id).where(SessionRow.event == event.number)
     ids = club.read(lambda rows: list(rows.scalars(mine)))
     sessions, damaged = choosing.loaded(club, ids)
     tables = {table: _progress(event, table, sessions) for table in event.section_of}

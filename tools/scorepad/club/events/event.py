@@ -85,13 +85,15 @@ def _names(players: Players) -> str:
 
 @dataclass(frozen=True)
 class Event:
-    """`id`: its number on the tablets; `sections`: movements that keep the checker's rules.
+    """`id`: in the club; `number`: on the tablets, of this event alone among those of all clubs.
 
-    `across`: boards of one number are compared over all sections. `pairs`: by their numbers.
-    `dropped`: by which decision it counts no more, "" if it does.
+    `sections`: movements that keep the checker's rules. `across`: boards of one number are
+    compared over all sections. `pairs`: by their numbers. `dropped`: by which decision it counts
+    no more, "" if it does.
     """
 
     id: int
+    number: int
     name: str
     date: date
     scoring: str

@@ -25,6 +25,7 @@ from scorepad.errors import UserError
 from scorepad.movement.model import Meeting, Movement, shares_of
 
 BACK, DROP, LEAVE = "back", "drop", "leave"
+HIGHEST = (1 << 30) - 1  # number of an event: what a tablet takes in without going to its heap
 _NEAR = 3  # that an error names
 
 
@@ -50,7 +51,9 @@ def dropped(rows: Rows, *which: ColumnElement[bool]) -> dict[int, str]:
 
 
 def event_meant(rows: Rows, given: str, today: date) -> Event:
-    """The event that is meant: by its name, name and date, or number as id=7. Raises UserError.
+    """The event that is meant: by its name, name and date, or id, as id=7. Raises UserError.
+
+    Its number on tablets is as good as its id.
 
     Of several of one name that of today, else the one of the latest date.
     """
@@ -62,7 +65,10 @@ def event_meant(rows: Rows, given: str, today: date) -> Event:
 
 
 def _called(row: EventRow) -> tuple[str, ...]:
-    return name_key(row.name), name_key(f"{row.name} {row.date}"), f"id={row.id}"
+    return (
+        *(name_key(row.name), name_key(f"{row.name} {row.date}")),
+        *(f"id={row.id}", f"id={row.number}"),
+    )
 
 
 def _near(given: str, every: list[EventRow]) -> str:
@@ -83,8 +89,20 @@ def of_day(rows: Rows, day: date) -> Event | None:
 
 
 def numbered(rows: Rows, number: int) -> Event | None:
-    """The event with this number, though it be dropped; None if the club cannot say what it is."""
-    row = rows.get(EventRow, number) if number < 1 << 31 else None
+    """The event that tablets know by this number, though it be dropped.
+
+    None if the club does not have it, or cannot say what it is.
+    """
+    theirs = select(EventRow).where(EventRow.number == number)
+    return _readable(rows, rows.scalar(theirs) if number <= HIGHEST else None)
+
+
+def kept(rows: Rows, event: int) -> Event | None:
+    """The event with this id, though it be dropped; None if the club cannot say what it is."""
+    return _readable(rows, rows.get(EventRow, event))
+
+
+def _readable(rows: Rows, row: EventRow | None) -> Event | None:
     try:
         return loaded(rows, row) if row else None
     except Unreadable:  # its sessions are there all the same
@@ -107,6 +125,7 @@ def _loaded(rows: Rows, row: EventRow) -> Event:
         raise ValueError("no scoring, or no meeting")
     return Event(
         row.id,
+        row.number,
         row.name,
         date.fromisoformat(row.date),
         row.scoring,

@@ -1,5 +1,6 @@
 """Plans a new event: its name and date, and movements that keep the checker's rules."""
 
+import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,13 +12,14 @@ from scorepad.club.database.schema import EventMeetingRow, EventPlanRow, EventRo
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.events.event import Event
-from scorepad.club.events.loading import live, loaded
+from scorepad.club.events.loading import HIGHEST, live, loaded
 from scorepad.errors import UserError
 from scorepad.movement.checker import faults
 from scorepad.movement.model import MOST_BOARDS, MOST_PAIRS, MOST_ROUNDS, MOST_TABLES, Movement
 from scorepad.movement.sections import MOST, fault_between
 
 LONGEST = 100  # characters of a name
+_OLD = (1 << 16) - 1  # up to which an event of an older database may have its id as its number
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ def plan(rows: Rows, wanted: NewEvent, by: Signature) -> Event:
         date=str(wanted.date),
         scoring=wanted.scoring,
         across=wanted.across,
+        number=_OLD + secrets.randbelow(HIGHEST - _OLD) + 1,
         author=by.author,
         reason=by.reason,
     )

@@ -8,7 +8,7 @@ from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.events.entering import check_round, number_of, refuse_twice
 from scorepad.club.events.event import Event
-from scorepad.club.events.loading import BACK, DROP, LEAVE, loaded, numbered
+from scorepad.club.events.loading import BACK, DROP, LEAVE, kept, loaded
 from scorepad.club.events.pairs_file import NamedPair
 from scorepad.errors import UserError
 
@@ -45,7 +45,7 @@ def refuse_undone(rows: Rows, ruling: EventRulingRow) -> None:
 
     Then somebody of the pair is in another one.
     """
-    event = numbered(rows, ruling.event)
+    event = kept(rows, ruling.event)
     if event and ruling.pair in event.pairs:
         _free(event, ruling.pair)
 
@@ -55,7 +55,7 @@ def refuse_in_two_seats(rows: Rows, player: int) -> None:
     steps = merged(rows)
     played = rows.execute(select(EventPairRow.event, EventPairRow.first, EventPairRow.second))
     events = {event for event, *two in played if player in [person(steps, one) for one in two]}
-    for event in filter(None, (numbered(rows, number) for number in sorted(events))):
+    for event in filter(None, (kept(rows, event) for event in sorted(events))):
         for number in range(1, event.rounds + 1):
             pairs = [pair for pair in event.pairs.values() if pair.is_there(number)]
             seats = [(one.id, pair) for pair in pairs for one in pair.players(number)]

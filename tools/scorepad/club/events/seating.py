@@ -38,7 +38,7 @@ def add(rows: Rows, replays: Iterable[Replay]) -> None:
 
 def seat_anew(rows: Rows, event: Event) -> None:
     """Puts those into the seats of its sessions who are its pairs now."""
-    sessions = list(rows.scalars(select(SessionRow.id).where(SessionRow.event == event.id)))
+    sessions = list(rows.scalars(select(SessionRow.id).where(SessionRow.event == event.number)))
     for session in sessions:
         seat_session_anew(rows, session)
 

@@ -24,7 +24,8 @@ def keep(rows: Rows, event: int, sent: Sent) -> None:
     """The tablet has this event now, 0: none. It is said once as long as nothing changes."""
     said = {"event": event, "table_number": sent.table, "crc": sent.crc}
     last = _last(rows, [sent.tablet]).get(sent.tablet)
-    if last is None or {name: getattr(last, name) for name in said} != said:
+    same = last is not None and {name: getattr(last, name) for name in said} == said
+    if not same or (event and of_event(rows, event)[sent.table].tablet != sent.tablet):
         add(rows, EventSendRow(tablet=sent.tablet, **said))
 
 
@@ -39,7 +40,10 @@ def of_event(rows: Rows, event: int) -> dict[int, Sent]:
 
 
 def is_over(rows: Rows, event: int, sent: Sent) -> bool:
-    """Whether the tablet has played the event to its end as this table, as far as is known."""
+    """Whether the tablet has played the event to its end as this table, as far as is known.
+
+    `event`: its number on tablets.
+    """
     mine = select(SessionRow.id).where(
         SessionRow.event == event,
         SessionRow.tablet == sent.tablet,

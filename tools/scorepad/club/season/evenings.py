@@ -70,7 +70,7 @@ def season(club: Club, first: date | None, last: date | None, scoring: str) -> S
     """
     first, last = first or date.min, last or date.max
     events = club.read(planned)
-    ids = [event.id for event in events]
+    ids = [event.number for event in events]
     days = [day for day in club.read(partial(_days, events=ids)) if first <= day <= last]
     gathered = [
         *(of_event(club, event, True) for event in events if first <= event.date <= last),
