@@ -5,8 +5,9 @@ from micropython import const
 from firmware.scoring.deal import MAX_BOARD
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.screen import LIST, WIDTH
+from firmware.ui.screen import WIDTH
 
+_TOP = const(15)
 _COLUMN = const(86)  # x of what stands right of two totals
 
 
@@ -34,14 +35,14 @@ def draw_totals(fb, game, ahead: str = "") -> None:
     """
     sheet = game.session.sheet
     for account, total in enumerate(sheet.totals):
-        x, y, right = 0, LIST + 18 * account, _COLUMN - 2
+        x, y, right = 0, _TOP + 18 * account, _COLUMN - 2
         if len(sheet.totals) > 2:
             x = 66 * (account % 2)
-            y, right = LIST + 18 * (account // 2), x + 61
+            y, right = _TOP + 18 * (account // 2), x + 61
         name = words.account(game, account)
         best = account == sheet.winner
         if best:
-            fb.fill_rect(x, y, text.width(medium, name) + 2, medium.HEIGHT - 1, 1)
+            fb.fill_rect(x, y - 1, text.width(medium, name) + 2, medium.HEIGHT - 1, 1)
             if len(sheet.totals) == 2:
                 text.draw(fb, small, ahead, WIDTH, y + 3, 1, text.RIGHT)
         text.draw(fb, medium, name, x + 2, y, 0 if best else 1)

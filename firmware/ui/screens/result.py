@@ -9,6 +9,7 @@ from firmware.ui.screen import WIDTH, Screen, footer
 
 _STAKES = const(3)
 _HALF = const(64)
+_TO = const(108)  # x where the text ends that says what OK will do: OK itself stands higher
 
 
 class Result(Screen):
@@ -38,7 +39,7 @@ class Result(Screen):
         text.draw(fb, large, str(gained), WIDTH, 14, 1, text.RIGHT)
         if gained:
             to = words.say("to") + " " + words.side(points.index(gained))
-            text.draw(fb, small, to, WIDTH, 42, 1, text.RIGHT)
+            text.draw(fb, small, to, _TO, 42, 1, text.RIGHT)
 
     def _draw_players(self, fb, points: list[int]) -> None:
         gains = [(seat, gained) for seat, gained in enumerate(points) if gained]

@@ -13,7 +13,8 @@ from firmware.ui.fonts import small
 from firmware.ui.screen import FOOTER, WIDTH, Screen, footer
 
 _ROWS = const(3)  # lines of points that fit beneath the head
-_TOP = const(14)
+_HEAD = const(12)  # px: the bar with the names
+_TOP = const(13)
 _PITCH = const(14)  # px from row to row: a line, and a dark one on either side
 _MARGIN = const(3)  # px between points and the line right of them
 
@@ -61,7 +62,7 @@ class Sheet(Screen):
         return column[place] if place < len(column) else 0
 
     def draw(self, fb) -> None:
-        fb.fill_rect(0, 0, WIDTH, small.HEIGHT + 1, 1)
+        fb.fill_rect(0, 0, WIDTH, _HEAD, 1)
         for account, total in enumerate(self.game.session.sheet.totals):
             left, right = self._edges(account)
             name = words.account(self.game, account)
@@ -71,21 +72,23 @@ class Sheet(Screen):
                 text.draw(fb, small, name, left + 2, 1, 0)
                 text.draw(fb, small, str(total), right, 1, 0, text.RIGHT)
             if left:
-                fb.vline(left - 1, 0, small.HEIGHT + 1, 0)
-                fb.vline(left - 1, small.HEIGHT + 1, FOOTER - small.HEIGHT - 2, 1)
-        for row in range(_ROWS):
-            self._draw_row(fb, self._first + row, _TOP + row * _PITCH)
+                fb.vline(left - 1, 0, _HEAD, 0)
+                fb.vline(left - 1, _HEAD, FOOTER - _HEAD - 1, 1)
+        for place in range(_ROWS):
+            self._draw_row(fb, self._first + place, place)
         footer(fb, words.say("deals"))
 
     def _edges(self, account: int) -> tuple[int, int]:
         """Where the column of an account begins, and where its figures end."""
         return account * self._wide, (account + 1) * self._wide - _MARGIN
 
-    def _draw_row(self, fb, row: int, y: int) -> None:
+    def _draw_row(self, fb, row: int, place: int) -> None:
+        y = _TOP + place * _PITCH
         foot = len(self._below) > 2 and row == self._count() - 1
         if foot:
-            fb.fill_rect(0, y - 1, WIDTH, small.HEIGHT - 1, 1)
-        elif row == self._height:
+            y += 1 - place  # away from the bars above and below
+            fb.fill_rect(0, y - 1, WIDTH, small.HEIGHT, 1)
+        elif row == self._height and place:
             fb.fill_rect(0, y - 3, WIDTH, 2, 1)
         elif row - self._height in self._lines and row < self._count():
             fb.hline(0, y - 2, WIDTH, 1)
