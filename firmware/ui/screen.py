@@ -13,6 +13,8 @@ from firmware.ui.fonts import small
 
 WIDTH, HEIGHT = 128, 64
 FOOTER = HEIGHT - small.HEIGHT + 1  # y of the line that says what OK and BACK will do
+ROOM = 122  # px in a row of a list, left and right together
+NAME = 102  # px that a name has there at least: the rest is enough to know a seat
 LIST = small.HEIGHT + 2  # y of the first row beneath the title
 ROW = small.HEIGHT  # from one row of a list to the next; about the bar there is a line more
 
@@ -85,9 +87,11 @@ def rows(fb, row_text, count: int, chosen: int) -> None:
             fb.fill_rect(0, y - 1, WIDTH, small.HEIGHT + 1, 1)
         said = row_text(row)
         left, right = (said, "") if isinstance(said, str) else said
-        right = text.fit(small, right, WIDTH - 6)
-        room = WIDTH - 6 - (text.width(small, right) if right else 0)
-        text.draw(fb, small, text.fit(small, left, room), 3, y, 0 if lit else 1)
+        wide = text.width(small, right) if right else 0
+        if wide > NAME:  # a name
+            right = text.fit(small, right, max(NAME, ROOM - 2 - text.width(small, left)))
+            wide = text.width(small, right)
+        text.draw(fb, small, text.fit(small, left, ROOM - wide), 3, y, 0 if lit else 1)
         text.draw(fb, small, right, WIDTH - 2, y, 0 if lit else 1, text.RIGHT)
 
 

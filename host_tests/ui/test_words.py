@@ -19,6 +19,7 @@ from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, DEAL, Session, fold
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import small
+from firmware.ui.screen import ROOM
 from firmware.ui.trail import TOGETHER
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
@@ -32,7 +33,6 @@ from support.tablet.tablets import store_in
 FIRMWARE = ROOT / "firmware"
 STORY = ROOT / "docs" / "examples" / "screens.keys"
 LANGUAGES = [english, german, french]
-ROW = 122  # px for what stands in a row of a list, left and right together
 GAP = 4  # px between the two
 STOPS = ("rubber", "polish")
 STOPPED = [
@@ -157,8 +157,8 @@ def test_options_and_their_values_stand_in_one_row(rules: str, language: int, sp
             named = {f"v {name} {value}", f"v {value}"} & set(texts(english))
             assert named or isinstance(value, int), (name, value)
             wide = text.width(small, option) + text.width(small, said)
-            if wide + GAP > ROW:
-                too_wide.append(f"{option} {said}: {wide + GAP - ROW} px")
+            if wide + GAP > ROOM:
+                too_wide.append(f"{option} {said}: {wide + GAP - ROOM} px")
     assert not too_wide
 
 

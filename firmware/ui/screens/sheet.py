@@ -70,7 +70,8 @@ class Sheet(Screen):
                 text.draw(fb, small, name, left + self._wide // 2, 1, 0, text.CENTRED)
             else:
                 text.draw(fb, small, name, left + 2, 1, 0)
-                text.draw(fb, small, str(total), right, 1, 0, text.RIGHT)
+                said = _said(total, self._wide - 2 - text.width(small, name) - _MARGIN)
+                text.draw(fb, small, said, right, 1, 0, text.RIGHT)
             if left:
                 fb.vline(left - 1, 0, _HEAD, 0)
                 fb.vline(left - 1, _HEAD, FOOTER - _HEAD - 1, 1)
@@ -96,7 +97,8 @@ class Sheet(Screen):
             points = self._points(account, row)
             if points or foot:
                 right = self._edges(account)[1]
-                text.draw(fb, small, str(points), right, y, 0 if foot else 1, text.RIGHT)
+                said = _said(points, self._wide - _MARGIN)
+                text.draw(fb, small, said, right, y, 0 if foot else 1, text.RIGHT)
 
     def key(self, key: int) -> str | None:
         if key == OK:
@@ -104,6 +106,12 @@ class Sheet(Screen):
         last = max(0, self._count() - _ROWS)
         self._first = max(0, min(self._first - upward(key), last))
         return None
+
+
+def _said(points: int, w: int) -> str:
+    """The points, or only the thousands where all do not fit into ``w`` pixels."""
+    said = str(points)
+    return said if text.width(small, said) <= w else f"{points // 1000}k"
 
 
 def _longest(columns) -> int:

@@ -10,13 +10,14 @@ from support.tablet.glyphs import glyph
 FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}
 Pixel = tuple[int, int]
 PANEL = {(x, y) for x in range(WIDTH) for y in range(HEIGHT)}
+_UNKNOWN = "\x7f"  # the hollow box for what a font does not have
 _AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 
 
 def lit(font: ModuleType, said: str, x: int, y: int) -> set[Pixel]:
     """The pixels that a text lights, or darkens on a bar."""
     pixels = set()
-    for character in said:
+    for character in [each if each in font.CHARS else _UNKNOWN for each in said]:
         pixels |= {(x + right, y + down) for right, down in glyph(font, character)}
         x += font.WIDTHS[font.CHARS.index(character)]
     return pixels
