@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from dev.fetching.get_postgresql import Server
+from firmware.ui import words
 from scorepad.club.database.named import ENVIRONMENT
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
@@ -117,6 +118,14 @@ def playing(tablet: Tablet) -> Tablet:
     """A rubber has begun."""
     tablet.press(*NEW_GAME)
     return tablet
+
+
+@pytest.fixture(params=range(3), ids=["english", "german", "french"])
+def spoken(request: pytest.FixtureRequest) -> Iterator[int]:
+    """The number of a language, which is spoken on this side too."""
+    words.use(request.param)
+    yield request.param
+    words.use(0)
 
 
 @pytest.fixture(scope="session")

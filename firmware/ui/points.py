@@ -5,8 +5,10 @@ from micropython import const
 from firmware.scoring.deal import MAX_BOARD
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.screen import LIST, WIDTH
+from firmware.ui.screen import WIDTH
 
+_TOP = const(15)
+_LOWER = const(4)  # px that small texts begin beneath medium ones that stand beside them
 _COLUMN = const(86)  # x of what stands right of two totals
 
 
@@ -34,15 +36,20 @@ def draw_totals(fb, game, ahead: str = "") -> None:
     """
     sheet = game.session.sheet
     for account, total in enumerate(sheet.totals):
-        x, y, right = 0, LIST + 18 * account, _COLUMN - 2
+        x, y, right = 0, _TOP + 18 * account, _COLUMN - 2
         if len(sheet.totals) > 2:
             x = 66 * (account % 2)
-            y, right = LIST + 18 * (account // 2), x + 61
+            y, right = _TOP + 18 * (account // 2), x + 61
         name = words.account(game, account)
+        room = right - x - 4  # for both; where it is little, first the name is small
+        font = text.largest(name + str(total), room, medium, small)
+        wide = text.width(font, name)
         best = account == sheet.winner
         if best:
-            fb.fill_rect(x, y, text.width(medium, name) + 2, medium.HEIGHT - 1, 1)
+            fb.fill_rect(x, y - 1, wide + 2, medium.HEIGHT - 1, 1)
             if len(sheet.totals) == 2:
                 text.draw(fb, small, ahead, WIDTH, y + 3, 1, text.RIGHT)
-        text.draw(fb, medium, name, x + 2, y, 0 if best else 1)
-        text.draw(fb, medium, str(total), right, y, 1, text.RIGHT)
+        text.draw(fb, font, name, x + 2, y + (0 if font is medium else _LOWER), 0 if best else 1)
+        font = text.largest(str(total), room - wide, medium, small)
+        low = y + (0 if font is medium else _LOWER)
+        text.draw(fb, font, str(total), right, low, 1, text.RIGHT)

@@ -13,8 +13,10 @@ from firmware.ui.fonts import small
 
 WIDTH, HEIGHT = 128, 64
 FOOTER = HEIGHT - small.HEIGHT + 1  # y of the line that says what OK and BACK will do
-LIST = 15  # y of the first row beneath the title
-ROW = small.HEIGHT + 1  # from one row of a list to the next: a dark line between bar and text
+ROOM = 122  # px in a row of a list, left and right together
+NAME = 102  # px that a name has there at least: the rest is enough to know a seat
+LIST = small.HEIGHT + 2  # y of the first row beneath the title
+ROW = small.HEIGHT  # from one row of a list to the next; about the bar there is a line more
 
 
 class Screen:
@@ -54,7 +56,7 @@ def footer(fb, ok: str, back: str | None = None) -> None:
     if ok:
         width = text.width(small, words.say("OK")) + 3
         x = WIDTH - width  # always there: only what it will do changes
-        fb.fill_rect(x, FOOTER, width, HEIGHT - FOOTER, 1)
+        fb.fill_rect(x, FOOTER - 1, width, HEIGHT - FOOTER + 1, 1)
         text.draw(fb, small, words.say("OK"), x + 2, FOOTER, 0)
         text.draw(fb, small, ok, x - 2, FOOTER, 1, text.RIGHT)
 
@@ -79,15 +81,17 @@ def rows(fb, row_text, count: int, chosen: int) -> None:
     fit = (FOOTER - LIST + 1) // ROW
     first = max(0, min(chosen - fit // 2, count - fit))
     for row in range(first, min(first + fit, count)):
-        y = LIST + (row - first) * ROW
+        y = LIST + (row - first) * ROW + (row >= chosen) + (row > chosen)
         lit = row == chosen
         if lit:
-            fb.fill_rect(0, y - 1, WIDTH, small.HEIGHT, 1)
+            fb.fill_rect(0, y - 1, WIDTH, small.HEIGHT + 1, 1)
         said = row_text(row)
         left, right = (said, "") if isinstance(said, str) else said
-        right = text.fit(small, right, WIDTH - 6)
-        room = WIDTH - 6 - (text.width(small, right) if right else 0)
-        text.draw(fb, small, text.fit(small, left, room), 3, y, 0 if lit else 1)
+        wide = text.width(small, right) if right else 0
+        if wide > NAME:  # a name
+            right = text.fit(small, right, max(NAME, ROOM - 2 - text.width(small, left)))
+            wide = text.width(small, right)
+        text.draw(fb, small, text.fit(small, left, ROOM - wide), 3, y, 0 if lit else 1)
         text.draw(fb, small, right, WIDTH - 2, y, 0 if lit else 1, text.RIGHT)
 
 

@@ -10,6 +10,8 @@ from micropython import const
 CENTRED = const(1)  # the middle of what is lit
 RIGHT = const(2)  # the column right of the last lit one
 
+_END = const(6)  # characters: the PC's mark of a player whose name others have, too
+
 
 def width(font, text: str) -> int:
     """Pixels from the start of the text to where the next one would start."""
@@ -43,12 +45,19 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -
 
 
 def fit(font, text: str, w: int) -> str:
-    """The text, or as much of it as fits into ``w`` pixels with a full stop for the rest."""
+    """The text, or as much of it as fits into ``w`` pixels, with a full stop for the rest.
+
+    Where there is room its end stays, for that tells names apart which begin alike.
+    """
     if _ink(font, text) <= w:
         return text
-    while text and _ink(font, text + ".") > w:
-        text = text[:-1].rstrip()
-    return text + "." if text else ""
+    for end in (text[-_END:], ""):
+        start = text[: len(text) - len(end)]
+        while start and _ink(font, start + "." + end) > w:
+            start = start[:-1].rstrip()
+        if start:
+            return start + "." + end
+    return ""
 
 
 def largest(text: str, w: int, *fonts):  # a font
@@ -60,8 +69,8 @@ def largest(text: str, w: int, *fonts):  # a font
 
 
 def fit_words(font, text: str, w: int) -> str:
-    """As many words of the text, from the first on, as fit into ``w`` pixels, at least one."""
-    while _ink(font, text) > w and " " in text:
+    """As many words of the text, from the first on, as fit into ``w`` pixels; a part of one."""
+    while _ink(font, text) > w:
         text = text[: text.rfind(" ")]
     return text
 

@@ -1,5 +1,6 @@
 """Sleep, wake, the watchdog and the idle loop, on the simulated chip."""
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 from support.depth import sampled, some
-from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, THREE_SPADES_BY_SOUTH, shown
+from support.tablet.faults import FONTS, Pixel, lit
+from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, THREE_SPADES_BY_SOUTH, shown, store_in
+from support.tablet.watched import settings
 
 MINUTE = 60_000
 NIGHT = 11 * MINUTE  # nobody does anything for longer than the tablet waits
@@ -192,8 +195,10 @@ def test_the_idle_loop_takes_no_heap(keys: tuple[str, ...]) -> None:
         assert tablet.idle_bytes(500) == 0
 
 
-def test_the_battery_shows_on_boards_that_measure_it(tmp_path: Path) -> None:
+def test_the_battery_shows_on_boards_that_measure_it(spoken: int, tmp_path: Path) -> None:
     """Half of 3.30 V is empty, half of 4.15 V full; a board without the pin shows nothing."""
+    with store_in(tmp_path / "t.flash") as store:
+        store.write("settings", settings(spoken))
     flash = Flash(tmp_path / "t.flash")
     program = f"""
 import sys, world
@@ -207,7 +212,6 @@ made = board.Board()
 for microvolts in (1_500_000, 1_650_000, 1_900_000, 2_075_000, 2_200_000):
     world.battery_uv = microvolts
     print(made.battery())
-world.battery_uv = 1_900_000
 app = __import__("main").build()
 app.tick()
 print(__import__("looking").look(app).decode())
@@ -223,7 +227,11 @@ print(__import__("looking").look(app).decode())
     )
     *percent, screen = done.stdout.splitlines()
     assert percent == ["None", "0", "0", "58", "100", "100"]
-    assert "58%" in screen
+    drawn = {
+        said: lit(FONTS[high], said, x, y) for high, x, y, said in json.loads(screen)["drawn"]
+    }
+    assert "100%" in drawn
+    assert not drawn.pop("100%") & set[Pixel]().union(*drawn.values())
     with Tablet(Flash()) as tablet:
         assert "%" not in shown(tablet)
 

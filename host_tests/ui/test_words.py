@@ -18,22 +18,21 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, DEAL, Session, fold
 from firmware.ui import english, french, german, text, words
-from firmware.ui.fonts import huge, large, medium, small
+from firmware.ui.fonts import small
+from firmware.ui.screen import ROOM
 from firmware.ui.trail import TOGETHER
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot, Tablet
 from support.commands import ROOT
-from support.tablet.glyphs import glyph
+from support.tablet.faults import FONTS, PANEL, faults, lit
 from support.tablet.story_book import story
 from support.tablet.tablets import store_in
 
 FIRMWARE = ROOT / "firmware"
 STORY = ROOT / "docs" / "examples" / "screens.keys"
 LANGUAGES = [english, german, french]
-FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}
-ROW = 122  # px for what stands in a row of a list, left and right together
 GAP = 4  # px between the two
 STOPS = ("rubber", "polish")
 STOPPED = [
@@ -42,9 +41,6 @@ STOPPED = [
     (CLOSE, 0, 2, 0),
 ]
 SEATS = ("N", "E", "S", "W")
-Pixel = tuple[int, int]
-PANEL = {(x, y) for x in range(WIDTH) for y in range(HEIGHT)}
-AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 SELDOM = ("dealer", "stop", "void")  # once a session, or less
 OF_DEALS = tuple(name for name in TOGETHER if name not in SELDOM)
 AT_THE_TABLE = (*OF_DEALS, "home", "points", "sheet", "honours", "rounds", "flow", "screen")
@@ -161,8 +157,8 @@ def test_options_and_their_values_stand_in_one_row(rules: str, language: int, sp
             named = {f"v {name} {value}", f"v {value}"} & set(texts(english))
             assert named or isinstance(value, int), (name, value)
             wide = text.width(small, option) + text.width(small, said)
-            if wide + GAP > ROW:
-                too_wide.append(f"{option} {said}: {wide + GAP - ROW} px")
+            if wide + GAP > ROOM:
+                too_wide.append(f"{option} {said}: {wide + GAP - ROOM} px")
     assert not too_wide
 
 
@@ -184,37 +180,6 @@ def tablet_that_speaks(language: int, path: Path) -> Tablet:
         store.settings.use("language", language)
         store.settings.save()
     return Tablet(Flash(path), "cpython")
-
-
-def lit(font: ModuleType, said: str, x: int, y: int) -> set[tuple[int, int]]:
-    """The pixels that a text lights, or darkens on a bar."""
-    pixels = set()
-    for character in said:
-        pixels |= {(x + right, y + down) for right, down in glyph(font, character)}
-        x += font.WIDTHS[font.CHARS.index(character)]
-    return pixels
-
-
-def faults(shot: Shot) -> list[str]:
-    """What is cut, off the screen, drawn over something else, or touches it."""
-    found = [f"{said} is cut" for said in shot.cut]
-    taken: dict[Pixel, str] = {}
-    for high, x, y, said in shot.drawn:
-        pixels = lit(FONTS[high], said, x, y)
-        if not pixels <= PANEL:
-            found.append(f"{said} leaves the screen")
-        found += [f"{said} is drawn over {taken[pixel]}" for pixel in pixels & taken.keys()]
-        taken |= dict.fromkeys(pixels, said)
-        if touched(shot, pixels):
-            found.append(f"{said} touches what is beside it")
-    return sorted(set(found))
-
-
-def touched(shot: Shot, pixels: set[Pixel]) -> set[Pixel]:
-    """Lit pixels beside those of a text; one that is dark on a bar has the bar beside it."""
-    shown = {pixel for pixel in pixels & PANEL if shot.pixels[pixel[1] * WIDTH + pixel[0]]}
-    beside = {(x + right, y + down) for x, y in shown for right, down in AROUND} - pixels
-    return {pixel for pixel in beside & PANEL if shot.pixels[pixel[1] * WIDTH + pixel[0]]}
 
 
 @language

@@ -44,7 +44,7 @@ class Clock(Screen):
         lit = field == self._at
         wide = text.width(font, said)
         if lit:
-            fb.fill_rect(x - 1, y, wide, font.HEIGHT, 1)
+            fb.fill_rect(x - 1, y - 1, wide, font.HEIGHT - 1, 1)
         return text.draw(fb, font, said, x, y, 0 if lit else 1)
 
     def key(self, key: int) -> str | None:

@@ -37,10 +37,8 @@ class Void(_Question):
     def draw(self, fb) -> None:
         game = self.game
         which = number(game.session, game.draft.row)
-        deal = (
-            f"{words.say('deal')} {which}: {words.played(game.session.deals[game.draft.row - 1])}"
-        )
-        self._ask(fb, 4, words.say("void it"), (30, deal))
+        played = words.played(game.session.deals[game.draft.row - 1])
+        self._ask(fb, 2, words.say("void it"), (24, f"{words.say('deal')} {which}"), (37, played))
 
 
 class Passed(_Question):

@@ -9,6 +9,7 @@ from firmware.ui.points import draw_totals
 from firmware.ui.screen import WIDTH, Screen, footer, title
 
 _OUTCOMES = ("finish", "again", "cut")
+_MARGIN = const(42)  # px right of the totals
 _ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: finishing is for good
 
 
@@ -21,7 +22,8 @@ class End(Screen):
         draw_totals(fb, self.game)
         if sheet.options.get("settle") == "100s" and sheet.winner >= 0:
             text.draw(fb, small, words.say("settled"), WIDTH, 18, 1, text.RIGHT)
-            text.draw(fb, medium, str(sheet.margin), WIDTH, 33, 1, text.RIGHT)
+            font = text.largest(str(sheet.margin), _MARGIN, medium, small)
+            text.draw(fb, font, str(sheet.margin), WIDTH, 33, 1, text.RIGHT)
         footer(fb, words.say("e " + _OUTCOMES[self.chosen]), "▶")
 
     def _verdict(self, sheet) -> str:

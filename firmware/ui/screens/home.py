@@ -1,11 +1,15 @@
 """Home: the table, the last game and how it stands, and what OK will do."""
 
+from micropython import const
+
 from firmware.keys import OK
 from firmware.scoring.rules import OF_EVENTS
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import draw_totals
-from firmware.ui.screen import WIDTH, Screen, footer, title
+from firmware.ui.screen import FOOTER, WIDTH, Screen, footer, lines, title
+
+_TITLE = const(120)  # px for both texts of the title
 
 
 class Home(Screen):
@@ -18,15 +22,23 @@ class Home(Screen):
         name = words.say(rules) if rules else ""
         table = words.say("table") + " " + str(game.store.settings.table)
         battery = game.board.battery()
-        title(fb, table if battery is None else f"{table}  {battery}%", name)
+        title(fb, table, text.fit(small, name, _TITLE - text.width(small, table)))
+        if battery is not None:
+            text.draw(fb, small, f"{battery}%", 0, FOOTER)
         if event:
-            font = text.largest(event, WIDTH, medium, small)
-            text.draw(fb, font, event, WIDTH // 2, 22, 1, text.CENTRED)
+            self._name(fb, event)
         elif game.log.number:
             draw_totals(fb, game, words.say("won" if game.session.complete else "leads"))
         else:
-            text.draw(fb, medium, words.say("no game"), WIDTH // 2, 22, 1, text.CENTRED)
+            self._name(fb, words.say("no game"))
         footer(fb, words.say("event" if event else does), "")
+
+    def _name(self, fb, said: str) -> None:
+        """In the middle; a name that is long as a few lines."""
+        if text.largest(said, WIDTH, medium, small) is medium:
+            text.draw(fb, medium, said, WIDTH // 2, 22, 1, text.CENTRED)
+        else:
+            lines(fb, said, 0, 22)
 
     def key(self, key: int) -> str | None:
         return self._event()[1] if key == OK else None

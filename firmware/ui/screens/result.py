@@ -8,7 +8,8 @@ from firmware.ui.fonts import huge, large, medium, small
 from firmware.ui.screen import WIDTH, Screen, footer
 
 _STAKES = const(3)
-_HALF = const(64)
+_HALF = const(61)  # x right of what was made: there is room for four large digits beside it
+_TO = const(108)  # x where the text ends that says what OK will do: OK itself stands higher
 
 
 class Result(Screen):
@@ -17,13 +18,13 @@ class Result(Screen):
     def draw(self, fb) -> None:
         entry = self.game.draft.entry
         over = entry.overtricks
-        if over > -10:  # each character has its place, so that a trick more changes the last only
-            text.draw(fb, huge, words.result(over), _HALF, 0, 1, text.RIGHT)
-        else:
-            text.draw(fb, large, str(over), _HALF, 16, 1, text.RIGHT)
+        # From the left, so that a trick more changes the last character only.
+        text.draw(
+            fb, huge if over > -10 else large, words.result(over), 0, 0 if over > -10 else 16
+        )
         contract = words.contract(entry.level, entry.strain, entry.doubling)
         contract += " " + words.seat(entry.declarer)
-        font = text.largest(contract, _HALF, medium, small)
+        font = text.largest(contract, WIDTH - _HALF - 1, medium, small)
         text.draw(fb, font, contract, WIDTH, 0, 1, text.RIGHT)
         points = self.game.preview()
         if len(points) > 2:
@@ -35,10 +36,11 @@ class Result(Screen):
     def _draw_side(self, fb, points: list[int]) -> None:
         """The points of the side that gains, or gains more."""
         gained = max(points)
-        text.draw(fb, large, str(gained), WIDTH, 14, 1, text.RIGHT)
+        font = text.largest(str(gained), WIDTH - _HALF - 1, large, medium)
+        text.draw(fb, font, str(gained), WIDTH, 14 if font is large else 20, 1, text.RIGHT)
         if gained:
             to = words.say("to") + " " + words.side(points.index(gained))
-            text.draw(fb, small, to, WIDTH, 42, 1, text.RIGHT)
+            text.draw(fb, small, to, _TO, 42, 1, text.RIGHT)
 
     def _draw_players(self, fb, points: list[int]) -> None:
         gains = [(seat, gained) for seat, gained in enumerate(points) if gained]

@@ -6,9 +6,10 @@ from firmware.keys import OK
 from firmware.scoring.deal import SIDES
 from firmware.ui import text, words
 from firmware.ui.fonts import small
-from firmware.ui.screen import FOOTER, ROW, WIDTH, Screen, footer, lines, rows, title
+from firmware.ui.screen import FOOTER, ROOM, ROW, WIDTH, Screen, footer, lines, rows, title
 
 _NAMES = const(46)  # x of the players' names
+_START = const(106)  # px for the round and what OK will do
 _ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: the end is for good
 
 
@@ -28,8 +29,9 @@ class Seats(Screen):
                 at = max(x + 4, _NAMES)
                 text.draw(fb, small, text.fit(small, name, WIDTH - at), at, y + row * ROW)
         said = f"{words.say('round')} {following.round}: {boards(following)}"
-        text.draw(fb, small, said, 0, FOOTER)
-        footer(fb, words.say("start"), "")
+        x = text.draw(fb, small, said, 0, FOOTER)
+        start = words.say("start")
+        footer(fb, start if x + text.width(small, start) < _START else " ", "")
 
     def key(self, key: int) -> str | None:
         return "seated" if key == OK else None
@@ -59,7 +61,7 @@ class Moves(Screen):
 
     def _row(self, row: int) -> tuple[str, str]:
         if row == 2:
-            return words.say("boards") + " " + boards(self._now), self._boards_go()
+            return self._boards_row()
         pair = self._now[row + 1]
         return f"{words.side(row)} {pair or '-'}", self._goes(self._next[row], pair)
 
@@ -72,10 +74,18 @@ class Moves(Screen):
             return words.say("stays")
         return f"{words.say('table')} {there.table} {words.say(SIDES[side])}"
 
-    def _boards_go(self) -> str:
+    def _boards_row(self) -> tuple[str, str]:
+        """The boards, and where they go: to many tables as the first, and how many more."""
+        lie = boards(self._now)
+        room = ROOM - text.width(small, lie)
+        table = words.say("table") + " "
+        go = table + ", ".join([str(number) for number in self._tables])
         if not self._tables:
-            return words.say("aside")
-        return words.say("table") + " " + ", ".join([str(table) for table in self._tables])
+            go = words.say("aside")
+        elif text.width(small, go) > room:
+            go = f"{table}{self._tables[0]} +{len(self._tables) - 1}"
+        named = words.say("boards") + " " + lie
+        return named if text.width(small, named + go) <= ROOM else lie, go
 
     def key(self, key: int) -> str | None:
         if key != OK:

@@ -13,7 +13,8 @@ from firmware.ui.fonts import small
 from firmware.ui.screen import FOOTER, WIDTH, Screen, footer
 
 _ROWS = const(3)  # lines of points that fit beneath the head
-_TOP = const(14)
+_HEAD = const(12)  # px: the bar with the names
+_TOP = const(13)
 _PITCH = const(14)  # px from row to row: a line, and a dark one on either side
 _MARGIN = const(3)  # px between points and the line right of them
 
@@ -61,7 +62,7 @@ class Sheet(Screen):
         return column[place] if place < len(column) else 0
 
     def draw(self, fb) -> None:
-        fb.fill_rect(0, 0, WIDTH, small.HEIGHT + 1, 1)
+        fb.fill_rect(0, 0, WIDTH, _HEAD, 1)
         for account, total in enumerate(self.game.session.sheet.totals):
             left, right = self._edges(account)
             name = words.account(self.game, account)
@@ -69,23 +70,26 @@ class Sheet(Screen):
                 text.draw(fb, small, name, left + self._wide // 2, 1, 0, text.CENTRED)
             else:
                 text.draw(fb, small, name, left + 2, 1, 0)
-                text.draw(fb, small, str(total), right, 1, 0, text.RIGHT)
+                said = _said(total, self._wide - 2 - text.width(small, name) - _MARGIN)
+                text.draw(fb, small, said, right, 1, 0, text.RIGHT)
             if left:
-                fb.vline(left - 1, 0, small.HEIGHT + 1, 0)
-                fb.vline(left - 1, small.HEIGHT + 1, FOOTER - small.HEIGHT - 2, 1)
-        for row in range(_ROWS):
-            self._draw_row(fb, self._first + row, _TOP + row * _PITCH)
+                fb.vline(left - 1, 0, _HEAD, 0)
+                fb.vline(left - 1, _HEAD, FOOTER - _HEAD - 1, 1)
+        for place in range(_ROWS):
+            self._draw_row(fb, self._first + place, place)
         footer(fb, words.say("deals"))
 
     def _edges(self, account: int) -> tuple[int, int]:
         """Where the column of an account begins, and where its figures end."""
         return account * self._wide, (account + 1) * self._wide - _MARGIN
 
-    def _draw_row(self, fb, row: int, y: int) -> None:
+    def _draw_row(self, fb, row: int, place: int) -> None:
+        y = _TOP + place * _PITCH
         foot = len(self._below) > 2 and row == self._count() - 1
         if foot:
-            fb.fill_rect(0, y - 1, WIDTH, small.HEIGHT - 1, 1)
-        elif row == self._height:
+            y += 1 - place  # away from the bars above and below
+            fb.fill_rect(0, y - 1, WIDTH, small.HEIGHT, 1)
+        elif row == self._height and place:
             fb.fill_rect(0, y - 3, WIDTH, 2, 1)
         elif row - self._height in self._lines and row < self._count():
             fb.hline(0, y - 2, WIDTH, 1)
@@ -93,7 +97,8 @@ class Sheet(Screen):
             points = self._points(account, row)
             if points or foot:
                 right = self._edges(account)[1]
-                text.draw(fb, small, str(points), right, y, 0 if foot else 1, text.RIGHT)
+                said = _said(points, self._wide - _MARGIN)
+                text.draw(fb, small, said, right, y, 0 if foot else 1, text.RIGHT)
 
     def key(self, key: int) -> str | None:
         if key == OK:
@@ -101,6 +106,12 @@ class Sheet(Screen):
         last = max(0, self._count() - _ROWS)
         self._first = max(0, min(self._first - upward(key), last))
         return None
+
+
+def _said(points: int, w: int) -> str:
+    """The points, or only the thousands where all do not fit into ``w`` pixels."""
+    said = str(points)
+    return said if text.width(small, said) <= w else f"{points // 1000}k"
 
 
 def _longest(columns) -> int:

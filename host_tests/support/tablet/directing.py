@@ -42,5 +42,5 @@ def marked_name(tablet: Tablet) -> str:
 def marked_row(tablet: Tablet) -> int:
     """The row of a list on which the bar lies, of those that are seen."""
     pixels = tablet.pixels()
-    tops = [(LIST + row * ROW - 1) * WIDTH for row in range(3)]
+    tops = [(LIST + row * ROW + 1) * WIDTH for row in range(3)]
     return next(row for row, top in enumerate(tops) if any(pixels[top : top + 3]))

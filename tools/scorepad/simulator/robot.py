@@ -27,6 +27,7 @@ _STRAINS = tuple(say(strain) for strain in words.STRAINS)
 _BID = f"([1-7])({'|'.join(_STRAINS)})"
 _NEXT = ("compass", "end", "board", "moves")  # where the tablet stands when a deal was saved
 _BETWEEN = ("seats", "moves")  # what an event shows between two rounds
+_LINE = 4  # px between the tops of a large text and a small one in a line
 _PLAYERS = 5  # rows of the setup screen after the options: accepting, and the four seats
 
 
@@ -283,9 +284,8 @@ class Robot:
 
     def _totals(self) -> dict[str, int]:
         """The totals as they stand on the home screen."""
-        text = self._tablet.look().text
-        accounts = self._session.sheet.accounts
-        return {account: int(text[text.index(say(account)) + 1]) for account in accounts}
+        drawn = self._tablet.look().drawn
+        return {account: _beside(drawn, say(account)) for account in self._session.sheet.accounts}
 
 
 def _events(session: Session) -> Iterator[Event]:
@@ -328,6 +328,13 @@ def _found(shot: Shot, pattern: str) -> re.Match[str]:
         if match:
             return match
     raise SimulationError(f"the tablet shows {shot.screen} ({' / '.join(shot.text)}): no value")
+
+
+def _beside(drawn: list[tuple[int, int, int, str]], name: str) -> int:
+    """The number that stands right of a name, in whatever sizes both are."""
+    ((left, top),) = [(x, y) for _, x, y, said in drawn if said == name]
+    line = [(x, said) for _, x, y, said in drawn if x > left and abs(y - top) <= _LINE]
+    return int(min(line)[1])
 
 
 def _number(shot: Shot) -> int:

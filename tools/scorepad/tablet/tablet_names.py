@@ -7,6 +7,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.sealed_list import LONGEST_NAME
+from firmware.ui.fonts import small
+from firmware.ui.screen import NAME
+from firmware.ui.text import fit
 from scorepad.club.database.schema import RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.players.people import Person, people
@@ -17,7 +20,7 @@ _PART = 4  # characters of a number that tell people of one name apart
 def for_tablets(rows: Rows) -> list[tuple[int, str]]:
     """(id, name) of everybody who is to stand on a tablet: who played last comes first.
 
-    Names are cut to what a tablet can show, between two characters, and no two are alike; merged
+    Names are cut to what a tablet takes, between two characters, and no two look alike; merged
     entries are left out. They may be more than a tablet has room for.
     """
     last = dict[int, int]()
@@ -40,8 +43,9 @@ def _distinct(everybody: list[Person]) -> list[tuple[int, str]]:
     marks = {person.id: _marks(person) for person in everybody}
     while True:
         names = {person.id: short(person.name, marks[person.id][0]) for person in everybody}
-        counts = Counter(map(name_key, names.values()))
-        alike = [number for number, name in names.items() if counts[name_key(name)] > 1]
+        seen = {number: name_key(shown(name)) for number, name in names.items()}
+        counts = Counter(seen.values())
+        alike = [number for number in names if counts[seen[number]] > 1]
         unclear = [number for number in alike if len(marks[number]) > 1]
         if not unclear:
             return list(names.items())
@@ -53,6 +57,11 @@ def _marks(person: Person) -> list[str]:
     """What tells somebody apart, the better first: nothing, the end of the number, the id."""
     words = person.number.split()
     return ["", *[word[-_PART:] for word in words[-1:]], f"#{person.id}"]
+
+
+def shown(name: str) -> str:
+    """As a tablet shows it where it has least room: a wide one is cut before its end."""
+    return fit(small, name, NAME)
 
 
 def short(name: str, mark: str = "") -> str:
