@@ -67,6 +67,21 @@ def test_a_later_correction_is_the_result_again(club):
     assert board(club, 1)["Ann & Bob"]["adjusted"] is None
 
 
+def test_what_a_deal_counts_as_is_what_a_decision_changes(club):
+    club.run("adjust", FIRST, "1", "A+", "A-")
+    assert "is A+ | A- already" in club.refused("adjust", FIRST, "1", "A+", "A-")
+    said = club.run("correct", FIRST, "1", "4S N =")  # as the tablet has it
+    assert said == f"Session {FIRST}, deal 1: A+ | A- -> b1 4S N = (decision 2).\n"
+    assert board(club, 1)["Ann & Bob"]["adjusted"] is None
+    club.run("void", FIRST, "1")
+    club.run("adjust", FIRST, "1", "A")
+    assert board(club, 1)["Ann & Bob"]["adjusted"] == {"NS": "A", "EW": "A"}
+    said = club.run("void", FIRST, "1")
+    assert said == f"Session {FIRST}, deal 1: A -> void (decision 5).\n"
+    assert "Ann & Bob" not in board(club, 1)
+    assert "is void already" in club.refused("void", FIRST, "1")
+
+
 def test_a_board_of_two_pairs(club):
     said = club.run("adjust-board", "5", "ann", "Mia & Nils", "60% 6S S =, 40% 6S S -1")
     assert said.startswith("Board 5, Ann & Bob against Mia & Nils: 60% 6S S =, 40% 6S S -1")

@@ -15,10 +15,10 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.session import VOID
 from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.corrections import Corrections, event
+from scorepad.club.decisions.corrections import Corrections, deal_text, event
 from scorepad.club.decisions.kinds import CORRECT
 from scorepad.club.decisions.kinds import VOID as VOIDED
-from scorepad.club.derived.replay import kept, replay
+from scorepad.club.derived.replay import Replay, kept, replay
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, Refused
 
@@ -31,7 +31,7 @@ class NotTaken(UserError):
 
 
 def to_carry(rows: Rows, session: str) -> list[DecisionRow]:
-    """What its tablet does not have yet, nor has said anything else about since.
+    """What its tablet does not say itself, nor has said anything else about since.
 
     Of several decisions about a deal the last one, in the order of the deals.
     """
@@ -40,9 +40,13 @@ def to_carry(rows: Rows, session: str) -> list[DecisionRow]:
     for effect in Corrections(rows, session).effects(recorded):
         if effect.row.kind in (CORRECT, VOIDED):
             last.pop(effect.row.deal, None)
-            if not effect.fault and not effect.tablet:
+            if not effect.fault and not effect.tablet and not _is_there(recorded, effect.row):
                 last[effect.row.deal] = effect.row
     return [last[deal] for deal in sorted(last)]
+
+
+def _is_there(recorded: Replay, row: DecisionRow) -> bool:
+    return deal_text(recorded.session, row.deal) == row.said
 
 
 def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -> Iterator[str]:

@@ -5,6 +5,7 @@ kept then.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,9 +18,10 @@ from firmware.session import Session
 from scorepad import rule_sets
 from scorepad.club.database import bulk
 from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
-from scorepad.club.decisions import kinds
+from scorepad.club.decisions import kinds, scores
 from scorepad.club.decisions.adding import Signature, add
-from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, deal_text
+from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, Effect, deal_text
+from scorepad.club.decisions.decided import Decided
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.in_words import in_full
 from scorepad.club.decisions.seating import Seating
@@ -37,6 +39,7 @@ class DecidedSession:
 
     recorded: Replay
     now: Replay
+    effects: Sequence[Effect]
 
     @property
     def session(self) -> Session:
@@ -51,6 +54,11 @@ class DecidedSession:
             there = f"it has {most} deal{'s' * (most != 1)}"
             raise UserError(f"session {self.now.id} has no deal {which}: {there}")
 
+    def counts_as(self, deal: int) -> str:
+        """A deal of it, or the adjusted score that it has instead."""
+        adjusted = Decided(self.effects).adjusted(deal)
+        return scores.in_words(adjusted) if adjusted else deal_text(self.session, deal)
+
     def about(self, first: int = 0, last: int = 0) -> dict[str, str | int]:
         """The columns of a decision about these deals, or about all of it."""
         where: dict[str, str | int] = {"session": self.now.id, "records": self.now.records}
@@ -63,7 +71,9 @@ def session_decided(rows: Rows, given: str) -> DecidedSession:
     recorded = replay(name, kept(rows, name))
     if recorded.fault:
         raise UserError(f"session {name} is damaged, and has no deals to decide about")
-    return DecidedSession(recorded, Corrections(rows, name).applied(recorded))
+    corrections = Corrections(rows, name)
+    effects = corrections.effects(recorded)
+    return DecidedSession(recorded, corrections.applied(recorded), effects)
 
 
 def deals_meant(given: str) -> tuple[int, int]:
@@ -85,7 +95,7 @@ def correct(
     meant = session_decided(rows, given)
     meant.check_deals(deal, deal)
     text = _corrected(meant.session, deal, said, board)
-    was = deal_text(meant.session, deal)
+    was = meant.counts_as(deal)
     if text == was:
         raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
     about = meant.about(deal)
@@ -116,8 +126,8 @@ def void(rows: Rows, given: str, deal: int, by: Signature) -> str:
     """From now on a deal does not count. Says what was done. Raises UserError."""
     meant = session_decided(rows, given)
     meant.check_deals(deal, deal)
-    was = deal_text(meant.session, deal)
-    if meant.session.deals[deal - 1] < 0:
+    was = meant.counts_as(deal)
+    if was == VOID_TEXT:
         raise UserError(f"deal {deal} of {meant.now.id} is void already")
     return _decide(rows, meant, _row(by, kinds.VOID, **meant.about(deal), said=VOID_TEXT, was=was))
 
@@ -188,7 +198,9 @@ def adjust(rows: Rows, given: str, deal: int, said: str, by: Signature) -> str:
     """
     meant = session_decided(rows, given)
     _some_deals(meant, str(deal))
-    was = deal_text(meant.session, deal)
+    was = meant.counts_as(deal)
+    if said == was:
+        raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
     row = _row(by, kinds.ADJUST, **meant.about(deal), said=said, was=was)
     return _decide(rows, meant, row)
 
