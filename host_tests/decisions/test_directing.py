@@ -92,6 +92,12 @@ def test_a_board_of_two_pairs(club):
     assert (new["deal"], new["session"], new["score"]) == (None, None, None)
 
 
+def test_matchpoints_in_imps_are_refused_with_the_pair(club):
+    club.run("carry-over", "Ann", "2 MP")
+    why = club.refused("duplicate", "--scoring", "butler")
+    assert "Ann & Bob: +2 MP: matchpoints are nothing in IMPs" in why
+
+
 def test_penalties_by_hand(club):
     club.run("penalty", "Ann", "10%", "--reason", "late")
     club.run("penalty", "Cleo", "3 IMPs", "--bonus")

@@ -335,7 +335,7 @@ def test_a_pair_that_is_not_here_is_told_and_nothing_follows():
 
 def test_in_an_event_a_pair_is_named_and_kept_by_its_number():
     (north, east) = field_of(THREE[:1]).boards[1][0].pairs
-    event = Evening("2026-01-17", [north, east], 3, {4: north, 9: east})
+    event = Evening("2026-01-17", [north, east], numbers={4: north, 9: east})
     assert event.pair_meant(NOBODY, "4") == event.pair_meant(NOBODY, "#4") == north
     assert (event.key_of(north), event.key_of(east)) == ("#4", "#9")
     with pytest.raises(UserError, match="the event has no pair 5"):
