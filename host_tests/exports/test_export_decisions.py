@@ -34,10 +34,9 @@ def event(club: Commands) -> ElementTree.Element:
 
 def lines(club: Commands, board: int) -> dict[str, dict[str, str | None]]:
     """Of a board in USEBIO, by the number of the pair N-S."""
-    event = ElementTree.fromstring(
-        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
-    )
-    (found,) = [one for one in event.iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)]
+    (found,) = [
+        one for one in event(club).iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)
+    ]
     every = found.findall("TRAVELLER_LINE")
     return {one.findtext("NS_PAIR_NUMBER", ""): {e.tag: e.text for e in one} for one in every}
 
@@ -53,8 +52,26 @@ def test_usebio_has_an_assigned_result_as_if_it_were_played(club):
     club.run("adjust", FIRST, "1", "4S N +1")
     line = lines(club, 1)["1"]
     assert (line["CONTRACT"], line["TRICKS"], line["SCORE"]) == ("4S", "11", "450")
+
+
+def test_usebio_says_in_two_digits_what_a_side_has_of_the_top(club):
+    # Against 630, 150 and -100: with 600 N-S have 4, with -100 they have 1.
     club.run("adjust", FIRST, "2", "50% 3N S =, 50% 3N S -1")
-    assert lines(club, 2)["1"]["SCORE"] is None
+    line = lines(club, 2)["1"]
+    assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("2.50", "3.50")
+    assert (line["SCORE"], line["CONTRACT"]) == ("A4258", None)
+    club.run("adjust", FIRST, "2", "5%", "0%")
+    assert lines(club, 2)["1"]["SCORE"] == "A0500"
+    club.run("adjust", FIRST, "2", "33.33%", "100%")
+    assert lines(club, 2)["1"]["SCORE"] == "A3399"
+
+
+def test_usebio_has_no_line_of_which_nobody_has_a_score(club):
+    club.run("adjust", FIRST, "1", "none")
+    assert "1" not in lines(club, 1)
+    club.run("adjust-board", "12", "Ann", "Ida", "none")
+    boards = [one.findtext("BOARD_NUMBER") for one in event(club).iter("BOARD")]
+    assert boards == list("12345678") and event(club).findtext(".//BOARDS_PLAYED") == "8"
 
 
 def test_usebio_has_boards_and_pairs_that_only_a_decision_has_made(club):
@@ -62,20 +79,15 @@ def test_usebio_has_boards_and_pairs_that_only_a_decision_has_made(club):
     club.run("seat", FIRST, "S", "Quinn", "--deals", "2")
     line = lines(club, 12)["1"]
     assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("3", None)
-    event = ElementTree.fromstring(
-        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
-    )
-    names = [[e.text for e in pair.iter("PLAYER_NAME")] for pair in event.iter("PAIR")]
+    names = [[e.text for e in pair.iter("PLAYER_NAME")] for pair in event(club).iter("PAIR")]
     assert ["Ann", "Quinn"] in names
 
 
 def test_usebio_has_the_percentages_of_the_list(club):
     club.run("penalty", "Ann", "10%")
-    event = ElementTree.fromstring(
-        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
-    )
     marks = {
-        pair.findtext("PAIR_NUMBER"): pair.findtext("PERCENTAGE") for pair in event.iter("PAIR")
+        pair.findtext("PAIR_NUMBER"): pair.findtext("PERCENTAGE")
+        for pair in event(club).iter("PAIR")
     }
     assert marks["1"] == "57.08"
 
