@@ -102,7 +102,62 @@ def test_pbn_has_no_contract_and_says_what_was_given(club):
     )
     game = text.split("\n\n")[1]
     assert '[Contract ""]' in game and '[Score ""]' in game
-    assert game.endswith("  1 -     -  -   AVE+   AVE-")
+    assert game.endswith('  1 -     -  -  "60%"  "40%"')
+    club.run("adjust", FIRST, "1", "55.5%", "none")
+    assert '\n  1 -     -  - "55.5%"      -\n' in club.run("export", FIRST, "--format", "pbn")
+
+
+def test_pbn_has_an_assigned_result_as_if_it_were_played(club):
+    club.run("adjust", FIRST, "1", "4S N +1")
+    game = club.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
+    assert '[Contract "4S"]\n[Result "11"]\n[Score "NS 450"]\n[AdjustedScore' in game
+    assert game.endswith("  1 4S    N 11    450   -450")
+    club.run("adjust", FIRST, "1", "4S N +1", "4S N =")
+    game = club.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
+    assert '[Contract ""]' in game and game.endswith("  1 -     -  -      -      -")
+
+
+EVENING = ("export", "--evening", "2026-01-17", "--format")
+
+
+def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(club):
+    club.run("adjust-board", "1", "Ida", "Ann", "A-", "45%")
+    club.run("undo", "1")
+    club.run("adjust-board", "1", "Ida", "Ann", "A-", "45%", "--author", "Carla")
+    said = "board 1, Ida & Jan against Ann & Bob: adjust A- | 45% (decision 3 by Carla)"
+    for words in (EVENING, ("export", FIRST, "--format")):
+        games = club.run(*words, "pbn")
+        assert '[AdjustedScore "45% | A-"]' in games and '  1 -     -  -  "45%"  "40%"' in games
+        rows = list(csv.DictReader(io.StringIO(club.run(*words, "csv"))))
+        assert [row["decided"] for row in rows if row["decided"]] == [said]
+        sessions = {one["id"]: one for one in json.loads(club.run(*words, "json"))}
+        (decision,) = sessions.pop(FIRST)["decisions"]
+        assert (decision["name"], decision["deals"]) == ("3", [1, 1])
+        assert f"{decision['what']} (decision 3 by Carla)" == said
+        assert not any(one["decisions"] for one in sessions.values())
+    assert "Ida &amp; Jan against Ann &amp; Bob" in club.run("export", FIRST, "--format", "html")
+
+
+def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):
+    club.run("adjust-board", "12", "Ann", "Kim", "A+", "none", "--author", "Carla")
+    last = pbn.loads(club.run(*EVENING, "pbn"))[-1]
+    assert (last.board_num, last.info["PairNS"], last.info["PairEW"]) == (
+        *(12, "Ann & Bob", "Kim & Leo"),
+    )
+    assert club.run(*EVENING, "pbn").endswith('\n  - -     -  -  "60%"      -\n')
+    row = list(csv.DictReader(io.StringIO(club.run(*EVENING, "csv")[1:])))[-1]
+    said = "board 12, Ann & Bob against Kim & Leo: adjust A+ | none"
+    assert (row["session"], row["board"], row["dealer"], row["vulnerable"], row["decided"]) == (
+        *("", "12", "W", "NS", f"{said} (decision 1 by Carla)"),
+    )
+    found = {
+        one["id"]: (decision["deals"], decision["what"])
+        for one in json.loads(club.run(*EVENING, "json"))
+        for decision in one["decisions"]
+    }
+    theirs = [f"02005c0e9a01-{number}" for number in (1, 2, 3, 4)]
+    assert set(theirs) < set(found) and set(found.values()) == {(None, said)}
+    assert len(found) == 7  # of the eight sessions in which one of them sat, one was both
 
 
 def test_csv_and_json_say_what_was_decided(club):
