@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.scoring.deal import EW, NS
@@ -143,6 +143,7 @@ class Reckoning:
         return max(per_cent, there) if said == "A+" else min(per_cent, there)
 
 
+@settings(max_examples=20 * settings.default.max_examples)  # each takes milliseconds
 @given(lines(), st.sampled_from(SCORINGS))
 def test_every_side_has_what_a_second_reckoning_gives_it(found, scoring):
     field: Field = field_from([result for result, _ in found])
