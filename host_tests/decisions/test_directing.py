@@ -153,6 +153,7 @@ def test_what_was_decided_is_on_the_travellers(club):
         (("adjust-board", "0", "Ann", "Ida", "A"), "a whole number from 1 to 250"),
         (("adjust-board", "1", "Ann", "Bob", "A"), "cannot meet"),
         (("adjust-board", "1", "Ann", "Ida", "B+"), "'B+' is no result"),
+        (("adjust-board", "12", "Ida", "Ann", "A"), "all evening: name Ann & Bob first"),
         (("adjust-board", "1", "Ann", "Ida", "8S N ="), "the level is 1 to 7"),
     ],
 )

@@ -1,10 +1,11 @@
 """What a director decides about an evening of duplicate, beside the deals of its sessions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.orm import Session as Rows
 
+from firmware.scoring.deal import EW, NS
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
@@ -13,7 +14,7 @@ from scorepad.club.decisions.standing import standing
 from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.duplicate.comparison import MATCHPOINTS
 from scorepad.club.duplicate.directed import key_of
-from scorepad.club.duplicate.field import Pair, results_in
+from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.events.event import Event
 from scorepad.errors import UserError
@@ -23,12 +24,16 @@ _AND = " & "  # between two players, as the lists have it
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening whose pairs are known; of an event also by their `numbers`."""
+    """An evening whose pairs are known; of an event also by their `numbers`.
+
+    `results`: all that was played.
+    """
 
     date: str
     pairs: list[Pair]
     event: Event | None = None
     numbers: Mapping[int, Pair] = field(default_factory=dict)
+    results: Sequence[Result] = ()
 
     @property
     def where(self) -> dict[str, str | int]:
@@ -61,11 +66,12 @@ class Evening:
 
 def evening_of(gathering: Gathering) -> Evening:
     """The evening of these sessions, or their event."""
+    results = results_in(gathering.sessions)
     if event := gathering.event:
         numbers = gathering.directed.pairs
-        return Evening(str(event.date), list(numbers.values()), event, numbers)
-    pairs = {pair: None for one in results_in(gathering.sessions) for pair in one.pairs}
-    return Evening(str(gathering.evening), list(pairs))
+        return Evening(str(event.date), list(numbers.values()), event, numbers, results)
+    pairs = {pair: None for one in results for pair in one.pairs}
+    return Evening(str(gathering.evening), list(pairs), results=results)
 
 
 def adjust_board(
@@ -77,6 +83,7 @@ def adjust_board(
     """
     pairs = evening.pair_meant(rows, ns), evening.pair_meant(rows, ew)
     _refuse_meeting(evening, board, *pairs)
+    _refuse_turned(evening, board, *pairs)
     who = kinds.AGAINST.join(map(evening.key_of, pairs))
     was = kinds.AGAINST.join(pair.name for pair in pairs)
     row = kinds.decision(
@@ -108,6 +115,23 @@ def _refuse_meeting(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
     }
     if board not in planned:
         raise UserError(f"the event has no board {board}: its boards end with {max(planned)}")
+
+
+def _refuse_turned(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
+    """Raises UserError if both have only sat the other way: they would be in the other's list.
+
+    Two pairs that have played the board may be named either way.
+    """
+    met = any(one.board == board and {*one.pairs} == {ns, ew} for one in evening.results)
+    sat = [
+        {one.pairs.index(pair) for one in evening.results if pair in one.pairs}
+        for pair in (ns, ew)
+    ]
+    if not met and sat == [{EW}, {NS}]:
+        raise UserError(
+            f"{ns.name} sat E-W, and {ew.name} N-S, all evening: name {ew.name} first, and their "
+            "score"
+        )
 
 
 def give(
