@@ -237,6 +237,17 @@ def test_others_sat_at_some_deals(club):
     assert points(club)["Ann"] == (90 - 920) + (60 - 600)  # of other sessions
 
 
+def test_nobody_sits_in_two_seats_of_a_deal(club):
+    enrol(club.database, ("Eva",), 5)
+    assert "Cy (id=3) sits S at deal 2" in club.refused("seat", BOARDS, "N", "Cy", "--deals", "2")
+    club.run("swap", BOARDS, "1")
+    why = club.refused("seat", BOARDS, "N", "Ann", "--deals", "1-2")
+    assert "Ann (id=1) sits E at deal 1; if that is wrong, make E a guest first" in why
+    for seat, player in (("S", "Eva"), ("N", "guest"), ("N", "Cy")):
+        club.run("seat", BOARDS, seat, player, "--deals", "2")
+    assert north_south(club)[1] == "Cy & Eva"
+
+
 # Decisions and what undoes them
 
 

@@ -67,6 +67,21 @@ def test_a_later_correction_is_the_result_again(club):
     assert board(club, 1)["Ann & Bob"]["adjusted"] is None
 
 
+def test_what_a_deal_counts_as_is_what_a_decision_changes(club):
+    club.run("adjust", FIRST, "1", "A+", "A-")
+    assert "is A+ | A- already" in club.refused("adjust", FIRST, "1", "A+", "A-")
+    said = club.run("correct", FIRST, "1", "4S N =")  # as the tablet has it
+    assert said == f"Session {FIRST}, deal 1: A+ | A- -> b1 4S N = (decision 2).\n"
+    assert board(club, 1)["Ann & Bob"]["adjusted"] is None
+    club.run("void", FIRST, "1")
+    club.run("adjust", FIRST, "1", "A")
+    assert board(club, 1)["Ann & Bob"]["adjusted"] == {"NS": "A", "EW": "A"}
+    said = club.run("void", FIRST, "1")
+    assert said == f"Session {FIRST}, deal 1: A -> void (decision 5).\n"
+    assert "Ann & Bob" not in board(club, 1)
+    assert "is void already" in club.refused("void", FIRST, "1")
+
+
 def test_a_board_of_two_pairs(club):
     said = club.run("adjust-board", "5", "ann", "Mia & Nils", "60% 6S S =, 40% 6S S -1")
     assert said.startswith("Board 5, Ann & Bob against Mia & Nils: 60% 6S S =, 40% 6S S -1")
@@ -75,6 +90,12 @@ def test_a_board_of_two_pairs(club):
     club.run("adjust-board", "12", "Ann", "Ida", "A", "--evening", "2026-01-17")
     new = board(club, 12)["Ann & Bob"]
     assert (new["deal"], new["session"], new["score"]) == (None, None, None)
+
+
+def test_matchpoints_in_imps_are_refused_with_the_pair(club):
+    club.run("carry-over", "Ann", "2 MP")
+    why = club.refused("duplicate", "--scoring", "butler")
+    assert "Ann & Bob: +2 MP: matchpoints are nothing in IMPs" in why
 
 
 def test_penalties_by_hand(club):
@@ -132,6 +153,7 @@ def test_what_was_decided_is_on_the_travellers(club):
         (("adjust-board", "0", "Ann", "Ida", "A"), "a whole number from 1 to 250"),
         (("adjust-board", "1", "Ann", "Bob", "A"), "cannot meet"),
         (("adjust-board", "1", "Ann", "Ida", "B+"), "'B+' is no result"),
+        (("adjust-board", "12", "Ida", "Ann", "A"), "all evening: name Ann & Bob first"),
         (("adjust-board", "1", "Ann", "Ida", "8S N ="), "the level is 1 to 7"),
     ],
 )

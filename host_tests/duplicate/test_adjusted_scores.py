@@ -101,6 +101,13 @@ def test_who_has_no_other_board_has_what_is_said(given, percent):
     assert points(board, "matchpoints")["2"] == (4 * Fraction(percent) / 100,) * 2
 
 
+def test_where_no_board_has_a_top_nobody_has_matchpoints():
+    alone = [result(1, 1, 420, pairs=(1, 2)), result(2, 1, 0, "A+", "100%", pairs=(1, 2))]
+    found = compared(on(alone), "matchpoints")
+    assert [lines[0].points for lines in found.travellers.values()] == [(0, 0), (0, 0)]
+    assert {one.mark for one in places(on(alone)).values()} == {50}
+
+
 def test_average_minus_is_the_session_where_that_is_less():
     # E-W have nothing at all on board 2
     poor = [*FOULED[:3], result(2, 1, 120, pairs=(1, 12)), *FOULED[4:]]
@@ -357,7 +364,7 @@ def test_a_pair_that_is_not_here_is_told_and_nothing_follows():
 
 def test_in_an_event_a_pair_is_named_and_kept_by_its_number():
     (north, east) = field_of(THREE[:1]).boards[1][0].pairs
-    event = Evening("2026-01-17", [north, east], 3, {4: north, 9: east})
+    event = Evening("2026-01-17", [north, east], numbers={4: north, 9: east})
     assert event.pair_meant(NOBODY, "4") == event.pair_meant(NOBODY, "#4") == north
     assert (event.key_of(north), event.key_of(east)) == ("#4", "#9")
     with pytest.raises(UserError, match="the event has no pair 5"):

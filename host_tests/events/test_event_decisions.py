@@ -227,6 +227,28 @@ def test_the_rounds_keep_their_players_when_a_deal_is_corrected(database, run):
     assert [one["id"] for one in json.loads(run.run(*asked))] == before
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("adjust-board", "7", "1", "4", "A"), "has no board 7: its boards end with 6"),
+        (("carry-over", "1", "2.5 MP"), None),
+    ],
+)
+def test_what_the_event_does_not_have_is_refused(run, words, why):
+    assert run.run("club", *words) if why is None else why in run.refused("club", *words)
+
+
+def test_sections_that_are_scored_by_themselves_and_imps(database, capsysbinary):
+    with Club(database) as club:
+        event = planned(club, *two_sections(), across=False, scoring="butler")
+        take(club, {table: passed(event, table) for table in event.section_of})
+    run = Commands(database, capsysbinary, ())
+    why = run.refused("club", "adjust-board", "1", "1", "9", "A")
+    assert "are of sections that are scored by themselves" in why
+    assert "matchpoints are nothing in IMPs" in run.refused("club", "carry-over", "1", "2 MP")
+    assert run.run("club", "carry-over", "1", "2 IMPs")
+
+
 def test_each_section_has_its_own_decisions(database, capsysbinary):
     with Club(database) as club:
         event = planned(club, *two_sections(), across=False)

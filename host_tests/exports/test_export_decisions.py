@@ -34,10 +34,9 @@ def event(club: Commands) -> ElementTree.Element:
 
 def lines(club: Commands, board: int) -> dict[str, dict[str, str | None]]:
     """Of a board in USEBIO, by the number of the pair N-S."""
-    event = ElementTree.fromstring(
-        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
-    )
-    (found,) = [one for one in event.iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)]
+    (found,) = [
+        one for one in event(club).iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)
+    ]
     every = found.findall("TRAVELLER_LINE")
     return {one.findtext("NS_PAIR_NUMBER", ""): {e.tag: e.text for e in one} for one in every}
 
@@ -53,8 +52,26 @@ def test_usebio_has_an_assigned_result_as_if_it_were_played(club):
     club.run("adjust", FIRST, "1", "4S N +1")
     line = lines(club, 1)["1"]
     assert (line["CONTRACT"], line["TRICKS"], line["SCORE"]) == ("4S", "11", "450")
+
+
+def test_usebio_says_in_two_digits_what_a_side_has_of_the_top(club):
+    # Against 630, 150 and -100: with 600 N-S have 4, with -100 they have 1.
     club.run("adjust", FIRST, "2", "50% 3N S =, 50% 3N S -1")
-    assert lines(club, 2)["1"]["SCORE"] is None
+    line = lines(club, 2)["1"]
+    assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("2.50", "3.50")
+    assert (line["SCORE"], line["CONTRACT"]) == ("A4258", None)
+    club.run("adjust", FIRST, "2", "5%", "0%")
+    assert lines(club, 2)["1"]["SCORE"] == "A0500"
+    club.run("adjust", FIRST, "2", "33.33%", "100%")
+    assert lines(club, 2)["1"]["SCORE"] == "A3399"
+
+
+def test_usebio_has_no_line_of_which_nobody_has_a_score(club):
+    club.run("adjust", FIRST, "1", "none")
+    assert "1" not in lines(club, 1)
+    club.run("adjust-board", "12", "Ann", "Ida", "none")
+    boards = [one.findtext("BOARD_NUMBER") for one in event(club).iter("BOARD")]
+    assert boards == list("12345678") and event(club).findtext(".//BOARDS_PLAYED") == "8"
 
 
 def test_usebio_has_boards_and_pairs_that_only_a_decision_has_made(club):
@@ -62,20 +79,15 @@ def test_usebio_has_boards_and_pairs_that_only_a_decision_has_made(club):
     club.run("seat", FIRST, "S", "Quinn", "--deals", "2")
     line = lines(club, 12)["1"]
     assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("3", None)
-    event = ElementTree.fromstring(
-        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
-    )
-    names = [[e.text for e in pair.iter("PLAYER_NAME")] for pair in event.iter("PAIR")]
+    names = [[e.text for e in pair.iter("PLAYER_NAME")] for pair in event(club).iter("PAIR")]
     assert ["Ann", "Quinn"] in names
 
 
 def test_usebio_has_the_percentages_of_the_list(club):
     club.run("penalty", "Ann", "10%")
-    event = ElementTree.fromstring(
-        club.run("export", "--evening", "2026-01-17", "--format", "usebio")
-    )
     marks = {
-        pair.findtext("PAIR_NUMBER"): pair.findtext("PERCENTAGE") for pair in event.iter("PAIR")
+        pair.findtext("PAIR_NUMBER"): pair.findtext("PERCENTAGE")
+        for pair in event(club).iter("PAIR")
     }
     assert marks["1"] == "57.08"
 
@@ -90,7 +102,62 @@ def test_pbn_has_no_contract_and_says_what_was_given(club):
     )
     game = text.split("\n\n")[1]
     assert '[Contract ""]' in game and '[Score ""]' in game
-    assert game.endswith("  1 -     -  -   AVE+   AVE-")
+    assert game.endswith('  1 -     -  -  "60%"  "40%"')
+    club.run("adjust", FIRST, "1", "55.5%", "none")
+    assert '\n  1 -     -  - "55.5%"      -\n' in club.run("export", FIRST, "--format", "pbn")
+
+
+def test_pbn_has_an_assigned_result_as_if_it_were_played(club):
+    club.run("adjust", FIRST, "1", "4S N +1")
+    game = club.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
+    assert '[Contract "4S"]\n[Result "11"]\n[Score "NS 450"]\n[AdjustedScore' in game
+    assert game.endswith("  1 4S    N 11    450   -450")
+    club.run("adjust", FIRST, "1", "4S N +1", "4S N =")
+    game = club.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
+    assert '[Contract ""]' in game and game.endswith("  1 -     -  -      -      -")
+
+
+EVENING = ("export", "--evening", "2026-01-17", "--format")
+
+
+def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(club):
+    club.run("adjust-board", "1", "Ida", "Ann", "A-", "45%")
+    club.run("undo", "1")
+    club.run("adjust-board", "1", "Ida", "Ann", "A-", "45%", "--author", "Carla")
+    said = "board 1, Ida & Jan against Ann & Bob: adjust A- | 45% (decision 3 by Carla)"
+    for words in (EVENING, ("export", FIRST, "--format")):
+        games = club.run(*words, "pbn")
+        assert '[AdjustedScore "45% | A-"]' in games and '  1 -     -  -  "45%"  "40%"' in games
+        rows = list(csv.DictReader(io.StringIO(club.run(*words, "csv"))))
+        assert [row["decided"] for row in rows if row["decided"]] == [said]
+        sessions = {one["id"]: one for one in json.loads(club.run(*words, "json"))}
+        (decision,) = sessions.pop(FIRST)["decisions"]
+        assert (decision["name"], decision["deals"]) == ("3", [1, 1])
+        assert f"{decision['what']} (decision 3 by Carla)" == said
+        assert not any(one["decisions"] for one in sessions.values())
+    assert "Ida &amp; Jan against Ann &amp; Bob" in club.run("export", FIRST, "--format", "html")
+
+
+def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):
+    club.run("adjust-board", "12", "Ann", "Kim", "A+", "none", "--author", "Carla")
+    last = pbn.loads(club.run(*EVENING, "pbn"))[-1]
+    assert (last.board_num, last.info["PairNS"], last.info["PairEW"]) == (
+        *(12, "Ann & Bob", "Kim & Leo"),
+    )
+    assert club.run(*EVENING, "pbn").endswith('\n  - -     -  -  "60%"      -\n')
+    row = list(csv.DictReader(io.StringIO(club.run(*EVENING, "csv")[1:])))[-1]
+    said = "board 12, Ann & Bob against Kim & Leo: adjust A+ | none"
+    assert (row["session"], row["board"], row["dealer"], row["vulnerable"], row["decided"]) == (
+        *("", "12", "W", "NS", f"{said} (decision 1 by Carla)"),
+    )
+    found = {
+        one["id"]: (decision["deals"], decision["what"])
+        for one in json.loads(club.run(*EVENING, "json"))
+        for decision in one["decisions"]
+    }
+    theirs = [f"02005c0e9a01-{number}" for number in (1, 2, 3, 4)]
+    assert set(theirs) < set(found) and set(found.values()) == {(None, said)}
+    assert len(found) == 7  # of the eight sessions in which one of them sat, one was both
 
 
 def test_csv_and_json_say_what_was_decided(club):

@@ -106,6 +106,9 @@ def test_tables_share_boards_if_the_file_says_so(tmp_path):
     lines[1] = "1,1,1,4,1,2,7"
     said = refusal(written(tmp_path, "\n".join(lines)))
     assert said == "ours.csv:2: shares 7: round 1 has no table 7"
+    lines[1] = "1,1,1,4,1,2,1"
+    said = refusal(written(tmp_path, "\n".join(lines)))
+    assert said == "ours.csv:2: shares 1: that is table 1 itself"
 
 
 def test_two_pairs_may_meet_again_if_the_command_says_so(tmp_path):

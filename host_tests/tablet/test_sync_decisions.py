@@ -117,6 +117,31 @@ def test_of_several_decisions_about_a_deal_the_last_one_goes(club):
     assert list(session.fold(log(tablet)).deals) == deals(club)
 
 
+def test_what_the_tablet_says_already_does_not_go(club):
+    game = [*played(("b1 4S N =", "b2 pass"), "duplicate"), (VOID, 0, 1, 0)]
+    tablet = tablet_with(game)
+    sync(tablet, club)
+    decide(club, correcting.adjust, ONE, 1, "A+")
+    decide(club, correcting.void, ONE, 1)
+    decide(club, correcting.adjust, ONE, 2, "A")
+    decide(club, correcting.correct, ONE, 2, "pass", None)
+    assert (sync(tablet, club).notes, log(tablet)) == ([], game)
+
+
+def test_two_deals_change_boards_in_the_log(club):
+    tablet = tablet_with(played(("b1 4S N =", "b2 3N E ="), "duplicate"))
+    sync(tablet, club)
+    decide(club, correcting.void, ONE, 2)
+    decide(club, correcting.correct, ONE, 1, None, 2)
+    decide(club, correcting.correct, ONE, 2, "b1 3N E =", None)
+    sync(tablet, club)
+    assert [event[:3] for event in log(tablet)[-3:]] == [
+        *((VOID, 0, 2), (CORRECT, 2, 1), (CORRECT, 1, 2)),
+    ]
+    assert list(session.fold(log(tablet)).deals) == deals(club)
+    assert sync(tablet, club).notes == []
+
+
 def test_what_is_undone_before_does_not_go(club):
     tablet = tablet_with(GAME)
     sync(tablet, club)

@@ -27,7 +27,7 @@ from scorepad.club.database.schema import (
 )
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
-from scorepad.club.decisions.correcting import derive_anew, refuse_faults
+from scorepad.club.decisions.consequences import derive_anew, refuse_faults
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.finding import name_key, session_meant
 from scorepad.club.decisions.seating import merged, person, seat_anew, seat_rounds_anew

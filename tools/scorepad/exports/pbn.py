@@ -1,7 +1,8 @@
 """Sessions in Portable Bridge Notation, version 2.1, one game per deal.
 
 The cards are not known, so `Deal` is empty. The standard is of the time of Latin-1; these files
-are UTF-8, and their head says so.
+are UTF-8, and their head says so. That an adjusted score is "60%" in the table of scores is how
+Bridge Solver Online reads one; Ruter quotes a cell that is no number, as "Bye".
 """
 
 from collections import defaultdict
@@ -10,11 +11,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from firmware.scoring.deal import MAX_BOARD, NS, SEATS, declarer, level
+from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from firmware.scoring.sheet import Sheet
 from firmware.scoring.wheel import FourDeals
 from firmware.session import Row
 from scorepad import board_scores, wording
 from scorepad.club.decisions import scores as scores_of
+from scorepad.club.decisions.decided import BoardScore, boards_without_deals
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
@@ -27,7 +30,7 @@ _VULNERABLE = ("None", "NS", "EW", "All")
 _TABLE = r"Table\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R"
 _IMPS = r";IMP_NS\3R;IMP_EW\3R"
 _UNKNOWN = "-"  # a cell of a table without a value
-_AVERAGES = {"A+": "AVE+", "A": "AVE", "A-": "AVE-"}
+_NO_RESULT = (("Declarer", ""), ("Contract", ""), ("Result", ""), ("Score", ""))
 
 Tag = tuple[str, str]
 Board = tuple[str | date | None, int]  # session or, of boards that tables share, evening; number
@@ -36,6 +39,8 @@ Board = tuple[str | date | None, int]  # session or, of boards that tables share
 def as_pbn(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     """The games of one session after those of another; no session of Pirate Bridge."""
     games = [game for club_session in sessions for game in _games(club_session, settings.place)]
+    boards = boards_without_deals(one.decided for one in sessions)
+    games += [_of_no_deal(board, settings.place) for board in boards]
     tables: dict[Board, str] = defaultdict(str)
     for game in games:
         tables[game.board] += game.row
@@ -66,9 +71,9 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
     for row in session.rows():
         if not row.number:
             continue  # what was scored when the players stopped is of no deal
-        adjusted = club_session.decided.adjusted(row.number)
+        given = club_session.decided.adjusted(row.number)
         is_board = wording.has_boards(session) and row.place <= MAX_BOARD
-        scores = _scores(session.sheet, row)
+        deal, scores = _counting(session.sheet, row, given)
         tags = [
             *_where(club_session, site, row.place if is_board else row.number),
             *_who(club_session, row.number),
@@ -76,17 +81,34 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
             ("Vulnerable", _VULNERABLE[row.vulnerable]),
             ("Deal", ""),
             ("Scoring", _scoring(session.sheet)),
-            *(_adjusted(adjusted) if adjusted else _played(row.deal)),
-            *(() if adjusted else _scored(session.sheet, scores)),
+            *(_NO_RESULT if deal is None else _played(deal)),
+            *(() if deal is None else _scored(session.sheet, scores)),
+            *(_adjusted(given) if given else ()),
             ("Table", str(session.table)),
         ]
         played = evening_of(session.started)
         board = (played, row.place) if is_board else (club_session.id, row.number)
         columns = _TABLE + (_IMPS if scores.imps else "")
-        line = _row(session.table, row.deal, scores)
-        yield Game(
-            tags, board, columns, _adjusted_row(session.table, adjusted) if adjusted else line
-        )
+        table = str(session.table)
+        artificial = _adjusted_row(table, given) if given else ""
+        yield Game(tags, board, columns, artificial if deal is None else _row(table, deal, scores))
+
+
+def _of_no_deal(score: BoardScore, site: str) -> Game:
+    """A board on which two pairs have a score without any deal; nobody knows who sat where."""
+    number, evening = score.row.board, date.fromisoformat(score.row.evening)
+    tags = [
+        ("Event", f"evening of {evening}"),
+        *(("Site", site), ("Date", f"{evening:%Y.%m.%d}"), ("Board", str(number))),
+        *((seat, "?") for seat in ("West", "North", "East", "South")),
+        ("Dealer", SEATS[board_dealer(number)]),
+        ("Vulnerable", _VULNERABLE[board_vulnerable(number)]),
+        *(("Deal", ""), ("Scoring", "?")),
+        *_NO_RESULT,
+        *_adjusted(score.scores),
+        *zip(("PairNS", "PairEW"), score.pairs, strict=True),
+    ]
+    return Game(tags, (evening, number), _TABLE, _adjusted_row(_UNKNOWN, score.scores))
 
 
 def _where(club_session: ClubSession, site: str, number: int) -> Iterator[Tag]:
@@ -109,16 +131,21 @@ def _played(deal: int) -> Iterator[Tag]:
 
 
 def _adjusted(given: scores_of.Scores) -> Iterator[Tag]:
-    """No contract and no result; a tag of our own says what was given."""
-    yield from (("Declarer", ""), ("Contract", ""), ("Result", ""), ("Score", ""))
+    """A tag of our own, for the standard has none."""
     yield "AdjustedScore", scores_of.in_words(given)
 
 
-def _adjusted_row(table: int, given: scores_of.Scores) -> str:
-    """The row of a table of scores; an artificial one is called as others write it."""
-    named = [_AVERAGES.get(scores_of.score_text(one), _UNKNOWN) for one in given]
+def _adjusted_row(table: str, given: scores_of.Scores) -> str:
+    """The row of a table of scores; an artificial one is so many per cent of the top."""
     cells = f"{table:>3} {_UNKNOWN:<5} {_UNKNOWN} {_UNKNOWN:>2}"
-    return " ".join([cells, *(f"{one:>6}" for one in named)]) + "\n"
+    return " ".join([cells, *(f"{_share(one):>6}" for one in given)]) + "\n"
+
+
+def _share(score: scores_of.Score) -> str:
+    if not isinstance(score, scores_of.Artificial) or not score.is_share:
+        return _UNKNOWN
+    said = scores_of.AVERAGES.get(score.name)
+    return f'"{said}%"' if said else f'"{score.name}"'
 
 
 @dataclass(frozen=True)
@@ -127,6 +154,15 @@ class Scores:
 
     points: tuple[int, int]
     imps: tuple[int, ...] = ()
+
+
+def _counting(sheet: Sheet, row: Row, given: scores_of.Scores | None) -> tuple[int | None, Scores]:
+    """The deal, or the one that the director has assigned to both sides; None: no such one."""
+    if given is None:
+        return row.deal, _scores(sheet, row)
+    deal = scores_of.one_deal(given)
+    won = 0 if deal is None else board_scores.north_south(deal, row.vulnerable)
+    return deal, Scores((won, -won))
 
 
 def _scoring(sheet: Sheet) -> str:
@@ -156,7 +192,7 @@ def _scored(sheet: Sheet, scores: Scores) -> Iterator[Tag]:
         yield "ScoreIMP", f"NS {scores.imps[NS]}"
 
 
-def _row(table: int, deal: int, scores: Scores) -> str:
+def _row(table: str, deal: int, scores: Scores) -> str:
     """The row of a table of scores; no cell of it is empty or has a space."""
     by = SEATS[declarer(deal)] if level(deal) else _UNKNOWN
     tricks = letters.tricks_won(deal) or _UNKNOWN

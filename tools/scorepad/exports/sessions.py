@@ -4,8 +4,10 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
+from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions.corrections import Effect
-from scorepad.club.decisions.in_words import note, what
+from scorepad.club.decisions.decided import BoardScore
+from scorepad.club.decisions.in_words import note, of_pairs, what
 from scorepad.club.decisions.standing import name_of
 from scorepad.club.records.store import ClubSession
 from scorepad.exports.scored import as_dict
@@ -25,20 +27,33 @@ def as_export(club_session: ClubSession) -> dict[str, Any]:
         "state": club_session.state,
         "started": wording.timestamp(club_session.session.started),
         **score,
-        "decisions": [_decision(one) for one in club_session.decided.effects],
+        "decisions": [
+            *(_decision(one) for one in club_session.decided.effects),
+            *(_of_board(one) for one in club_session.decided.boards),
+        ],
     }
 
 
 def _decision(effect: Effect) -> dict[str, Any]:
     row = effect.row
+    deals = [row.deal, row.last] if row.deal else None
+    return _row(row, deals, what(row), note(effect))
+
+
+def _of_board(score: BoardScore) -> dict[str, Any]:
+    deals = [score.deal, score.deal] if score.deal else None
+    return _row(score.row, deals, of_pairs(score.row))
+
+
+def _row(row: DecisionRow, deals: list[int] | None, said: str, noted: str = "") -> dict[str, Any]:
     return {
         "name": name_of(row),
         "made": row.made,
         "author": row.author or None,
-        "deals": [row.deal, row.last] if row.deal else None,
-        "what": what(row),
+        "deals": deals,
+        "what": said,
         "reason": row.reason or None,
-        "note": note(effect) or None,
+        "note": noted or None,
     }
 
 

@@ -16,8 +16,11 @@ from firmware.scoring.deal import (
     level,
     overtricks,
 )
+from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from firmware.session import Session
 from scorepad import wording
+from scorepad.club.decisions.decided import BoardScore, boards_without_deals
+from scorepad.club.decisions.in_words import of_pairs_signed
 from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
 from scorepad.exports import letters
@@ -39,12 +42,16 @@ _FORMULA = re.compile("(^|[;\t])(?=[ ]*[=+@＝＋－＠-])")
 
 
 def as_csv(sessions: list[ClubSession]) -> str:
-    """A line of heads, then the deals of one session after those of another."""
+    """A line of heads, then the deals of one session after those of another.
+
+    Then boards that have a score without any deal, which are of no session.
+    """
     paper = io.StringIO()
     table = csv.writer(paper)
     table.writerow(_HEADS)
     for club_session in sessions:
         table.writerows(_rows(club_session))
+    table.writerows(map(_of_no_deal, boards_without_deals(one.decided for one in sessions)))
     return _MARK + paper.getvalue()
 
 
@@ -62,6 +69,18 @@ def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
             yield [*head, row.number, *where, *_deal(row.deal), *points, why, decided]
         elif row.postings:  # what was scored when the players stopped
             yield [*head, "", "", "", "", *[""] * 6, *points, why, ""]
+
+
+def _of_no_deal(score: BoardScore) -> list[str | int]:
+    board = score.row.board
+    known: dict[str, str | int] = {
+        "started": score.row.evening,
+        "board": board,
+        "dealer": SEATS[board_dealer(board)],
+        "vulnerable": VULNERABILITIES[board_vulnerable(board)],
+        "decided": _text(of_pairs_signed(score.row)),
+    }
+    return [known.get(head, "") for head in _HEADS]
 
 
 def _session(club_session: ClubSession) -> list[str | int]:

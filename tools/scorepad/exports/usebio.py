@@ -1,21 +1,25 @@
 """Sessions of duplicate as one event in USEBIO 1.2, the XML that bridge unions and clubs upload.
 
-The order of the elements is that of files which other scoring programs write.
+The order of the elements is that of files which other scoring programs write. We have not seen the
+specification (usebio.org). That `SCORE` must be there, and is A6040 where N-S have 60 per cent of
+the top and E-W 40, is how two programs read it, each side in two digits, and how a third writes
+it: Bridge Solver Online, Pairs Stratification Program, and a converter of New Zealand's Scorer.
 """
 
+from fractions import Fraction
 from importlib.metadata import version
 from xml.etree import ElementTree
 
-from firmware.scoring.deal import SEATS, SIDES, declarer, level, tricks
+from firmware.scoring.deal import EW, NS, SEATS, SIDES, declarer, level, tricks
 from firmware.scoring.duplicate import board_vulnerable
 from scorepad import board_scores, wording
-from scorepad.club.decisions.scores import Artificial, Scores, one_deal
+from scorepad.club.decisions.scores import Artificial, one_deal
 from scorepad.club.derived.ranking import GUEST
 from scorepad.club.duplicate import doubts as doubts_of
-from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, compared
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared, Comparison, compared
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_field
-from scorepad.club.duplicate.field import Field, Pair, Result, pairs_of, turns_of
-from scorepad.club.duplicate.hundredths import column, written
+from scorepad.club.duplicate.field import Field, Pair, pairs_of, turns_of
+from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking, rankings
 from scorepad.club.records.evenings import first_of
 from scorepad.club.records.store import ClubSession
@@ -26,6 +30,7 @@ from scorepad.exports import letters
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">\n'
 
 _DEAL = ("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE")
+_MOST_PER_CENT = 99  # in two digits
 
 Element = ElementTree.Element
 Player = tuple[str, str]  # name, number in the federation
@@ -59,12 +64,22 @@ def as_usebio(
     _add_all(_add(root, "CLUB"), CLUB_NAME=settings.name, CLUB_ID_NUMBER=settings.number)
     event = _add(root, "EVENT")
     event.set("EVENT_TYPE", "MP_PAIRS")
-    _add_all(event, **_about(sessions, len(ranked), len(pairs), len(field.boards)))
+    travellers = _travellers(comparison)
+    _add_all(event, **_about(sessions, len(ranked), len(pairs), len(travellers)))
     _add_participants(event, pairs, ranked, numbers, compared=comparison.top > 0)
-    for board, lines in comparison.travellers.items():
-        _add_board(event, board, lines, numbers)
+    for board, lines in travellers.items():
+        _add_board(event, board, [_line(line, numbers, comparison.top) for line in lines])
     ElementTree.indent(root)
     return _HEAD + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _travellers(comparison: Comparison) -> dict[int, list[Compared]]:
+    """The lines that either side has a score of; no board without any."""
+    found = {
+        board: [line for line in lines if any(map(line.result.counts_for, (NS, EW)))]
+        for board, lines in comparison.travellers.items()
+    }
+    return {board: lines for board, lines in found.items() if lines}
 
 
 def _pairs(sessions: list[ClubSession], field: Field) -> dict[Pair, list[Player]]:
@@ -152,14 +167,14 @@ def _add_players(pair: Element, players: list[Player]) -> None:
         _add_all(player, PLAYER_NAME=name, **{"NATIONAL_ID_NUMBER": number} if number else {})
 
 
-def _add_board(event: Element, number: int, lines: list[Compared], pairs: dict[Pair, int]) -> None:
+def _add_board(event: Element, number: int, lines: list[dict[str, str]]) -> None:
     board = _add(event, "BOARD")
     _add_all(board, BOARD_NUMBER=str(number))
     for line in lines:
-        _add_all(_add(board, "TRAVELLER_LINE"), **_line(line, pairs))
+        _add_all(_add(board, "TRAVELLER_LINE"), **line)
 
 
-def _line(line: Compared, pairs: dict[Pair, int]) -> dict[str, str]:
+def _line(line: Compared, pairs: dict[Pair, int], top: int) -> dict[str, str]:
     north_south, east_west = (str(pairs[pair]) for pair in line.result.pairs)
     ns_points, ew_points = (
         points if line.result.counts_for(side) else ""
@@ -168,19 +183,21 @@ def _line(line: Compared, pairs: dict[Pair, int]) -> dict[str, str]:
     return {
         "NS_PAIR_NUMBER": north_south,
         "EW_PAIR_NUMBER": east_west,
-        **_played(line.result),
+        **_played(line, top),
         "NS_MATCH_POINTS": ns_points,
         "EW_MATCH_POINTS": ew_points,
     }
 
 
-def _played(result: Result) -> dict[str, str]:
+def _played(line: Compared, top: int) -> dict[str, str]:
     """The deal, or the one that was assigned; of another adjusted score only what it is."""
+    result = line.result
     deal, score = result.deal, str(result.score)
     if result.adjusted:
         assigned = one_deal(result.adjusted)
         if assigned is None:
-            return dict.fromkeys(_DEAL, "") | {"SCORE": _adjusted(result.adjusted)}
+            shares = (f"{_per_cent(line, side, top):02}" for side in (NS, EW))
+            return dict.fromkeys(_DEAL, "") | {"SCORE": f"A{''.join(shares)}"}
         deal = assigned
         score = str(board_scores.north_south(deal, board_vulnerable(result.board)))
     declared = SEATS[declarer(deal)] if level(deal) > 0 else ""
@@ -188,11 +205,14 @@ def _played(result: Result) -> dict[str, str]:
     return dict(zip(_DEAL, said, strict=True))
 
 
-def _adjusted(given: Scores) -> str:
-    """As A6040: per cent of N-S and of E-W, if both are artificial."""
-    shares = (one for one in given if isinstance(one, Artificial) and one.is_share)
-    per_cent = [str(int(one.percent)) for one in shares]
-    return f"A{''.join(per_cent)}" if len(per_cent) == len(given) else ""
+def _per_cent(line: Compared, side: int, top: int) -> int:
+    """Of the top, without a fraction: what an artificial score says, else what the side has."""
+    given = line.result.adjusted[side] if line.result.adjusted else None
+    if isinstance(given, Artificial):
+        share = given.percent / 100 if given.is_share else Fraction(0)
+    else:
+        share = line.points[side] / top if top else Fraction(1, 2)
+    return min(hundredths(share), _MOST_PER_CENT)
 
 
 def _add(parent: Element, name: str) -> Element:

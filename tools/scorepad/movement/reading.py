@@ -132,12 +132,14 @@ def _whole(file: str, lines: _Lines) -> _Lines:
 
 
 def _known_shares(lines: _Lines, shares: list[tuple[str, Share]]) -> list[Share]:
-    """Raises UserError for a table that nobody plays at."""
+    """Raises UserError for a table that nobody plays at, or that shares with itself."""
     there = {(meeting.round, meeting.table) for _, meeting in lines}
     for where, (number, tables) in shares:
         for table in tables:
             if (number, table) not in there:
                 raise UserError(f"{where}: shares {table}: round {number} has no table {table}")
+        if len(set(tables)) == 1:
+            raise UserError(f"{where}: shares {tables[0]}: that is table {tables[0]} itself")
     return list(dict.fromkeys(Share(n, tuple(sorted(set(tables)))) for _, (n, tables) in shares))
 
 

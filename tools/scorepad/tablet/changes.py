@@ -10,15 +10,16 @@ complete, or could not be scored.
 
 import re
 from collections.abc import Iterable, Iterator
+from copy import copy
 
 from sqlalchemy.orm import Session as Rows
 
 from firmware.session import VOID
 from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.corrections import Corrections, event
+from scorepad.club.decisions.corrections import Corrections, deal_text, event
 from scorepad.club.decisions.kinds import CORRECT
 from scorepad.club.decisions.kinds import VOID as VOIDED
-from scorepad.club.derived.replay import kept, replay
+from scorepad.club.derived.replay import Replay, kept, replay
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, Refused
 
@@ -31,18 +32,37 @@ class NotTaken(UserError):
 
 
 def to_carry(rows: Rows, session: str) -> list[DecisionRow]:
-    """What its tablet does not have yet, nor has said anything else about since.
+    """What its tablet does not say itself, nor has said anything else about since.
 
-    Of several decisions about a deal the last one, in the order of the deals.
+    Of several decisions about a deal the last one, in the order of the deals; all of them, as they
+    were made, if the tablet could not take the last ones alone: two deals that change boards.
     """
     recorded = replay(session, kept(rows, session))
-    last: dict[int, DecisionRow] = {}
+    last: dict[int, list[DecisionRow]] = {}
+    every = list[DecisionRow]()
     for effect in Corrections(rows, session).effects(recorded):
         if effect.row.kind in (CORRECT, VOIDED):
             last.pop(effect.row.deal, None)
             if not effect.fault and not effect.tablet:
-                last[effect.row.deal] = effect.row
-    return [last[deal] for deal in sorted(last)]
+                every.append(effect.row)
+                last[effect.row.deal] = [] if _is_there(recorded, effect.row) else [effect.row]
+    wanted = [row for deal in sorted(last) for row in last[deal]]
+    return wanted if _fits(recorded, wanted) else [row for row in every if last.get(row.deal)]
+
+
+def _fits(recorded: Replay, decided: Iterable[DecisionRow]) -> bool:
+    """Whether a tablet can take these one after another."""
+    session = copy(recorded.session)
+    try:
+        for row in decided:
+            session.apply(*event(row))
+    except ValueError:
+        return False
+    return True
+
+
+def _is_there(recorded: Replay, row: DecisionRow) -> bool:
+    return deal_text(recorded.session, row.deal) == row.said
 
 
 def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -> Iterator[str]:

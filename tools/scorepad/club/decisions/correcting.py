@@ -5,26 +5,25 @@ kept then.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy import delete, select
 from sqlalchemy.orm import Session as Rows
 
-from firmware.scoring.deal import MAX_BOARD, BadDeal
+from firmware.scoring.deal import MAX_BOARD, SEATS, BadDeal
 from firmware.scoring.notation import parse, to_text
 from firmware.session import Session
 from scorepad import rule_sets
-from scorepad.club.database import bulk
-from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
-from scorepad.club.decisions import kinds
+from scorepad.club.database.schema import DecisionRow
+from scorepad.club.decisions import kinds, scores
 from scorepad.club.decisions.adding import Signature, add
-from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, deal_text
+from scorepad.club.decisions.consequences import derive_anew, refuse_faults
+from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, Effect, deal_text
+from scorepad.club.decisions.decided import Decided
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.in_words import in_full
-from scorepad.club.decisions.seating import Seating
-from scorepad.club.derived import rows as derived
-from scorepad.club.derived.ranking_rows import catch_up, forget
+from scorepad.club.decisions.seating import Seating, merged
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
 from scorepad.errors import UserError
 
@@ -37,6 +36,7 @@ class DecidedSession:
 
     recorded: Replay
     now: Replay
+    effects: Sequence[Effect]
 
     @property
     def session(self) -> Session:
@@ -51,6 +51,11 @@ class DecidedSession:
             there = f"it has {most} deal{'s' * (most != 1)}"
             raise UserError(f"session {self.now.id} has no deal {which}: {there}")
 
+    def counts_as(self, deal: int) -> str:
+        """A deal of it, or the adjusted score that it has instead."""
+        adjusted = Decided(self.effects).adjusted(deal)
+        return scores.in_words(adjusted) if adjusted else deal_text(self.session, deal)
+
     def about(self, first: int = 0, last: int = 0) -> dict[str, str | int]:
         """The columns of a decision about these deals, or about all of it."""
         where: dict[str, str | int] = {"session": self.now.id, "records": self.now.records}
@@ -63,7 +68,9 @@ def session_decided(rows: Rows, given: str) -> DecidedSession:
     recorded = replay(name, kept(rows, name))
     if recorded.fault:
         raise UserError(f"session {name} is damaged, and has no deals to decide about")
-    return DecidedSession(recorded, Corrections(rows, name).applied(recorded))
+    corrections = Corrections(rows, name)
+    effects = corrections.effects(recorded)
+    return DecidedSession(recorded, corrections.applied(recorded), effects)
 
 
 def deals_meant(given: str) -> tuple[int, int]:
@@ -85,7 +92,7 @@ def correct(
     meant = session_decided(rows, given)
     meant.check_deals(deal, deal)
     text = _corrected(meant.session, deal, said, board)
-    was = deal_text(meant.session, deal)
+    was = meant.counts_as(deal)
     if text == was:
         raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
     about = meant.about(deal)
@@ -116,8 +123,8 @@ def void(rows: Rows, given: str, deal: int, by: Signature) -> str:
     """From now on a deal does not count. Says what was done. Raises UserError."""
     meant = session_decided(rows, given)
     meant.check_deals(deal, deal)
-    was = deal_text(meant.session, deal)
-    if meant.session.deals[deal - 1] < 0:
+    was = meant.counts_as(deal)
+    if was == VOID_TEXT:
         raise UserError(f"deal {deal} of {meant.now.id} is void already")
     return _decide(rows, meant, _row(by, kinds.VOID, **meant.about(deal), said=VOID_TEXT, was=was))
 
@@ -145,13 +152,28 @@ def seat_for(
 ) -> str:
     """The player (0: a guest), called `name`, sat in a seat in these deals of duplicate.
 
-    Says what was done. Raises UserError.
+    Says what was done. Raises UserError, also if he has another seat there.
     """
     meant = session_decided(rows, given)
     first, last = _some_deals(meant, deals)
+    for deal in range(first, last + 1):
+        _refuse_other_seat(rows, meant, deal, seat, player, name)
     about = meant.about(first, last)
     row = _row(by, kinds.SEAT, **about, who=seat, said=str(player), was=name)
     return _decide(rows, meant, row)
+
+
+def _refuse_other_seat(
+    rows: Rows, meant: DecidedSession, deal: int, seat: str, player: int, name: str
+) -> None:
+    """Raises UserError if the player sits elsewhere at the table."""
+    whole = Seating(rows).players(meant.now.id, meant.recorded.session.players)
+    seats = Decided(meant.effects, steps=merged(rows)).seats(deal, whole)
+    other = SEATS[seats.index(player)] if player in seats else seat
+    if player and other != seat:
+        raise UserError(
+            f"{name} sits {other} at deal {deal}; if that is wrong, make {other} a guest first"
+        )
 
 
 def pair_for(rows: Rows, given: str, side: str, number: int, deals: str, by: Signature) -> str:
@@ -188,7 +210,9 @@ def adjust(rows: Rows, given: str, deal: int, said: str, by: Signature) -> str:
     """
     meant = session_decided(rows, given)
     _some_deals(meant, str(deal))
-    was = deal_text(meant.session, deal)
+    was = meant.counts_as(deal)
+    if said == was:
+        raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
     row = _row(by, kinds.ADJUST, **meant.about(deal), said=said, was=was)
     return _decide(rows, meant, row)
 
@@ -202,31 +226,3 @@ def _decide(rows: Rows, meant: DecidedSession, row: DecisionRow) -> str:
     refuse_faults(rows, meant.recorded, partial(add, rows, row))
     derive_anew(rows, meant.now.id)
     return f"{in_full(row)} (decision {row.id})."
-
-
-def refuse_faults(rows: Rows, recorded: Replay, work: "partial[None]") -> None:
-    """Does `work`; raises UserError if a decision about the session then cannot be put in."""
-    before = _faults(rows, recorded)
-    work()
-    for number, (row, fault) in _faults(rows, recorded).items():
-        if number not in before:
-            raise UserError(f"{in_full(row)}: that cannot be: {fault}")
-
-
-def _faults(rows: Rows, recorded: Replay) -> dict[int, tuple[DecisionRow, str]]:
-    effects = Corrections(rows, recorded.id).effects(recorded)
-    return {one.row.id: (one.row, one.fault) for one in effects if one.fault}
-
-
-def derive_anew(rows: Rows, session: str) -> None:
-    """Makes all that follows from a session anew."""
-    forget(rows, SessionRow.id == session)
-    rounds = bulk.table_of(
-        RoundSeatRow
-    )  # no decision about a session says who an event's pairs are
-    seats = rows.execute(select(rounds).where(rounds.c.session == session)).mappings().all()
-    rows.execute(delete(SessionRow).where(SessionRow.id == session))
-    decided = Corrections(rows, session).applied(replay(session, kept(rows, session)))
-    derived.add(rows, [decided], Seating(rows).players)
-    bulk.add(rows, rounds, [dict(seat) for seat in seats])
-    catch_up(rows)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad.club.database.schema import DecisionRow, PlayerRow
 from scorepad.club.decisions.corrections import Effect
-from scorepad.club.decisions.in_words import signed
+from scorepad.club.decisions.in_words import of_pairs_signed, signed
 from scorepad.club.decisions.kinds import ADJUST, CORRECT, SEAT, SWAP, VOID, covers
 from scorepad.club.decisions.scores import Scores, scores
 from scorepad.club.decisions.seating import merged, person, swapped
@@ -18,15 +18,31 @@ Known = tuple[str | None, str]  # name and number in the federation
 
 
 @dataclass(frozen=True)
+class BoardScore:
+    """The adjusted score that a board of an evening has by a decision.
+
+    `deal`: the one of the session that it takes the place of, 0 = none; `pairs`: the names of N-S
+    and E-W, whose `scores` these are.
+    """
+
+    row: DecisionRow
+    deal: int
+    pairs: tuple[str, str]
+    scores: Scores
+
+
+@dataclass(frozen=True)
 class Decided:
     """The decisions that stand about a session, in order.
 
-    `people`: who sits in other seats by them, with what the roster says of them.
+    `people`: who sits in other seats by them, with what the roster says of them. `boards`: what
+    was decided about boards of its evening, where somebody has asked for that.
     """
 
     effects: Sequence[Effect] = ()
     people: Mapping[int, Known] = field(default_factory=dict)
     steps: Mapping[int, int] = field(default_factory=dict)
+    boards: Sequence[BoardScore] = ()
 
     def about(self, deal: int, *only: str) -> list[Effect]:
         """Those about a deal, or about all; of these kinds, if any are said."""
@@ -36,16 +52,19 @@ class Decided:
     @property
     def said(self) -> list[str]:
         """All of it in words, a line each."""
-        return [signed(one) for one in self.effects]
+        boards = (of_pairs_signed(board.row) for board in self.boards if board.deal)
+        return [*map(signed, self.effects), *boards]
 
     def marks(self, deal: int) -> tuple[str, ...]:
         """What was decided about just this deal, or some with it, in words."""
-        return tuple(signed(one) for one in self.about(deal) if one.row.deal)
+        boards = (of_pairs_signed(board.row) for board in self.boards if board.deal == deal)
+        return (*(signed(one) for one in self.about(deal) if one.row.deal), *boards)
 
     def marked(self, deals: int) -> set[int]:
         """The numbers of those deals, of so many, about which anything was decided."""
         effects = [one.row for one in self.effects if one.row.deal and not one.fault]
-        return {deal for deal in range(1, deals + 1) for row in effects if covers(row, deal)}
+        boards = {board.deal for board in self.boards if board.deal}
+        return boards | {n for n in range(1, deals + 1) for row in effects if covers(row, n)}
 
     def seats(self, deal: int, players: Sequence[int]) -> list[int]:
         """Who sat at a deal from North to West, where these sat at the others."""
@@ -66,10 +85,16 @@ class Decided:
         found = None
         for one in self.about(deal, ADJUST, CORRECT, VOID):
             found = scores(one.row.said) if one.row.kind == ADJUST else None
-        return found
+        return next((board.scores for board in self.boards if board.deal == deal), found)
 
 
 UNDECIDED = Decided()
+
+
+def boards_without_deals(all_decided: Iterable[Decided]) -> list[BoardScore]:
+    """What was decided about boards that nobody of these sessions has played, each once."""
+    boards = (board for decided in all_decided for board in decided.boards if not board.deal)
+    return list({board.row.id: board for board in boards}.values())
 
 
 def decided(rows: Rows, effects: list[Effect], seats: Sequence[int]) -> Decided:

@@ -56,6 +56,11 @@ def of_pairs(row: DecisionRow) -> str:
     return wording.visible(f"{board}{pairs}: {given} {row.said}".rstrip())
 
 
+def of_pairs_signed(row: DecisionRow) -> str:
+    """The same with by which decision, by whom, and why."""
+    return f"{of_pairs(row)} ({signature(row)})"
+
+
 def note(effect: Effect) -> str:
     """What somebody should know of it; "" if nothing."""
     if effect.fault:

@@ -90,14 +90,21 @@ def _traveller(
 ) -> list[Compared]:
     there = [[on[side] is not None for on in earned].count(True) for side in (NS, EW)]
     others = [1 if scoring == BUTLER else max(1, count) for count in there]
+
+    def points(result: Result, got: _Earned, side: int) -> Fraction:
+        earned = got[side]
+        if earned is not None:
+            return earned
+        if not result.counts_for(side):
+            return Fraction(0)
+        given = _artificial(result, side)
+        if scoring == MATCHPOINTS:
+            mark = adjusted.per_cent_of(given, otherwise.get(result.pairs[side]))
+            return top * mark / 100
+        return adjusted.in_imps(given, others[side])
+
     lines = [
-        Compared(
-            result,
-            (
-                _got(result, NS, got[NS], top, others[NS], otherwise),
-                _got(result, EW, got[EW], top, others[EW], otherwise),
-            ),
-        )
+        Compared(result, (points(result, got, NS), points(result, got, EW)))
         for result, got in zip(results, earned, strict=True)
     ]
     return sorted(lines, key=_by_points if any(map(_is_adjusted, lines)) else _by_score)
@@ -115,25 +122,12 @@ def _by_points(line: Compared) -> tuple[Fraction, int]:
     return -line.points[NS], line.result.table
 
 
-def _got(
-    result: Result,
-    side: int,
-    earned: Fraction | None,
-    top: int,
-    others: int,
-    otherwise: dict[Pair, Fraction],
-) -> Fraction:
-    """What the side gets: what it has earned, or what its artificial score is worth."""
-    if earned is not None:
-        return earned
+def _artificial(result: Result, side: int) -> Artificial:
+    """The score of a side that has no result there."""
     assert result.adjusted
     given = result.adjusted[side]
     assert isinstance(given, Artificial)
-    if not result.counts_for(side):
-        return Fraction(0)
-    if not top:
-        return adjusted.in_imps(given, others)
-    return top * adjusted.per_cent_of(given, otherwise.get(result.pairs[side])) / 100
+    return given
 
 
 def _earned(results: list[Result], scoring: str, most: int, top: int) -> list[_Earned]:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SIDES
 from scorepad.club.database.schema import DecisionRow, EventRulingRow
-from scorepad.club.decisions.in_words import of_pairs, signature
+from scorepad.club.decisions.in_words import of_pairs_signed, signature
 from scorepad.club.decisions.kinds import ADJUST, AGAINST, CARRY_OVER, NUMBER, PENALTY, WITHDRAW
 from scorepad.club.decisions.scores import NONE, Artificial, Scores, scores
 from scorepad.club.decisions.seating import merged, person
@@ -113,9 +113,9 @@ class _Director:
             here = [pair for pair in pairs if pair]
             if len(here) < len(keys):
                 lost = say("{decision}; it does not count: a pair is not here")
-                self._notes.append(lost.format(decision=_signed(row)))
+                self._notes.append(lost.format(decision=of_pairs_signed(row)))
                 continue
-            self._notes.append(_signed(row))
+            self._notes.append(of_pairs_signed(row))
             if row.kind == ADJUST:
                 self._adjust(row, here[0], here[1])
             elif row.kind in (PENALTY, CARRY_OVER):
@@ -140,7 +140,7 @@ class _Director:
 
     def _adjust(self, row: DecisionRow, ns: Pair, ew: Pair) -> None:
         """The score of a board: instead of their result, if they have one."""
-        given, mark = scores(row.said), _signed(row)
+        given, mark = scores(row.said), of_pairs_signed(row)
         for at, one in enumerate(self._results):
             if one.board == row.board and set(one.pairs) == {ns, ew}:
                 turned = given if one.pairs == (ns, ew) else given[::-1]
@@ -195,12 +195,7 @@ class _Director:
                     self._results.append(self._unplayed(board, (ns, ew), given, mark))
 
 
-def _signed(row: DecisionRow) -> str:
-    """What was decided, by which decision, by whom, and why."""
-    return f"{of_pairs(row)} ({signature(row)})"
-
-
 def _left(row: EventRulingRow, pair: Pair) -> str:
-    """The same of a pair that has left an event."""
+    """What was decided, by which decision, of a pair that has left an event."""
     said = say("{pair}: leaves from round {number} on", pair=pair.name, number=row.round)
     return f"{said} ({signature(row)})"

@@ -1,19 +1,22 @@
 """What a director decides about an evening of duplicate, beside the deals of its sessions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.orm import Session as Rows
 
+from firmware.scoring.deal import EW, NS
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.decisions.standing import standing
 from scorepad.club.duplicate.amounts import Amount
+from scorepad.club.duplicate.comparison import MATCHPOINTS
 from scorepad.club.duplicate.directed import key_of
-from scorepad.club.duplicate.field import Pair, results_in
+from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.duplicate.gathering import Gathering
+from scorepad.club.events.event import Event
 from scorepad.errors import UserError
 
 _AND = " & "  # between two players, as the lists have it
@@ -21,12 +24,21 @@ _AND = " & "  # between two players, as the lists have it
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening whose pairs are known; of an event also by their `numbers`."""
+    """An evening whose pairs are known; of an event also by their `numbers`.
+
+    `results`: all that was played.
+    """
 
     date: str
     pairs: list[Pair]
-    event: int = 0
+    event: Event | None = None
     numbers: Mapping[int, Pair] = field(default_factory=dict)
+    results: Sequence[Result] = ()
+
+    @property
+    def where(self) -> dict[str, str | int]:
+        """The columns of a decision about it."""
+        return {"evening": self.date, "event": self.event.id if self.event else 0}
 
     def key_of(self, pair: Pair) -> str:
         """How a decision keeps it."""
@@ -56,12 +68,12 @@ def evening_of(gathering: Gathering) -> Evening:
     """The evening of these sessions, or their event. Raises UserError if that has no plan."""
     if gathering.unplanned:
         raise UserError("the club does not have the plan of this event, so nothing is decided")
-    if gathering.event:
+    results = results_in(gathering.sessions)
+    if event := gathering.event:
         numbers = gathering.directed.pairs
-        date = str(gathering.event.date)
-        return Evening(date, list(numbers.values()), gathering.event.id, numbers)
-    pairs = {pair: None for one in results_in(gathering.sessions) for pair in one.pairs}
-    return Evening(str(gathering.evening), list(pairs))
+        return Evening(str(event.date), list(numbers.values()), event, numbers, results)
+    pairs = {pair: None for one in results for pair in one.pairs}
+    return Evening(str(gathering.evening), list(pairs), results=results)
 
 
 def adjust_board(
@@ -72,16 +84,15 @@ def adjust_board(
     `said`: scores.in_words. Says what was done. Raises UserError.
     """
     pairs = evening.pair_meant(rows, ns), evening.pair_meant(rows, ew)
-    if set(pairs[0].players) & set(pairs[1].players) - {0}:
-        raise UserError(f"{pairs[0].name} and {pairs[1].name} cannot meet")
+    _refuse_meeting(evening, board, *pairs)
+    _refuse_turned(evening, board, *pairs)
     who = kinds.AGAINST.join(map(evening.key_of, pairs))
     was = kinds.AGAINST.join(pair.name for pair in pairs)
     row = kinds.decision(
         by.author,
         by.reason,
         kinds.ADJUST,
-        evening=evening.date,
-        event=evening.event,
+        **evening.where,
         board=board,
         who=who,
         was=was,
@@ -91,13 +102,49 @@ def adjust_board(
     return f"Board {board}, {was}: {said} (decision {row.id})."
 
 
+def _refuse_meeting(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
+    """Raises UserError for two pairs that cannot have the board together."""
+    if set(ns.players) & set(ew.players) - {0} or ns == ew:
+        raise UserError(f"{ns.name} and {ew.name} cannot meet")
+    event = evening.event
+    if event is None:
+        return
+    here, there = (event.section_of_pair.get(pair.number) for pair in (ns, ew))
+    if here != there and not event.across:
+        raise UserError(f"{ns.name} and {ew.name} are of sections that are scored by themselves")
+    planned = {
+        one for movement in event.sections for boards in movement.board_sets for one in boards
+    }
+    if board not in planned:
+        raise UserError(f"the event has no board {board}: its boards end with {max(planned)}")
+
+
+def _refuse_turned(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
+    """Raises UserError if both have only sat the other way: they would be in the other's list.
+
+    Two pairs that have played the board may be named either way.
+    """
+    met = any(one.board == board and {*one.pairs} == {ns, ew} for one in evening.results)
+    sat = [
+        {one.pairs.index(pair) for one in evening.results if pair in one.pairs}
+        for pair in (ns, ew)
+    ]
+    if not met and sat == [{EW}, {NS}]:
+        raise UserError(
+            f"{ns.name} sat E-W, and {ew.name} N-S, all evening: name {ew.name} first, and their "
+            "score"
+        )
+
+
 def give(
     rows: Rows, evening: Evening, kind: str, given: str, amount: Amount, by: Signature
 ) -> str:
     """A pair gets an amount: a penalty, a bonus, or what it carries over.
 
-    Says what was done. Raises UserError.
+    Says what was done. Raises UserError, also for matchpoints in an event that has IMPs.
     """
+    if evening.event and evening.event.scoring != MATCHPOINTS:
+        amount.points(0)
     return _of_pair(rows, evening, kind, given, str(amount), by)
 
 
@@ -107,7 +154,7 @@ def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> str:
     if evening.event:
         raise UserError(
             "a pair of an event leaves it from a round on: "
-            f"`scorepad event leave id={evening.event} {pair.number} --round N`"
+            f"`scorepad event leave id={evening.event.id} {pair.number} --round N`"
         )
     about = DecisionRow.kind == kinds.WITHDRAW, DecisionRow.evening == evening.date
     if any(row.who == evening.key_of(pair) for row in standing(rows, DecisionRow, *about)):
@@ -118,7 +165,6 @@ def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> str:
 def _of_pair(rows: Rows, evening: Evening, kind: str, given: str, said: str, by: Signature) -> str:
     pair = evening.pair_meant(rows, given)
     about = {"who": evening.key_of(pair), "was": pair.name, "said": said}
-    where: dict[str, str | int] = {"evening": evening.date, "event": evening.event}
-    row = kinds.decision(by.author, by.reason, kind, **where, **about)
+    row = kinds.decision(by.author, by.reason, kind, **evening.where, **about)
     add(rows, row)
     return f"{pair.name}: {' '.join([kind, said]).strip()} (decision {row.id})."

@@ -1,5 +1,6 @@
 """Which sessions of duplicate belong together: those that are named, or those of one evening."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
@@ -12,6 +13,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import EventRow, SessionRow
 from scorepad.club.derived.replay import LEFT_OUT
+from scorepad.club.duplicate.board_scores import with_board_scores
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, directed_of_event
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import dropped, live, numbered
@@ -241,6 +243,20 @@ def _gathered(
     if not sessions and not forgiving:
         raise UserError(f"nothing can be scored: {damaged[0]}")
     return Gathering(evening, sessions, damaged, undated, directed_of(club, sessions))
+
+
+def with_boards(club: Club, sessions: Iterable[ClubSession]) -> list[ClubSession]:
+    """The sessions with what was decided about boards of their evenings and events."""
+    sessions = list(sessions)
+    groups = defaultdict[int | date | None, list[ClubSession]](list)
+    for one in sessions:
+        groups[one.rounds.event or evening_of(one.session.started)].append(one)
+    done = {
+        one.id: one
+        for theirs in groups.values()
+        for one in with_board_scores(theirs, directed_of(club, theirs))
+    }
+    return [done[one.id] for one in sessions]
 
 
 def directed_of(club: Club, sessions: Iterable[ClubSession]) -> Directed:

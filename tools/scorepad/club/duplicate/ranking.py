@@ -8,6 +8,7 @@ from fractions import Fraction
 from firmware.scoring.deal import EW, NS
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison
 from scorepad.club.duplicate.field import Pair
+from scorepad.errors import UserError
 
 ALL = -1  # instead of a side: pairs that sat N-S and pairs that sat E-W
 
@@ -111,11 +112,17 @@ def _shares(
 
 
 def _given(comparison: Comparison, pair: Pair) -> Fraction:
-    """What the pair gets beside its boards; nothing where nothing can be compared."""
+    """What the pair gets beside its boards; nothing where nothing can be compared.
+
+    Raises UserError for matchpoints in IMPs.
+    """
     amounts = comparison.amounts.get(pair, ())
     if comparison.scoring == MATCHPOINTS and not comparison.top:
         return Fraction(0)
-    return sum((amount.points(comparison.top) for amount in amounts), Fraction(0))
+    try:
+        return sum((amount.points(comparison.top) for amount in amounts), Fraction(0))
+    except UserError as wrong:
+        raise UserError(f"{pair.name}: {wrong}") from None
 
 
 def _mark(comparison: Comparison, total: Fraction, boards: int) -> Fraction:

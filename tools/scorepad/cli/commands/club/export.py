@@ -9,7 +9,7 @@ from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.club_settings import settings_for
-from scorepad.club.duplicate.gathering import directed_of
+from scorepad.club.duplicate.gathering import directed_of, with_boards
 from scorepad.club.records import choosing, evenings
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
@@ -25,6 +25,7 @@ def export(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         chosen = choosing.without(_chosen(club, given), given.without)
         directed = directed_of(club, chosen)
+        chosen = with_boards(club, chosen)
     suited = _suited(chosen, given.format, forgiving=not given.ids)
     formats.check_together(given.format, suited, named=bool(given.ids))
     for line in formats.FORMATS[given.format].lacks(suited, directed):

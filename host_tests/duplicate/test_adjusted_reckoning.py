@@ -1,0 +1,155 @@
+"""Adjusted scores in whole fields, against a second reckoning that shares nothing with the first.
+
+Law 78 says what a result earns against another, Neuberg's formula is in its own words (each result
+as if reached more often), and Law 12 C says what is artificial. All in exact fractions.
+"""
+
+from bisect import bisect_right
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.scoring.deal import EW, NS
+from scorepad.club.decisions.scores import both
+from scorepad.club.duplicate.comparison import SCORINGS, compared
+from scorepad.club.duplicate.field import Field, Pair, Result, field_from
+
+# What N-S score where neither side is vulnerable. [Law 77]
+POINTS = {"4S N =": 420, "4S N -1": -50, "3N W =": -400, "2H E -2": 100, "pass": 0}
+UNVULNERABLE = (1, 8, 11, 14)  # boards
+STEPS = [20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900]  # IMPs [Law 78 B]
+ARTIFICIAL = {"A+": 60, "A": 50, "A-": 40, "45%": 45, "100%": 100}
+WEIGHTED = {
+    "60% 4S N =, 40% 4S N -1": ((60, 420), (40, -50)),
+    "1/4 3N W =, 1/2 pass, 1/4 2H E -2": ((25, -400), (50, 0), (25, 100)),
+}
+PARTS = {said: ((100, points),) for said, points in POINTS.items()} | WEIGHTED
+GIVEN = st.sampled_from([*PARTS, *ARTIFICIAL, "none"])
+
+Said = tuple[str, str]  # what N-S have, and E-W
+Line = tuple[Result, Said]
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> list[Line]:
+    """Up to three boards at up to four tables, where everybody plays a board once."""
+    tables = draw(st.integers(1, 4))
+    pairs = [Pair((n, n + 1), 0, "", -1, f"pair {n}") for n in range(1, 4 * tables, 2)]
+    found: list[Line] = []
+    for board in UNVULNERABLE[: draw(st.integers(1, 3))]:
+        order = draw(st.permutations(pairs))
+        for table, (ns, ew) in enumerate(
+            list(pairwise(order))[::2][: draw(st.integers(1, tables))]
+        ):
+            dealt = draw(st.sampled_from(list(POINTS)))
+            result = Result(f"0a-{table}", table, 1, board, (ns, ew), 0, POINTS[dealt])
+            said = draw(
+                st.one_of(st.none(), GIVEN.map(lambda one: (one, one)), st.tuples(GIVEN, GIVEN))
+            )
+            adjusted = both(*said) if said else None
+            found.append((replace(result, adjusted=adjusted), said or (dealt, dealt)))
+    return found
+
+
+def imps(difference: int) -> int:
+    return (1 if difference > 0 else -1) * bisect_right(STEPS, abs(difference))
+
+
+def beats(mine: int, theirs: int) -> int:
+    return 2 if mine > theirs else 1 if mine == theirs else 0
+
+
+class Reckoning:
+    """One side of a field."""
+
+    def __init__(self, found: list[Line], side: int, scoring: str):
+        self._lines, self._side, self._scoring = found, side, scoring
+        boards = {result.board for result, _ in found}
+        self._most = max(len(self._tables(board)) + 1 for board in boards) // 2
+
+    def _tables(self, board: int) -> set[Pair]:
+        return {
+            pair
+            for result, said in self._lines
+            if result.board == board
+            for pair, one in zip(result.pairs, said, strict=True)
+            if one != "none"
+        }
+
+    @property
+    def top(self) -> int:
+        return 2 * self._most - 2
+
+    def parts(self, said: Said) -> list[tuple[Fraction, int]]:
+        """The results of the side, with what each counts; none of an artificial score."""
+        sign = 1 if self._side == NS else -1
+        return [(Fraction(n, 100), sign * points) for n, points in PARTS.get(said[self._side], ())]
+
+    def earned(self, line: Line) -> Fraction:
+        """By comparison with the other results of the board."""
+        board = [(one, self.parts(one[1])) for one in self._lines if one[0].board == line[0].board]
+        there = [parts for _, parts in board if parts]
+        mine = self.parts(line[1])
+        others = [parts for one, parts in board if one is not line and parts]
+        if self._scoring == "butler":
+            mean = sum(w * points for parts in there for w, points in parts) / Fraction(len(there))
+            tens = int(abs(mean) / 10 + Fraction(1, 2)) * (1 if mean > 0 else -1)
+            return sum((w * imps(points - 10 * tens) for w, points in mine), Fraction(0))
+        worth = beats if self._scoring == "matchpoints" else lambda a, b: imps(a - b)
+        got = sum(
+            (w * v * worth(a, b) for w, a in mine for parts in others for v, b in parts),
+            Fraction(0),
+        )
+        if self._scoring != "matchpoints":
+            return got
+        # each of the results, the pair's own too, as often as makes up the whole field
+        often = Fraction(self._most, len(there))
+        return often * got + (often - 1)
+
+    def points(self, line: Line) -> Fraction:
+        """What the side gets."""
+        result, said = line
+        if said[self._side] == "none":
+            return Fraction(0)
+        if self.parts(said):
+            return self.earned(line)
+        per_cent = Fraction(ARTIFICIAL[said[self._side]])
+        if self._scoring == "matchpoints":
+            return (
+                self.top
+                * self._at_least(per_cent, said[self._side], result.pairs[self._side])
+                / 100
+            )
+        on_board = [one for one in self._lines if one[0].board == result.board]
+        results = sum(bool(self.parts(one[1])) for one in on_board)
+        each = 1 if self._scoring == "butler" else max(results, 1)
+        return (per_cent - 50) / 10 * 3 * each
+
+    def _at_least(self, per_cent: Fraction, said: str, pair: Pair) -> Fraction:
+        """Average plus is no less, and average minus no more, than what it has elsewhere."""
+        elsewhere = [
+            other.earned(line)
+            for side in (NS, EW)
+            for other in [Reckoning(self._lines, side, self._scoring)]
+            for line in self._lines
+            if line[0].pairs[side] == pair and other.parts(line[1])
+        ]
+        if not elsewhere or not self.top or said not in ("A+", "A-"):
+            return per_cent
+        there = 100 * sum(elsewhere, Fraction(0)) / (self.top * len(elsewhere))
+        return max(per_cent, there) if said == "A+" else min(per_cent, there)
+
+
+@settings(max_examples=20 * settings.default.max_examples)  # each takes milliseconds
+@given(lines(), st.sampled_from(SCORINGS))
+def test_every_side_has_what_a_second_reckoning_gives_it(found, scoring):
+    field: Field = field_from([result for result, _ in found])
+    said = {(result.board, result.pairs): (result, said) for result, said in found}
+    by_side = [Reckoning(found, side, scoring) for side in (NS, EW)]
+    for board, travellers in compared(field, scoring).travellers.items():
+        for line in travellers:
+            original = next(one for one in found if one == said[board, line.result.pairs])
+            assert line.points == tuple(side.points(original) for side in by_side)

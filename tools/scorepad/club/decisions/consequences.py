@@ -1,0 +1,42 @@
+"""What follows from a decision about a session, and whether it can be put in at all."""
+
+from functools import partial
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database import bulk
+from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
+from scorepad.club.decisions.corrections import Corrections
+from scorepad.club.decisions.in_words import in_full
+from scorepad.club.decisions.seating import Seating
+from scorepad.club.derived import rows as derived
+from scorepad.club.derived.ranking_rows import catch_up, forget
+from scorepad.club.derived.replay import Replay, kept, replay
+from scorepad.errors import UserError
+
+
+def refuse_faults(rows: Rows, recorded: Replay, work: "partial[None]") -> None:
+    """Does `work`; raises UserError if a decision about the session then cannot be put in."""
+    before = _faults(rows, recorded)
+    work()
+    for number, (row, fault) in _faults(rows, recorded).items():
+        if number not in before:
+            raise UserError(f"{in_full(row)}: that cannot be: {fault}")
+
+
+def _faults(rows: Rows, recorded: Replay) -> dict[int, tuple[DecisionRow, str]]:
+    effects = Corrections(rows, recorded.id).effects(recorded)
+    return {one.row.id: (one.row, one.fault) for one in effects if one.fault}
+
+
+def derive_anew(rows: Rows, session: str) -> None:
+    """Makes all that follows from a session anew."""
+    forget(rows, SessionRow.id == session)
+    rounds = bulk.table_of(RoundSeatRow)  # no such decision says who an event's pairs are
+    seats = rows.execute(select(rounds).where(rounds.c.session == session)).mappings().all()
+    rows.execute(delete(SessionRow).where(SessionRow.id == session))
+    decided = Corrections(rows, session).applied(replay(session, kept(rows, session)))
+    derived.add(rows, [decided], Seating(rows).players)
+    bulk.add(rows, rounds, [dict(seat) for seat in seats])
+    catch_up(rows)
