@@ -8,7 +8,15 @@ import pytest
 from scorepad.club.records.store import Club
 from support.club.club_sessions import raw
 from support.club.mitchell import ended
-from support.club.planned import EVENING, at_table, planned, session, tablet, tuesday
+from support.club.planned import (
+    EVENING,
+    at_table,
+    known_as,
+    planned,
+    session,
+    tablet,
+    tuesday,
+)
 from support.databases import change
 from support.in_process import Commands
 
@@ -40,7 +48,8 @@ def seasonal(run: Commands) -> dict[str, Any]:
 def elsewhere(database: str, table: int, event: int) -> str:
     """A table has played as TUESDAY was planned, as this event; the id of its session."""
     with Club(database) as club:
-        log = at_table(planned(club, name=f"As {event}"), table)
+        own = planned(club, name=f"As {event}")
+        log = at_table(own if event >= FAR else known_as(club, own, event), table)
         log[1] = (*log[1][:3], event)
         sender = tablet(10 + table)
         club.take(sender, 1, raw(1, log, sender), "port")

@@ -153,7 +153,7 @@ class Evening:
                 for side, pair in zip(("N-S", "E-W"), one[:2], strict=True)
                 for said in ((f"{side} {pair}", *names(pair)) if pair else (f"{side} ", "nobody"))
             ]
-            assert self.at[table].sees("seats")[:-3] == there
+            assert self.at[table].sees("seats")[: len(there)] == there
             self.at[table].tablet.press("OK")
 
     def play(self, number: int, which: int) -> None:
