@@ -186,8 +186,7 @@ def test_what_runs_beside_the_firmware_finds_every_name() -> None:
 
 
 def test_a_boards_file_that_is_not_the_firmwares_finds_every_name() -> None:
-    """Its own `ended` nobody else uses."""
-    assert renamed(text(SEAM)) == {"ended"}
+    assert renamed(text(SEAM)) == set()
 
 
 @pytest.mark.parametrize("program", [LOOP, CONVERSATION % "[]"], ids=["loop", "conversation"])
