@@ -85,7 +85,7 @@ class Incoming:
         """The entry in a place, 0 and up. Raises ValueError."""
         record, entry = self._pack(*fields), self._entry
         if place >= self._most:
-            raise BadIncoming(f"a tablet has room for {self._most} {entry}s")
+            raise BadIncoming(f"{entry} {place} is too many; a tablet has room for {self._most}")
         if place == 0:
             self._written = self._waiting = 0
         waiting = place - self._written

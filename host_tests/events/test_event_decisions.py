@@ -1,11 +1,16 @@
 """What a director decides about an event, beside its plan: pairs are named by number."""
 
+import csv
+import io
 import json
+from functools import partial
 from typing import Any
 
 import pytest
 
+from scorepad.club.decisions.adding import Signature
 from scorepad.club.events.event import Event
+from scorepad.club.events.rulings import leave
 from scorepad.club.records.store import Club
 from support.club.club_sessions import Event as Record
 from support.club.planned import (
@@ -265,3 +270,29 @@ def test_each_section_has_its_own_decisions(database, capsysbinary):
         if place["given_hundredths"]
     }
     assert set(given) == {1, 9}
+
+
+def test_what_a_pair_that_left_owes_is_in_every_file(
+    database: str, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    enrol(database, NAMES)
+    with Club(database) as club:
+        event = entered(club, planned(club), PAIRS)
+        event = club.write(partial(leave, event=event, pair="6", since=3, by=Signature("Dora")))
+        take(club, {table: at_table(event, table) for table in TABLES})
+    run = Commands(database, capsysbinary, ("club", "export", "--all", "--format"))
+    (other,) = [one for one in TUESDAY.schedule if one.round == 3 and one.ew == 6]
+    said = "6 Kim & Leo: leaves from round 3 on"
+    marks = [f"board {board}, {said} (decision change-1 by Dora)" for board in other.boards]
+
+    rows = list(csv.DictReader(io.StringIO(run.run("csv")[1:])))
+    assert [row["decided"] for row in rows if not row["session"]] == marks
+    games = run.run("pbn").split("\n\n")[-BOARDS:]
+    for board, game in zip(other.boards, games, strict=True):
+        assert f'[Board "{board}"]' in game
+        assert '[AdjustedScore "A+ | none"]' in game
+    for one in json.loads(run.run("json")):
+        found = [decision["what"] for decision in one["decisions"]]
+        assert found in ([], [mark.partition(" (")[0] for mark in marks])
+        assert all(decision["name"] == "change-1" for decision in one["decisions"])
+        assert found or one["table"] not in {at.table for at in TUESDAY.schedule if at.ew == 6}

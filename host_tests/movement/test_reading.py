@@ -177,6 +177,10 @@ def test_json_with_the_fields_of_csv_is_read(tmp_path):
             "ours.json:3: boards is a list of numbers, and has one at least",
         ),
         (
+            {"schedule": [{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": [1, 3]}]},
+            "ours.json:3: boards 1, 3: those of a round follow one another, as 1-3",
+        ),
+        (
             {"sections": [{"schedule": rows()}, {"schedule": rows()}]},
             "ours.json: pair 1 is in two sections; each number is in one",
         ),

@@ -526,7 +526,7 @@ def spoiled(place: int, at: int, byte: int) -> list[bytes]:
         (spoiled(7, 5, 99), "round 1 at table 1: this cannot be"),
         (spoiled(7, 4, 0), "round 1 at table 1: this cannot be"),
         ([bytes(51)], "an entry has 1 to 50 bytes, not 51"),
-        ([bytes(50)] * 256, "a tablet has room for 255 entrys"),
+        ([bytes(50)] * 256, "entry 255 is too many; a tablet has room for 255"),
         (entries(SMALL, 2)[:-1], "its header does not fit 8 entries"),
     ],
 )

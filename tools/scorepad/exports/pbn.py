@@ -96,7 +96,7 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
 
 def _of_no_deal(score: BoardScore, site: str) -> Game:
     """A board on which two pairs have a score without any deal; nobody knows who sat where."""
-    number, evening = score.row.board, date.fromisoformat(score.row.evening)
+    number, evening = score.board, date.fromisoformat(score.evening)
     tags = [
         ("Event", f"evening of {evening}"),
         *(("Site", site), ("Date", f"{evening:%Y.%m.%d}"), ("Board", str(number))),

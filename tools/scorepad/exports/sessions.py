@@ -4,10 +4,10 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.club.database.schema import DecisionRow
+from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions.corrections import Effect
 from scorepad.club.decisions.decided import BoardScore
-from scorepad.club.decisions.in_words import note, of_pairs, what
+from scorepad.club.decisions.in_words import note, what
 from scorepad.club.decisions.standing import name_of
 from scorepad.club.records.store import ClubSession
 from scorepad.exports.scored import as_dict
@@ -42,10 +42,12 @@ def _decision(effect: Effect) -> dict[str, Any]:
 
 def _of_board(score: BoardScore) -> dict[str, Any]:
     deals = [score.deal, score.deal] if score.deal else None
-    return _row(score.row, deals, of_pairs(score.row))
+    return _row(score.decision, deals, score.said)
 
 
-def _row(row: DecisionRow, deals: list[int] | None, said: str, noted: str = "") -> dict[str, Any]:
+def _row(
+    row: DecisionRow | Authored, deals: list[int] | None, said: str, noted: str = ""
+) -> dict[str, Any]:
     return {
         "name": name_of(row),
         "made": row.made,

@@ -20,7 +20,6 @@ from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from firmware.session import Session
 from scorepad import wording
 from scorepad.club.decisions.decided import BoardScore, boards_without_deals
-from scorepad.club.decisions.in_words import of_pairs_signed
 from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
 from scorepad.exports import letters
@@ -72,13 +71,13 @@ def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
 
 
 def _of_no_deal(score: BoardScore) -> list[str | int]:
-    board = score.row.board
+    board = score.board
     known: dict[str, str | int] = {
-        "started": score.row.evening,
+        "started": score.evening,
         "board": board,
         "dealer": SEATS[board_dealer(board)],
         "vulnerable": VULNERABILITIES[board_vulnerable(board)],
-        "decided": _text(of_pairs_signed(score.row)),
+        "decided": _text(score.signed),
     }
     return [known.get(head, "") for head in _HEADS]
 

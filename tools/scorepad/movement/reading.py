@@ -151,7 +151,11 @@ def _meeting(where: str, row: dict[str, Any]) -> Meeting:
 
 def _boards(where: str, row: dict[str, Any]) -> Iterator[int]:
     if "boards" in row:
-        yield from (_number(where, "board", board) for board in row["boards"])
+        boards = [_number(where, "board", board) for board in row["boards"]]
+        if boards != list(range(boards[0], boards[0] + len(boards))):
+            said = wording.ranges(boards)
+            raise UserError(f"{where}: boards {said}: those of a round follow one another, as 1-3")
+        yield from boards
         return
     first, last = (_number(where, name, row[name]) for name in _COLUMNS[4:])
     if first > last:

@@ -7,9 +7,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS, SIDES
-from scorepad.club.database.schema import DecisionRow, PlayerRow
+from scorepad.club.database.schema import Authored, DecisionRow, PlayerRow
 from scorepad.club.decisions.corrections import Effect
-from scorepad.club.decisions.in_words import of_pairs_signed, signed
+from scorepad.club.decisions.in_words import signature, signed
 from scorepad.club.decisions.kinds import ADJUST, CORRECT, SEAT, SWAP, VOID, covers
 from scorepad.club.decisions.scores import Scores, scores
 from scorepad.club.decisions.seating import merged, person, swapped
@@ -19,16 +19,25 @@ Known = tuple[str | None, str]  # name and number in the federation
 
 @dataclass(frozen=True)
 class BoardScore:
-    """The adjusted score that a board of an evening has by a decision.
+    """The adjusted score that a board of an evening has by a decision about the evening.
 
-    `deal`: the one of the session that it takes the place of, 0 = none; `pairs`: the names of N-S
-    and E-W, whose `scores` these are.
+    `said`: what was decided, in words; `evening`: its date, as 2026-11-20. `deal`: the one of the
+    session that it takes the place of, 0 = none; `pairs`: the names of N-S and E-W, whose
+    `scores` these are.
     """
 
-    row: DecisionRow
+    decision: DecisionRow | Authored
+    said: str
+    evening: str
+    board: int
     deal: int
     pairs: tuple[str, str]
     scores: Scores
+
+    @property
+    def signed(self) -> str:
+        """What was decided, by which decision, by whom, and why."""
+        return f"{self.said} ({signature(self.decision)})"
 
 
 @dataclass(frozen=True)
@@ -52,12 +61,12 @@ class Decided:
     @property
     def said(self) -> list[str]:
         """All of it in words, a line each."""
-        boards = (of_pairs_signed(board.row) for board in self.boards if board.deal)
+        boards = (board.signed for board in self.boards if board.deal)
         return [*map(signed, self.effects), *boards]
 
     def marks(self, deal: int) -> tuple[str, ...]:
         """What was decided about just this deal, or some with it, in words."""
-        boards = (of_pairs_signed(board.row) for board in self.boards if board.deal == deal)
+        boards = (board.signed for board in self.boards if board.deal == deal)
         return (*(signed(one) for one in self.about(deal) if one.row.deal), *boards)
 
     def marked(self, deals: int) -> set[int]:
@@ -94,7 +103,7 @@ UNDECIDED = Decided()
 def boards_without_deals(all_decided: Iterable[Decided]) -> list[BoardScore]:
     """What was decided about boards that nobody of these sessions has played, each once."""
     boards = (board for decided in all_decided for board in decided.boards if not board.deal)
-    return list({board.row.id: board for board in boards}.values())
+    return list({(board.signed, board.pairs): board for board in boards}.values())
 
 
 def decided(rows: Rows, effects: list[Effect], seats: Sequence[int]) -> Decided:

@@ -1,15 +1,38 @@
 """Adjusted scores of boards of an evening, put into the sessions of their pairs."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions.decided import BoardScore
-from scorepad.club.decisions.in_words import of_pairs_signed
+from scorepad.club.decisions.in_words import of_pairs, signature
 from scorepad.club.decisions.kinds import ADJUST
-from scorepad.club.duplicate.directed import Directed, directed_field
-from scorepad.club.duplicate.field import Pair, results_in
+from scorepad.club.decisions.scores import Scores
+from scorepad.club.duplicate.directed import Directed, directed_field, left
+from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.records.store import ClubSession
+from scorepad.language import say
+
+
+class _Decision(NamedTuple):
+    """What gives scores to boards: one board, or all that a pair has left out."""
+
+    row: DecisionRow | Authored
+    said: str
+    evening: str
+    board: int = 0
+
+    @property
+    def mark(self) -> str:
+        """What a result has that was scored so."""
+        return f"{self.said} ({signature(self.row)})"
+
+    def of_board(self, board: int) -> str:
+        """What was decided about one of its boards."""
+        named = f"{say('board {number}', number=board)}, {self.said}"
+        return self.said if self.board else named
 
 
 def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> list[ClubSession]:
@@ -17,21 +40,44 @@ def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> li
 
     One of no deal is in every session of its two pairs.
     """
-    rows = {of_pairs_signed(row): row for row in directed.rows if row.kind == ADJUST}
-    if not rows:
+    by_mark = {one.mark: one for one in _decisions(directed)}
+    if not by_mark:
         return list(sessions)
-    field = directed_field(sessions, replace(directed, rows=list(rows.values()), leaving={}))
+    rows = [row for row in directed.rows if row.kind == ADJUST]
+    field = directed_field(sessions, replace(directed, rows=rows))
     playing = _sessions_of_pairs(sessions)
     found = defaultdict[str, list[BoardScore]](list)
     for result in (one for results in field.boards.values() for one in results):
-        decided = [rows[mark] for mark in result.marks if mark in rows]
+        decided = [by_mark[mark] for mark in result.marks if mark in by_mark]
         if decided and result.adjusted:
-            ns, ew = result.players
-            score = BoardScore(decided[-1], result.number, (ns.name, ew.name), result.adjusted)
-            of_pairs = set[str]().union(*(playing[pair] for pair in result.pairs))
-            for session in {result.session} if result.session else of_pairs:
+            score = _score(decided[-1], result, result.adjusted)
+            theirs = set[str]().union(*(playing[pair] for pair in result.pairs))
+            for session in {result.session} if result.session else theirs:
                 found[session].append(score)
     return [replace(one, decided=replace(one.decided, boards=found[one.id])) for one in sessions]
+
+
+def _decisions(directed: Directed) -> Iterator[_Decision]:
+    for row in directed.rows:
+        if row.kind == ADJUST:
+            yield _Decision(row, of_pairs(row), row.evening, row.board)
+    for number, ruling in directed.leaving.items():
+        if directed.event and number in directed.pairs:
+            said = left(ruling, directed.pairs[number])
+            yield _Decision(ruling, said, str(directed.event.date))
+
+
+def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
+    ns, ew = (pair.name for pair in result.players)
+    return BoardScore(
+        decision.row,
+        decision.of_board(result.board),
+        decision.evening,
+        result.board,
+        result.number,
+        (ns, ew),
+        given,
+    )
 
 
 def _sessions_of_pairs(sessions: Sequence[ClubSession]) -> dict[Pair, set[str]]:

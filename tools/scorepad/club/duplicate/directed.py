@@ -175,7 +175,7 @@ class _Director:
         event, pairs = self._directed.event, self._directed.pairs
         for number, row in self._directed.leaving.items():
             if event and number in pairs:
-                mark = _left(row, pairs[number])
+                mark = f"{left(row, pairs[number])} ({signature(row)})"
                 self._notes.append(mark)
                 if event.keeps_results(number):
                     self._owe(event, number, mark)
@@ -195,7 +195,6 @@ class _Director:
                     self._results.append(self._unplayed(board, (ns, ew), given, mark))
 
 
-def _left(row: EventRulingRow, pair: Pair) -> str:
-    """What was decided, by which decision, of a pair that has left an event."""
-    said = say("{pair}: leaves from round {number} on", pair=pair.name, number=row.round)
-    return f"{said} ({signature(row)})"
+def left(row: EventRulingRow, pair: Pair) -> str:
+    """What was decided of a pair that has left an event."""
+    return say("{pair}: leaves from round {number} on", pair=pair.name, number=row.round)
