@@ -94,7 +94,7 @@ class Rounds(Refusing):
         for stopped in ([(log.CLOSE, 0, 1, 0)], [(log.CLOSE, 0, 1, 0), (log.END, 0, 1, 90)]):
             with self.subTest(stopped=stopped):
                 session = enter(begun(FIRST), "b1 4S N =")
-                for event in (*stopped, FIRST):
+                for event in stopped + [FIRST]:
                     session.apply(*event)
                 said = session.closed, session.complete, session.sheet.complete, session.ended
                 self.assertEqual(said, (False, False, False, 0))

@@ -11,6 +11,8 @@ from support.club.club_sessions import stopped
 from support.club.planned import at_table, begun, deal, planned, round_begins, session, take
 from support.in_process import Commands
 
+pytestmark = pytest.mark.usefixtures("utc")
+
 
 @pytest.fixture
 def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
