@@ -16,6 +16,7 @@ pytestmark = pytest.mark.usefixtures("utc")
 
 FIRST = "02005c0e9a01-1"  # boards 1 and 2, Ann & Bob against Ida & Jan
 SECOND = "02005c0e9a02-1"  # boards 3 and 4
+LATER = "02005c0e9a01-2"  # boards 3 and 4, Ann & Bob once more
 
 
 @pytest.fixture
@@ -158,6 +159,15 @@ def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):
     theirs = [f"02005c0e9a01-{number}" for number in (1, 2, 3, 4)]
     assert set(theirs) < set(found) and set(found.values()) == {(None, said)}
     assert len(found) == 7  # of the eight sessions in which one of them sat, one was both
+
+
+def test_a_board_that_was_played_in_a_session_that_is_not_exported_is_not_in_the_file(club):
+    club.run("adjust-board", "1", "Ann", "Ida", "A+", "A-")
+    for words in (("export", LATER), (*EVENING[:-1], "--without", FIRST)):
+        games = club.run(*words, "--format", "pbn")
+        assert "AdjustedScore" not in games and '[Board "3"]' in games
+        sessions = json.loads(club.run(*words, "--format", "json"))
+        assert sessions and not any(one["decisions"] for one in sessions)
 
 
 def test_csv_and_json_say_what_was_decided(club):
