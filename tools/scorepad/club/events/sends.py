@@ -43,8 +43,8 @@ def of_event(rows: Rows, event: int) -> dict[int, Sent]:
 def is_over(rows: Rows, event: int, sent: Sent) -> bool:
     """Whether the tablet has played the event to its end as this table, as far as is known.
 
-    `event`: its number on tablets. It may have been begun anew there: the last session says that is
-    not left out.
+    `event`: its number on tablets. It may have been begun anew there: of the sessions that are
+    not left out the last one says.
     """
     mine = select(SessionRow.state).where(
         SessionRow.event == event,
