@@ -9,7 +9,7 @@ from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions.decided import BoardScore
 from scorepad.club.decisions.in_words import of_pairs, signature
 from scorepad.club.decisions.kinds import ADJUST
-from scorepad.club.decisions.scores import Scores
+from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.duplicate.directed import Directed, directed_field, left
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.records.store import ClubSession
@@ -68,7 +68,11 @@ def _decisions(directed: Directed) -> Iterator[_Decision]:
 
 
 def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
+    """What the sides have there: none has a pair whose score on the board is another one."""
     ns, ew = (pair.name for pair in result.players)
+    north_south, east_west = (
+        one if result.counts_for(side) else Artificial(NONE) for side, one in enumerate(given)
+    )
     return BoardScore(
         decision.row,
         decision.of_board(result.board),
@@ -76,7 +80,7 @@ def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
         result.board,
         result.number,
         (ns, ew),
-        given,
+        (north_south, east_west),
     )
 
 
