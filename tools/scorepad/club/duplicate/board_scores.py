@@ -22,6 +22,7 @@ class _Decision(NamedTuple):
     row: DecisionRow | Authored
     said: str
     evening: str
+    event: int
     board: int = 0
 
     @property
@@ -58,13 +59,14 @@ def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> li
 
 
 def _decisions(directed: Directed) -> Iterator[_Decision]:
+    event = directed.event.number if directed.event else 0
     for row in directed.rows:
         if row.kind == ADJUST:
-            yield _Decision(row, of_pairs(row), row.evening, row.board)
+            yield _Decision(row, of_pairs(row), row.evening, event, row.board)
     for number, ruling in directed.leaving.items():
         if directed.event and number in directed.pairs:
             said = left(ruling, directed.pairs[number])
-            yield _Decision(ruling, said, str(directed.event.date))
+            yield _Decision(ruling, said, str(directed.event.date), event)
 
 
 def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
@@ -77,6 +79,7 @@ def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
         decision.row,
         decision.of_board(result.board),
         decision.evening,
+        decision.event,
         result.board,
         result.number,
         (ns, ew),
