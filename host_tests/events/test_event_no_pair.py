@@ -82,6 +82,17 @@ def test_such_a_round_does_not_count_until_somebody_says_who_sat_there(
     assert "no-pair" not in {one["kind"] for one in made["doubts"]}
 
 
+def test_a_deal_of_which_somebody_has_said_who_sat_there_is_asked_no_more(run, database):
+    with Club(database) as club:
+        event = planned(club)
+        log = [*begun(event.number, 2), round_begins(Meeting(2, 2, 99, 4, (4, 5, 6)), True)]
+        log += [deal(number, f"b{number + 3} 4H E =") for number in (1, 2, 3)]
+        take(club, {2: stopped(log)})
+    run.run("club", "seat", session(2), "NS", "2", "--deals", "2")
+    doubts = [one for one in scored(run)["doubts"] if one["kind"] == "no-pair"]
+    assert [one["remedy"].partition("--deals ")[2] for one in doubts] == ["1-1`", "3-3`"]
+
+
 def test_nobody_lacks_boards_of_a_pair_that_there_is_not(run, database):
     with Club(database) as club:
         event = planned(club)

@@ -131,6 +131,22 @@ def test_a_tablet_on_which_it_has_ended_gets_it_again_if_that_is_said(path, caps
     assert "; event: sent\n" in capsys.readouterr().out and tablet.entries
 
 
+def test_a_tablet_on_which_it_was_begun_anew_gets_what_changes(path, capsys):
+    """Until it has ended there once more; a session that is left out says nothing of that."""
+    tablet = TabletWithEvents(3)
+    with Club(str(path)) as club:
+        begins = begun(of_today(club).number, 3)
+        for number, played in ((9, stopped(begins)), (10, begins)):
+            club.take(LIAR, number, raw(number, played, LIAR), "port")
+        assert synced(tablet.answer, path) == 0 and tablet.entries
+        club.take(LIAR, 10, raw(10, stopped(begins), LIAR), "port")
+        club.take(LIAR, 11, raw(11, begins, LIAR), "port")
+    assert main(["club", "leave-out", f"{LIAR.hex()}-11", "--db", str(path)]) == 0
+    capsys.readouterr()
+    assert synced(tablet.answer, path) == 0
+    assert "; event: is over there\n" in capsys.readouterr().out
+
+
 def test_a_table_has_one_tablet(path, capsys):
     """Another is there instead of it when somebody says so, and then the first is not."""
     old, new = TabletWithEvents(3), TabletWithEvents(3, OTHER)

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.usefixtures("utc")
 
 FIRST = "02005c0e9a01-1"  # boards 1 and 2, Ann & Bob against Ida & Jan
 SECOND = "02005c0e9a02-1"  # boards 3 and 4
+LATER = "02005c0e9a01-2"  # boards 3 and 4, Ann & Bob once more
 
 
 @pytest.fixture
@@ -32,13 +33,17 @@ def event(club: Commands) -> ElementTree.Element:
     return ElementTree.fromstring(club.run(*words))
 
 
-def lines(club: Commands, board: int) -> dict[str, dict[str, str | None]]:
-    """Of a board in USEBIO, by the number of the pair N-S."""
+def every_line(club: Commands, board: int) -> list[dict[str, str | None]]:
+    """Of a board in USEBIO."""
     (found,) = [
         one for one in event(club).iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)
     ]
-    every = found.findall("TRAVELLER_LINE")
-    return {one.findtext("NS_PAIR_NUMBER", ""): {e.tag: e.text for e in one} for one in every}
+    return [{e.tag: e.text for e in one} for one in found.findall("TRAVELLER_LINE")]
+
+
+def lines(club: Commands, board: int) -> dict[str | None, dict[str, str | None]]:
+    """The same by the number of the pair N-S."""
+    return {one["NS_PAIR_NUMBER"]: one for one in every_line(club, board)}
 
 
 def test_usebio_says_what_an_artificial_score_is(club):
@@ -158,6 +163,26 @@ def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):
     theirs = [f"02005c0e9a01-{number}" for number in (1, 2, 3, 4)]
     assert set(theirs) < set(found) and set(found.values()) == {(None, said)}
     assert len(found) == 7  # of the eight sessions in which one of them sat, one was both
+
+
+def test_a_pair_has_one_score_on_a_board_in_every_file(club):
+    club.run("adjust-board", "1", "Ann", "Ida", "A+", "A-")
+    club.run("adjust-board", "1", "Ann", "Kim", "A", "none")
+    assert [line["SCORE"] for line in every_line(club, 1) if "A" in (line["SCORE"] or "")] == [
+        *("A5000", "A0040"),
+    ]
+    games = club.run(*EVENING, "pbn")
+    assert '  1 -     -  -      -  "40%"' in games and '  - -     -  -  "50%"      -' in games
+    assert games.count('[AdjustedScore "none | A-"]') == 1
+
+
+def test_a_board_that_was_played_in_a_session_that_is_not_exported_is_not_in_the_file(club):
+    club.run("adjust-board", "1", "Ann", "Ida", "A+", "A-")
+    for words in (("export", LATER), (*EVENING[:-1], "--without", FIRST)):
+        games = club.run(*words, "--format", "pbn")
+        assert "AdjustedScore" not in games and '[Board "3"]' in games
+        sessions = json.loads(club.run(*words, "--format", "json"))
+        assert sessions and not any(one["decisions"] for one in sessions)
 
 
 def test_csv_and_json_say_what_was_decided(club):

@@ -33,7 +33,8 @@ _UNKNOWN = "-"  # a cell of a table without a value
 _NO_RESULT = (("Declarer", ""), ("Contract", ""), ("Result", ""), ("Score", ""))
 
 Tag = tuple[str, str]
-Board = tuple[str | date | None, int]  # session or, of boards that tables share, evening; number
+# Session or, of boards that tables share, the number of their event or else the evening; number.
+Board = tuple[str | int | date | None, int]
 
 
 def as_pbn(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
@@ -86,8 +87,8 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
             *(_adjusted(given) if given else ()),
             ("Table", str(session.table)),
         ]
-        played = evening_of(session.started)
-        board = (played, row.place) if is_board else (club_session.id, row.number)
+        shared = club_session.rounds.event or evening_of(session.started)
+        board = (shared, row.place) if is_board else (club_session.id, row.number)
         columns = _TABLE + (_IMPS if scores.imps else "")
         table = str(session.table)
         artificial = _adjusted_row(table, given) if given else ""
@@ -108,7 +109,8 @@ def _of_no_deal(score: BoardScore, site: str) -> Game:
         *_adjusted(score.scores),
         *zip(("PairNS", "PairEW"), score.pairs, strict=True),
     ]
-    return Game(tags, (evening, number), _TABLE, _adjusted_row(_UNKNOWN, score.scores))
+    board = (score.event or evening, number)
+    return Game(tags, board, _TABLE, _adjusted_row(_UNKNOWN, score.scores))
 
 
 def _where(club_session: ClubSession, site: str, number: int) -> Iterator[Tag]:

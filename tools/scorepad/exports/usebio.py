@@ -207,9 +207,11 @@ def _played(line: Compared, top: int) -> dict[str, str]:
 
 def _per_cent(line: Compared, side: int, top: int) -> int:
     """Of the top, without a fraction: what an artificial score says, else what the side has."""
+    if not line.result.counts_for(side):
+        return 0
     given = line.result.adjusted[side] if line.result.adjusted else None
     if isinstance(given, Artificial):
-        share = given.percent / 100 if given.is_share else Fraction(0)
+        share = given.percent / 100
     else:
         share = line.points[side] / top if top else Fraction(1, 2)
     return min(hundredths(share), _MOST_PER_CENT)

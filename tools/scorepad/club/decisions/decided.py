@@ -21,14 +21,15 @@ Known = tuple[str | None, str]  # name and number in the federation
 class BoardScore:
     """The adjusted score that a board of an evening has by a decision about the evening.
 
-    `said`: what was decided, in words; `evening`: its date, as 2026-11-20. `deal`: the one of the
-    session that it takes the place of, 0 = none; `pairs`: the names of N-S and E-W, whose
-    `scores` these are.
+    `said`: what was decided, in words; `evening`: its date, as 2026-11-20; `event`: its number,
+    0 = none. `deal`: the one of the session that it takes the place of, 0 = none; `pairs`: the
+    names of N-S and E-W, whose `scores` these are.
     """
 
     decision: DecisionRow | Authored
     said: str
     evening: str
+    event: int
     board: int
     deal: int
     pairs: tuple[str, str]

@@ -9,7 +9,7 @@ from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions.decided import BoardScore
 from scorepad.club.decisions.in_words import of_pairs, signature
 from scorepad.club.decisions.kinds import ADJUST
-from scorepad.club.decisions.scores import Scores
+from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.duplicate.directed import Directed, directed_field, left
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.records.store import ClubSession
@@ -22,6 +22,7 @@ class _Decision(NamedTuple):
     row: DecisionRow | Authored
     said: str
     evening: str
+    event: int
     board: int = 0
 
     @property
@@ -58,25 +59,31 @@ def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> li
 
 
 def _decisions(directed: Directed) -> Iterator[_Decision]:
+    event = directed.event.number if directed.event else 0
     for row in directed.rows:
         if row.kind == ADJUST:
-            yield _Decision(row, of_pairs(row), row.evening, row.board)
+            yield _Decision(row, of_pairs(row), row.evening, event, row.board)
     for number, ruling in directed.leaving.items():
         if directed.event and number in directed.pairs:
             said = left(ruling, directed.pairs[number])
-            yield _Decision(ruling, said, str(directed.event.date))
+            yield _Decision(ruling, said, str(directed.event.date), event)
 
 
 def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
+    """What the sides have there: none has a pair whose score on the board is another one."""
     ns, ew = (pair.name for pair in result.players)
+    north_south, east_west = (
+        one if result.counts_for(side) else Artificial(NONE) for side, one in enumerate(given)
+    )
     return BoardScore(
         decision.row,
         decision.of_board(result.board),
         decision.evening,
+        decision.event,
         result.board,
         result.number,
         (ns, ew),
-        given,
+        (north_south, east_west),
     )
 
 

@@ -133,9 +133,9 @@ def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
 
 def _unreal(field: Field) -> Iterator[Doubt]:
     """One for deals that follow one another in a round with such a pair, and for each side."""
-    for _, group in groupby(field.unreal, lambda one: (one.session, one.round, one.pairs)):
-        first, *others = group
-        last = others[-1] if others else first
+    for _, group in groupby(enumerate(field.unreal), _in_a_row):
+        results = [one for _, one in group]
+        first, last = results[0], results[-1]
         numbers = [pair.number for pair in first.pairs]
         sides = SIDES if len(set(numbers)) > 1 or not any(numbers) else ["|".join(SIDES)]
         for side in first.unreal[: len(sides)]:
@@ -147,6 +147,12 @@ def _unreal(field: Field) -> Iterator[Doubt]:
             )
             what = _who_is_not(first, side)
             yield Doubt(NO_PAIR, first.table, first.session, 0, what, remedy, first.number)
+
+
+def _in_a_row(at: tuple[int, Result]) -> tuple[object, ...]:
+    """What deals have in common that follow one another; where they are in the list, and each."""
+    place, one = at
+    return one.session, one.round, one.pairs, one.number - place
 
 
 def _who_is_not(result: Result, side: int) -> str:

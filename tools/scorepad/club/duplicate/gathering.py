@@ -246,17 +246,34 @@ def _gathered(
 
 
 def with_boards(club: Club, sessions: Iterable[ClubSession]) -> list[ClubSession]:
-    """The sessions with what was decided about boards of their evenings and events."""
+    """The sessions with what was decided about boards of their evenings and events.
+
+    What has taken place in another session of these is not said to be of no deal.
+    """
     sessions = list(sessions)
     groups = defaultdict[int | date | None, list[ClubSession]](list)
     for one in sessions:
-        groups[one.rounds.event or evening_of(one.session.started)].append(one)
-    done = {
-        one.id: one
-        for theirs in groups.values()
-        for one in with_board_scores(theirs, directed_of(club, theirs))
-    }
-    return [done[one.id] for one in sessions]
+        if one.session.rules in _RULES:
+            groups[one.rounds.event or evening_of(one.session.started)].append(one)
+    done = dict[str, ClubSession]()
+    for which, theirs in groups.items():
+        directed = directed_of(club, theirs)
+        if directed.rows or directed.leaving:
+            whole = with_board_scores(_with_others(club, which, theirs), directed)
+            done |= {one.id: one for one in whole}
+    return [done.get(one.id, one) for one in sessions]
+
+
+def _with_others(
+    club: Club, which: int | date | None, sessions: list[ClubSession]
+) -> list[ClubSession]:
+    """All sessions of an event, or of an evening and no event, of which these are some."""
+    theirs = SessionRow.event == which
+    if not isinstance(which, int):
+        theirs = choosing.began_in(which) & (SessionRow.event == 0)
+    ids = club.read(lambda rows: list(rows.scalars(_duplicate(SessionRow.id, theirs))))
+    others, _ = choosing.loaded(club, set(ids) - {one.id for one in sessions})
+    return choosing.in_order([*sessions, *others])
 
 
 def directed_of(club: Club, sessions: Iterable[ClubSession]) -> Directed:

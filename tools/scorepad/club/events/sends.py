@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import EventSendRow, SessionRow
 from scorepad.club.decisions.adding import add
+from scorepad.club.derived.replay import LEFT_OUT
 
 
 class Sent(NamedTuple):
@@ -42,15 +43,16 @@ def of_event(rows: Rows, event: int) -> dict[int, Sent]:
 def is_over(rows: Rows, event: int, sent: Sent) -> bool:
     """Whether the tablet has played the event to its end as this table, as far as is known.
 
-    `event`: its number on tablets.
+    `event`: its number on tablets. It may have been begun anew there: of the sessions that are
+    not left out the last one says.
     """
-    mine = select(SessionRow.id).where(
+    mine = select(SessionRow.state).where(
         SessionRow.event == event,
         SessionRow.tablet == sent.tablet,
         SessionRow.table_number == sent.table,
-        SessionRow.state == "complete",
+        SessionRow.state != LEFT_OUT,
     )
-    return rows.scalar(mine.limit(1)) is not None
+    return rows.scalar(mine.order_by(SessionRow.number.desc()).limit(1)) == "complete"
 
 
 def _last(rows: Rows, tablets: Iterable[str]) -> dict[str, EventSendRow]:
