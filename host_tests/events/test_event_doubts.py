@@ -224,3 +224,14 @@ def test_nobody_misses_a_pair_before_it_came(path, first):
     found = doubts(other, late=4, log=stopped(log(*rounds)))
     wanted = ["other-plan"] if first else ["missing"] * 2
     assert [kind for kind, *_ in found] == wanted
+
+
+def test_a_finished_session_with_another_plan_needs_nothing_sent(path: Path) -> None:
+    """It was played before the pair was said to have left."""
+    with Club(str(path)) as club:
+        event = known_as(club, planned(club), NUMBER)
+        take(club, {table: at_table(event, table) for table in (1, 2, 3)})
+        club.write(partial(leave, event=event, pair="4", since=3, by=Signature()))
+    made = json.loads(scorepad("club", "duplicate", "--json", "--db", path).stdout)
+    remedies = {one["remedy"] for one in made["doubts"] if one["kind"] == "other-plan"}
+    assert remedies == {"ask the table; nothing is to be done if it was so"}

@@ -129,6 +129,8 @@ def test_a_tablet_on_which_it_has_ended_gets_it_again_if_that_is_said(path, caps
     assert "; event: is over there\n" in capsys.readouterr().out and not tablet.entries
     assert sent(tablet.answer, path, "--again") == 0
     assert "; event: sent\n" in capsys.readouterr().out and tablet.entries
+    assert sent(tablet.answer, path) == 0  # nobody has gone on with it yet
+    assert "; event: has it already\n" in capsys.readouterr().out
 
 
 def test_a_tablet_on_which_it_was_begun_anew_gets_what_changes(path, capsys):
@@ -270,14 +272,12 @@ def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(path, capsys, 
     assert select(path, "SELECT * FROM event_sends") == []
 
 
-def test_an_event_that_no_tablet_takes_is_refused_before_one_is_asked(path, tmp_path, capsys):
-    file = tmp_path / "ours.json"
-    file.write_text('[{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": [1, 3]}]', "utf-8")
-    new = ["event", "new", "Odd", "--movement", str(file), "--db", str(path)]
-    assert main(new) == 0
+def test_an_event_that_no_tablet_takes_is_refused_before_one_is_asked(path, capsys):
+    large = "mitchell --pairs 180 --rounds 20 --boards 1"
+    assert main(["event", "new", "Large", "--movement", large, "--db", str(path)]) == 0
     tablet = TabletWithEvents(1)
-    assert sent(tablet.answer, path, "Odd") == 2
-    assert "boards 1, 3 do not follow one another" in capsys.readouterr().err
+    assert sent(tablet.answer, path, "Large") == 2
+    assert "406 records are too many for a tablet" in capsys.readouterr().err
     assert tablet.asked == []
 
 

@@ -111,7 +111,9 @@ class Sheet(Screen):
 def _said(points: int, w: int) -> str:
     """The points, or only the thousands where all do not fit into ``w`` pixels."""
     said = str(points)
-    return said if text.width(small, said) <= w else f"{points // 1000}k"
+    if text.width(small, said) <= w:
+        return said
+    return f"{'-' if points < 0 else ''}{abs(points) // 1000}k"
 
 
 def _longest(columns) -> int:

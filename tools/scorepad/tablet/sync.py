@@ -263,7 +263,7 @@ class _Sync:
             number = given.event.id if given.event and summary.event != TAKEN_AWAY else 0
             said = sends.Sent(summary.tablet, summary.table, crc)
             with _club_turn:
-                self._club.write(partial(sends.keep, event=number, sent=said))
+                self._club.write(partial(sends.keep, event=number, sent=said, again=given.again))
 
     def _is_over(self, given: EventGiven) -> bool:
         """Sent again it would be offered again, after the next game on this tablet."""
@@ -272,7 +272,7 @@ class _Sync:
             return False
         there = sends.Sent(summary.tablet, summary.table, 0)
         with _club_turn:
-            return self._club.read(partial(sends.is_over, event=given.event.number, sent=there))
+            return self._club.read(partial(sends.is_over, event=given.event, sent=there))
 
     def _take_part(self, given: EventGiven, instead: bool) -> None:
         """Raises SecondTablet: one table of an event has one tablet."""

@@ -33,7 +33,7 @@ def _faults(rows: Rows, recorded: Replay) -> dict[int, tuple[DecisionRow, str]]:
 def derive_anew(rows: Rows, session: str) -> None:
     """Makes all that follows from a session anew."""
     forget(rows, SessionRow.id == session)
-    rounds = bulk.table_of(RoundSeatRow)  # no such decision says who an event's pairs are
+    rounds = bulk.table_of(RoundSeatRow)  # events/seating.py puts them right
     seats = rows.execute(select(rounds).where(rounds.c.session == session)).mappings().all()
     rows.execute(delete(SessionRow).where(SessionRow.id == session))
     decided = Corrections(rows, session).applied(replay(session, kept(rows, session)))

@@ -62,6 +62,7 @@ _ON_THE_PC = {  # on the tablet a finished session cannot be changed
     ),
     NO_BOARD: marked("ask the table, and `scorepad club correct {deal} --board N`"),
 }
+_AS_PLAYED = marked("ask the table; nothing is to be done if it was so")
 _CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is wrong")
 
 
@@ -109,6 +110,8 @@ def not_counted(field: Field) -> list[Doubt]:
 
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
+    if doubt.kind == OTHER_PLAN and doubt.session in finished:
+        return replace(doubt, remedy=say(_AS_PLAYED))
     if not doubt.deal or doubt.kind == NO_PAIR or doubt.session not in finished:
         return doubt
     how = _ON_THE_PC.get(doubt.kind, _CORRECT)

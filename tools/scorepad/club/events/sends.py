@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import EventSendRow, SessionRow
+from scorepad.club.database.schema import EventSendRow, ImportRow, SessionRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.derived.replay import LEFT_OUT
+from scorepad.club.events.event import Event
 
 
 class Sent(NamedTuple):
@@ -21,12 +22,15 @@ class Sent(NamedTuple):
     made: datetime | None = None
 
 
-def keep(rows: Rows, event: int, sent: Sent) -> None:
-    """The tablet has this event now, 0: none. It is said once as long as nothing changes."""
+def keep(rows: Rows, event: int, sent: Sent, again: bool = False) -> None:
+    """The tablet has this event now, 0: none. It is said once as long as nothing changes.
+
+    `again`: it may go on there though it had ended.
+    """
     said = {"event": event, "table_number": sent.table, "crc": sent.crc}
     last = _last(rows, [sent.tablet]).get(sent.tablet)
     same = last is not None and {name: getattr(last, name) for name in said} == said
-    if not same or (event and of_event(rows, event)[sent.table].tablet != sent.tablet):
+    if again or not same or (event and of_event(rows, event)[sent.table].tablet != sent.tablet):
         add(rows, EventSendRow(tablet=sent.tablet, **said))
 
 
@@ -40,19 +44,25 @@ def of_event(rows: Rows, event: int) -> dict[int, Sent]:
     }
 
 
-def is_over(rows: Rows, event: int, sent: Sent) -> bool:
+def is_over(rows: Rows, event: Event, sent: Sent) -> bool:
     """Whether the tablet has played the event to its end as this table, as far as is known.
 
-    `event`: its number on tablets. It may have been begun anew there: of the sessions that are
-    not left out the last one says.
+    It may have been begun anew there: of the sessions that are not left out the last one says.
+    It may also have been sent since that one has come in, to go on there.
     """
-    mine = select(SessionRow.state).where(
-        SessionRow.event == event,
+    mine = select(SessionRow).where(
+        SessionRow.event == event.number,
         SessionRow.tablet == sent.tablet,
         SessionRow.table_number == sent.table,
         SessionRow.state != LEFT_OUT,
     )
-    return rows.scalar(mine.order_by(SessionRow.number.desc()).limit(1)) == "complete"
+    last = rows.scalar(mine.order_by(SessionRow.number.desc()).limit(1))
+    if last is None or last.state != "complete":
+        return False
+    came = select(func.max(ImportRow.taken)).where(ImportRow.session == last.id).scalar_subquery()
+    theirs = EventSendRow.event == event.id, EventSendRow.tablet == sent.tablet
+    since = select(EventSendRow.id).where(*theirs, EventSendRow.made > came)
+    return rows.scalar(since.limit(1)) is None
 
 
 def _last(rows: Rows, tablets: Iterable[str]) -> dict[str, EventSendRow]:
