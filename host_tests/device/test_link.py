@@ -297,7 +297,7 @@ class Requests(unittest.TestCase):
             ("player 0 1 0a", "player 1: the name is not text in UTF-8"),
             ("player 0 1 ff", "player 1: the name is not text in UTF-8"),
             ("player 0 1 " + "41" * 21, "player 1: a name has 1 to 20 bytes of UTF-8, not 21"),
-            ("player 500 1 41", "a tablet has room for 500 players"),
+            ("player 500 1 41", "player 500 is too many; a tablet has room for 500"),
             ("player 1 1 41", "player 1 is out of turn; begin with player 0"),
             ("roster 1 00000000", "the roster did not come in whole; begin with player 0"),
             ("rule 0 4 00", "rule takes 4 arguments"),
@@ -309,7 +309,7 @@ class Requests(unittest.TestCase):
             ("rule 0 4 " + "00" * 18 + " 41", "what is chosen has 1 to 17 bytes, not 18"),
             ("rule 0 4 00 0a", "the name is not text in UTF-8"),
             ("rule 0 4 00 " + "41" * 21, "a name has 1 to 20 bytes of UTF-8, not 21"),
-            ("rule 20 4 00 41", "a tablet has room for 20 rules"),
+            ("rule 20 4 00 41", "rule 20 is too many; a tablet has room for 20"),
             ("rule 1 4 00 41", "rule 1 is out of turn; begin with rule 0"),
             ("rules 1 00000000", "the rules did not come in whole; begin with rule 0"),
         ):
