@@ -108,6 +108,7 @@ bench: setup $(TOOLS)
 	@$(BIN)/python -m dev.bench.start
 	@$(BIN)/python -m dev.bench.scoring
 	@$(BIN)/python -m dev.bench.board
+	@$(BIN)/python -m dev.bench.web
 	@$(BIN)/python -m dev.bench.club --deals 10000
 
 bench-club: setup $(TOOLS)
@@ -133,6 +134,7 @@ walk: setup $(TOOLS)
 screenshots: setup $(TOOLS)
 	@$(BIN)/python -m dev.demo --pictures docs/pictures
 	@$(BIN)/python -m dev.club_pictures docs/pictures
+	@$(BIN)/python -m dev.web_pictures docs/pictures/web
 
 wiring: $(READY)
 	@$(BIN)/python -m dev.wiring

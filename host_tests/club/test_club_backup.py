@@ -12,6 +12,7 @@ from scorepad.club.database.opening import Absent
 from scorepad.club.database.today import VERSION_TABLE
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
+from scorepad.club.secret_hashes import PASSWORD, keep
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
@@ -174,3 +175,10 @@ def test_a_backup_of_a_newer_version_is_refused(club, tmp_path):
     ):
         restore(new, str(newer))
     assert not (tmp_path / "new.db").exists()
+
+
+def test_secrets_are_in_no_backup(club, database, tmp_path):
+    club.write(lambda rows: keep(rows, PASSWORD, "", "a hash that is a secret"))
+    assert "a hash that is a secret" in str(dump(database))
+    backup(club, str(tmp_path / "copy.db"))
+    assert b"a hash that is a secret" not in (tmp_path / "copy.db").read_bytes()

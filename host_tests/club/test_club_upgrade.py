@@ -12,6 +12,7 @@ from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import void
 from scorepad.club.records.backup import restore
 from scorepad.club.records.store import Club
+from scorepad.club.secret_hashes import PASSWORD, keep, kept
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
@@ -207,3 +208,11 @@ def test_a_club_of_version_10_can_decide(database):
         assert [before] == list(club.sessions())
         assert after.totals != before.totals
     assert (0, 7, 7) in select(database, "SELECT seat, entered, player FROM seats")
+
+
+def test_a_club_of_version_12_can_keep_secrets(database):
+    upgraded_to("12", database)
+    with Club(database) as club:
+        club.write(lambda rows: keep(rows, PASSWORD, "", "first"))
+        club.write(lambda rows: keep(rows, PASSWORD, "", "second"))
+        assert [one.hash for one in club.read(lambda rows: kept(rows, PASSWORD))] == ["second"]

@@ -342,6 +342,9 @@ TEXT = {"h1", "p", "ul", "li", "b", "small", "span"}
 TABLE = {"table", "thead", "tbody", "tfoot", "tr", "th", "td"}
 
 
+ATTRIBUTES = {"class", "lang", "charset", "name", "content", "data-head"}
+
+
 class Reader(HTMLParser):
     """Reads a page strictly: every element is known and closed; keeps rows and text."""
 
@@ -353,7 +356,7 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in PAGE | TEXT | TABLE, tag
-        assert {name for name, _ in attrs} <= {"class", "lang", "charset", "name", "content"}
+        assert {name for name, _ in attrs} <= ATTRIBUTES
         if tag != ALONE:
             self.open.append(tag)
         if tag == "tr":

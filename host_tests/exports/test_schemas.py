@@ -103,6 +103,12 @@ DECISIONS = (
     ("correct", session_of(1), "1", "3N N +1", "--reason", "slip"),
     ("leave-out", session_of(2), "--author", "Carla"),
     ("undo", "2"),
+    ("release", "--evening", EVENING, "--reason", "all is in"),
+    ("seat", session_of(3), "N", "Eva", "--reason", "wrong name"),
+    ("players", "merge", "Fay", "Eva", "--reason", "spelling"),
+    ("players", "split", "Fay"),
+    ("rules", "set", "Tuesday", "chicago", "--option", "honours=off"),
+    ("token", "new", "Club site", "--read-only"),
     ("knockout", "draw", "Cup", "played.csv", "--seed", "1"),
     ("knockout", "result", "Cup", "Ann", "900", "Cy", "100", "--reason", "paper"),
     ("knockout", "draw", "Open", "new.csv", "--seed", "1"),
@@ -137,10 +143,18 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
         ("stakes", ("stake", "--list")),
         ("replacements", ("replace", "--list")),
         ("decisions", ("decisions",)),
+        ("released", ("released",)),
         ("knockout", ("knockout", "show", "Cup")),
         ("knockout", ("knockout", "show", "Open")),
         ("knockout", ("knockout", "show", "Gone")),
         ("knockouts", ("knockout", "list")),
+        ("sessions", ("list",)),
+        ("duplicate", ("duplicate",)),
+        ("players", ("players",)),
+        ("player", ("players", "show", "Ann")),
+        ("seats", ("seat", session_of(1))),
+        ("house_rules", ("rules", "list")),
+        ("tokens", ("token", "list")),
     ],
 )
 def test_what_is_printed_is_what_the_schema_says(path, name, words):
@@ -148,12 +162,17 @@ def test_what_is_printed_is_what_the_schema_says(path, name, words):
     assert valid(name, done.stdout)
 
 
+@pytest.mark.parametrize("words", [(), *((name,) for name in NAMES)])
+def test_rule_sets_are_what_their_schema_says(words):
+    assert valid("rule_sets", scorepad("rules", *words, "--json").stdout)
+
+
 def test_nothing_is_what_the_schemas_say_too(tmp_path):
     where = tmp_path / "new.db"
     Club(str(where)).close()
     lists = {"ledger": ("ledger",), "ranking": ("ranking",), "stakes": ("stake", "--list")}
     lists |= {"replacements": ("replace", "--list"), "knockouts": ("knockout", "list")}
-    lists |= {"settings": ("settings",)}
+    lists |= {"settings": ("settings",), "released": ("released",)}
     for name, words in lists.items():
         valid(name, scorepad("club", *words, "--json", "--db", where).stdout)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from dev import club_pictures
+from dev import club_pictures, web_pictures
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import screen_at
 from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
@@ -50,6 +50,14 @@ def test_the_guide_has_every_picture_and_there_are_no_others() -> None:
     assert sorted(re.findall(r"pictures/([\w-]+)\.png", guide)) == names
     there = {path.stem for path in (ROOT / "docs" / "pictures").glob("*.png")}
     assert sorted(there - {"club-duplicate", "club-sheet", "house-rules"}) == names
+
+
+def test_the_guide_in_the_browser_has_a_picture_of_every_page() -> None:
+    guide = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    shown = re.findall(r"pictures/web/([\w-]+)\.png", guide)
+    there = (ROOT / "docs" / "pictures" / "web").glob("*.png")
+    assert sorted(shown) == sorted(path.stem for path in there)
+    assert sorted(shown) == sorted([*web_pictures.paths(), *web_pictures.NEW])
 
 
 def test_the_terminal_in_the_club_guide_shows_what_the_guide_says() -> None:
@@ -101,7 +109,7 @@ def test_the_map_leads_to_every_page_and_each_page_to_the_next() -> None:
     doors = (docs / "README.md").read_text(encoding="utf-8").split("\n## The ")[1:]
     mapped = {docs / "README.md", docs / "glossary.md"}
     for door in doors:
-        pages = re.findall(r"^\d\. \[(.+?)\]\((.+?)\)", door, re.MULTILINE)
+        pages = re.findall(r"^\d+\. \[(.+?)\]\((.+?)\)", door, re.MULTILINE)
         following = [f" · next: [{title}]({file})" for title, file in pages[1:]]
         for number, (_, file) in enumerate(pages, 1):
             here = f"[All pages](README.md) · {door.split()[0]}, page {number} of {len(pages)}"

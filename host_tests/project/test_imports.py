@@ -53,6 +53,7 @@ ROOMS = {
     "reports": ("", "movement", "club"),
     "exports": ("", "club", "reports"),
     "cli": ("", "simulator", "movement", "club", "tablet", "reports", "exports"),
+    "web": ("", "simulator", "movement", "club", "tablet", "reports", "cli"),
 }
 # Those of the club from the ground up: each takes only from those beneath it.
 FLOORS = (

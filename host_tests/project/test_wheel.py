@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +23,11 @@ from firmware import VERSION
 from scorepad import cache
 from support.commands import EXAMPLES, LIKE_WINDOWS, ROOT
 from support.tablet.emulated import CHIP, ESP32, modules, plugged_in
+from support.web.served import started
 
+LARGEST = 150 * 2**20  # bytes of all that is installed, with Python's own pip
+PATIENCE_S = 90
+IN_THE_DEMO = ("Harbour Bridge Club", "rubber", "duplicate", "Ann Reid", "Matchpoints")
 CONSTRAINTS = ROOT / "tools" / "constraints.txt"
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "demo-out")
 # `scorepad` whose board file is the emulated board's: argv[1] lists the sources of its firmware.
@@ -200,6 +205,26 @@ def test_the_command_itself_starts(installed: Installed) -> None:
     command = installed.python.with_name("scorepad")
     done = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"scorepad {VERSION}\n"
+
+
+def test_it_takes_little_room(installed: Installed) -> None:
+    own = installed.python.parents[1]
+    assert sum(path.lstat().st_blocks * 512 for path in own.rglob("*")) <= LARGEST
+
+
+@pytest.mark.parametrize("python", [("-m",), (LIKE_WINDOWS,)], ids=["here", "windows"])
+def test_an_evening_is_shown_in_a_browser(installed: Installed, python: tuple[str, ...]) -> None:
+    command = [installed.python, *python, "scorepad"]
+    environment = installed.environment
+    if python != ("-m",):  # there is no MicroPython for Windows
+        environment = {**environment, "MICROPYTHON": "none"}
+    with started(command, "--demo", cwd=installed.folder, env=environment) as served:
+        served.enter()
+        assert "main" in served.get("/static/site.css").body
+        end = time.monotonic() + PATIENCE_S
+        while not all(word in (now := served.get("/evening").body) for word in IN_THE_DEMO):
+            assert time.monotonic() < end, now
+            time.sleep(0.5)
 
 
 @pytest.mark.long

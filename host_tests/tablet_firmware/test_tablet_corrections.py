@@ -9,7 +9,7 @@ from firmware.opening import opening
 from firmware.scoring.notation import parse
 from firmware.session import fold
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Event, Robot
+from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.house_rules import asked
 from support.tablet.tablets import (
@@ -25,13 +25,13 @@ from support.tablet.tablets import (
 FIRST_OF_TWO = ("UP", "OK", "OK", "OK")  # in the list of deals, why, change, to be entered again
 
 
-def deals(*lines: str) -> list[Event]:
+def deals(*lines: str) -> list[Entry]:
     """The events of some deals, from the first on."""
     parsed = [parse(line) for line in lines]
     return [(log.DEAL, place, number, deal) for number, (deal, place) in enumerate(parsed, 1)]
 
 
-def change(kind: int, number: int, line: str = "pass") -> Event:
+def change(kind: int, number: int, line: str = "pass") -> Entry:
     """A deal is entered again, or void."""
     deal, place = parse(line)
     return kind, place, number, deal
@@ -44,7 +44,7 @@ def twice(playing: Tablet) -> Tablet:
     return playing
 
 
-def follow(path: Path, rules: str, events: list[Event], runtime: str = "unix") -> None:
+def follow(path: Path, rules: str, events: list[Entry], runtime: str = "unix") -> None:
     """Plays a log by pressing keys; what is on flash then says the same."""
     head = opening(rules, {}, 1, 0, 0)
     session = fold([*head, *events])

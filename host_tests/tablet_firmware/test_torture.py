@@ -19,7 +19,7 @@ ROOT = HERE.parent
 DEVICE = ROOT / "tools" / "scorepad" / "simulator" / "device"
 SHARDS = 8
 POWER_CUT = os.environ.get("POWER_CUT", "")
-SOME = range(SHARDS) if POWER_CUT else some(range(SHARDS), 4)
+SOME = range(SHARDS) if POWER_CUT else some(range(SHARDS), SHARDS)
 # Cases in a shard, or the evening has lost some of its steps.
 LEAST_ROT = 375  # pages with one byte changed, cut off, missing, or another's
 LEAST_RAW = 150

@@ -13,7 +13,7 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES
 from firmware.session import DEAL, Session, fold
 from firmware.ui import words
-from scorepad.simulator.robot import Event
+from scorepad.simulator.robot import Entry
 from support.tablet.tablets import EACH_RUNTIME, menu, store_in
 from support.tablet.watched import LAST_TABLE, Watched, settings
 
@@ -44,7 +44,7 @@ def line(rules: str, number: int, full: bool) -> str:
     return f"7Nxx {by} -13" + (" hcp=40" if rules == "russian" else "")
 
 
-def evening(rules: str) -> tuple[Session, list[Event]]:
+def evening(rules: str) -> tuple[Session, list[Entry]]:
     """All of it but the last deal, and its log."""
     events = opening(rules, OPTIONS.get(rules, {}), LAST_TABLE, NORTH, 0, accept=True)
     session = fold(events)

@@ -9,19 +9,19 @@ from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.session import CLOSE, DEAL, VOID, fold
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Event, Robot
+from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME, menu
 
 runtimes = pytest.mark.parametrize("runtime", EACH_RUNTIME)
 
 
-def deals(*lines: str) -> list[Event]:
+def deals(*lines: str) -> list[Entry]:
     parsed = [parse(line) for line in lines]
     return [(DEAL, place, number, deal) for number, (deal, place) in enumerate(parsed, 1)]
 
 
-def played(runtime: str, rules: str, *events: Event, **options: str | int) -> Tablet:
+def played(runtime: str, rules: str, *events: Entry, **options: str | int) -> Tablet:
     """A tablet on which this was entered."""
     tablet = Tablet(Flash(), runtime)
     robot = Robot(tablet, fold([*opening(rules, options, 1, NORTH, 0), *events]))

@@ -2,13 +2,15 @@
 
 `make catalogues` does it.
 
-All that people read in reports is said by a function of scorepad.language. Its first words are
-found in the sources; what is said by a name that the scoring core has is listed here.
+All that people read in reports and pages is said by a function of scorepad.language. Its first
+words are found in the sources and templates; what is said by a name that the scoring core has is
+listed here, and the help of commands where it is the hint of a field.
 """
 
 import ast
 import re
 from collections.abc import Iterator
+from itertools import starmap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,10 +21,13 @@ from firmware.scoring.sheet import _REASONS
 from scorepad import language
 from scorepad.club.players.roster_file import GRADES
 from scorepad.sources import SOURCES
+from scorepad.web.pages.field import ASSIGNS, field
+from scorepad.web.pages.table import PAGES
 
 SAID_IN = SOURCES / "tools" / "scorepad"
 _STATES = ("open", "complete", "left out", "damaged")
 _WIDTH = 98
+_SAID = re.compile(r'\bsay\("([^"]+)"')
 
 
 class Text(NamedTuple):
@@ -40,7 +45,10 @@ def texts() -> dict[Text, None]:
         source = path.read_text(encoding="utf-8")
         if "from scorepad.language import" in source:
             said |= dict.fromkeys(_said_in(ast.parse(source)))
-    return said | dict.fromkeys(_named())
+    for path in sorted(SAID_IN.rglob("*.html")):
+        found = _SAID.findall(path.read_text(encoding="utf-8"))
+        said |= dict.fromkeys(Text("", text) for text in found)
+    return said | dict.fromkeys(_named()) | dict.fromkeys(_asked())
 
 
 def _said_in(tree: ast.Module) -> Iterator[Text]:
@@ -59,6 +67,17 @@ def _constant(argument: ast.expr) -> str:
     """What is written there; "" if it is a name, or a number."""
     value = argument.value if isinstance(argument, ast.Constant) else ""
     return value if isinstance(value, str) else ""
+
+
+def _asked() -> Iterator[Text]:
+    """What stands at the fields of the pages."""
+    for page in PAGES:
+        fields = [(page.command, name) for name in page.asked]
+        fields += [(form.command, name) for form in page.forms for name in form.fields]
+        # What an option of a rule set means is said in English, as `scorepad rules` has it.
+        translated = [(command, name) for command, name in fields if ASSIGNS not in name]
+        for asked in starmap(field, translated):
+            yield from (Text("", said) for said in (asked.label, asked.hint) if said)
 
 
 def _named() -> Iterator[Text]:

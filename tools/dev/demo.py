@@ -80,6 +80,7 @@ def demonstrate(folder: Path) -> None:
     tell("The tablet's screens on the way, as pictures.")
     pictures(folder / "screens")
     tell(f"Done. In {folder}/: sheets.html (to print), sheets.json, club.db, screens/*.png")
+    tell("`.venv/bin/scorepad serve --demo` shows an evening in your browser, while it is played.")
 
 
 @contextlib.contextmanager

@@ -5,9 +5,9 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterator
-from pathlib import Path
 
 from scorepad.errors import UserError
+from scorepad.sent_files import opened
 
 _SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for Excel
 _HEAD = 64  # bytes
@@ -54,7 +54,8 @@ def _width(cells: list[str]) -> int:
 def text_of(file: str) -> str:
     """What is in a file, without the mark of UTF-8 before it. Raises UserError."""
     try:
-        raw = Path(file).read_bytes()
+        with opened(file) as stream:
+            raw = stream.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UserError(f"{file}: cannot be read ({reason})") from error

@@ -3,3 +3,7 @@
 
 class UserError(Exception):
     """Something that the user can mend: the message says what, where and what to do."""
+
+
+class Unknown(UserError):
+    """What is named, a session, a player, an event, is not there."""

@@ -13,7 +13,7 @@ from firmware.storage.store import Store
 from scorepad.simulator.flash import Flash, chip_id
 from scorepad.simulator.interpreters import MicroPythonMissing, micropython32
 from scorepad.simulator.process import STAND_INS
-from scorepad.simulator.robot import Event, Robot
+from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
 
 RUNTIMES = ("unix", "cpython")  # on which everything is played and looks the same
@@ -71,7 +71,7 @@ def shown(tablet: Tablet) -> str:
     return f"{look.screen}: {' | '.join(look.text)}"
 
 
-def logs(path: Path) -> list[list[Event]]:
+def logs(path: Path) -> list[list[Entry]]:
     """The events of every session on a flash file, oldest first, each record verified."""
     with store_in(path) as store:
         return [list(store.events(number)) for number in store.numbers()]

@@ -11,7 +11,6 @@ import contextlib
 import random
 import statistics
 import tempfile
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
@@ -25,8 +24,10 @@ from rich.progress import track
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session as Rows
 
+from dev.bench import web
 from dev.bench.figures import Figures, keep
 from dev.bench.tables import SIZES, show
+from dev.bench.web import milliseconds
 from dev.fetching.get_postgresql import Server
 from firmware.opening import opening
 from firmware.scoring.notation import parse
@@ -143,10 +144,11 @@ def grown(kind: str, where: str, sizes: list[int]) -> None:
     for size, before in zip(sizes, [0, *sizes], strict=False):
         grow(kind, where, evenings, (size - before) // DEALS)
         columns.append(measured(where, evenings))
-        bench = keep(f"club.{kind}.{size}", columns[-1])
+        keep(f"club.{kind}.{size}", columns[-1])
+        bench = keep(f"pages.{kind}.{size}", web.pages(where))
     if len(columns) > 1:
         bench = keep(f"club.{kind}.growth", growth(columns[0], columns[-1]))
-    show(bench, kind)
+    show(bench, kind, f"pages_{kind}")
 
 
 def growth(first: Figures, last: Figures) -> Figures:
@@ -238,13 +240,6 @@ def the_standings(club: Club) -> None:
     """Of the duplicate of the first evening."""
     first = gathering.of_evening(club, evening_of(FIRST))
     assert scored(first, "matchpoints").rankings
-
-
-def milliseconds(work: Callable[[], object]) -> float:
-    """How long it takes."""
-    started = time.perf_counter()
-    work()
-    return (time.perf_counter() - started) * 1000
 
 
 def median(work: Callable[[], object]) -> float:

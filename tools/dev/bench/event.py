@@ -10,7 +10,7 @@ from functools import partial
 
 from dev.bench.figures import Figures, beside, keep
 from dev.bench.tables import show
-from dev.bench.tablet import SEED, draw
+from dev.bench.tablet import SEED
 from dev.link.both_ends import LocalPort, hear
 from firmware.opening import opening
 from firmware.session import DEAL, fold
@@ -18,9 +18,9 @@ from scorepad.club.events.event import Event, EventPair
 from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Movement
+from scorepad.simulator.drawing import draw
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Event as Entry
-from scorepad.simulator.robot import Robot
+from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.event import EventGiven, send_event

@@ -20,6 +20,22 @@ _CLUB = {
     "a seat of the first session corrected": "seat",
     "all made anew, `club rebuild`": "rebuild",
 }
+_PAGES = {
+    "evening": "evening",
+    "sessions, the last ones": "sessions",
+    "a session": "session",
+    "duplicate, the last evening": "duplicate",
+    "events": "events",
+    "knock-outs": "knockouts",
+    "players": "players",
+    "a player": "player",
+    "house rules": "house_rules",
+    "decisions": "decisions",
+    "settings": "settings",
+    "ranking, of the whole club": "ranking",
+    "season, of the whole club": "season",
+    "money, of the whole club": "money",
+}
 SIZES = (10_000, 100_000, 1_000_000)
 _STEPS = {
     "home → setup": "home_to_setup",
@@ -81,6 +97,12 @@ def _growth(heading: str, kind: str) -> Table:
     before = {"1,000,000 before": f"before.club.{kind}.1000000.{{0}}_ms"}
     growth = {"growth": f"club.{kind}.growth.{{0}}_ratio"}
     return Table(heading, _CLUB, {**each, **before, **growth})
+
+
+def _pages(heading: str, kind: str) -> Table:
+    return Table(
+        heading, _PAGES, {f"{size:,} deals": f"pages.{kind}.{size}.{{0}}_ms" for size in SIZES}
+    )
 
 
 TABLES = {
@@ -260,6 +282,20 @@ TABLES = {
         },
         {"ms": "start.{0}.ms", "times Python alone": "start.{0}.ratio"},
     ),
+    "web": Table(
+        "an evening in the browser: 20 tables, 200 readers",
+        {
+            "a deal until it is on a page, ms, median": "update p50_ms",
+            "ms, of 95 in 100": "update p95_ms",
+            "ms, the longest": "update longest_ms",
+            "of one core": "cpu ratio",
+            "memory, bytes": "memory bytes",
+            "memory at the end, times that after a quarter": "memory growth_ratio",
+        },
+        {"`scorepad serve`": "web.evening.{0}.{1}"},
+    ),
+    "pages_sqlite": _pages("pages, SQLite, milliseconds", "sqlite"),
+    "pages_postgresql": _pages("pages, PostgreSQL, milliseconds", "postgresql"),
     "sqlite": _growth("SQLite, milliseconds", "sqlite"),
     "postgresql": _growth("PostgreSQL, milliseconds", "postgresql"),
 }

@@ -18,13 +18,12 @@ from dev.nor_flash import BLOCK, CountedFlash
 from firmware.entry import START_LEVEL, START_STRAIN
 from firmware.link.codec import frame
 from firmware.opening import opening
-from firmware.scoring import deal as d
-from firmware.scoring.notation import STRAINS
 from firmware.session import DEAL, Session, fold
 from firmware.storage import record
+from scorepad.simulator.drawing import draw
 from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing
-from scorepad.simulator.presses import deal_presses, published
+from scorepad.simulator.presses import deal_presses
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 
@@ -119,27 +118,6 @@ def evening(chance: random.Random, left: int) -> Iterator[Session]:
         if not session.sheet.complete:
             return  # the rubber that the evening cut short is left out
         yield session
-
-
-def draw(chance: random.Random) -> int:
-    """A deal from the published frequencies of contracts, doubling and results."""
-    frequencies = published()
-    contracts = {**frequencies["contracts"], "pass": frequencies["passed_out"]}
-    contract = _one_of(chance, contracts)
-    if contract == "pass":
-        return d.PASSED_OUT
-    level, strain = int(contract[0]), STRAINS.index(contract[1])
-    doubling = ["undoubled", "doubled", "redoubled"].index(
-        _one_of(chance, frequencies["doubling_per_1000"])
-    )
-    over = int(_one_of(chance, frequencies["result_per_1000"]))
-    over = max(-d.BOOK - level, min(over, d.TRICKS - d.BOOK - level))
-    taken = d.tricks_for(level, strain, over)
-    return d.pack(level, strain, doubling, chance.randrange(4), taken)
-
-
-def _one_of(chance: random.Random, weights: dict[str, int]) -> str:
-    return chance.choices(list(weights), list(weights.values()))[0]
 
 
 def json_log(sessions: list[Session]) -> tuple[int, int]:

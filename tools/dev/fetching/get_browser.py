@@ -4,6 +4,7 @@
 distribution's packages of its headless shell, unpacked into .cache; nothing is installed.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,10 @@ class Browser:
             )
         except subprocess.CalledProcessError as failure:
             raise NoBrowser(f"the browser fails: {last_line(failure)}") from failure
+
+    def variables(self) -> dict[str, str]:
+        """The environment in which it starts for whoever drives it."""
+        return {**os.environ, **self._libraries()}
 
     def _libraries(self) -> dict[str, str]:
         return libraries(self.root) if self.root else {}

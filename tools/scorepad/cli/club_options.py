@@ -1,36 +1,46 @@
 """What commands have that open the club's database: the option `--db`, help, numbers."""
 
 import argparse
+import contextlib
 import getpass
-import sys
 
+from scorepad.cli import output
+from scorepad.cli.open_club import open_club
 from scorepad.cli.progress import anew
 from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.records.store import Club
 
+Opened = contextlib.AbstractContextManager[Club]
 
-def club_of(given: argparse.Namespace) -> Club:
+
+def club_of(given: argparse.Namespace) -> Opened:
     """Opens the database that the command line, else the environment names; none is made.
 
     The user's own is as an empty one until there is one. Raises UserError.
     """
-    where = named(given)
-    return Club(where, absent=Absent.EMPTY if where is None else Absent.REFUSE, watched=anew)
+    return _opened(given, Absent.EMPTY if named(given) is None else Absent.REFUSE)
 
 
-def existing_club_of(given: argparse.Namespace) -> Club:
+def existing_club_of(given: argparse.Namespace) -> Opened:
     """The same, for what makes no sense without a database. Raises UserError."""
-    return Club(named(given), absent=Absent.REFUSE, watched=anew)
+    return _opened(given, Absent.REFUSE)
 
 
-def new_club_of(given: argparse.Namespace) -> Club:
+def new_club_of(given: argparse.Namespace) -> Opened:
     """The same, for what a club may begin with: what is first written makes the database.
 
     It says so, because the name may be a typing error. Raises UserError.
     """
-    return Club(named(given), absent=Absent.LATER, announce=_announce, watched=anew)
+    return _opened(given, Absent.LATER)
+
+
+def _opened(given: argparse.Namespace, absent: Absent) -> Opened:
+    if club := open_club():
+        return contextlib.nullcontext(club)
+    announce = _announce if absent is Absent.LATER else _say_nothing
+    return Club(named(given), absent=absent, announce=announce, watched=anew)
 
 
 def signature_of(given: argparse.Namespace) -> Signature:
@@ -46,5 +56,9 @@ def _login() -> str:
         return ""
 
 
+def _say_nothing(name: str) -> None:
+    """Nothing is made."""
+
+
 def _announce(name: str) -> None:
-    print(f"made the new database {name}", file=sys.stderr)
+    output.note(f"made the new database {name}")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from scorepad.cli.open_club import open_club
 from scorepad.club.database.named import is_there, named
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.quick import quick
@@ -19,10 +20,15 @@ _FOR_PEOPLE = (None, "html", "pdf")
 
 def settings_for(given: argparse.Namespace) -> Settings:
     """The settings of the club that is named, and what options say instead. Raises UserError."""
-    where = named(given)
-    found = current(quick(where, partial(_ask, where))) if is_there(where) else Settings()
+    found = _found(named(given))
     options = {name: getattr(given, name, None) for name in _SAID}
     return replace(found, **{name: value for name, value in options.items() if value})
+
+
+def _found(where: str | None) -> Settings:
+    if club := open_club():
+        return current(club.ask)
+    return current(quick(where, partial(_ask, where))) if is_there(where) else Settings()
 
 
 @contextlib.contextmanager

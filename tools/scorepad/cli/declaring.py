@@ -2,22 +2,52 @@
 
 import argparse
 import difflib
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from firmware.scoring.rules import NAMES
+from scorepad.errors import UserError
 from scorepad.language import languages
+
+READS, WRITES = "reads", "writes"
+
+
+class BadCommandLine(UserError):
+    """What was given makes no command. `what`: why, without where that can be looked up."""
+
+    def __init__(self, command: str, what: str):
+        self.what = what
+        super().__init__(f"{command}: {what}; `{command} --help` shows how it is used")
 
 
 class CommandParser(argparse.ArgumentParser):
     """A command, or a group of them: `run` is a function, or names one as `module:function`.
 
-    The module is one of scorepad.cli.commands, and is loaded when the command has been chosen.
+    The module is one of scorepad, and is loaded when the command has been chosen.
+    `commands`: those of a group, by their names. `does`: READS or WRITES, what it does to the
+    club's database; "" of what else a command does, which only who is at the machine may have.
+    `reads_with`: what it is given when it only reads, of a command that writes otherwise.
     """
 
+    commands: Mapping[str, "CommandParser"] = MappingProxyType({})
+    does = ""
+    reads_with: tuple[str, ...] = ()
+
+    @property
+    def takes(self) -> list[argparse.Action]:
+        """Its options and what has no name, in their order."""
+        return self._actions
+
+    def not_with(self, name: str) -> set[str]:
+        """What it does not take together with this, by the names of the values."""
+        groups: list[Any] = self._mutually_exclusive_groups
+        named = [{one.dest for one in group._group_actions} for group in groups]
+        return set().union(*(group - {name} for group in named if name in group))
+
     def error(self, message: str) -> NoReturn:
-        """Ends with status 2 and one line."""
-        line = f"{self.prog}: {message}; `{self.prog} --help` shows how it is used"
-        self.exit(2, "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line) + "\n")
+        """Raises BadCommandLine."""
+        raise BadCommandLine(self.prog, message)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The innermost command refuses what it does not know: it knows what is like it."""
@@ -47,10 +77,12 @@ def meant(word: str, known: list[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
-def add_commands(parser: argparse.ArgumentParser) -> Any:
+def add_commands(parser: Any) -> Any:
     """What the commands of a group are added to; without one it shows its help."""
     parser.set_defaults(run=lambda _: parser.print_help())
-    return parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.commands = commands.choices
+    return commands
 
 
 def add_command(commands: Any, name: str, what: str, epilog: str = "") -> argparse.ArgumentParser:
@@ -64,6 +96,18 @@ def add_command(commands: Any, name: str, what: str, epilog: str = "") -> argpar
     )
     add_db_option(parser)
     return parser
+
+
+def reads(parser: Any, run: str) -> None:
+    """The command is done by `run`, and changes nothing."""
+    parser.does = READS
+    parser.set_defaults(run=run)
+
+
+def writes(parser: Any, run: str, reads_with: tuple[str, ...] = ()) -> None:
+    """The command is done by `run`, and changes something; given only these it does not."""
+    parser.does, parser.reads_with = WRITES, reads_with
+    parser.set_defaults(run=run)
 
 
 def add_db_option(parser: argparse.ArgumentParser) -> None:

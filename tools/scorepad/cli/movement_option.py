@@ -29,9 +29,12 @@ def _meant(given: str) -> list[Movement]:
     parser = CommandParser(prog="--movement")
     add_kinds(add_commands(parser))
     try:
-        words = parser.parse_args(shlex.split(given))
+        split = shlex.split(given)
     except ValueError as error:
         raise UserError(f"--movement {given}: {str(error).lower()}") from None
+    if {"-h", "--help"} & {*split}:  # which would be printed where nobody reads it
+        raise UserError(f"--movement {given}: `scorepad movement {split[0]} --help` helps")
+    words = parser.parse_args(split)
     if any(getattr(words, name, None) for name in _PRINTING):
         raise UserError(f"--movement {given}: it is kept, not printed: leave out how to print it")
     return movements_of(words)

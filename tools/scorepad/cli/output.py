@@ -1,9 +1,15 @@
-"""Writes what a command has to say, and says in one line why that cannot be done."""
+"""Writes what a command has to say, and says in one line why that cannot be done.
 
+It goes to the terminal, or to whoever has asked for it with `taking`.
+"""
+
+import contextlib
 import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 from scorepad import files
@@ -15,8 +21,34 @@ _AT_ONCE = 1 << 16  # bytes
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 
+@dataclass
+class Taken:
+    """What a command has said: to people; beside that, on stderr; and the bytes of a file."""
+
+    shown: list[Report | str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    saved: bytearray = field(default_factory=bytearray)
+
+
+_taken: ContextVar[Taken | None] = ContextVar("taken", default=None)
+
+
+@contextlib.contextmanager
+def taking() -> Iterator[Taken]:
+    """As long as it lasts nothing is printed or written: it is all in what this gives."""
+    taken = Taken()
+    before = _taken.set(taken)
+    try:
+        yield taken
+    finally:
+        _taken.reset(before)
+
+
 def show(*parts: Report | str) -> None:
     """Prints for people, with letters for suits where the terminal has no symbols."""
+    if taken := _taken.get():
+        taken.shown += parts
+        return
     stream = _stdout()
     plain = {} if _can_show(stream.encoding) else str.maketrans(_SYMBOLS, _LETTERS)
 
@@ -25,6 +57,14 @@ def show(*parts: Report | str) -> None:
             yield from (f"{line.rstrip(' ')}\n" for line in piece.splitlines())
 
     _write_all(line.translate(plain).encode(stream.encoding, "replace") for line in lines())
+
+
+def note(line: str) -> None:
+    """Says on stderr what people should know of what was done."""
+    if taken := _taken.get():
+        taken.notes.append(line)
+    else:
+        print(line, file=sys.stderr)
 
 
 def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
@@ -59,6 +99,9 @@ def save(content: str | bytes, file: str | None) -> None:
     what is no text, or replace a database.
     """
     raw = content.encode() if isinstance(content, str) else content
+    if taken := _taken.get():
+        taken.saved += raw
+        return
     if file is None or file == "-":
         if raw is content and _stdout().isatty():
             raise UserError("this is no text for a terminal: name a file with --output")
@@ -94,6 +137,9 @@ def _stdout() -> TextIO:
 
 def _write_all(pieces: Iterable[bytes]) -> None:
     """What is short is written at once, or not at all."""
+    if taken := _taken.get():
+        taken.saved += b"".join(pieces)
+        return
     waiting = bytearray()
     for piece in pieces:
         waiting += piece

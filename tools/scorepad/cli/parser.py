@@ -1,7 +1,5 @@
 """The whole command line."""
 
-import argparse
-
 from firmware import VERSION
 from scorepad.cli.arguments import (
     club,
@@ -12,15 +10,16 @@ from scorepad.cli.arguments import (
     rescue,
     rules,
     score,
+    serve,
     sim,
     sync,
 )
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
-_COMMANDS = (score, rules, sim, sync, movement, event, club, deploy, rescue, completion)
+_COMMANDS = (score, rules, sim, sync, movement, event, club, serve, deploy, rescue, completion)
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> CommandParser:
     """All commands with all that they take; `run` of what was given says what is to be done."""
     top = CommandParser(
         prog="scorepad", description="Open table scorer for bridge: score, play, collect, publish."

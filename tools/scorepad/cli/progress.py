@@ -1,22 +1,31 @@
-"""Shows how far long work on the club's database has come."""
+"""Shows on a terminal how far long work has come."""
 
-import sys
 from collections.abc import Iterable
 from typing import Any
 
 from rich.console import Console
 from rich.progress import track
 
-MANY = 500  # sessions, which take some seconds
+from scorepad.cli import output
+from scorepad.language import marked
+from scorepad.steps import steps
+
+MANY = 500  # steps, which take some seconds
+
+_ANEW = marked("making all sessions anew")
+
+
+def bar(each: Iterable[Any], number: int, what: str) -> Iterable[Any]:
+    """The steps, with a bar if there are many."""
+    console = Console(stderr=True)
+    if number < MANY or not console.is_terminal:
+        return each
+    return track(each, what, number, console=console, transient=True)
 
 
 def anew(sessions: Iterable[Any], number: int) -> Iterable[Any]:
-    """So many sessions one by one while they are made anew: a bar on a terminal, else a line."""
-    console = Console(stderr=True)
-    if number < MANY:
-        return sessions
-    if console.is_terminal:
-        what = "making all sessions anew"
-        return track(sessions, what, number, console=console, transient=True)
-    print(f"making {number} sessions anew, which takes a while", file=sys.stderr)
-    return sessions
+    """So many sessions one by one while they are made anew; where nobody sees that, a line."""
+    shown = steps(sessions, number, _ANEW)
+    if shown is sessions and number >= MANY:
+        output.note(f"making {number} sessions anew, which takes a while")
+    return shown

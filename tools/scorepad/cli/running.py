@@ -5,38 +5,26 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import Any, NoReturn
 
 from scorepad.cli import INTERRUPTED
 from scorepad.cli.parser import parser
 from scorepad.errors import UserError
+from scorepad.steps import watched
 
 
 def run(arguments: list[str] | None) -> int:
     """Runs one command; the exit status is that of `scorepad.cli.main`."""
-    with _starting():
-        top = parser()
-        if "_ARGCOMPLETE" in os.environ:
-            import_module("argcomplete").autocomplete(top)
-        given = top.parse_args(arguments)
-        work = loaded(given.run) if isinstance(given.run, str) else given.run
-    return _status(work, given)
-
-
-def loaded(name: str) -> Callable[[argparse.Namespace], int | None]:
-    """The function that `module:function` names, of a module of scorepad."""
-    module, _, function = name.partition(":")
-    work: Callable[[argparse.Namespace], int | None] = getattr(
-        import_module("scorepad.cli.commands." + module), function
-    )
-    return work
-
-
-def _status(work: Callable[[argparse.Namespace], int | None], given: argparse.Namespace) -> int:
     try:
-        with _settings(given):
+        with _starting():
+            top = parser()
+            if "_ARGCOMPLETE" in os.environ:
+                import_module("argcomplete").autocomplete(top)
+            given = top.parse_args(arguments)
+            work = loaded(given.run) if isinstance(given.run, str) else given.run
+        with settings_of(given), watched(_bar):
             return int(work(given) or 0)
     except UserError as error:
         print(_one_line(str(error)), file=sys.stderr)
@@ -46,7 +34,21 @@ def _status(work: Callable[[argparse.Namespace], int | None], given: argparse.Na
         return 0
 
 
-def _settings(given: argparse.Namespace) -> contextlib.AbstractContextManager[None]:
+def _bar(each: Iterable[Any], number: int, what: str) -> Iterable[Any]:
+    shown: Iterable[Any] = import_module("scorepad.cli.progress").bar(each, number, what)
+    return shown
+
+
+def loaded(name: str) -> Callable[[argparse.Namespace], int | None]:
+    """The function that `module:function` names, of a module of scorepad."""
+    module, _, function = name.partition(":")
+    work: Callable[[argparse.Namespace], int | None] = getattr(
+        import_module("scorepad." + module), function
+    )
+    return work
+
+
+def settings_of(given: argparse.Namespace) -> contextlib.AbstractContextManager[None]:
     """Those of the club while the command runs, where it prints what people read."""
     if "language" not in given:
         return contextlib.nullcontext()

@@ -146,6 +146,8 @@ class _InWords:
             return what(row)
         event = self._events.get(row.event)
         where = _title(event) if event else say("evening of {evening}", evening=row.evening)
+        if row.kind == kinds.RELEASE:
+            return f"{where}: {say('released to the room')}"
         return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
 
     def _merge(self, row: MergeRow) -> str:

@@ -20,7 +20,7 @@ from scorepad.simulator import presses
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.tablet import Shot, Tablet
 
-Event = tuple[int, int, int, int]
+Entry = tuple[int, int, int, int]
 
 _ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
 _STRAINS = tuple(say(strain) for strain in words.STRAINS)
@@ -55,7 +55,7 @@ class Robot:
     def play(self) -> Played:
         """Starts the game, does everything that is in the session, and reads the totals."""
         self.start()
-        played = self.follow(_events(self._session))
+        played = self.follow(entries(self._session))
         while self._tablet.look().screen != "home":
             self._tablet.press("BACK")
         played.totals = self._totals()
@@ -83,7 +83,7 @@ class Robot:
             self._tablet.press(_ARROWS[first])
         self._press("OK", "compass", "board")
 
-    def follow(self, events: Iterable[Event]) -> Played:
+    def follow(self, events: Iterable[Entry]) -> Played:
         """Does what the events of a log say, after those with which a session opens."""
         played = Played()
         for kind, place, number, value in events:
@@ -288,7 +288,7 @@ class Robot:
         return {account: _beside(drawn, say(account)) for account in self._session.sheet.accounts}
 
 
-def _events(session: Session) -> Iterator[Event]:
+def entries(session: Session) -> Iterator[Entry]:
     """The events of a log that says what the session does; a void deal was passed out first."""
     for number, (deal, place) in enumerate(zip(session.deals, session.places, strict=True), 1):
         played = max(deal, d.PASSED_OUT)

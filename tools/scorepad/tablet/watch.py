@@ -9,6 +9,7 @@ from scorepad.tablet.cable import told_to_end
 from scorepad.tablet.sync import Summary
 
 AGAIN_S = 0.5  # between two looks at the ports
+NEXT_S = 5.0  # after a sync until the next one of a tablet that stays
 ATTEMPTS = 4  # at a port that has just come: who may use it is settled a moment later
 
 
@@ -16,21 +17,29 @@ def watch(
     ports: Callable[[], set[str]],
     sync: Callable[[str], Summary],
     sleep: Callable[[float], None] = time.sleep,
+    stay: bool = False,
 ) -> Iterator[Summary]:
     """What each sync has done, as it ends, until somebody interrupts it (Ctrl-C).
 
     `ports`: those that are there now. One is synced when it comes, and again when it was gone
-    and comes back. What has begun by the end is broken off after the question that is being
-    asked; the next sync goes on from there.
+    and comes back; with `stay` also while a tablet stays there, NEXT_S after each sync. What has
+    begun by the end is broken off after the question that is being asked; the next sync goes on
+    from there.
     """
     there = set[str]()
+    due = dict[str, float]()
     work = AtOnce()
     try:
         while True:
             before, there = there, ports()
-            for port in sorted(there - before):
+            again = {port for port, at in due.items() if at <= time.monotonic()} & there
+            for port in sorted(there - before | again):
+                due.pop(port, None)
                 work.begin(partial(_sync, port, sync, sleep))
-            yield from work.ended(0)
+            for summary in work.ended(0):
+                if stay and summary.found:
+                    due[summary.port] = time.monotonic() + NEXT_S
+                yield summary
             sleep(AGAIN_S)
     except KeyboardInterrupt:
         work.end.set()

@@ -24,4 +24,4 @@ def add_to(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("shell", metavar="SHELL", choices=_SHELLS, help=", ".join(_SHELLS))
-    parser.set_defaults(run="completion:run")
+    parser.set_defaults(run="cli.commands.completion:run")

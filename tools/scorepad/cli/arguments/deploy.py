@@ -42,4 +42,4 @@ def add_to(subparsers: Any) -> None:
         "--yes", action="store_true", help="also on a board that holds other people's files"
     )
     add_json_option(parser, "with --dry-run: as JSON")
-    parser.set_defaults(run="deploy:run")
+    parser.set_defaults(run="cli.commands.deploy:run")

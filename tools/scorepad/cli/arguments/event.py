@@ -11,6 +11,8 @@ from scorepad.cli.declaring import (
     add_json_option,
     add_language_option,
     add_reason,
+    reads,
+    writes,
 )
 
 _SCORINGS = ("matchpoints", "cross-imps", "butler")
@@ -116,11 +118,11 @@ def add_to(subparsers: Any) -> None:
     _add_event(show, nargs="?")
     add_json_option(show)
     add_language_option(show)
-    show.set_defaults(run="event:show")
+    reads(show, "cli.commands.event:show")
     listed = add_command(commands, "list", "all events, by date")
     add_json_option(listed)
     add_language_option(listed)
-    listed.set_defaults(run="event:list_all")
+    reads(listed, "cli.commands.event:list_all")
     _add_send(commands)
 
 
@@ -133,7 +135,7 @@ def _add_decision(parser: argparse.ArgumentParser, run: str) -> None:
     add_reason(parser)
     add_json_option(parser, "the event as JSON, as `scorepad event show` has it")
     add_language_option(parser)
-    parser.set_defaults(run=f"event:{run}")
+    writes(parser, f"cli.commands.event:{run}")
 
 
 def _add_new(commands: Any) -> None:
@@ -208,4 +210,6 @@ def _add_send(commands: Any) -> None:
         help="also to a tablet on which it has ended, by mistake or to try it out",
     )
     add_json_option(parser, "the summary as JSON, as `scorepad sync` has it")
-    parser.set_defaults(run="event:send", roster=False, rules=False, watch=False, no_event=False)
+    parser.set_defaults(
+        run="cli.commands.event:send", roster=False, rules=False, watch=False, no_event=False
+    )

@@ -8,6 +8,7 @@ from scorepad.cli.declaring import (
     add_commands,
     add_format_options,
     add_json_option,
+    reads,
 )
 
 _ABOUT = """\
@@ -79,7 +80,8 @@ def add_kinds(kinds: Any) -> None:
     )
     for parser, kind in ((mitchell, "mitchell"), (howell, "howell"), (check, "check")):
         _add_output(parser)
-        parser.set_defaults(run="movement:show", kind=kind)
+        reads(parser, "cli.commands.movement:show")
+        parser.set_defaults(kind=kind)
 
 
 def _add_size(parser: argparse.ArgumentParser) -> None:

@@ -18,4 +18,4 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("port", metavar="PORT", help="serial port of the board")
     add_json_option(parser, "print the summary as JSON, as sync does")
     add_db_option(parser)
-    parser.set_defaults(run="rescue:run")
+    parser.set_defaults(run="cli.commands.rescue:run")

@@ -2,7 +2,7 @@
 
 import argparse
 
-from scorepad.cli.declaring import add_json_option, add_rule_set
+from scorepad.cli.declaring import add_json_option, add_rule_set, reads
 
 _EXAMPLES = """\
 examples:
@@ -24,4 +24,4 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     )
     add_rule_set(command, nargs="?")
     add_json_option(command)
-    command.set_defaults(run="rules:run")
+    reads(command, "cli.commands.rules:run")

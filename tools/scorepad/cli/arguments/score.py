@@ -2,7 +2,7 @@
 
 import argparse
 
-from scorepad.cli.declaring import add_language_option, add_rule_options, add_rule_set
+from scorepad.cli.declaring import add_language_option, add_rule_options, add_rule_set, reads
 
 _NOTATION = """\
 a deal a line:
@@ -40,4 +40,4 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--close", action="store_true", help="the players stop here: score what is unfinished"
     )
     add_language_option(command)
-    command.set_defaults(run="score:run")
+    reads(command, "cli.commands.score:run")

@@ -74,7 +74,7 @@ def add_to(subcommands: Any) -> None:
         "--tcp", action="store_true", help="the same as socket://..., which Windows has too"
     )
     add("--json", action="store_true", help="one JSON object a line: each shot, what play took")
-    parser.set_defaults(run="sim:run")
+    parser.set_defaults(run="cli.commands.sim:run")
 
 
 def _heap(word: str) -> int:

@@ -52,7 +52,7 @@ def add_to(subparsers: Any) -> None:
         help="print the summary as JSON; with --watch one for each tablet, on a line of its own",
     )
     add_db_option(parser)
-    parser.set_defaults(run="sync:run", take_away=False, again=False)
+    parser.set_defaults(run="cli.commands.sync:run", take_away=False, again=False)
 
 
 def add_table_option(parser: argparse.ArgumentParser, what: str) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, new_club_of, signature_of
+from scorepad.cli.club_options import Opened, club_of, new_club_of, signature_of
 from scorepad.cli.club_settings import settings_for
 from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
@@ -153,7 +153,7 @@ def _decide(
     given: argparse.Namespace,
     work: Callable[[Rows], Event],
     said: Callable[[Event], Iterable[str]] | None = None,
-    opened: Callable[[argparse.Namespace], Club] = club_of,
+    opened: Callable[[argparse.Namespace], Opened] = club_of,
 ) -> None:
     """Does it; then `said` says what there is now, else the event is shown."""
     with opened(given) as club:

@@ -3,10 +3,9 @@
 import argparse
 import codecs
 import re
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, BinaryIO
 
 from firmware.opening import opening
 from firmware.scoring.deal import SEATS, BadDeal
@@ -19,6 +18,7 @@ from scorepad.errors import UserError
 from scorepad.exports.scored import as_dict
 from scorepad.reports.content import score_sheet
 from scorepad.reports.content.report import Report
+from scorepad.sent_files import are_sent, opened
 
 _STDIN = "-"
 _STDIN_NUMBER = 0  # not sys.stdin, which is None when the shell closed it
@@ -37,7 +37,7 @@ def run(given: argparse.Namespace) -> None:
         output.save_json(_for_programs(sessions))
         return
     if not any(session.deals for session in sessions):
-        print(f"{shown_name(given.file)}: there is no deal in it", file=sys.stderr)
+        output.note(f"{shown_name(given.file)}: there is no deal in it")
     output.show(*_for_people(sessions, given.explain))
 
 
@@ -123,11 +123,16 @@ def text_lines(file: str, shown: str) -> list[str]:
     return text.split("\n")  # not splitlines: editors do not count a form feed as a line end
 
 
+def _opened(file: str) -> BinaryIO:
+    if file == _STDIN and not are_sent():
+        return open(_STDIN_NUMBER, "rb", closefd=False)
+    return opened(file)
+
+
 def _bytes(file: str, shown: str) -> bytes:
     """What `file` contains. Raises UserError if it cannot be read."""
     try:
-        source = _STDIN_NUMBER if file == _STDIN else file
-        with open(source, "rb", closefd=file != _STDIN) as stream:
+        with _opened(file) as stream:
             raw = stream.read(_MAX_BYTES + 1)
     except OSError as wrong:
         raise UserError(f"{shown}: {wrong.strerror}") from None

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from firmware.session import CLOSE, Session
 from scorepad.cache import CacheUnusable
+from scorepad.cli import output
 from scorepad.cli.commands.score import scored_sessions, shown_name, text_lines
 from scorepad.cli.output import save
 from scorepad.errors import UserError
@@ -57,18 +58,18 @@ def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
     except BadFlash as error:
         raise UserError(str(error)) from error
     try:
-        with Tablet(flash, given.runtime or _runtime(), given.heap * 1024) as tablet:
+        with Tablet(flash, given.runtime or usual_runtime(), given.heap * 1024) as tablet:
             yield tablet
     finally:
         flash.close()
 
 
-def _runtime() -> str:
+def usual_runtime() -> str:
     """MicroPython, as boards have it, where that can be had."""
     try:
         command("unix", HEAP)
     except (MicroPythonMissing, CacheUnusable) as missing:
-        print(f"{missing}; the tablet runs on CPython", file=sys.stderr)
+        output.note(f"{missing}; the tablet runs on CPython")
         return "cpython"
     return "unix"
 

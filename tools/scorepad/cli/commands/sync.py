@@ -16,7 +16,7 @@ from serial.tools import list_ports
 from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.roster import MOST
-from scorepad.cli import INTERRUPTED
+from scorepad.cli import INTERRUPTED, output
 from scorepad.cli.club_options import new_club_of
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
@@ -87,29 +87,33 @@ def _tablets(summaries: list[Summary]) -> list[Summary]:
             f"no tablet answers at {asked}: is one plugged in and on, with a cable that carries "
             "data? `scorepad sync PORT` says what is wrong at its port"
         )
-    print(f"asked {asked}, tablets at {len(found)}", file=sys.stderr)
+    output.note(f"asked {asked}, tablets at {len(found)}")
     return found + shut
 
 
 def _watch(arguments: argparse.Namespace) -> int:
     """Syncs each tablet as it is plugged in; the exit status as in the help, for them all."""
     print("Plug tablets in, one or more at a time; Ctrl-C ends.", file=sys.stderr, flush=True)
-    there = partial(_present, arguments.ports) if arguments.ports else _ports
     found = []
     with new_club_of(arguments) as club, _progress() as shown:
         _given(arguments, club)  # says at once what is wrong
         club.begin()
-        summaries = watch(there, partial(_sync_now, arguments, club, shown))
+        summaries = watch(ports_there(arguments), partial(sync_now, arguments, club, shown))
         with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
             for summary in summaries:
                 complain([summary])
                 if summary.found:
                     found.append(summary)
                     print(as_json([summary]) if arguments.json else _line_of(summary), flush=True)
-    print(_ENDED, file=sys.stderr)
+    output.note(_ENDED)
     if found and not arguments.json:
         print(_in_all(found))
     return status(found)
+
+
+def ports_there(arguments: argparse.Namespace) -> Callable[[], set[str]]:
+    """What says which ports are there now: of those that were named, else of all."""
+    return partial(_present, arguments.ports) if arguments.ports else _ports
 
 
 def _present(ports: list[str]) -> set[str]:
@@ -156,7 +160,7 @@ def _event(arguments: argparse.Namespace, club: Club) -> EventGiven | None:
     try:
         found = club.read(partial(_meant, given=arguments.event))
     except SeveralEvents as several:
-        print(f"no event is sent: {several} (--event)", file=sys.stderr)
+        output.note(f"no event is sent: {several} (--event)")
         found = None
     return given_event(found, arguments.take_away, arguments.again)
 
@@ -171,7 +175,7 @@ def _roster(club: Club) -> Roster:
     if not everybody:
         raise UserError("the roster is empty; `scorepad club players import` brings the players")
     if len(everybody) > MOST:
-        print(f"roster: of {len(everybody)} players the {MOST} who played last", file=sys.stderr)
+        output.note(f"roster: of {len(everybody)} players the {MOST} who played last")
     return everybody[:MOST]
 
 
@@ -188,12 +192,12 @@ def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> tuple[list[Summ
             work.end.set()
             summaries += work.ended(LAST_S)
     if work.end.is_set():
-        print(_ENDED, file=sys.stderr)
+        output.note(_ENDED)
         summaries = [summary for summary in summaries if summary.found]
     return sorted(summaries, key=lambda summary: ports.index(summary.port)), work.end.is_set()
 
 
-def _sync_now(
+def sync_now(
     arguments: argparse.Namespace, club: Club, shown: Callable[[str], Shown], port: str
 ) -> Summary:
     """With roster and house rules as they are now: while it watches, players join."""
@@ -245,7 +249,7 @@ def _line(port: str) -> Shown:
 def complain(summaries: list[Summary]) -> None:
     """Says what was refused, what is wrong with what was taken, and where there was trouble."""
     for line in [line for s in summaries for line in (*s.refused, *s.notes, s.trouble) if line]:
-        print(line, file=sys.stderr)
+        output.note(line)
 
 
 def show(summaries: list[Summary], for_programs: bool) -> None:

@@ -10,6 +10,8 @@ from scorepad.club.database import sqlite
 from scorepad.club.database.urls import shown
 from scorepad.errors import UserError
 
+_MOST = 60  # connections beside those of the pool: more than a server of pages has threads
+
 
 def snapshots(url: URL) -> dict[str, str]:
     """What a connection needs to be told so that all it reads is of the same moment."""
@@ -31,7 +33,7 @@ def _driven(url: URL) -> Engine:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", SAWarning)  # of what the driver does not know
-            return create_engine(url)
+            return create_engine(url, max_overflow=_MOST)
     except NoSuchModuleError as error:
         known = "try sqlite or postgresql"
         raise UserError(f"no kind of database is called {scheme}; {known}") from error

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.club.database import sqlite
 from scorepad.club.database.engines import engine, snapshots
+from scorepad.club.database.looking import looking
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.club.database.urls import passwords, shown, url_of
@@ -37,7 +38,11 @@ class NoDatabase(UserError):
     """There is none, and this is no occasion to make one."""
 
 
-class Busy(UserError):
+class Trouble(UserError):
+    """A database that cannot be reached, read or written now."""
+
+
+class Busy(Trouble):
     """Another program has written the same rows a moment earlier: look again."""
 
 
@@ -86,6 +91,12 @@ class Database:
         self._engine.dispose()
 
     @contextlib.contextmanager
+    def looking(self) -> Iterator[Callable[[], object]]:
+        """What returns another answer when a program has changed it. Raises UserError."""
+        with self.said(), looking(self._engine) as marker:
+            yield marker
+
+    @contextlib.contextmanager
     def reading(self) -> Iterator[Session]:
         """A transaction that changes nothing; meanwhile others do not for it. Raises UserError."""
         with self.said(), Session(self._snapshots, expire_on_commit=False) as rows:
@@ -125,7 +136,7 @@ class Database:
                 "a name or a text that was given is not UTF-8; type it again, in UTF-8"
             ) from error
         except (SQLAlchemyError, OSError, UnicodeError) as error:
-            raise UserError(f"database {self.name}: {self._reason(error)}") from error
+            raise Trouble(f"database {self.name}: {self._reason(error)}") from error
 
     def _reason(self, error: Exception) -> str:
         """One line without passwords, whatever the driver says."""

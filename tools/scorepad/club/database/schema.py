@@ -3,9 +3,9 @@
 Records as the tablets sent them, players, imports, totals that tablets have said, and what people
 decide (merges, reseatings, replacements, stakes, house rules, settings, the draws of knock-outs,
 events of duplicate, what is said of them, and what a director decides) are the truth.
-All other tables follow from these and are made anew whenever they change (`Club.rebuild`), so
-nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
-what follows.
+All other tables but one follow from these and are made anew whenever they change (`Club.rebuild`),
+so nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
+what follows. The one is of secrets: they are of this database alone, and in no backup.
 
 Decisions are only added, never changed: of two about the same thing the one with the higher number
 counts. The club numbers them itself, so that they keep their numbers in a backup.
@@ -517,7 +517,25 @@ class RankingRow(Base):
     deals: Mapped[int]
 
 
-TRUTH = (  # all else follows
+class SecretRow(Base):
+    """What somebody has to know to come in: the `hash` of it, never more.
+
+    `kind`: "password", with the name ""; "token", with the name that it was given. `may`: what a
+    token lets a program do, "read" or "write"; `used`: the day of its last use, as 2026-11-20, ""
+    if there was none.
+    """
+
+    __tablename__ = "secrets"
+
+    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
+    name: Mapped[str] = mapped_column(Text, primary_key=True)
+    hash: Mapped[str] = mapped_column(Text)
+    made: Mapped[datetime] = mapped_column(Instant)
+    may: Mapped[str] = mapped_column(String(16), server_default="")
+    used: Mapped[str] = mapped_column(String(10), server_default="")
+
+
+TRUTH = (  # all else follows, but for secrets
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     SettingRow,
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),

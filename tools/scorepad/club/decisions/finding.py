@@ -2,14 +2,15 @@
 
 import difflib
 import unicodedata
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.decisions.seating import merged, person
-from scorepad.errors import UserError
+from scorepad.errors import Unknown, UserError
 
 _NEAR = 3  # that an error names
 _NEWEST = 1000  # sessions, in which an error looks for those
@@ -25,12 +26,13 @@ def session_meant(rows: Rows, given: str) -> str:
         return found[0]
     newest = _newest(rows)
     if not newest:
-        raise UserError("the club has no sessions yet; `scorepad sync` fetches them")
+        raise Unknown("the club has no sessions yet; `scorepad sync` fetches them")
     near = found or sorted(difflib.get_close_matches(begin, newest, _NEAR, 0.3))
     names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
     wrong = "several sessions begin with" if found else "the club has no session"
     hint = f"there are {names}" if near else "`scorepad club list` shows them"
-    raise UserError(f"{wrong} {given!r}; {hint}")
+    kind = UserError if found else Unknown
+    raise kind(f"{wrong} {given!r}; {hint}")
 
 
 def _begun(rows: Rows, begin: str) -> list[str]:
@@ -54,11 +56,18 @@ def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
     return Players(rows).meant(given, whole)
 
 
+def roster(rows: Rows) -> dict[int, Row[Any]]:
+    """All entries by their ids, in order, to be read: objects would take ten times as long."""
+    table = PlayerRow.__table__
+    return {row.id: row for row in rows.execute(select(*table.columns).order_by(table.c.id))}
+
+
 class Players:
     """All entries of the roster, read once for many questions."""
 
     def __init__(self, rows: Rows):
-        self._every = {player.id: player for player in rows.scalars(select(PlayerRow))}
+        self._rows = rows
+        self._every = roster(rows)
         self._steps = merged(rows)
 
     def meant(self, given: str, whole: bool = False) -> PlayerRow:
@@ -70,26 +79,26 @@ class Players:
             if whole and not any(_is(name_key(given), player) for player in fitting):
                 ids = sorted(player.id for player in fitting)
                 raise UserError(f"{given!r} is only how a name begins: {_named(every, ids)}")
-            return every[people.pop()]
+            return self._rows.get_one(PlayerRow, people.pop())
         if people:
             raise UserError(f"several players are {given!r}: {_named(every, sorted(people))}")
-        raise UserError(f"the club has no player {given!r}; {_near(given, every)}")
+        raise Unknown(f"the club has no player {given!r}; {_near(given, every)}")
 
 
 def merged_meant(rows: Rows, given: str) -> PlayerRow:
     """The entry that is meant, of those that were merged into another one. Raises UserError."""
     steps = merged(rows)
-    every = {player.id: player for player in rows.scalars(select(PlayerRow))}
+    every = roster(rows)
     found = [player for player in _fitting(given, list(every.values())) if player.id in steps]
     if len(found) == 1:
-        return found[0]
+        return rows.get_one(PlayerRow, found[0].id)
     if found:
         ids = sorted(player.id for player in found)
         raise UserError(f"several players are {given!r}: {_named(every, ids)}")
-    raise UserError(f"no player {given!r} was merged into another; `scorepad club players` shows")
+    raise Unknown(f"no player {given!r} was merged into another; `scorepad club players` shows")
 
 
-def _fitting(given: str, every: list[PlayerRow]) -> list[PlayerRow]:
+def _fitting(given: str, every: list[Row[Any]]) -> list[Row[Any]]:
     """Those whose id, number or name it is; if there are none, whose name begins so."""
     wanted = name_key(given)
     exact = [player for player in every if _is(wanted, player)]
@@ -99,7 +108,7 @@ def _fitting(given: str, every: list[PlayerRow]) -> list[PlayerRow]:
     return (exact or begun) if wanted else []
 
 
-def _is(wanted: str, player: PlayerRow) -> bool:
+def _is(wanted: str, player: Row[Any]) -> bool:
     """Whether it is the player's whole id, number or name."""
     said = (f"id={player.id}", str(player.id), name_key(player.number), name_key(player.name))
     return wanted in said
@@ -110,12 +119,12 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", name.strip()).casefold()
 
 
-def _named(every: dict[int, PlayerRow], ids: list[int]) -> str:
+def _named(every: dict[int, Row[Any]], ids: list[int]) -> str:
     names = [f"{wording.player(every[number].name)} (id={number})" for number in ids[:_NEAR]]
     return ", ".join(names) + (" ..." if len(ids) > _NEAR else "") + "; say which by id=..."
 
 
-def _near(given: str, every: dict[int, PlayerRow]) -> str:
+def _near(given: str, every: dict[int, Row[Any]]) -> str:
     if not every:
         return "it has none yet; `scorepad club players import` brings them"
     near = difflib.get_close_matches(given, [player.name for player in every.values()], _NEAR)

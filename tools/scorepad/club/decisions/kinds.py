@@ -14,6 +14,7 @@ ADJUST = "adjust"  # `said`: an adjusted score (scores.py); `who`: the pairs, wh
 PENALTY = "penalty"  # `said`: "-10%" of a top, or "-3 IMPs"; a bonus has the other sign
 CARRY_OVER = "carry-over"  # `said`: matchpoints or IMPs that the pair brings with it
 WITHDRAW = "withdraw"  # the pair plays no more
+RELEASE = "release"  # the room may see the evening, or the event
 UNDO = "undo"  # `said`: the name of the decision that does not count any more (standing.py)
 
 NUMBER = "#"  # before the number that a pair has in an event

@@ -70,6 +70,27 @@ def standings(rows: Rows, before: int | None = None, without: Collection[str] = 
     return ranking
 
 
+class Standing(NamedTuple):
+    """Where a player stood at a minute, after so many deals."""
+
+    at: int
+    ranking: int
+    deals: int
+
+
+def course(rows: Rows, player: int) -> list[Standing]:
+    """Where a player stood: at the end of each span, then after each session."""
+    kept = select(RankingRow).where(RankingRow.player == player).order_by(RankingRow.until)
+    found = [Standing(row.until - 1, row.ranking, row.deals) for row in rows.scalars(kept)]
+    ranking, since = _kept(rows)
+    for charge in _charges(rows, since):
+        ranking.add(charge.seats, *charge.imps)
+        if player in charge.seats:
+            now = ranking.rankings[player], ranking.deals[player]
+            found.append(Standing(charge.started, *now))
+    return found
+
+
 def _rows(ranking: Ranking, until: int, players: set[int]) -> Iterator[dict[str, Any]]:
     for player in sorted(players):
         points, deals = ranking.rankings[player], ranking.deals[player]

@@ -14,7 +14,15 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.deal import SIDES
 from scorepad.club.database.schema import DecisionRow, EventRulingRow
 from scorepad.club.decisions.in_words import of_pairs_signed, signature
-from scorepad.club.decisions.kinds import ADJUST, AGAINST, CARRY_OVER, NUMBER, PENALTY, WITHDRAW
+from scorepad.club.decisions.kinds import (
+    ADJUST,
+    AGAINST,
+    CARRY_OVER,
+    NUMBER,
+    PENALTY,
+    RELEASE,
+    WITHDRAW,
+)
 from scorepad.club.decisions.scores import NONE, Artificial, Scores, scores
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import standing
@@ -71,13 +79,14 @@ UNDIRECTED = Directed()
 def directed_in(rows: Rows, evening: date) -> Directed:
     """What was decided about an evening."""
     about = DecisionRow.evening == evening.isoformat(), DecisionRow.event == 0
-    found = standing(rows, DecisionRow, *about)
+    found = standing(rows, DecisionRow, *about, DecisionRow.kind != RELEASE)
     return Directed(found, merged(rows)) if found else UNDIRECTED
 
 
 def directed_of_event(rows: Rows, event: Event) -> Directed:
     """What was decided about an event."""
-    found = standing(rows, DecisionRow, DecisionRow.event == event.id)
+    about = DecisionRow.event == event.id, DecisionRow.kind != RELEASE
+    found = standing(rows, DecisionRow, *about)
     return Directed(found, merged(rows), event, event.sections, leaving(rows, event.id))
 
 

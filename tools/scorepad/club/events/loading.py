@@ -21,7 +21,7 @@ from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import name_of, standing
 from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer, Players
-from scorepad.errors import UserError
+from scorepad.errors import Unknown, UserError
 from scorepad.movement.model import Meeting, Movement, shares_of
 
 BACK, DROP, LEAVE = "back", "drop", "leave"
@@ -60,7 +60,7 @@ def event_meant(rows: Rows, given: str, today: date) -> Event:
     every, wanted = live(rows), name_key(given)
     fitting = [row for row in every if wanted in _called(row)]
     if not fitting:
-        raise UserError(f"the club has no event {given!r}; {_near(given, every)}")
+        raise Unknown(f"the club has no event {given!r}; {_near(given, every)}")
     return loaded(rows, next((row for row in fitting if row.date == str(today)), fitting[-1]))
 
 

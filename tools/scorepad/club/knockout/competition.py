@@ -19,7 +19,7 @@ from scorepad.club.knockout.bracket import Match, best_beaten, rounds
 from scorepad.club.knockout.director import Director, Knockouts
 from scorepad.club.knockout.rulings import Rulings
 from scorepad.club.knockout.sessions import complete
-from scorepad.errors import UserError
+from scorepad.errors import Unknown, UserError
 
 BEST_OF = ("junior", "intermediate")  # the grades whose best pair is named
 _NEAR = 3  # names in an error
@@ -87,7 +87,7 @@ def competition_named(rows: Rows, name: str) -> Competition:
     for competition in every:
         if name_key(competition.name) == name_key(name):
             return competition
-    raise UserError(f"the club has no knock-out {name!r}; {_near(name, every)}")
+    raise Unknown(f"the club has no knock-out {name!r}; {_near(name, every)}")
 
 
 def only(rows: Rows) -> Competition:
@@ -98,7 +98,7 @@ def only(rows: Rows) -> Competition:
     if every:
         names = ", ".join(repr(competition.name) for competition in every)
         raise UserError(f"the club has several knock-outs: {names}; say which")
-    raise UserError(f"the club has no knock-out; {_near('', every)}")
+    raise Unknown(f"the club has no knock-out; {_near('', every)}")
 
 
 def _near(name: str, every: list[Competition]) -> str:

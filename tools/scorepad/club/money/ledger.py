@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
-from scorepad.club.database.schema import IN_ORDER, PlayerRow, SeatRow, SessionRow, SettlementRow
-from scorepad.club.decisions.finding import player_meant
+from scorepad.club.database.schema import IN_ORDER, SeatRow, SessionRow, SettlementRow
+from scorepad.club.decisions.finding import player_meant, roster
 from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
@@ -134,7 +134,7 @@ def party_meant(rows: Rows, given: str) -> Party:
 
 
 def _names(rows: Rows) -> dict[int, str]:
-    return {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+    return {player.id: player.name for player in roster(rows).values()}
 
 
 def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:

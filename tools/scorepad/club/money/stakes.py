@@ -62,12 +62,16 @@ def listed(rows: Rows) -> list[StakeRow]:
 def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> str:
     """From now on this is the stake of a session, of an evening, or of all (None and "").
 
-    Says of what. Raises UserError for an unknown session.
+    What is so already is not kept twice. Says of what. Raises UserError for an unknown session.
     """
     name = "" if session is None else session_meant(rows, session)
     before = Stakes(rows)
-    row = StakeRow(session=name, evening=evening, per_100=per_100)
-    add(rows, row)
+    alike = [one for one in listed(rows) if (one.session, one.evening) == (name, evening)]
+    if alike and alike[-1].per_100 == per_100:
+        row = alike[-1]
+    else:
+        row = StakeRow(session=name, evening=evening, per_100=per_100)
+        add(rows, row)
     return f"{shown(per_100)} per 100 points in {_where(row, before)}."
 
 

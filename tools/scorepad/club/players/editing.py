@@ -8,7 +8,10 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MergeRow, PlayerRow
 from scorepad.club.decisions.finding import name_key, player_meant
+from scorepad.club.decisions.seating import merged as merged_into
+from scorepad.club.decisions.seating import person
 from scorepad.club.decisions.standing import standing
+from scorepad.club.derived.ranking_rows import Standing, course
 from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
 from scorepad.errors import UserError
@@ -69,22 +72,27 @@ class Decision:
 
 @dataclass(frozen=True)
 class PlayerHistory:
-    """The entry that counts, those merged into it, and what was decided about all, in order."""
+    """The entry that counts, those merged into it, and what was decided about all, in order.
+
+    `course`: of the ranking.
+    """
 
     entry: RosterEntry
     merged: list[RosterEntry]
     decisions: list[Decision]
+    course: list[Standing]
 
 
 def history_of(rows: Rows, given: str) -> PlayerHistory:
     """Whoever is meant. Raises UserError."""
     number = player_meant(rows, given).id
-    entries = {entry.id: entry for entry in listed(rows)}
-    merged = [entry for entry in entries.values() if entry.same_as == number]
+    steps = merged_into(rows)
+    entry, *merged = listed(rows, [number, *(n for n in steps if person(steps, n) == number)])
     about = {number, *(entry.id for entry in merged)}
     every = standing(rows, MergeRow)
     decisions = [_decision(rows, row) for row in every if about & {row.player, row.same_as}]
-    return PlayerHistory(entries[number], sorted(merged, key=lambda entry: entry.id), decisions)
+    merged.sort(key=lambda entry: entry.id)
+    return PlayerHistory(entry, merged, decisions, course(rows, number))
 
 
 def _decision(rows: Rows, row: MergeRow) -> Decision:

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -14,7 +15,10 @@ from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import Enrolment
 from scorepad.errors import UserError
+from scorepad.language import marked
+from scorepad.steps import steps
 
+_TAKING_IN = marked("taking the players in")
 _HIGHEST_ID = (1 << 32) - 1  # a tablet has 32 bits for it
 
 
@@ -29,6 +33,29 @@ class _Found(NamedTuple):
     person: Person | None
 
 
+@dataclass(frozen=True)
+class Change:
+    """What a row of a file changes. `id`: of the entry, 0 = a new one; `what`: by its columns."""
+
+    id: int
+    name: str
+    what: dict[str, tuple[str | int, str | int]]  # from what, to what
+
+
+def changes(rows: Rows, enrolments: list[Enrolment]) -> list[Change]:
+    """What the file would change, in its order. Raises UserError."""
+    found = [(each, _news(each)) for each in _found(rows, enrolments)]
+    return [
+        Change(
+            each.entry.id if each.entry else 0,
+            each.one.name,
+            {column: (getattr(each.entry, column, ""), value) for column, value in news.items()},
+        )
+        for each, news in found
+        if news
+    ]
+
+
 def enrol(rows: Rows, enrolments: list[Enrolment], keep: bool = True) -> Counter[str]:
     """Takes the players of a file into the roster; how many are new, changed, the same.
 
@@ -37,7 +64,7 @@ def enrol(rows: Rows, enrolments: list[Enrolment], keep: bool = True) -> Counter
     found = _found(rows, enrolments)
     outcomes = Counter(map(_outcome, found))
     ids = free_ids(rows)
-    for each in found if keep else ():
+    for each in steps(found, len(found), _TAKING_IN) if keep else ():
         _set(each.entry or _newcomer(rows, next(ids)), _news(each))
     return outcomes
 

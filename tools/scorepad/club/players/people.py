@@ -6,13 +6,14 @@ somebody asks, so a merge that is taken back leaves nothing behind.
 """
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import PlayerRow
-from scorepad.club.decisions.finding import name_key
+from scorepad.club.decisions.finding import name_key, roster
 from scorepad.club.decisions.seating import merged, person
 
 
@@ -34,16 +35,18 @@ class Person:
     merged: tuple[int, ...]
 
 
-def people(rows: Rows) -> dict[int, Person]:
-    """Everybody, by the ids of the entries that count."""
+def people(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Person]:
+    """Everybody, or some, by the ids of the entries that count."""
     steps = merged(rows)
-    entries = defaultdict[int, list[PlayerRow]](list)
-    for entry in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
-        entries[person(steps, entry.id)].append(entry)
+    entries = defaultdict[int, list[Row[Any]]](list)
+    for entry in roster(rows).values():
+        number = person(steps, entry.id)
+        if ids is None or number in ids:
+            entries[number].append(entry)
     return {number: _person(number, theirs) for number, theirs in entries.items()}
 
 
-def _person(number: int, entries: list[PlayerRow]) -> Person:
+def _person(number: int, entries: list[Row[Any]]) -> Person:
     ordered = sorted(entries, key=lambda entry: entry.id != number)  # its own comes first
     return Person(
         id=number,

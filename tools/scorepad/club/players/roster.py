@@ -1,18 +1,22 @@
 """The club's roster: who is in it, and which two entries are one person."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import aliased
 
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow
-from scorepad.club.decisions.finding import merged_meant, name_key, player_meant
+from scorepad.club.decisions.finding import merged_meant, name_key, player_meant, roster
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.errors import UserError
+
+_SOME = 500  # ids that a question may have
 
 
 @dataclass(frozen=True)
@@ -32,29 +36,43 @@ class RosterEntry:
     same_as: int | None
 
 
-def listed(rows: Rows) -> list[RosterEntry]:
-    """All entries by name."""
-    steps, played, known = merged(rows), _sessions(rows), people(rows)
-    every = rows.scalars(select(PlayerRow).order_by(PlayerRow.id))
-    entries = [_listed(known.get(e.id, e), played[e.id], steps) for e in every]
-    return sorted(entries, key=lambda entry: (name_key(entry.name), entry.id))
+def found(rows: Rows, find: str = "") -> list[int]:
+    """The ids of all entries by name; or of those whose name or number has `find` in it."""
+    key = name_key(find)
+    every = [
+        (name_key(entry.name), entry.id)
+        for entry in roster(rows).values()
+        if key in name_key(entry.name) or key in name_key(entry.number)
+    ]
+    return [number for _, number in sorted(every)]
+
+
+def listed(rows: Rows, ids: Sequence[int] | None = None) -> list[RosterEntry]:
+    """All entries by name; or those with these ids, in their order."""
+    wanted = found(rows) if ids is None else ids
+    steps, played, every = merged(rows), _sessions(rows, ids), roster(rows)
+    known = people(rows, {person(steps, number) for number in wanted})
+    return [_listed(known.get(n, every[n]), played[n], steps) for n in wanted]
 
 
 def names(rows: Rows) -> dict[int, str]:
     """What the players are called, by their ids."""
-    return {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+    return {player.id: player.name for player in roster(rows).values()}
 
 
-def _listed(player: PlayerRow | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
+def _listed(player: Row[Any] | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
     same_as = person(steps, player.id) if player.id in steps else None
     said = (player.name, player.number, player.grade, player.rating, player.area)
     return RosterEntry(player.id, *said, sessions, same_as)
 
 
-def _sessions(rows: Rows) -> Counter[int]:
-    """In how many sessions each player sat."""
+def _sessions(rows: Rows, ids: Sequence[int] | None) -> Counter[int]:
+    """In how many sessions each player sat, or each of some."""
     seats = select(SeatRow.player, SeatRow.session)
     of_rounds = select(RoundSeatRow.player, RoundSeatRow.session)
+    if ids is not None and len(ids) <= _SOME:
+        seats = seats.where(SeatRow.player.in_(ids))
+        of_rounds = of_rounds.where(RoundSeatRow.player.in_(ids))
     return Counter(player for player, _ in rows.execute(seats.union(of_rounds)))
 
 

@@ -25,7 +25,7 @@ def backup(club: Club, file: str) -> Counter[str]:
     if path.exists():
         raise UserError(f"{file}: there is such a file already; name another")
     with files.said(file), files.beside(path) as draft:
-        with Club(str(draft), name=file) as copy:
+        with Club(str(draft), name=file, watched=club.watched) as copy:
             counts = club.copy_to(copy)
         files.put(draft, path)
     return counts

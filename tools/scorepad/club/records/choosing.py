@@ -13,6 +13,10 @@ from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
 from scorepad.club.records.evenings import END, FIRST, evening_of, span
 from scorepad.club.records.store import Club, ClubSession, Damaged
 from scorepad.errors import UserError
+from scorepad.language import marked
+from scorepad.steps import steps
+
+_READING = marked("reading sessions")
 
 
 class LeftOut(UserError):
@@ -48,7 +52,8 @@ def loaded(club: Club, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]
     These are damaged, or the club has decided so. Raises UserError for an id that there is not.
     """
     sessions, others = list[ClubSession](), list[str]()
-    for name in ids:
+    wanted = list(ids)
+    for name in steps(wanted, len(wanted), _READING):
         try:
             sessions.append(counting(club.session(name)))
         except (Damaged, LeftOut) as error:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -46,6 +47,8 @@ _ATTEMPTS = 5  # at a session that other programs take at the same moment
 _ALL = Asked()
 
 Made = TypeVar("Made")
+
+_check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
 
 
 class Conflict(UserError):
@@ -137,6 +140,7 @@ class Club:
         name: str = "",
         watched: Watched = lambda sessions, number: sessions,
     ):
+        self.watched = watched
         self._anew = partial(rebuild, watched)
         self._database = Database(where, patience, self._anew, absent, announce, name)
         self.name = self._database.name
@@ -154,6 +158,10 @@ class Club:
     def begin(self) -> None:
         """Makes the database if there is none yet."""
         self._database.begin()
+
+    def looking(self) -> AbstractContextManager[Callable[[], object]]:
+        """What returns another answer when some program has changed the database."""
+        return self._database.looking()
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
@@ -237,11 +245,24 @@ class Club:
         with self._database.reading() as rows, _evenings(rows):
             return work(rows)
 
+    @contextmanager
+    def guarded(self, check: Callable[[], None]) -> Iterator[None]:
+        """As long as it lasts `check` is called before anything is written, when no other writes.
+
+        What it raises ends the writing.
+        """
+        before = _check.set(check)
+        try:
+            yield
+        finally:
+            _check.reset(before)
+
     def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
                 with self._database.writing_in_turn() as rows, _evenings(rows):
+                    _check.get()()
                     return work(rows)
             except Busy as error:
                 busy = error

@@ -5,6 +5,7 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.decision_list import ListedDecision
 from scorepad.language import say, say_as
+from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
@@ -27,7 +28,7 @@ def _said(one: ListedDecision) -> list[str]:
 
 def _cells(one: ListedDecision) -> list[str]:
     made, why = wording.local(one.made), wording.visible(one.reason)
-    return [one.name, made, wording.visible(one.author), one.session, one.what, why]
+    return [one.name, made, wording.visible(one.author), links.session(one.session), one.what, why]
 
 
 def for_programs(listed: list[ListedDecision]) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
 from scorepad.club.events.event import Event, EventPair, EventPlayer
 from scorepad.language import say
-from scorepad.reports.content import movement
+from scorepad.reports.content import links, movement
 from scorepad.reports.content.duplicate import SCORINGS
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -130,7 +130,9 @@ def listed(every: list[EventRow]) -> Report:
     """All events, a line each."""
     when = say("Date")
     heads = layout(when, say("Event"), say("Scoring"), words=(when,))
-    rows = [[_day(row), wording.visible(row.name), _scoring(row)] for row in every]
+    rows = [
+        [_day(row), links.event(wording.visible(row.name), row.id), _scoring(row)] for row in every
+    ]
     return Report(say("Events"), [Section(table=Table(heads, rows))])
 
 

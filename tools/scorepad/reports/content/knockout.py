@@ -6,6 +6,7 @@ from typing import Any
 from scorepad.club.knockout.bracket import Match, Outcome
 from scorepad.club.knockout.competition import BEST_OF, Competition
 from scorepad.language import counted, marked, say
+from scorepad.reports.content import links
 from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, layout
 from scorepad.wording import both, local, to_the_minute, visible
 
@@ -91,7 +92,7 @@ def _decided(competition: Competition, match: Match) -> str:
     if not outcome:
         return ""
     if outcome.session:
-        return outcome.session
+        return links.session(outcome.session)
     if outcome.points:
         how = say("by hand")
     else:
@@ -131,7 +132,7 @@ def _line(competition: Competition) -> list[str]:
     drawn, pairs = to_the_minute(competition.made), str(len(competition.entrants))
     through = competition.final.through
     winners = "" if through is None else competition.entrants[through].name
-    return [competition.name, drawn, pairs, _reached(competition), winners]
+    return [links.knockout(competition.name), drawn, pairs, _reached(competition), winners]
 
 
 def for_programs(competition: Competition) -> dict[str, Any]:

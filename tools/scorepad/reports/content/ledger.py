@@ -9,6 +9,7 @@ from scorepad.club.money import ledger
 from scorepad.club.money.ledger import Account, Ledger, LedgerEntry, Party
 from scorepad.club.money.stakes import shown
 from scorepad.language import say, say_as
+from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
@@ -41,7 +42,7 @@ def _of_all(book: Ledger) -> Section:
     listed = ledger.accounts(book.entries)
     if not listed:
         return Section(lines=[say("No session here is complete and has points."), *said])
-    rows = [[called(account.party), *_amounts(account)] for account in listed]
+    rows = [[_linked(account.party), *_amounts(account)] for account in listed]
     return Section(table=_table(say("Player"), rows), lines=said)
 
 
@@ -97,6 +98,10 @@ def called(party: Party) -> str:
     if party.id:
         return wording.player(party.name, party.id)
     return say("guest ({session}, {seat})", session=party.session, seat=say(party.seat))
+
+
+def _linked(party: Party) -> str:
+    return links.player(party.name, party.id) if party.id else called(party)
 
 
 def _undated(book: Ledger) -> list[str]:

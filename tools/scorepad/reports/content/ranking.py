@@ -13,6 +13,7 @@ from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.derived.ranking_rows import standings
 from scorepad.language import marked, say, say_as
+from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 _NOBODY = marked("Nobody is ranked yet: that takes a deal among four players of the roster.")
@@ -62,7 +63,7 @@ def _heading(until: date | None) -> str:
 
 
 def _cells(place: Place) -> list[str]:
-    name = wording.player(place.name, place.id)
+    name = links.player(place.name, place.id)
     return [str(place.rank), name, str(place.ranking), str(place.deals)]
 
 

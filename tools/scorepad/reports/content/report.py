@@ -22,6 +22,17 @@ class State(str):
         return made
 
 
+class Link(str):
+    """A cell that names something which has a page of its own in a browser: `page` is its path."""
+
+    page: str
+
+    def __new__(cls, text: str, page: str) -> "Link":
+        made = super().__new__(cls, text)
+        made.page = page
+        return made
+
+
 class Column(NamedTuple):
     """A column of a table."""
 
@@ -95,6 +106,17 @@ class PaperSheet:
 
 
 @dataclass(frozen=True)
+class Curve:
+    """How a figure goes with time: days, counted as `date.toordinal` does, and its values.
+
+    It is drawn where there are pictures; the table beside it says the same in words.
+    """
+
+    title: str
+    points: list[tuple[int, int]]
+
+
+@dataclass(frozen=True)
 class Section:
     """A part of a report; any of this may be wanting.
 
@@ -106,6 +128,7 @@ class Section:
     table: Table | None = None
     lines: list[str] = field(default_factory=list)
     outcome: list[str] = field(default_factory=list)
+    curve: Curve | None = None
 
     @property
     def length(self) -> int:
@@ -133,7 +156,8 @@ class Report:
     """`notes`: what to know before it is read; `seats`: who sat where, from North on, or nobody.
 
     `kind`: what a page says above all; the heading then stands in its corner. `one_page`: what
-    takes a page of paper, however small; others are read from a step away.
+    takes a page of paper, however small; others are read from a step away. `headed`: whether the
+    heading is read on a screen too, and not only on paper.
     """
 
     heading: str
@@ -142,11 +166,12 @@ class Report:
     kind: str = ""
     seats: tuple[str, ...] = ()
     one_page: bool = False
+    headed: bool = True
 
     @property
     def unheaded(self) -> "Report":
         """Without the heading, where the command has said what it is."""
-        return replace(self, heading="")
+        return replace(self, headed=False)
 
     def texts(self) -> Iterator[str]:
         """All that is written in it."""

@@ -1,13 +1,20 @@
 """The club's roster as a list, by name."""
 
 from dataclasses import asdict, replace
+from datetime import date
 from typing import Any
 
 from scorepad import wording
+from scorepad.club.derived.ranking_rows import Standing
 from scorepad.club.players.editing import PlayerHistory
+from scorepad.club.players.enrolling import Change
 from scorepad.club.players.roster import RosterEntry
-from scorepad.language import say, say_as
-from scorepad.reports.content.report import Report, Section, Table, layout
+from scorepad.club.records.evenings import evening_of
+from scorepad.language import counted, say, say_as
+from scorepad.reports.content import links
+from scorepad.reports.content.report import Curve, Report, Section, Table, layout
+
+_LINES = 24  # of a player's ranking: those of the last two years or so
 
 
 def report(listed: list[RosterEntry]) -> Report:
@@ -19,6 +26,27 @@ def report(listed: list[RosterEntry]) -> Report:
     return Report(say("Players"), [Section(table=Table(heads, rows))])
 
 
+def changes(listed: list[Change], most: int) -> list[Report | str]:
+    """The first ones of what a file changes."""
+    if not listed:
+        return []
+    rows = [[links.player(one.name, one.id), _what(one)] for one in listed[:most]]
+    more = len(listed) - len(rows)
+    said = [counted(more, "{number} more", "{number} more")] * bool(more)
+    table = Table(layout(say("Player"), say("What changes")), rows)
+    return [Report("", [Section(table=table, lines=said)])]
+
+
+def _what(one: Change) -> str:
+    if not one.id:
+        told = (value for column, (_, value) in one.what.items() if column != "name" and value)
+        return ", ".join([say("new"), *(wording.visible(str(each)) for each in told)])
+    return ", ".join(
+        wording.visible(f"{say(column)}: {before or '–'} → {after or '–'}")
+        for column, (before, after) in one.what.items()
+    )
+
+
 def of_one(history: PlayerHistory) -> Report:
     """One player, with what was decided about the entry."""
     decided = [
@@ -27,13 +55,39 @@ def of_one(history: PlayerHistory) -> Report:
         for one in history.decisions
     ]
     listed = report([history.entry, *history.merged])
-    return replace(listed, sections=[*listed.sections, *[Section(lines=decided)] * bool(decided)])
+    ranked = _course(history.course)
+    more = [*[Section(lines=decided)] * bool(decided), *[ranked] * bool(history.course)]
+    return replace(listed, sections=[*listed.sections, *more])
+
+
+def _course(standings: list[Standing]) -> Section:
+    """Of the ranking; an evening has one line, and the table the last ones."""
+    by_day = _by_day(standings)
+    deals = say("Deals")
+    ranking = say_as("of a player", "Ranking")
+    heads = layout(say("Evening"), ranking, deals, numbers=(ranking, deals))
+    rows = [
+        [wording.day(when), str(one.ranking), str(one.deals)]
+        for when, one in list(by_day.items())[-_LINES:]
+    ]
+    curve = Curve(ranking, [(when.toordinal(), one.ranking) for when, one in by_day.items()])
+    return Section(ranking, table=Table(heads, rows), curve=curve if len(by_day) > 1 else None)
+
+
+def _by_day(standings: list[Standing]) -> dict[date, Standing]:
+    """The last one of each evening; what was played without a clock has no day."""
+    found = ((evening_of(one.at), one) for one in standings)
+    return {when: one for when, one in found if when}
 
 
 def one_for_programs(history: PlayerHistory) -> dict[str, Any]:
     """The same."""
     every = asdict(history)
-    return {**every.pop("entry"), **every}
+    course = [
+        {"evening": when.isoformat(), "ranking": one.ranking, "deals": one.deals}
+        for when, one in _by_day(history.course).items()
+    ]
+    return {**every.pop("entry"), **every, "course": course}
 
 
 def _cells(entry: RosterEntry) -> list[str]:
@@ -42,7 +96,8 @@ def _cells(entry: RosterEntry) -> list[str]:
     rating = str(entry.rating or "")
     grade = say_as("grade", entry.grade) if entry.grade else ""
     texts = (entry.name, entry.number, grade, rating, entry.area)
-    return [str(entry.id), *(wording.visible(text) for text in texts), played]
+    name, *others = (wording.visible(text) for text in texts)
+    return [str(entry.id), links.player(name, entry.id), *others, played]
 
 
 def for_programs(listed: list[RosterEntry]) -> list[dict[str, Any]]:

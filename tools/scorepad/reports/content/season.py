@@ -10,6 +10,7 @@ from scorepad.club.duplicate.hundredths import hundredths, written
 from scorepad.club.season.evenings import Season
 from scorepad.club.season.standings import Standing, Who
 from scorepad.language import counted, say
+from scorepad.reports.content import links
 from scorepad.reports.content.duplicate import SCORINGS, undated_sessions
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -81,7 +82,7 @@ def _ranking(listed: SeasonList, ranked: list[Standing]) -> Section:
     rank, *figures = say("Rank"), *_heads(listed)
     heads = layout(rank, _who(listed), *figures, numbers=(rank, *figures))
     rows = [
-        [f"{one.rank}{'=' if one.tied else ' '}", listed.name(one.who), *_figures(listed, one)]
+        [f"{one.rank}{'=' if one.tied else ' '}", _linked(listed, one), *_figures(listed, one)]
         for one in ranked
     ]
     return Section(table=Table(heads, rows))
@@ -90,9 +91,17 @@ def _ranking(listed: SeasonList, ranked: list[Standing]) -> Section:
 def _too_few(listed: SeasonList, others: list[Standing]) -> Section:
     figures = _heads(listed)
     heads = layout(_who(listed), *figures, numbers=figures)
-    rows = [[listed.name(one.who), *_figures(listed, one)] for one in others]
+    rows = [[_linked(listed, one), *_figures(listed, one)] for one in others]
     title = counted(listed.least, "Fewer than {number} evening", "Fewer than {number} evenings")
     return Section(title, table=Table(heads, rows))
+
+
+def _linked(listed: SeasonList, one: Standing) -> str:
+    """A player; two have a page each."""
+    alone = len(one.who) == 1
+    return (
+        links.player(listed.names.get(one.who[0]), one.who[0]) if alone else listed.name(one.who)
+    )
 
 
 def _who(listed: SeasonList) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.records.session_list import ListedSession
 from scorepad.language import say
+from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, State, Table, layout
 
 
@@ -46,7 +47,7 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
 
 def _cells(session: ListedSession) -> list[str]:
     return [
-        session.id,
+        links.session(session.id),
         wording.clock(session.started),
         str(session.table_number),
         wording.rules(session.rules),

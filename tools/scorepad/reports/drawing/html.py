@@ -1,7 +1,9 @@
 """Draws reports as an HTML page that needs nothing else, each on paper of its own."""
 
+import contextlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
 from html import escape
 from itertools import starmap
 from pathlib import Path
@@ -9,16 +11,30 @@ from pathlib import Path
 from scorepad import wording
 from scorepad.club.settings.current import A4, LETTER, UNSET, Settings
 from scorepad.language import spoken
-from scorepad.reports.content.report import TEXT, PaperRow, PaperSheet, Report, Section, Table
+from scorepad.reports.content.report import (
+    TEXT,
+    Column,
+    Link,
+    PaperRow,
+    PaperSheet,
+    Report,
+    Section,
+    Table,
+)
+from scorepad.reports.drawing import curve
 from scorepad.reports.drawing.paper import printed
 
 _RED = re.compile(f"([{wording.RED}])")
+_SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
 _RANGE = re.compile(r"\b\d+-\d+\b")  # 13-16, which a browser would part at the hyphen
-_STYLE = Path(__file__).with_name("html.css")
+STYLE = Path(__file__).with_name("html.css")
 
 # Lines of a report up to which it is written in an ordinary size, and small; more are smaller
 # still, so that thirty deals and their sheet are one page of paper.
 _SHORT, _LONG = 24, 42
+
+_PHONE = 44  # letters on a line of a phone; a wider table there has a line for each cell
+_BETWEEN = 2
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -37,15 +53,12 @@ _PAGE = """\
 
 _REPORT = """\
 <article{kind}>
-<header>
-<h1>{heading}</h1>
-{notes}</header>
-{seats}{sections}{foot}</article>
+{header}{seats}{sections}{foot}</article>
 """
 
 _SECTION = """\
 <section{kind}>
-{title}{sheet}{table}{lines}{outcome}</section>
+{title}{sheet}{curve}{table}{lines}{outcome}</section>
 """
 
 _SHEET = """\
@@ -60,7 +73,7 @@ _SHEET = """\
 _WHOLE = r'<span class="word">\g<0></span>'
 
 _TABLE = """\
-<table class="list">
+<table class="list{wide}">
 <thead><tr>{heads}</tr></thead>
 <tbody>
 {rows}</tbody>
@@ -80,31 +93,57 @@ _NO_CSS = re.compile(r"[^\w ,.·-]")  # in a text of a style sheet, where it cou
 def as_html(title: str, reports: Iterable[Report], settings: Settings = UNSET) -> str:
     """The page; reports follow one another, on paper as the club has it."""
     foot = wording.visible(settings.identity)
-    style = _STYLE.read_text(encoding="utf-8")
-    body = "".join(_report(report, foot) for report in reports)
-    paper = _paper(settings.paper, foot)
+    style = STYLE.read_text(encoding="utf-8")
+    body = "".join(article(report, foot) for report in reports)
     return _PAGE.format(
-        language=spoken(), title=escape(title), paper=paper, style=style, body=body
+        language=spoken(), title=escape(title), paper=paper(settings), style=style, body=body
     )
 
 
-def _paper(paper: str, foot: str) -> str:
-    """Its size, and what a printer writes at the foot of each page."""
-    size, width = _PAPERS[paper]
+def paper(settings: Settings) -> str:
+    """A style sheet with its size, and what a printer writes at the foot of each page."""
+    foot = wording.visible(settings.identity)
+    size, width = _PAPERS[settings.paper]
     text = _NO_CSS.sub(lambda character: f"\\{ord(character[0]):x} ", foot)
     return _PAPER.format(size=size, width=width, foot=_FOOT.format(text=text) if foot else "")
 
 
-def _report(report: Report, foot: str) -> str:
-    corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
+_links: ContextVar[tuple[str, tuple[str, ...]] | None] = ContextVar("links", default=None)
+_EVERY = ("/",)
+
+
+@contextlib.contextmanager
+def linking(where: str = "", kinds: tuple[str, ...] = _EVERY) -> Iterator[None]:
+    """As long as it lasts reports lead to the pages of what they name.
+
+    `where`: how the paths of the pages there begin; `kinds`: then comes one of these.
+    """
+    before = _links.set((where, kinds))
+    try:
+        yield
+    finally:
+        _links.reset(before)
+
+
+def article(report: Report, foot: str = "") -> str:
+    """A report as a part of a page; `foot`: what stands beneath it."""
     return _REPORT.format(
         kind=_size(report),
-        heading=_text(report.kind or report.heading),
-        notes=corner + "".join(f"<p>{_text(note)}</p>\n" for note in report.notes),
+        header=_header(report),
         seats=_seats(report.seats),
         sections="".join(map(_section, report.sections)),
         foot=f"<footer>{_text(foot)}</footer>\n" if foot else "",
     )
+
+
+def _header(report: Report) -> str:
+    """Nothing where the page says what it is."""
+    heading = report.kind or report.heading
+    kind = "" if report.headed else ' class="paper"'
+    title = f"<h1{kind}>{_text(heading)}</h1>\n" if heading else ""
+    corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
+    said = title + corner + "".join(f"<p>{_text(note)}</p>\n" for note in report.notes)
+    return f"<header>\n{said}</header>\n" if said else ""
 
 
 def _size(report: Report) -> str:
@@ -129,6 +168,7 @@ def _section(section: Section) -> str:
         kind=' class="together"' if section.together else "",
         title=f"<h2>{_text(section.title)}</h2>\n" if section.title else "",
         sheet=_sheet(section.sheet) if section.sheet else "",
+        curve=curve.drawn(section.curve) if section.curve else "",
         table=_table(section.table) if section.table else "",
         lines=_lines(section.lines),
         outcome=_lines(section.outcome, ' class="outcome"'),
@@ -136,7 +176,18 @@ def _section(section: Section) -> str:
 
 
 def _lines(lines: list[str], kind: str = "") -> str:
-    return "".join(f"<p{kind}>{_said(line)}</p>\n" for line in lines)
+    return "".join(f"<p{kind}>{_linked(_said(line))}</p>\n" for line in lines)
+
+
+def _linked(line: str) -> str:
+    """Sessions that it names lead to their pages."""
+    return _SESSION_ID.sub(lambda found: _leading(found[0], f"/sessions/{found[0]}"), line)
+
+
+def _leading(said: str, page: str) -> str:
+    """HTML that leads to the page, if there is one."""
+    where, kinds = _links.get() or ("", ())
+    return f'<a href="{escape(where + page)}">{said}</a>' if page.startswith(kinds) else said
 
 
 def _sheet(sheet: PaperSheet) -> str:
@@ -163,19 +214,34 @@ def _entries(row: PaperRow) -> str:
 
 def _table(table: Table) -> str:
     heads = [f'<th class="{kind}">{_text(head)}</th>' for head, kind in table.columns]
-    kinds = [column.kind for column in table.columns]
     rows = []
     for place, row in enumerate(table.rows):
-        cells = "".join(starmap(_cell, zip(kinds, row, strict=True)))
+        cells = "".join(starmap(_cell, zip(table.columns, row, strict=True)))
         line = ' class="line"' if place in table.ruled else ""
         rows.append(f"<tr{line}>{cells}</tr>\n")
-    return _TABLE.format(heads="".join(heads), rows="".join(rows))
+    wide = " wide" if _width(table) > _PHONE else ""
+    return _TABLE.format(wide=wide, heads="".join(heads), rows="".join(rows))
 
 
-def _cell(kind: str, cell: str) -> str:
-    if kind != TEXT:
-        return f'<td class="{kind}">{_said(cell)}</td>'
-    return f'<td class="{kind}">{_RANGE.sub(_WHOLE, _text(cell))}</td>'
+def _width(table: Table) -> int:
+    """How many letters wide it is if no word is broken, with the room between its columns."""
+    widest = [_longest(column.kind, column.head) for column in table.columns]
+    for row in table.rows:
+        cells = zip(table.columns, row, strict=True)
+        found = (_longest(column.kind, cell) for column, cell in cells)
+        widest = list(map(max, widest, found))
+    return sum(widest) + _BETWEEN * len(widest)
+
+
+def _longest(kind: str, cell: str) -> int:
+    return max(map(len, cell.split()), default=0) if kind == TEXT else len(cell)
+
+
+def _cell(column: Column, cell: str) -> str:
+    said = _RANGE.sub(_WHOLE, _text(cell)) if column.kind == TEXT else _said(cell)
+    if isinstance(cell, Link):
+        said = _leading(said, cell.page)
+    return f'<td class="{column.kind}" data-head="{escape(column.head)}">{said}</td>'
 
 
 def _said(text: str) -> str:

@@ -21,13 +21,14 @@ _HEAVY, _LIGHT, _DOUBLE = "━╋", "─╂", "═╬"
 
 def drawn(report: Report, width: int) -> Iterator[RenderableType]:
     """Heading and notes, then the sections, each a line apart; `width`: of the terminal."""
-    if report.heading:
+    headed = report.headed and report.heading
+    if headed:
         yield from (coloured(report.heading, "bold"), *map(coloured, report.notes))
         if report.seats:
             seated = enumerate(report.seats)
             yield coloured(" · ".join(f"{wording.seat(seat)} {name}" for seat, name in seated))
     for place, section in enumerate(report.sections):
-        if place or report.heading:
+        if place or headed:
             yield Text()
         yield from _section(section, width)
 

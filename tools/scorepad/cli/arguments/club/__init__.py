@@ -9,12 +9,15 @@ from scorepad.cli.arguments.club import (
     keeping,
     knockout,
     ledger,
+    password,
     players,
+    release,
     replace,
     rules,
     season,
     seat,
     settings,
+    token,
 )
 from scorepad.cli.declaring import (
     add_command,
@@ -24,6 +27,7 @@ from scorepad.cli.declaring import (
     add_language_option,
     add_rule_set,
     add_without,
+    reads,
 )
 
 _EXAMPLES = """\
@@ -92,11 +96,14 @@ def add_to(subparsers: Any) -> None:
     players.add_to(commands)
     seat.add_to(commands)
     decisions.add_to(commands)
+    release.add_to(commands)
     replace.add_to(commands)
     ledger.add_to(commands)
     knockout.add_to(commands)
     rules.add_to(commands)
     settings.add_to(commands)
+    token.add_to(commands)
+    password.add_to(commands)
     keeping.add_to(commands)
 
 
@@ -108,7 +115,7 @@ def _add_list(commands: Any) -> None:
     parser.add_argument("--limit", metavar="N", help="only so many, those that began last")
     add_json_option(parser)
     add_language_option(parser)
-    parser.set_defaults(run="club.list_sessions:run")
+    reads(parser, "cli.commands.club.list_sessions:run")
 
 
 def _add_show(commands: Any) -> None:
@@ -117,7 +124,7 @@ def _add_show(commands: Any) -> None:
     parser.add_argument("--original", action="store_true", help="as the tablet has sent it")
     add_json_option(parser, "as JSON, as `scorepad club export` has it")
     add_language_option(parser)
-    parser.set_defaults(run="club.lists:show_session")
+    reads(parser, "cli.commands.club.lists:show_session")
 
 
 def _add_ranking(commands: Any) -> None:
@@ -126,4 +133,4 @@ def _add_ranking(commands: Any) -> None:
     add_without(parser)
     add_json_option(parser)
     add_format_options(parser)
-    parser.set_defaults(run="club.lists:show_ranking")
+    reads(parser, "cli.commands.club.lists:show_ranking")

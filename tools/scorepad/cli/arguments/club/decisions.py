@@ -9,12 +9,14 @@ from scorepad.cli.declaring import (
     add_json_option,
     add_language_option,
     add_reason,
+    reads,
+    writes,
 )
 
 _DECISIONS = """\
 All that was decided, the newest last: corrections, adjusted scores, penalties,
-seats, merges, stakes, house rules, knock-outs, events, settings. The first
-column is what `undo` takes.
+seats, merges, stakes, house rules, knock-outs, events, settings, releases. The
+first column is what `undo` takes.
 
 examples:
   scorepad club decisions
@@ -131,7 +133,7 @@ def add_to(commands: Any) -> None:
     listed.add_argument("--session", metavar="ID", help="about this one")
     add_json_option(listed)
     add_language_option(listed)
-    listed.set_defaults(run="club.decisions:list_decisions")
+    reads(listed, "cli.commands.club.decisions:list_decisions")
     undo = add_command(commands, "undo", "take a decision back", _UNDO)
     undo.add_argument("which", metavar="WHICH", help="as `decisions` names it")
     _sign(undo, "undo")
@@ -210,4 +212,4 @@ def _add_deal(parser: Any) -> None:
 def _sign(parser: Any, function: str) -> None:
     add_reason(parser)
     add_author(parser)
-    parser.set_defaults(run=f"club.decisions:{function}")
+    writes(parser, f"cli.commands.club.decisions:{function}")

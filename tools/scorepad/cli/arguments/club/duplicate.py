@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_evening, add_format_options, add_without
+from scorepad.cli.declaring import add_command, add_evening, add_format_options, add_without, reads
 
 SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
@@ -46,4 +46,4 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--json", action="store_true", help="as JSON, always with travellers")
     add_format_options(parser)
-    parser.set_defaults(run="club.duplicate:duplicate")
+    reads(parser, "cli.commands.club.duplicate:duplicate")

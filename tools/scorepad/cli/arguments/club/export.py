@@ -7,6 +7,7 @@ from scorepad.cli.declaring import (
     add_language_option,
     add_paper_option,
     add_without,
+    reads,
 )
 
 _FORMATS = ("json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs")
@@ -44,4 +45,4 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
     add_paper_option(parser)
     add_language_option(parser)
-    parser.set_defaults(run="club.export:export")
+    reads(parser, "cli.commands.club.export:export")

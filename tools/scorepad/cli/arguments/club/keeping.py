@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command
+from scorepad.cli.declaring import add_command, writes
 
 _BACKUP = """\
 The file is an SQLite database, also where the club's own is another, and --db
@@ -23,10 +23,10 @@ example:
 def add_to(commands: Any) -> None:
     """Adds the three commands to `scorepad club`."""
     rebuild = add_command(commands, "rebuild", "make all that follows from the records anew")
-    rebuild.set_defaults(run="club.keeping:rebuild_all")
+    writes(rebuild, "cli.commands.club.keeping:rebuild_all")
     keep = add_command(commands, "backup", "copy all that the club has into a new file", _BACKUP)
     keep.add_argument("file", metavar="FILE", help="that does not exist yet")
-    keep.set_defaults(run="club.keeping:back_up")
+    keep.set_defaults(run="cli.commands.club.keeping:back_up")
     back = add_command(commands, "restore", "bring back all that is in a backup", _RESTORE)
     back.add_argument("file", metavar="FILE", help="that `backup` has written")
-    back.set_defaults(run="club.keeping:bring_back")
+    back.set_defaults(run="cli.commands.club.keeping:bring_back")

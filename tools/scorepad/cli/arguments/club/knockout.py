@@ -9,6 +9,8 @@ from scorepad.cli.declaring import (
     add_format_options,
     add_json_option,
     add_language_option,
+    reads,
+    writes,
 )
 
 _DEALS = 30  # of a match in New Zealand's competition
@@ -76,7 +78,7 @@ def _add_draw(commands: Any) -> None:
     parser.add_argument("--dry-run", action="store_true", help="only show the draw")
     add_json_option(parser)
     add_language_option(parser)
-    parser.set_defaults(run="club.knockout:draw")
+    writes(parser, "cli.commands.club.knockout:draw")
 
 
 def _add_show(commands: Any) -> None:
@@ -85,11 +87,11 @@ def _add_show(commands: Any) -> None:
     how = parser.add_mutually_exclusive_group()
     add_json_option(how)
     add_format_options(parser, how, "the summary sheet, to print")
-    parser.set_defaults(run="club.knockout:show")
+    reads(parser, "cli.commands.club.knockout:show")
 
 
 def _add_list(commands: Any) -> None:
     parser = add_command(commands, "list", "all knock-outs, and how far they are", _LIST)
     add_json_option(parser)
     add_language_option(parser)
-    parser.set_defaults(run="club.knockout:list_all")
+    reads(parser, "cli.commands.club.knockout:list_all")

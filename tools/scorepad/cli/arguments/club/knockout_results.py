@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_reason
+from scorepad.cli.declaring import add_command, add_reason, writes
 
 _USAGE = """\
 %(prog)s NAME PAIR POINTS PAIR POINTS
@@ -58,7 +58,7 @@ def _add_result(commands: Any) -> None:
     how.add_argument("--session", metavar="ID", help="is the match of those who played it")
     how.add_argument("--friendly", metavar="ID", help="is no match of this knock-out")
     add_reason(parser)
-    parser.set_defaults(run="club.knockout_results:enter_result")
+    writes(parser, "cli.commands.club.knockout_results:enter_result")
 
 
 def _add_undo(commands: Any) -> None:
@@ -66,11 +66,11 @@ def _add_undo(commands: Any) -> None:
     parser.add_argument("name", metavar="NAME", help="of the competition")
     parser.add_argument("match", metavar="MATCH", help="its number")
     add_reason(parser)
-    parser.set_defaults(run="club.knockout_results:undo")
+    writes(parser, "cli.commands.club.knockout_results:undo")
 
 
 def _add_drop(commands: Any) -> None:
     parser = add_command(commands, "drop", "take back a wrong draw", _DROP)
     parser.add_argument("name", metavar="NAME", help="of the competition")
     add_reason(parser)
-    parser.set_defaults(run="club.knockout_results:drop")
+    writes(parser, "cli.commands.club.knockout_results:drop")

@@ -8,6 +8,8 @@ from scorepad.cli.declaring import (
     add_json_option,
     add_language_option,
     add_without,
+    reads,
+    writes,
 )
 
 _STAKE = """\
@@ -60,7 +62,7 @@ def _add_stake(commands: Any) -> None:
     where.add_argument("--list", action="store_true", help="all stakes, and when they were said")
     parser.add_argument("--json", action="store_true", help="the list as JSON")
     add_language_option(parser)
-    parser.set_defaults(run="club.ledger:stake")
+    writes(parser, "cli.commands.club.ledger:stake", reads_with=("list",))
 
 
 def _add_ledger(commands: Any) -> None:
@@ -70,4 +72,4 @@ def _add_ledger(commands: Any) -> None:
     add_without(parser)
     add_json_option(parser)
     add_format_options(parser)
-    parser.set_defaults(run="club.ledger:show_ledger")
+    reads(parser, "cli.commands.club.ledger:show_ledger")

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_json_option, add_language_option
+from scorepad.cli.declaring import add_command, add_json_option, add_language_option, reads, writes
 
 _ADD = """\
 Another one of a name that is there already needs a number of his own.
@@ -21,7 +21,8 @@ examples:
 """
 _SHOW = """\
 The entry that counts, with how many sessions it has, the entries merged into
-it, and each merge or split with its date and reason.
+it, each merge or split with its date and reason, and how the ranking went: at
+first month by month, lately evening by evening.
 
 example:
   scorepad club players show "Zoë Lund"
@@ -46,14 +47,14 @@ def _add_add(commands: Any) -> None:
     parser = add_command(commands, "add", "take one player into the roster", _ADD)
     parser.add_argument("name", metavar="NAME", help=_HELP["name"])
     _add_options(parser, "number", "grade", "rating", "area")
-    parser.set_defaults(run="club.player:add")
+    writes(parser, "cli.commands.club.player:add")
 
 
 def _add_edit(commands: Any) -> None:
     parser = add_command(commands, "edit", "change what one entry says", _EDIT)
     parser.add_argument("player", metavar="PLAYER", help="whose entry it is")
     _add_options(parser, *_HELP)
-    parser.set_defaults(run="club.player:edit")
+    writes(parser, "cli.commands.club.player:edit")
 
 
 def _add_show(commands: Any) -> None:
@@ -61,7 +62,7 @@ def _add_show(commands: Any) -> None:
     parser.add_argument("player", metavar="PLAYER", help="as in `scorepad club players`")
     add_json_option(parser)
     add_language_option(parser)
-    parser.set_defaults(run="club.player:show")
+    reads(parser, "cli.commands.club.player:show")
 
 
 def _add_options(parser: argparse.ArgumentParser, *columns: str) -> None:

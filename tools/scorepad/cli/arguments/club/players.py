@@ -9,6 +9,8 @@ from scorepad.cli.declaring import (
     add_json_option,
     add_language_option,
     add_reason,
+    reads,
+    writes,
 )
 
 _PLAYERS = """\
@@ -17,6 +19,7 @@ begins; id=7 is always the id.
 
 examples:
   scorepad club players
+  scorepad club players --find lund
   scorepad club players import roster.csv --dry-run
   scorepad club players add "Eva Moss" --grade junior
   scorepad club players show "Zoë Lund"
@@ -33,8 +36,9 @@ the club has no number. What a column says replaces what the club has; a column
 that is not there leaves it as it is, and nobody loses a number. Nobody is taken
 out of the roster.
 
-example:
+examples:
   scorepad club players import roster.csv
+  scorepad club players import roster.csv --dry-run --changes 50
 """
 _MERGE = """\
 All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking
@@ -62,10 +66,12 @@ def add_to(commands: Any) -> None:
     parser = add_command(
         commands, "players", "the roster: list, import, add, edit, merge", _PLAYERS
     )
+    parser.add_argument("--find", metavar="TEXT", help="whose name or number has this in it")
+    parser.add_argument("--limit", metavar="N", help="only the first N")
     add_json_option(parser)
     add_language_option(parser)
     own = add_commands(parser)
-    parser.set_defaults(run="club.players:list_players")
+    reads(parser, "cli.commands.club.players:list_players")
     _add_import(own)
     _add_merge(own)
     _add_split(own)
@@ -76,7 +82,8 @@ def _add_import(commands: Any) -> None:
     parser = add_command(commands, "import", "take a CSV file into the roster", _IMPORT)
     parser.add_argument("file", metavar="FILE.csv", help="a row a player")
     parser.add_argument("--dry-run", action="store_true", help="only say what would change")
-    parser.set_defaults(run="club.players:import_roster")
+    parser.add_argument("--changes", metavar="N", help="list the first N changes, too")
+    writes(parser, "cli.commands.club.players:import_roster")
 
 
 def _add_merge(commands: Any) -> None:
@@ -87,11 +94,11 @@ def _add_merge(commands: Any) -> None:
         "--other-number", action="store_true", help="though their numbers are different"
     )
     add_reason(parser)
-    parser.set_defaults(run="club.players:merge")
+    writes(parser, "cli.commands.club.players:merge")
 
 
 def _add_split(commands: Any) -> None:
     parser = add_command(commands, "split", "take a merge back", _SPLIT)
     parser.add_argument("one", metavar="FROM", help="an entry that was merged")
     add_reason(parser)
-    parser.set_defaults(run="club.players:split")
+    writes(parser, "cli.commands.club.players:split")

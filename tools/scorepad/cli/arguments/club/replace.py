@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_json_option, add_language_option, add_reason
+from scorepad.cli.declaring import (
+    add_command,
+    add_json_option,
+    add_language_option,
+    add_reason,
+    writes,
+)
 
 _REPLACE = """\
 A session that came damaged and is read whole later replaces its damaged copy by
@@ -29,4 +35,4 @@ def add_to(commands: Any) -> None:
     add_json_option(parser, "the list as JSON")
     add_language_option(parser)
     add_reason(parser)
-    parser.set_defaults(run="club.replace:replace")
+    writes(parser, "cli.commands.club.replace:replace", reads_with=("list",))

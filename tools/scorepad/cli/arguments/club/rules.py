@@ -10,6 +10,8 @@ from scorepad.cli.declaring import (
     add_language_option,
     add_rule_options,
     add_rule_set,
+    reads,
+    writes,
 )
 
 _RULES = """\
@@ -45,10 +47,10 @@ def add_to(commands: Any) -> None:
     shown = add_command(own, "list", "all house rules, by name")
     add_json_option(shown)
     add_language_option(shown)
-    shown.set_defaults(run="club.rules:list_rules")
+    reads(shown, "cli.commands.club.rules:list_rules")
     gone = add_command(own, "remove", "there are no house rules of this name any more", _REMOVE)
     _add_name(gone)
-    gone.set_defaults(run="club.rules:remove_rules")
+    writes(gone, "cli.commands.club.rules:remove_rules")
 
 
 def _add_set(commands: Any) -> None:
@@ -61,7 +63,7 @@ def _add_set(commands: Any) -> None:
         choices=("on", "off"),
         help="whether the other side accepts each result (default: on in duplicate)",
     )
-    parser.set_defaults(run="club.rules:set_rules")
+    writes(parser, "cli.commands.club.rules:set_rules")
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:

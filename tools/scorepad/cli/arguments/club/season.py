@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorepad.cli.arguments.club.duplicate import SCORINGS
-from scorepad.cli.declaring import add_command, add_format_options, add_json_option
+from scorepad.cli.declaring import add_command, add_format_options, add_json_option, reads
 
 _SEASON = """\
 Takes all evenings of duplicate from one date to another, both included, each
@@ -37,4 +37,4 @@ def add_to(commands: Any) -> None:
     )
     add_json_option(parser)
     add_format_options(parser)
-    parser.set_defaults(run="club.season:season")
+    reads(parser, "cli.commands.club.season:season")

@@ -8,6 +8,7 @@ from scorepad.cli.declaring import (
     add_json_option,
     add_language_option,
     add_reason,
+    writes,
 )
 
 _SEAT = """\
@@ -38,4 +39,4 @@ def add_to(commands: Any) -> None:
     add_author(parser)
     add_json_option(parser, "what it shows as JSON")
     add_language_option(parser)
-    parser.set_defaults(run="club.seat:seat")
+    writes(parser, "cli.commands.club.seat:seat", reads_with=("session",))

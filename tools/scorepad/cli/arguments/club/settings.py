@@ -9,6 +9,8 @@ from scorepad.cli.declaring import (
     add_json_option,
     add_language_option,
     add_reason,
+    reads,
+    writes,
 )
 
 _SETTINGS = """\
@@ -46,9 +48,9 @@ def add_to(commands: Any) -> None:
     add_json_option(parser)
     add_language_option(parser)
     own = add_commands(parser)
-    parser.set_defaults(run="club.settings:show")
+    reads(parser, "cli.commands.club.settings:show")
     change = add_command(own, "set", "change what is set", _SET)
     change.add_argument("settings", metavar="NAME=VALUE", nargs="+", help="what is set, to what")
     add_author(change)
     add_reason(change)
-    change.set_defaults(run="club.settings:change")
+    writes(change, "cli.commands.club.settings:change")

@@ -1,7 +1,6 @@
 """`scorepad club duplicate`: an evening of duplicate, scored across the tables."""
 
 import argparse
-import sys
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
@@ -29,7 +28,7 @@ def duplicate(given: argparse.Namespace) -> None:
         for part in by_section(without(gathering, given.without))
     ]
     for damaged in gathering.damaged:
-        print(f"left out: {damaged}", file=sys.stderr)
+        output.note(f"left out: {damaged}")
     if given.json:
         output.save_json(for_programs(evenings))
         return
@@ -45,7 +44,7 @@ def _hint(doubts: int, shown: bool) -> None:
     """How many questions there are for the director, who can see them."""
     if doubts and not shown:
         what, which = ("result is", "it") if doubts == 1 else ("results are", "them")
-        print(f"{doubts} {what} missing or doubtful; --doubts shows {which}", file=sys.stderr)
+        output.note(f"{doubts} {what} missing or doubtful; --doubts shows {which}")
 
 
 def _gathered(club: Club, given: argparse.Namespace) -> Gathering:

@@ -1,7 +1,6 @@
 """`scorepad club export`: sessions as a file, for people, programs and clubs' sites."""
 
 import argparse
-import sys
 from collections import defaultdict
 from functools import partial
 
@@ -29,7 +28,7 @@ def export(given: argparse.Namespace) -> None:
     suited = _suited(chosen, given.format, forgiving=not given.ids)
     formats.check_together(given.format, suited, named=bool(given.ids))
     for line in formats.FORMATS[given.format].lacks(suited, directed):
-        print(f"left out: {line}", file=sys.stderr)
+        output.note(f"left out: {line}")
     exported = formats.exported(given.format, suited, settings_for(given), directed)
     output.save(exported, given.output)
 
@@ -40,7 +39,7 @@ def _chosen(club: Club, given: argparse.Namespace) -> list[ClubSession]:
         return choosing.in_order(choosing.counting(club.session(name)) for name in given.ids)
     sessions, damaged = choosing.loaded(club, _ids(club, given.evening))
     for fault in damaged:
-        print(f"left out: {fault}", file=sys.stderr)
+        output.note(f"left out: {fault}")
     return sessions
 
 
@@ -63,7 +62,7 @@ def _suited(chosen: list[ClubSession], kind: str, forgiving: bool) -> list[ClubS
     if said and not forgiving:
         raise UserError(said[0])
     for line in said:
-        print(f"left out: {line}", file=sys.stderr)
+        output.note(f"left out: {line}")
     return suited
 
 

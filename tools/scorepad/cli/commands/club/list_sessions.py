@@ -12,6 +12,7 @@ from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
 from scorepad.cli import output
 from scorepad.cli.numbers import whole_number
+from scorepad.cli.open_club import open_club
 from scorepad.club.database.named import named
 from scorepad.club.records.evenings import NONE, day
 from scorepad.club.records.quick import quick
@@ -64,7 +65,8 @@ class _Opened(ExitStack):
     def __init__(self, given: argparse.Namespace):
         super().__init__()
         self._given = given
-        self.ask = quick(named(given), self._ask_club)
+        club = open_club()
+        self.ask = club.ask if club else quick(named(given), self._ask_club)
 
     @cached_property
     def _club(self) -> Any:

@@ -1,7 +1,6 @@
 """`scorepad club`: what the club has, as lists, score sheets and files."""
 
 import argparse
-import sys
 from functools import partial
 
 from scorepad.cli import output
@@ -35,7 +34,7 @@ def show_ranking(given: argparse.Namespace) -> None:
         listed = club.read(partial(ranking.places, before=before, without=given.without))
         damaged = club.damaged()
     for fault in damaged:
-        print(f"left out: {fault}", file=sys.stderr)
+        output.note(f"left out: {fault}")
     if given.json:
         output.save_json(ranking.for_programs(listed))
         return

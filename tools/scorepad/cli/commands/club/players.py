@@ -1,30 +1,39 @@
 """`scorepad club players`: the roster, and which of its entries are one person."""
 
 import argparse
-import sys
+from collections import Counter
 from functools import partial
 
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.cli.numbers import whole_number
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.events.rulings import refuse_in_two_seats
 from scorepad.club.players import enrolling, roster_file
 from scorepad.club.players import roster as players
+from scorepad.club.players.enrolling import Change
 from scorepad.reports.content import roster as list_of_players
 
+_MOST = 1_000_000  # players, changes
 _LONGEST = 100  # characters of the head of a column, in a message
 
 
 def list_players(given: argparse.Namespace) -> None:
     """Lists the roster. Raises UserError."""
+    limit = None if given.limit is None else whole_number("--limit", given.limit, 1, _MOST)
     with club_of(given) as club:
-        listed = club.read(players.listed)
+        found = club.read(partial(players.found, find=given.find or ""))
+        listed = club.read(partial(players.listed, ids=found[:limit]))
+    if more := len(found) - len(listed):
+        output.note(f"{more} more; --find or a higher --limit shows them")
     if given.json:
         output.save_json(list_of_players.for_programs(listed))
     elif listed:
         output.show(list_of_players.report(listed).unheaded)
+    elif given.find:
+        output.show("Nobody in the roster is called so, or has such a number.")
     else:
         output.show("Nobody is in the roster; `scorepad club players import` brings them.")
 
@@ -34,12 +43,16 @@ def import_roster(given: argparse.Namespace) -> None:
     enrolments, passed_over = roster_file.read(given.file)
     for column in passed_over:
         known = ", ".join(roster_file.COLUMNS)
-        print(
-            f"passed over: the column {column[:_LONGEST]!r}; a roster has {known}", file=sys.stderr
-        )
-    work = partial(enrolling.enrol, enrolments=enrolments, keep=not given.dry_run)
+        output.note(f"passed over: the column {column[:_LONGEST]!r}; a roster has {known}")
+    most = None if given.changes is None else whole_number("--changes", given.changes, 1, _MOST)
+
+    def work(rows: Rows) -> tuple[list[Change], Counter[str]]:
+        changes = enrolling.changes(rows, enrolments) if most else []
+        return changes, enrolling.enrol(rows, enrolments, keep=not given.dry_run)
+
     with new_club_of(given) as club:
-        counts = club.read(work) if given.dry_run else club.write(work)
+        changes, counts = club.read(work) if given.dry_run else club.write(work)
+    output.show(*list_of_players.changes(changes, most or 0))
     said = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("new", "changed", "same"))
     output.show(f"Roster: {said}{'; nothing was changed' if given.dry_run else ''}.")
 

@@ -1,7 +1,6 @@
 """`scorepad club season`: many evenings of duplicate in one list."""
 
 import argparse
-import sys
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
@@ -30,7 +29,7 @@ def season(given: argparse.Namespace) -> None:
         found = evenings.season(club, first, last, given.scoring)
         called = club.read(names)
     for damaged in found.damaged:
-        print(f"left out: {damaged}", file=sys.stderr)
+        output.note(f"left out: {damaged}")
     if not found.evenings:
         raise UserError("season: no session of these evenings counts")
     pairs = given.by == "pair"

@@ -8,6 +8,7 @@ from fpdf import Align
 
 from scorepad import wording
 from scorepad.club.settings.current import UNSET, Settings
+from scorepad.language import marked
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.paper import printed
 from scorepad.reports.drawing.pdf.pages import (
@@ -24,10 +25,12 @@ from scorepad.reports.drawing.pdf.pages import (
 )
 from scorepad.reports.drawing.pdf.sheet import sheet_lines
 from scorepad.reports.drawing.pdf.table import table_lines
+from scorepad.steps import steps
 
 # Of the ordinary size: what must be on one page can still be read, others from a step away.
 _LEAST_OF_ONE_PAGE, _LEAST = 0.34, 0.8
 _HEADING, _CORNER = 18, 9
+_DRAWING = marked("drawing pages")
 _SAID, _HIGH = 9.5, 4.6  # size and height of a line of text
 
 
@@ -38,7 +41,7 @@ def as_pdf(title: str, reports: Iterable[Report], settings: Settings = UNSET) ->
     """
     written = list(reports)
     text = "".join(printed(text) for report in written for text in report.texts())
-    return document(title, text, map(_leaf, written), settings)
+    return document(title, text, map(_leaf, steps(written, len(written), _DRAWING)), settings)
 
 
 def _leaf(report: Report) -> Leaf:

@@ -1,0 +1,82 @@
+"""What the director has released to the room is a decision, and changes no result."""
+
+import json
+
+import pytest
+
+from scorepad.club.records.evenings import today
+from scorepad.club.records.store import Club
+from support.club.club_sessions import TABLET, played, raw, stopped
+from support.club.planned import planned
+from support.databases import enrol
+from support.in_process import Commands
+
+pytestmark = pytest.mark.usefixtures("utc")
+
+EVENING = "2026-01-17"
+BOARDS = {
+    1: ("b1 4S N =", "b2 3N E -1"),
+    2: ("b1 4S N +1", "b2 3N E ="),
+}
+
+
+@pytest.fixture
+def club(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """Two tables that have played two boards, and an event."""
+    with Club(database) as opened:
+        for number, deals in BOARDS.items():
+            seats = tuple(range(number * 4 - 3, number * 4 + 1))
+            events = stopped(played(deals, "duplicate", players=seats))
+            opened.take(TABLET, number, raw(number, events), "port")
+        planned(opened)
+    enrol(database, ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal"))
+    return Commands(database, capsysbinary)
+
+
+def released(club: Commands) -> list[tuple[str, str | None]]:
+    return [(one["evening"], one["name"]) for one in json.loads(club.run("released", "--json"))]
+
+
+def test_an_evening_is_released_and_taken_back(club):
+    before = club.run("duplicate", "--json")
+    assert released(club) == []
+    said = club.run("release", "--evening", EVENING, "--author", "Dora", "--reason", "all in")
+    assert said == f"The room sees the evening of {EVENING} (decision 1).\n"
+    assert released(club) == [(EVENING, None)]
+    assert club.run("duplicate", "--json") == before
+    assert "released already" in club.refused("release", "--evening", EVENING)
+    assert "released to the room" in club.run("decisions", "--language", "en")
+    club.run("release", "--evening", EVENING, "--back")
+    assert released(club) == []
+    assert "is not released" in club.refused("release", "--evening", EVENING, "--back")
+
+
+def test_an_event_is_released_by_itself(club):
+    club.run("release", "--event", "Tuesday")
+    assert released(club) == [(EVENING, "Tuesday")]
+    club.run("release", "--evening", EVENING)
+    assert released(club) == [(EVENING, None), (EVENING, "Tuesday")]
+    club.run("release", "--event", "Tuesday", "--back")
+    assert released(club) == [(EVENING, None)]
+    assert "has no event" in club.refused("release", "--event", "Friday")
+
+
+def test_what_is_released_twice_by_undoing_goes_at_once(club):
+    club.run("release", "--evening", EVENING)
+    club.run("undo", "1")
+    club.run("release", "--evening", EVENING)
+    club.run("undo", "2")
+    assert released(club) == [(EVENING, None)]
+    club.run("release", "--evening", EVENING, "--back")
+    assert released(club) == []
+
+
+def test_an_event_that_was_dropped_is_released_no_more(club):
+    club.run("release", "--event", "Tuesday")
+    Commands(club.database, club.captured, ("event",)).run("drop", "Tuesday")
+    assert released(club) == []
+
+
+def test_without_a_date_it_is_this_evening(club):
+    club.run("release")
+    assert released(club) == [(str(today()), None)]

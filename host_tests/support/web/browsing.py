@@ -1,0 +1,101 @@
+"""A real Chromium that looks at the pages, and what can be wrong with them to the eye."""
+
+import contextlib
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from dev.fetching import get_browser
+from support.web.served import Served
+
+PHONE, DESK = 390, 1200  # CSS pixels
+_LINK = re.compile(r'href="(/[^"#?]+)"')
+_FILE = re.compile(r"\.(\w+)$|^/(static|api)/")
+
+# The words that are on two lines though one has room for them.
+BROKEN = """() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; node = walker.nextNode();)
+    for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+      if (word[0].includes("://")) continue; // an address may be longer than a line
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+      if (lines.size > 1) found.push(word[0]);
+    }
+  return found;
+}"""
+# What is written upon something else.
+UPON = """() => {
+  const boxes = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; node = walker.nextNode();) {
+    if (!node.data.trim() || node.parentElement.offsetWidth === 1) continue; // for ears only
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) boxes.push([node.data, box]);
+  }
+  const both = (one, two, from, to) => Math.min(one[to], two[to]) - Math.max(one[from], two[from]);
+  const upon = ([a, one], [b, two]) =>
+    both(one, two, "left", "right") > 1 && both(one, two, "top", "bottom") > 4;
+  return boxes.flatMap((one, at) => boxes.slice(at + 1).filter(two => upon(one, two))
+    .map(two => [one[0], two[0]]));
+}"""
+WIDE = "document.documentElement.scrollWidth > innerWidth"
+UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
+
+
+@contextlib.contextmanager
+def chromium(*options: str) -> Iterator[Browser]:
+    """The browser, without a window."""
+    browser = get_browser.browser()
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=str(browser.program),
+            args=["--no-sandbox", *options],
+            env=browser.variables(),
+        )
+        yield started
+        started.close()
+
+
+def entered(browser: Browser, served: Served, **options: Any) -> Page:
+    """A page of somebody who has come in."""
+    if not served.cookie:
+        served.enter()
+    context = browser.new_context(base_url=f"http://{served.host}", **options)
+    name, _, value = served.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": f"http://{served.host}"}])
+    return context.new_page()
+
+
+def troubles(page: Page) -> dict[str, Any]:
+    """What is wrong with it to the eye; nothing of it should be."""
+    seen = {"wide": page.evaluate(WIDE), "broken": page.evaluate(BROKEN)}
+    seen["upon"] = page.evaluate(UPON)
+    return {name: found for name, found in seen.items() if found}
+
+
+def every_page(served: Served) -> list[str]:
+    """The paths of all pages that links lead to, from the first one on; of one kind two."""
+    found, waiting = dict[str, None](), ["/evening"]
+    while waiting:
+        path = waiting.pop(0)
+        reply = served.get(path)
+        assert reply.status == 200, (path, reply.status)
+        found[path] = None
+        new = [one for one in _LINK.findall(reply.body) if not _FILE.search(one)]
+        for one in dict.fromkeys(new):
+            alike = [known for known in (*found, *waiting) if kind(known) == kind(one)]
+            if unquote(one) not in map(unquote, alike) and len(alike) < 2:
+                waiting.append(one)
+    return [*found]
+
+
+def kind(path: str) -> str:
+    """Pages of one kind differ in what stands behind the last slash."""
+    above = path.rpartition("/")[0]
+    return f"{above}/" if above else path

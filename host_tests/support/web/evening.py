@@ -1,0 +1,60 @@
+"""An evening for the pages: tablets that were played, and ports at which they are plugged in."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from firmware.link.codec import frame
+from firmware.opening import opening
+from firmware.scoring.notation import parse
+from firmware.session import CLOSE, DEAL, END, Session, fold
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.robot import Robot
+from scorepad.simulator.tablet import Tablet
+from support.link.ptys import plugged_in
+
+PORTS = ("one", "two", "three")
+RUBBER = ("3N N =", "2H E =", "2Hxx W -1", "4S E =", "6N E =")
+BOARDS = (("b1 4S N =", "b2 3N E +1"), ("b1 4S N -1", "b2 3N E ="))
+
+
+@contextlib.contextmanager
+def played(folder: Path) -> Iterator[list[Tablet]]:
+    """Tablets of three tables: a rubber, and two boards of duplicate at two of them."""
+    with contextlib.ExitStack() as stack:
+        tablets = []
+        sessions = [_session("rubber", RUBBER), *(_session("duplicate", one) for one in BOARDS)]
+        for table, session in enumerate(sessions, 1):
+            tablet = stack.enter_context(Tablet(Flash(folder / f"table{table}.flash")))
+            tablet.serial_write(frame(f"?1 table {table}"))
+            tablet.wait(500)
+            tablet.serial_read()
+            Robot(tablet, session).play()
+            tablets.append(tablet)
+        yield tablets
+
+
+def _session(rules: str, deals: tuple[str, ...]) -> Session:
+    session = fold(opening(rules, {}, 0, 0, 0))
+    for number, said in enumerate(deals, 1):
+        deal, place = parse(said)
+        session.apply(DEAL, place, number, deal)
+    if not session.sheet.complete:
+        session.apply(CLOSE, 0, len(deals), 0)
+    session.apply(END, 0, len(deals), 0)
+    return session
+
+
+def ports(folder: Path) -> list[str]:
+    """Where they will be plugged in."""
+    return [str(folder / name) for name in PORTS]
+
+
+@contextlib.contextmanager
+def plugged(folder: Path, tablets: list[Tablet]) -> Iterator[None]:
+    """As long as it lasts they are at their ports."""
+    with contextlib.ExitStack() as stack:
+        for port, tablet in zip(ports(folder), tablets, strict=True):
+            Path(port).symlink_to(stack.enter_context(plugged_in(tablet)))
+            stack.callback(Path(port).unlink)
+        yield

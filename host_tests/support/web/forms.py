@@ -1,0 +1,45 @@
+"""The forms of a page as a browser reads them, and what a page says."""
+
+import re
+from html.parser import HTMLParser
+
+from support.web.served import Served
+
+
+class Forms(HTMLParser):
+    """The fields of each form by its name: what a browser would send if nothing is touched."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: dict[str, dict[str, str]] = {}
+        self._fields: dict[str, str] = {}
+        self._select = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        of = {name: value or "" for name, value in given}
+        if tag == "form":
+            self._fields = {}
+        elif tag == "input" and of.get("type") not in ("checkbox", "file"):
+            self._fields.setdefault(of["name"], of.get("value", ""))
+            self.forms[self._fields.get("form", "")] = self._fields
+        elif tag == "select":
+            self._select = of["name"]
+            self._fields[self._select] = ""
+        elif tag == "option" and self._select and "selected" in of:
+            self._fields[self._select] = of["value"]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._select = ""
+
+
+def form_of(served: Served, page: str, name: str) -> dict[str, str]:
+    """What a browser would send of a form if nothing is touched."""
+    return dict(Forms(served.get(page).body).forms[name])
+
+
+def said(body: str) -> list[str]:
+    """What the page says was done, or why not, as text."""
+    found = re.findall(r'<p class="notice (?:done|refused)"[^>]*>(.*?)</p>', body)
+    return [re.sub("<[^>]*>|Not done: ?", "", one).strip() for one in found]

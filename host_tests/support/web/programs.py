@@ -1,0 +1,52 @@
+"""Programs that ask a server for what the club has, as docs/api.md says."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from scorepad.cli import main
+from scorepad.cli.output import taking
+from support.web.served import Reply, Served
+
+
+def new_token(where: str, name: str, *options: str) -> str:
+    """A token that the secretary has just made."""
+    with taking() as taken:
+        assert main(["club", "token", "new", name, *options, "--db", where]) == 0
+    (token,) = taken.shown
+    assert isinstance(token, str)
+    return token
+
+
+@dataclass
+class Program:
+    """Who asks with a token; `also`: headers that it always sends."""
+
+    served: Served
+    token: str
+    also: dict[str, str] = field(default_factory=dict)
+
+    def get(self, path: str, *, headers: dict[str, str] | None = None, **asked: Any) -> Reply:
+        """Reads: `club/ranking`, until="2026-11-20"; what is in a list is asked for each."""
+        query = urlencode(asked, doseq=True)
+        return self.ask("GET", f"/api/{path}?{query}", "", headers)
+
+    def post(self, path: str, *, headers: dict[str, str] | None = None, **given: Any) -> Reply:
+        """Changes something: `club/correct`, session="...", deal=3."""
+        kind = {"Content-Type": "application/json"}
+        return self.ask("POST", f"/api/{path}", json.dumps(given), {**kind, **(headers or {})})
+
+    def ask(self, method: str, path: str, body: str, headers: dict[str, str] | None) -> Reply:
+        """Any request, as a program sends it: without a cookie."""
+        token = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        sent = {"Cookie": "", **token, **self.also, **(headers or {})}
+        return self.served.ask(method, path, body, **sent)
+
+
+def error(reply: Reply) -> str:
+    """Why it was refused: that is all that it says."""
+    assert reply.headers["content-type"] == "application/json", reply
+    (said,) = json.loads(reply.body).items()
+    assert said[0] == "error" and "\n" not in said[1]
+    return str(said[1])

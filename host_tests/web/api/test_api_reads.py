@@ -1,0 +1,208 @@
+"""`/api/` gives what the commands print, and reading it changes nothing."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.web.api import answering
+from scorepad.web.api.operations import operations
+from support.commands import scorepad
+from support.databases import dump
+from support.web.full_club import EVENING, EVENT, SHEET, fill
+from support.web.programs import Program, error, new_token
+from support.web.served import serving
+
+# What is asked for where a command must be told something; the club has all of it.
+WANTED: dict[str, dict[str, Any]] = {
+    "movement mitchell": {"tables": 5},
+    "movement howell": {"pairs": 8},
+    "event show": {"event": EVENT},
+    "club show": {"id": SHEET},
+    "club export": {"evening": EVENING, "format": "json"},
+    "club players show": {"player": "Zoë Lund"},
+    "club seat": {"session": SHEET},
+    "club knockout show": {"name": "Cup 2026"},
+    "club season": {"from": "2026-01-01", "by": "pair", "best": 2},
+    "club ranking": {"until": EVENING, "without": [SHEET]},
+    "club ledger": {"evening": EVENING},
+    "club list": {"evening": EVENING, "player": "Zoë Lund", "limit": 1},
+    "club duplicate": {"evening": EVENING, "winners": 1},
+    "rules": {"rules": "chicago"},
+}
+READS = [one for one in operations() if one.method == "GET"]
+OUTSIDE = ("rules", "movement")  # which have no club and no --db
+
+
+@pytest.fixture(scope="module")
+def where(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = str(tmp_path_factory.mktemp("club") / "club.db")
+    fill(file)
+    return file
+
+
+@pytest.fixture(scope="module")
+def reader(where: str) -> Iterator[Program]:
+    token = new_token(where, "Club site", "--read-only")
+    with serving(where) as served:
+        program = Program(served, token)
+        program.get("club/settings")  # from now on the token was used today
+        yield program
+
+
+def options(wanted: dict[str, Any], takes: dict[str, Any]) -> list[str]:
+    """The same as a person types it."""
+    words, unnamed = [], []
+    for name, value in wanted.items():
+        option = takes[name].option
+        for each in value if isinstance(value, list) else [value]:
+            if option.startswith("--"):
+                words += [option] if each is True else [option, str(each)]
+            else:
+                unnamed.append(str(each))
+    return [*words, *unnamed]
+
+
+@pytest.mark.parametrize("operation", READS, ids=lambda one: one.command)
+def test_it_gives_what_the_command_prints(reader, where, operation):
+    wanted = WANTED.get(operation.command, {})
+    reply = reader.get(operation.command.replace(" ", "/"), **wanted)
+    assert reply.status == 200, reply.body
+    assert reply.headers["content-type"] == "application/json"
+    words = [*operation.command.split(), *options(wanted, operation.takes), *operation.fixed]
+    words += ["--json"] if operation.as_json else []
+    club = [] if words[0] == "rules" else ["--db", where]
+    assert reply.body == scorepad(*words, *club).stdout
+    json.loads(reply.body)
+
+
+def test_no_get_changes_the_database(reader, where):
+    before = dump(where)
+    for operation in READS:
+        path = operation.command.replace(" ", "/")
+        for wanted in ({}, WANTED.get(operation.command, {}), forced(operation)):
+            assert reader.get(path, **wanted).status < 500
+    assert dump(where) == before
+
+
+def forced(operation: Any) -> dict[str, Any]:
+    """All that it takes, and what the same command takes when it changes something."""
+    others = [one for one in operations() if one.command == operation.command]
+    takes = {name: one for each in others for name, one in each.takes.items()}
+    known = {"string": "1", "integer": 1, "boolean": "true"}
+    return {
+        name: WANTED.get(operation.command, {}).get(name, known[one.kind])
+        for name, one in takes.items()
+    }
+
+
+WRITES = [one for one in operations() if one.writes]
+
+
+@pytest.mark.parametrize("operation", WRITES, ids=lambda one: one.command)
+def test_what_writes_is_not_to_be_had_by_get(reader, where, operation):
+    """A program's command that reads and writes gives by GET only what it reads with."""
+    before = dump(where)
+    known = {"string": "1", "integer": 1, "boolean": "true"}
+    given = {name: known[one.kind] for name, one in operation.takes.items()}
+    reply = reader.get(operation.command.replace(" ", "/"), **given)
+    assert reply.status == (422 if operation.command in {one.command for one in READS} else 405)
+    assert error(reply)
+    assert dump(where) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted", "kind", "begins"),
+    [
+        ("club/ranking", {"format": "html"}, "text/html; charset=utf-8", "<!DOCTYPE html>"),
+        (
+            "club/export",
+            {"all": "true", "format": "csv"},
+            "text/csv; charset=utf-8",
+            "\ufeffsession,",
+        ),
+        ("club/export", {"ids": SHEET, "format": "pbn"}, "text/plain; charset=utf-8", "% PBN 2.1"),
+        ("movement/howell", {"pairs": 8, "format": "html"}, "text/html; charset=utf-8", "<!D"),
+    ],
+)
+def test_a_file_comes_as_what_it_is(reader, path, wanted, kind, begins):
+    reply = reader.get(path, **wanted)
+    assert (reply.status, reply.headers["content-type"]) == (200, kind)
+    assert reply.body.startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "why"),
+    [
+        ("club/show?id=zz", 404, "the club has no session 'zz'"),
+        ("club/players/show?player=Nobody", 404, "the club has no player 'Nobody'"),
+        ("event/show?event=Never", 404, "the club has no event 'Never'"),
+        ("club/knockout/show?name=Never", 404, "the club has no knock-out 'Never'"),
+        ("club/nothing", 404, "Not Found"),
+        ("club/settings/", 404, "Not Found"),
+        ("club", 404, "Not Found"),
+        ("club/show", 422, "id is missing"),
+        ("club/ranking?until=soon", 422, "soon"),
+        ("club/ranking?untill=2026-11-20", 422, "did you mean until?"),
+        ("club/ranking?until=2026-11-20&until=2026-11-21", 422, "until: it is given twice"),
+        ("club/list?limit=x", 422, "limit: it is a whole number"),
+        ("club/list?limit=-1", 422, "limit: it is a whole number"),
+        ("club/list?limit=99999999999999999", 422, "--limit"),
+        ("club/duplicate?winners=3", 422, "winners: there is no 3; there are 1, 2"),
+        ("club/duplicate?doubts=yes", 422, "doubts: it is true or false"),
+        ("club/duplicate?ids=a&evening=2026-01-17", 422, "name sessions or --evening, not both"),
+        ("club/ranking?format=exe", 422, "format: there is no exe; there are html, pdf"),
+        ("club/show?id=%00", 422, "character that no text can have"),
+        ("club/show?id=--", 422, "-- is no value"),
+        ("club/show?id=" + "x" * 501, 422, "at most 500 characters"),
+    ],
+)
+def test_a_refusal_has_the_words_of_the_command(reader, path, status, why):
+    reply = reader.ask("GET", f"/api/{path}", "", None)
+    assert reply.status == status
+    assert why in error(reply)
+
+
+def test_who_has_the_pages_open_may_read(where):
+    with serving(where) as served:
+        served.enter()
+        assert served.get("/api/club/settings").status == 200
+        assert served.get("/api/").headers["content-type"] == "text/html; charset=utf-8"
+        assert served.get("/api/club/settings", Cookie="").status == 401
+
+
+def test_the_page_says_all_that_there_is(reader):
+    body = reader.ask("GET", "/api/", "", None).body
+    assert all(f"{one.method} /api{one.path}</code>" in body for one in operations())
+    assert "<script" not in body
+
+
+def test_no_other_site_reads_it(reader):
+    headers = reader.get("club/settings", headers={"Origin": "https://evil.example"}).headers
+    assert not [name for name in headers if name.startswith("access-control")]
+    assert headers["cache-control"] == "no-store"
+    asks = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    assert reader.ask("OPTIONS", "/api/club/correct", "", asks).status == 405
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        ("club rules set", {"name": "Own", "rules": "rubber"}),
+        ("club players add", {"name": "Somebody New"}),
+        ("club settings set", {"settings": ["number=77"]}),
+        ("club rebuild", {}),
+    ],
+)
+def test_a_command_that_is_wrongly_said_to_read_writes_nothing(reader, where, command, given):
+    (wrong,) = (
+        replace(one, writes=False) for one in operations() if one.command == command and one.writes
+    )
+    before = dump(where)
+    with Club(where) as club, pytest.raises(UserError, match="can only be read here"):
+        answering.read(club, wrong, given)
+    assert dump(where) == before

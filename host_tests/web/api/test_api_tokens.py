@@ -1,0 +1,162 @@
+"""Who comes in with a token, who does not, and that a token is nowhere but with its program."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from support.databases import dump, select
+from support.in_process import Commands
+from support.web.programs import Program, error, new_token
+from support.web.served import Served, serving
+
+CHANGE = {"name": "Tuesday", "rules": "chicago"}
+
+
+@pytest.fixture(scope="module")
+def where(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = str(tmp_path_factory.mktemp("club") / "club.db")
+    assert main(["club", "players", "add", "Ann Reid", "--db", file]) == 0
+    return file
+
+
+@pytest.fixture(scope="module")
+def served(where: str) -> Iterator[Served]:
+    with serving(where) as served:
+        served.enter()
+        yield served
+
+
+def test_the_commands(commands: Commands, database: str) -> None:
+    status, token, note = commands.ended("token", "new", "Club site", "--read-only")
+    assert status == 0 and re.fullmatch(r"scorepad_[\w-]{43}\n", token)
+    assert note == "Keep this token: it is shown only now.\n"
+    assert "already" in commands.refused("token", "new", " Club site ")
+    commands.run("token", "new", "Scorer")
+    (site, scorer) = json.loads(commands.run("token", "list", "--json"))
+    assert (site["name"], site["may"], site["used"]) == ("Club site", "read", None)
+    assert (scorer["name"], scorer["may"]) == ("Scorer", "write")
+    listed = commands.run("token", "list")
+    assert "Club site  read " in listed and "read and write" in listed
+    assert token.strip() not in "\n".join(dump(database)) + listed
+    assert commands.run("token", "remove", "Club site").startswith("Club site is removed")
+    assert "there is no token 'Club site'" in commands.refused("token", "remove", "Club site")
+    commands.run("token", "remove", "Scorer")
+    assert "`scorepad club token new`" in commands.run("token", "list")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "two\nlines", "\x1b[31m"])
+def test_a_token_has_a_name(commands: Commands, name: str) -> None:
+    assert "1 to 60 characters" in commands.refused("token", "new", name)
+
+
+def test_a_token_reads_and_one_that_may_writes(served: Served, where: str) -> None:
+    reader = Program(served, new_token(where, "reads", "--read-only"))
+    writer = Program(served, new_token(where, "writes"))
+    for program in (reader, writer):
+        assert program.get("club/settings").status == 200
+    before = dump(where)
+    refused = reader.post("club/rules/set", **CHANGE)
+    assert refused.status == 403 and "'reads' may read" in error(refused)
+    assert dump(where) == before
+    assert writer.post("club/rules/set", **CHANGE).status == 200
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("", "Bearer", "Bearer ", "Bearer x", "Bearer scorepad_" + "A" * 43, "Basic {token}"),
+        *("{token}", "Bearer {token}x", "Bearer {cut}", "Bearer {token} {token}", "Bearer \xe9"),
+        "Bearer " + "x" * 20_000,
+    ],
+)
+def test_others_do_not_come_in(served: Served, where: str, said: str) -> None:
+    name = f"other {len(dump(where))}"
+    token = new_token(where, name)
+    program = Program(served, "")
+    before = dump(where)
+    words = said.format(token=token, cut=token[:-1])
+    headers = {"Authorization": words} if words else {}
+    for reply in (
+        program.get("club/settings", headers=headers),
+        program.ask("GET", "/api/openapi.json", "", headers),
+        program.ask("GET", "/api/", "", headers),
+        program.post("club/rules/set", headers=headers, **CHANGE),
+    ):
+        assert reply.status == 401
+        assert reply.headers["www-authenticate"] == "Bearer"
+        assert token not in error(reply)
+    assert dump(where) == before
+
+
+def test_a_wrong_token_is_not_mended_by_a_cookie(served: Served) -> None:
+    assert served.get("/api/club/settings").status == 200
+    assert served.get("/api/club/settings", Authorization="Bearer x").status == 401
+
+
+def test_a_cookie_never_suffices_to_change_something(served: Served, where: str) -> None:
+    before = dump(where)
+    body, kind = json.dumps(CHANGE), {"Content-Type": "application/json"}
+    for headers in ({"Sec-Fetch-Site": "same-origin"}, {"Origin": f"http://{served.host}"}):
+        reply = served.ask("POST", "/api/club/rules/set", body, **kind, **headers)
+        assert reply.status == 401 and error(reply)
+    reply = served.ask("POST", "/api/club/rules/set", body, **kind, Origin="https://evil.example")
+    assert reply.status == 403 and error(reply)
+    assert dump(where) == before
+
+
+def test_a_token_that_is_taken_back_is_refused_at_once(served: Served, where: str) -> None:
+    """By every server of the club, whoever takes it back."""
+    token = new_token(where, "lost")
+    with serving(where) as another:
+        programs = [Program(served, token), Program(another, token)]
+        assert [one.get("club/settings").status for one in programs] == [200, 200]
+        assert main(["club", "token", "remove", "lost", "--db", where]) == 0
+        assert [one.get("club/settings").status for one in programs] == [401, 401]
+
+
+def test_wrong_tokens_lock_nobody_out(served: Served, where: str) -> None:
+    right, wrong = Program(served, new_token(where, "right")), Program(served, "scorepad_wrong")
+    assert {wrong.get("club/settings").status for _ in range(30)} == {401}
+    assert right.get("club/settings").status == 200
+
+
+def test_the_day_of_the_last_use_is_kept_once(served: Served, where: str) -> None:
+    program = Program(served, new_token(where, "used"))
+    program.get("club/settings")
+    words = "SELECT used FROM secrets WHERE name = 'used'"
+    ((day,),) = select(where, words)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", day)
+    before = dump(where)
+    program.get("club/settings")
+    assert dump(where) == before
+
+
+def test_no_program_makes_tokens(served: Served, where: str) -> None:
+    program = Program(served, new_token(where, "curious"))
+    for path in ("club/token/new", "club/token/list", "club/token/remove", "club/password/set"):
+        assert program.get(path).status == 404
+        assert program.post(path, name="x").status == 404
+
+
+def test_the_secretary_makes_a_token_on_a_page_that_shows_it_once(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club.db"
+    with serving(file) as served:
+        served.enter()
+        made = {"form": "club-token-new", "name": "Club site", "--read-only": ""}
+        reply = served.post("/tokens", made)
+        assert reply.status == 303 and "scorepad_" not in str(reply.headers)
+        page = served.get("/tokens")
+        (token,) = set(re.findall(r"scorepad_[\w-]{43}", page.body))
+        assert page.headers["cache-control"] == "no-store"
+        assert "scorepad_" not in served.get("/tokens").body
+        assert Program(served, token).post("club/rules/set", **CHANGE).status == 200
+        gone = {"form": "club-token-remove", "name": "Club site"}
+        assert served.post("/tokens", gone).status == 303
+        assert Program(served, token).get("club/settings").status == 401
+    assert token not in "".join(capfd.readouterr()) + "".join(dump(file))

@@ -1,0 +1,260 @@
+"""What a program may change, in the words of the commands, and what it may not."""
+
+import contextlib
+import http.client
+import json
+import sqlite3
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.web.api.operations import operations
+from support.commands import scorepad
+from support.databases import dump, select
+from support.web.full_club import EVENT, NAMES, SHEET, fill
+from support.web.programs import Program, error, new_token
+from support.web.served import serving
+
+ROSTER = "name,number\nEva Moss,NZ 6001\nAda Ray,\n"
+
+
+@pytest.fixture(scope="module")
+def where(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = str(tmp_path_factory.mktemp("club") / "club.db")
+    fill(file)
+    return file
+
+
+@pytest.fixture(scope="module")
+def writer(where: str) -> Iterator[Program]:
+    token = new_token(where, "Club site")
+    with serving(where) as served:
+        program = Program(served, token)
+        program.get("club/settings")  # from now on the token was used today
+        yield program
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    """A file of the server that no program shall read."""
+    file = tmp_path / "secret.csv"
+    file.write_text("name,number\nA Secret,1\n")
+    return file
+
+
+def said(writer: Program, path: str, **given: object) -> str:
+    reply = writer.post(path, **given)
+    assert reply.status == 200, reply.body
+    told = json.loads(reply.body)
+    assert list(told) == ["said", "notes"]
+    return "\n".join(told["said"] + told["notes"])
+
+
+def test_it_says_what_the_command_says(writer, where):
+    told = said(writer, "club/correct", session=SHEET, deal=1, result="3N N +1", reason="slip")
+    assert told.startswith(f"Session {SHEET}, deal 1: 3N N = -> 3N N +1 (decision ")
+    (last,) = json.loads(writer.get("club/decisions", session=SHEET).body)[-1:]
+    assert (last["author"], last["reason"]) == ("Club site", "slip")
+    assert said(writer, "club/stake", per_100="0.50", default=True)
+    assert '"per_100": 50' in scorepad("club", "stake", "--list", "--json", "--db", where).stdout
+
+
+def test_who_decides_can_be_somebody_else(writer):
+    said(writer, "club/void", session=SHEET, deal=2, author="Carla")
+    assert json.loads(writer.get("club/decisions").body)[-1]["author"] == "Carla"
+
+
+def test_what_is_taken_away_is_empty(writer):
+    said(writer, "club/players/edit", player="Zoë Lund", number="")
+    assert json.loads(writer.get("club/players/show", player="Zoë Lund").body)["number"] == ""
+
+
+def test_a_command_that_prints_json_answers_with_it(writer, where):
+    reply = writer.post("event/pair", event=EVENT, pair="2", players=["Bo Ek", "guest:Tom"])
+    assert reply.status == 200 and reply.headers["content-type"] == "application/json"
+    assert reply.body == scorepad("event", "show", EVENT, "--json", "--db", where).stdout
+
+
+def test_files_are_sent_with_what_reads_them(writer, where):
+    files = {"roster.csv": ROSTER}
+    told = said(writer, "club/players/import", file="roster.csv", files=files, dry_run=True)
+    assert told == "Roster: 2 new, 0 changed, 0 same; nothing was changed."
+    assert said(writer, "club/players/import", file="roster.csv", files=files)
+    assert ("Eva Moss",) in select(where, "SELECT name FROM players")
+    wrong = {"roster.csv": "name\n\nx,y\n"}
+    reply = writer.post("club/players/import", file="roster.csv", files=wrong)
+    assert reply.status == 422 and error(reply).startswith("roster.csv:3: ")
+    deals = {"deals.txt": "b1 4S N =\nb2 3N E +1\n"}
+    scored = writer.post("score", rules="duplicate", file="deals.txt", files=deals)
+    assert scored.status == 200 and len(json.loads(scored.body)["deals"]) == 2
+
+
+FILES = (
+    ("club/players/import", {"file": "{file}"}),
+    ("club/knockout/draw", {"name": "X", "file": "{file}"}),
+    ("event/new", {"name": "X", "movement": ["{file}"]}),
+    ("event/new", {"name": "X", "movement": ["check {file}"]}),
+    ("event/new", {"name": "X", "movement": ["howell --pairs 8"], "pairs": "{file}"}),
+    ("event/movement", {"event": EVENT, "movement": ["{file}"]}),
+    ("event/pair", {"event": EVENT, "file": "{file}"}),
+    ("movement/check", {"file": "{file}"}),
+    ("score", {"rules": "chicago", "file": "{file}"}),
+)
+
+
+@pytest.mark.parametrize(
+    "name", ["{file}", "-", "/dev/stdin", "../secret.csv", "/proc/self/environ"]
+)
+@pytest.mark.parametrize(("path", "given"), FILES)
+def test_no_file_of_the_server_is_read(writer, secret, where, path, given, name):
+    file = name.format(file=secret)
+
+    def named(value: object) -> object:
+        if isinstance(value, list):
+            return [named(each) for each in value]
+        return str(value).replace("{file}", file)
+
+    before = dump(where)
+    reply = writer.post(path, **{key: named(value) for key, value in given.items()})
+    assert reply.status == 422 and "No such file" in error(reply)
+    assert "Secret" not in reply.body
+    assert dump(where) == before
+
+
+def test_every_operation_that_reads_files_was_tried_with_one_of_the_server():
+    assert {one.path for one in operations() if one.files} == {f"/{path}" for path, _ in FILES}
+
+
+@pytest.mark.parametrize(
+    "name", ["output", "db", "--output", "--db", "json", "port", "ports", "run"]
+)
+def test_nothing_says_where_the_server_shall_write(writer, tmp_path, name):
+    for path in ("club/ranking", "club/export", "club/settings", "movement/howell"):
+        asked = {name: str(tmp_path / "made"), "format": "html"}
+        assert writer.get(path, **asked).status == 422
+    for one in operations():
+        assert name not in one.takes
+    given = {"name": "X", "movement": [f"howell --pairs 8 --output {tmp_path / 'made'}"]}
+    assert "leave out how to print it" in error(writer.post("event/new", **given))
+    assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "why"),
+    [
+        ("{", "application/json", 400, "no JSON"),
+        ("", "application/json", 400, "no JSON"),
+        ("[]", "application/json", 400, "send a JSON object"),
+        ("null", "application/json; charset=utf-8", 400, "send a JSON object"),
+        ('{"deal": NaN}', "application/json", 400, "no NaN"),
+        ('{"deal": 1, "deal": 2}', "application/json", 400, "twice"),
+        ("[" * 100_000, "application/json", 400, "no JSON"),
+        ('{"deal": ' + "9" * 5000 + "}", "application/json", 400, "no JSON"),
+        ('{"deal": 1e999}', "application/json", 422, "deal: it is a whole number"),
+        ("{}", "", 415, "application/json"),
+        ("{}", "text/plain", 415, "application/json"),
+        ("deal=1", "application/x-www-form-urlencoded", 415, "application/json"),
+        ("{}", "application/json", 422, "session is missing: its id, or how it begins"),
+        ('{"sesion": "1"}', "application/json", 422, "did you mean session?"),
+        ('{"session": "1", "deal": "1"}', "application/json", 422, "deal: it is a whole number"),
+        ('{"session": "1", "deal": true}', "application/json", 422, "deal: it is a whole number"),
+        ('{"session": "1", "deal": 1.0}', "application/json", 422, "deal: it is a whole number"),
+        ('{"session": "1", "deal": -1}', "application/json", 422, "deal: it is not below 0"),
+        ('{"session": 1, "deal": 1}', "application/json", 422, "session: it is a text"),
+        ('{"session": null, "deal": 1}', "application/json", 422, "session: it is a text"),
+        ('{"session": "zz", "deal": 1, "result": "4S N ="}', "application/json", 404, "'zz'"),
+        ('{"session": "\\ud800", "deal": 1}', "application/json", 422, "no text can have"),
+        ('{"session": "\\u0000", "deal": 1}', "application/json", 422, "no text can have"),
+        ('{"session": "' + SHEET + '", "deal": 1}', "application/json", 422, "correct: say what"),
+        ('{"session": "' + SHEET + '", "deal": 0}', "application/json", 422, "correct: say what"),
+        ('{"session": "' + SHEET + '", "deal": 99, "board": 1}', "application/json", 422, "99"),
+    ],
+)
+def test_what_is_no_request_is_refused_in_words(writer, where, body, kind, status, why):
+    before = dump(where)
+    reply = writer.ask("POST", "/api/club/correct", body, {"Content-Type": kind})
+    assert (reply.status, why in error(reply)) == (status, True), reply.body
+    assert dump(where) == before
+
+
+def test_what_is_too_large_is_refused(writer):
+    sent = {"Content-Type": "application/json", "Content-Length": str(10**9)}
+    reply = writer.ask("POST", "/api/club/correct", "", sent)
+    assert reply.status == 413 and error(reply)
+
+
+def test_what_is_too_large_is_refused_also_if_it_does_not_say_how_large_it_is(writer):
+    """Without a length, chunk by chunk."""
+    connection = http.client.HTTPConnection("127.0.0.1", writer.served.port, timeout=30)
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {writer.token}"}
+    chunks = (b"[" * 2**20 for _ in range(30))
+    with contextlib.closing(connection):
+        with contextlib.suppress(ConnectionError):  # it answers before all is sent
+            connection.request("POST", "/api/club/correct", chunks, headers, encode_chunked=True)
+        reply = connection.getresponse()
+        assert (reply.status, reply.headers["content-type"]) == (413, "application/json")
+        assert "too large" in json.loads(reply.read())["error"]
+
+
+@pytest.mark.long
+def test_while_another_program_writes_and_writes_it_is_asked_to_come_again(writer, where):
+    with contextlib.closing(sqlite3.connect(where)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert writer.get("club/settings").status == 200
+        reply = writer.post("club/settings/set", settings=["number=9"])
+    assert reply.status == 503 and error(reply)
+    assert reply.headers["retry-after"].isdecimal()
+    assert writer.post("club/settings/set", settings=["number=9"]).status == 200
+
+
+def test_a_change_that_somebody_else_has_overtaken_is_refused(writer, where):
+    tag = writer.get("club/players/show", player="Ann Reid").headers["etag"]
+    match = {"If-Match": tag}
+    given = {"player": "Ann Reid", "area": "Otago"}
+    scorepad("club", "players", "edit", "Ann Reid", "--area", "Nelson", "--db", where)
+    before = dump(where)
+    reply = writer.post("club/players/edit", headers=match, **given)
+    assert reply.status == 412 and "read it again" in error(reply)
+    assert dump(where) == before
+    again = {"If-Match": writer.get("club/players/show", player="Ann Reid").headers["etag"]}
+    assert writer.post("club/players/edit", headers=again, **given).status == 200
+    assert writer.post("club/players/edit", headers=again, **given).status == 412
+
+
+def test_what_was_read_elsewhere_may_change(writer, where):
+    tag = writer.get("club/rules/list").headers["etag"]
+    scorepad("club", "stake", "2", "--default", "--db", where)
+    given = {"name": "New", "rules": "rubber"}
+    assert writer.post("club/rules/set", headers={"If-Match": tag}, **given).status == 200
+
+
+def test_what_is_gone_has_changed(writer, where):
+    writer.post("event/new", name="Gone", movement=["howell --pairs 8"])
+    tag = writer.get("event/show", event="Gone").headers["etag"]
+    scorepad("event", "drop", "Gone", "--db", where)
+    match = {"If-Match": tag}
+    assert writer.post("club/settings/set", headers=match, settings=["number=1"]).status == 412
+
+
+@pytest.mark.parametrize("tag", ['"x"', "x", '"a.b", "c.d"', 'W/"é"', '"' + "A" * 30_000 + '"'])
+def test_what_no_answer_ever_had_matches_nothing(writer, where, tag):
+    before = dump(where)
+    match = {"If-Match": tag.encode().decode("latin-1")}
+    reply = writer.post("club/settings/set", headers=match, settings=["number=7"])
+    assert reply.status == 412
+    assert dump(where) == before
+
+
+def test_an_etag_reads_no_more_than_the_program_may(writer):
+    """What it says was asked is asked as a program asks: only what reads, only what there is."""
+    for asked in ("/club/rebuild?", "/club/token/list?", "/club/ranking?output=x", "/../pages?"):
+        tag = f'"{urlsafe_b64encode(asked.encode()).decode()}.00"'
+        reply = writer.post("club/settings/set", headers={"If-Match": tag}, settings=["number=8"])
+        assert reply.status == 412
+
+
+def test_names_of_all_kinds_come_back_as_they_were(writer):
+    listed = json.loads(writer.get("club/players").body)
+    assert set(NAMES) <= {one["name"] for one in listed}

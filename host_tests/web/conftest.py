@@ -1,0 +1,36 @@
+"""A server of a club that has something on every page."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.web import full_club
+from support.web.served import Served, serving
+from support.zones import in_zone
+
+NO_PORT = "no-port"  # whatever is plugged into this machine is none of the tests'
+
+
+@pytest.fixture(scope="module", autouse=True)
+def clock(utc: None) -> None:
+    """The evening of this club is one in UTC."""
+
+
+@pytest.fixture(scope="session")
+def full_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its database, which nobody changes."""
+    file = tmp_path_factory.mktemp("full") / "club.db"
+    with in_zone("UTC"):
+        full_club.fill(str(file))
+    return file
+
+
+@pytest.fixture(scope="module")
+def full(full_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The server, with a database that the tests of a file may change."""
+    file = shutil.copy(full_file, tmp_path_factory.mktemp("served") / "club.db")
+    with serving(file, NO_PORT) as served:
+        served.enter()
+        yield served

@@ -1,0 +1,179 @@
+"""Attacks by a page of somebody else in a real browser, of whoever has come in here."""
+
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from scorepad.club.records.store import Club
+from support.web.browsing import chromium
+from support.web.served import Served, serving
+
+FORM = """<!DOCTYPE html><title>Evil</title>
+<form method="post" action="http://{host}/players" {how}>
+<input name="form" value="club-players-add"><input name="name" value="Mallory">
+</form><script>document.forms[0].submit()</script>"""
+FETCH = """<!DOCTYPE html><title>Evil</title><p id="said"></p><script>
+fetch("http://{host}/players", {{method: "{method}", credentials: "include", mode: "{mode}",
+  {body}headers: {{"Content-Type": "application/x-www-form-urlencoded"}}}})
+  .then(reply => reply.text()).then(text => said.textContent = "read:" + text)
+  .catch(error => said.textContent = "refused");
+</script>"""
+BODY = 'body: "form=club-players-add&name=Mallory", '
+FRAME = '<!DOCTYPE html><iframe src="http://{host}/players"></iframe>'
+EVENTS = """<!DOCTYPE html><p id="said"></p><script>
+const source = new EventSource("http://{host}/players.live", {{withCredentials: true}});
+source.onmessage = event => said.textContent = "read:" + event.data;
+source.onerror = () => said.textContent = "refused";
+</script>"""
+REBOUND = "evil.example"  # a name that its owner lets lead to this machine
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium(f"--host-resolver-rules=MAP {REBOUND} 127.0.0.1") as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    file = tmp_path_factory.mktemp("club") / "club.db"
+    with serving(file) as served:
+        served.enter()
+        assert served.post("/players", {"form": "club-players-add", "name": "Ann"}).status == 303
+        yield served
+
+
+@pytest.fixture
+def director(browser: Browser, served: Served) -> Iterator[BrowserContext]:
+    """Somebody who is in, and looks at other sites, too."""
+    context = browser.new_context()
+    name, _, value = served.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": f"http://{served.host}"}])
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def evil(tmp_path: Path) -> Iterator["Evil"]:
+    with Evil(tmp_path) as evil:
+        yield evil
+
+
+class Evil(http.server.ThreadingHTTPServer):
+    """A site on another port of this machine, which shows one page."""
+
+    def __init__(self, folder: Path):
+        super().__init__(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+        self.page = folder / "index.html"
+        self.RequestHandlerClass = lambda *given: _Quiet(*given, directory=str(folder))
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+        self.server_close()
+
+    def shows(self, page: Page, text: str, name: str = "127.0.0.1") -> None:
+        """Leads a browser there, by one of the names of this machine."""
+        self.page.write_text(text)
+        page.goto(f"http://{name}:{self.server_port}/index.html")
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Says nothing."""
+
+
+def names(served: Served) -> list[str]:
+    body = served.get("/players.json").body
+    return [name for name in ("Ann", "Mallory") if f'"{name}"' in body]
+
+
+def test_the_director_of_this_browser_is_in(director: BrowserContext, served: Served) -> None:
+    page = director.new_page()
+    page.goto(f"http://{served.host}/players")
+    assert "Ann" in page.content()
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", REBOUND])
+@pytest.mark.parametrize("how", ["", 'enctype="text/plain"', 'enctype="multipart/form-data"'])
+def test_a_form_of_another_site_changes_nothing(
+    director: BrowserContext, evil: Evil, served: Served, name: str, how: str
+) -> None:
+    page = director.new_page()
+    with page.expect_response(lambda reply: reply.request.method == "POST") as answer:
+        evil.shows(page, FORM.format(host=served.host, how=how), name)
+    assert answer.value.status == 403
+    assert names(served) == ["Ann"]
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", REBOUND])
+@pytest.mark.parametrize(
+    ("method", "mode"), [("GET", "cors"), ("POST", "cors"), ("POST", "no-cors")]
+)
+def test_a_script_of_another_site_reads_and_changes_nothing(
+    director: BrowserContext, evil: Evil, served: Served, name: str, method: str, mode: str
+) -> None:
+    body = BODY if method == "POST" else ""
+    page = director.new_page()
+    evil.shows(page, FETCH.format(host=served.host, method=method, mode=mode, body=body), name)
+    page.locator("#said", has_text="re").wait_for()
+    assert "Ann" not in page.locator("#said").inner_text()
+    assert names(served) == ["Ann"]
+
+
+def test_another_site_sees_no_live_part(
+    director: BrowserContext, evil: Evil, served: Served
+) -> None:
+    page = director.new_page()
+    evil.shows(page, EVENTS.format(host=served.host))
+    assert page.locator("#said", has_text="re").inner_text() == "refused"
+
+
+def test_no_page_is_in_a_frame_of_another_site(
+    director: BrowserContext, evil: Evil, served: Served
+) -> None:
+    page = director.new_page()
+    evil.shows(page, FRAME.format(host=served.host))
+    page.wait_for_load_state("networkidle")
+    assert "Ann" not in "".join(frame.content() for frame in page.frames)
+
+
+def test_a_name_that_leads_here_opens_nothing(director: BrowserContext, served: Served) -> None:
+    director.add_cookies(
+        [
+            {
+                "name": "scorepad",
+                "value": served.cookie.partition("=")[2],
+                "url": f"http://{REBOUND}",
+            }
+        ]
+    )
+    page = director.new_page()
+    reply = page.goto(f"http://{REBOUND}:{served.port}/players")
+    assert reply and reply.status == 421
+    assert "Ann" not in page.content()
+
+
+def test_a_script_in_a_name_does_not_run(
+    director: BrowserContext, served: Served, tmp_path: Path
+) -> None:
+    with serving(tmp_path / "club.db") as other:
+        other.enter()
+        for name in (
+            "<script>document.title='x'</script>",
+            "<img src=x onerror=document.title='x'>",
+        ):
+            form = {"form": "club-players-add", "name": name}
+            assert other.post("/players", form).status == 303
+        name, _, value = other.cookie.partition("=")
+        director.add_cookies([{"name": name, "value": value, "url": f"http://{other.host}"}])
+        page = director.new_page()
+        page.goto(f"http://{other.host}/players")
+        assert "<img src=x" in page.inner_text("main")
+        assert page.title() != "x"
+        with Club(str(tmp_path / "club.db")) as club:
+            assert len(club.ask("SELECT name FROM players", {})) == 2

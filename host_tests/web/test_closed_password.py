@@ -1,0 +1,199 @@
+"""The director's password: guessing gets slow for everybody, and nothing of it is ever shown."""
+
+import http.client
+import os
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from scorepad.cli import main
+from scorepad.club.password import hashed, is_right
+from scorepad.club.records.store import Club
+from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
+from scorepad.web.door.password import FREE, LONGEST_WAIT, Password, WaitFirst
+from support.web.served import Served, serving, set_password
+
+PASSWORD = "Sieben Herzen 7♥"
+URL = "https://scores.example.org"
+SECURE = {"Host": "scores.example.org"}
+
+
+class Clock:
+    """Seconds that pass when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    errors = tmp_path / "errors"
+    with serving(tmp_path / "club.db", "--url", URL, password=PASSWORD, errors=errors) as served:
+        yield served
+    assert PASSWORD not in errors.read_text()
+
+
+def test_argon2_is_as_its_standard_says() -> None:
+    # RFC 9106, 4: its second recommendation, for machines with little memory.
+    kind, version, cost, *_ = hashed(PASSWORD)[1:].split("$")
+    assert (kind, version, cost) == ("argon2id", "v=19", "m=65536,t=3,p=4")
+    assert hashed(PASSWORD) != hashed(PASSWORD)
+
+
+@pytest.mark.parametrize(
+    ("given", "right"),
+    [
+        ("Mu\u0308ller 77", True),  # as another keyboard has it
+        ("M\u00fcller 77", True),
+        ("Muller 77", False),
+        ("", False),
+        ("M\u00fcller 77 ", False),
+        ("\udcfc" * 9, False),
+        ("M\u00fcller 77\0", False),
+    ],
+)
+def test_the_same_letters_are_the_same_password(given: str, right: bool) -> None:
+    assert is_right(hashed("M\u00fcller 77"), given) is right
+
+
+@pytest.mark.parametrize("kept", ["", "nonsense", "$argon2id$v=19$m=65536,t=3,p=4$x$y"])
+def test_what_is_no_hash_lets_nobody_in(kept: str) -> None:
+    assert not is_right(kept, "")
+    assert not is_right(kept, PASSWORD)
+
+
+def test_the_wait_grows_and_a_right_password_ends_it() -> None:
+    clock, kept = Clock(), PasswordHasher(1, 8, 1).hash(PASSWORD)  # as costs least
+    password = Password(lambda: kept, clock)
+    for _ in range(FREE):
+        assert password.opens("wrong password") == ""
+    waits = []
+    for _ in range(15):
+        with pytest.raises(WaitFirst) as wait:
+            password.opens(PASSWORD)  # the right one too has to wait
+        waits.append(wait.value.seconds)
+        clock.now += wait.value.seconds
+        assert password.opens("wrong password") == ""
+    assert waits == sorted(waits) and waits[0] < 5
+    assert LONGEST_WAIT <= waits[-1] <= LONGEST_WAIT + 1
+    clock.now += LONGEST_WAIT
+    assert password.opens(PASSWORD) == kept
+    assert password.opens("wrong password") == ""
+    assert password.opens(PASSWORD) == kept
+
+
+def test_sessions_end_when_nobody_uses_them_and_in_any_case() -> None:
+    clock = Clock()
+    keys = Keys(clock)
+    secret = keys.new_session()
+    clock.now += IDLE_S - 1
+    assert keys.session(secret)
+    for _ in range(3):
+        clock.now += IDLE_S / 2
+        keys.running(secret)
+    assert keys.session(secret) is None  # a page that was only open is no use
+    secret = keys.new_session()
+    begun = clock.now
+    while clock.now - begun < WHOLE_S:
+        assert keys.session(secret)
+        clock.now += IDLE_S / 2
+    clock.now += 1
+    assert keys.session(secret) is None
+
+
+def test_a_link_waits_for_a_while() -> None:
+    clock = Clock()
+    keys = Keys(clock)
+    link = keys.new_link()
+    clock.now += LINK_S + 1
+    assert keys.use_link(link) is None
+
+
+def test_whoever_guesses_waits_and_others_go_on(served: Served) -> None:
+    assert served.enter().status == 200
+    statuses = [served.log_in(f"wrong password {at}").status for at in range(FREE + 3)]
+    assert statuses[:FREE] == [403] * FREE
+    assert set(statuses[FREE:]) == {429}  # each on a connection of its own
+    refused = served.log_in(PASSWORD)
+    assert refused.status == 429 and int(refused.headers["retry-after"]) >= 1
+    assert PASSWORD not in refused.body
+    assert served.get("/players").status == 200
+
+
+def test_many_guesses_at_once_are_tried_one_by_one(served: Served) -> None:
+    found: list[int] = []
+
+    def guess() -> None:
+        found.append(replace(served).log_in("wrong password").status)
+
+    threads = [threading.Thread(target=guess) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found.count(403) <= FREE + 1 and set(found) == {403, 429}
+
+
+def test_what_comes_by_https_has_a_cookie_for_https_alone(served: Served) -> None:
+    served.cookie = ""
+    origin = {"Origin": URL, "Sec_Fetch_Site": ""}
+    assert (
+        served.log_in(
+            PASSWORD, **SECURE, Origin="http://scores.example.org", Sec_Fetch_Site=""
+        ).status
+        == 403
+    )
+    reply = served.log_in(PASSWORD, **SECURE, **origin)
+    assert reply.status == 303 and reply.headers["location"] == "/"
+    said = reply.headers["set-cookie"].lower()
+    assert "secure" in said and "httponly" in said and "samesite=strict" in said
+    assert served.get("/players", **SECURE).status == 200
+    form = {"form": "club-players-add", "name": "Di"}
+    reply = served.post("/players", form, **SECURE, **origin)
+    assert (reply.status, reply.headers["location"]) == (303, "/players")
+
+
+@pytest.mark.parametrize("name", ["X-Forwarded-Host", "X-Forwarded-For", "Forwarded"])
+def test_what_a_proxy_says_of_others_is_not_believed(served: Served, name: str) -> None:
+    forged = {name: "127.0.0.1", "Host": "scores.example.org"}
+    assert served.ask("GET", f"/enter?key={served.key}", "", **forged).status == 404
+    said = {name: "scores.example.org", "Host": "evil.example", "X-Forwarded-Proto": "https"}
+    assert served.ask("GET", "/room", "", **said).status == 421
+
+
+@pytest.mark.parametrize("how", ["leave", "password"])
+def test_an_open_page_ends_with_its_session(served: Served, tmp_path: Path, how: str) -> None:
+    assert served.log_in(PASSWORD).status == 303
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)
+    connection.request("GET", "/players.live", headers={"Cookie": served.cookie})
+    reply = connection.getresponse()
+    assert reply.status == 200 and reply.readline()
+    if how == "leave":
+        assert served.post("/leave", {}).status == 200
+        main(["club", "players", "add", "Zoë Lund", "--db", str(tmp_path / "club.db")])
+    else:
+        set_password(tmp_path / "club.db", "another one")
+    assert "Lund" not in reply.read().decode()  # to its end
+
+
+def test_the_password_is_nowhere(served: Served, tmp_path: Path) -> None:
+    database = str(tmp_path / "club.db")
+    with Club(database) as club:
+        ((kept,),) = club.ask("SELECT hash FROM secrets", {})
+    served.enter()
+    served.log_in(PASSWORD)
+    pages = [served.get(f"/{page}") for page in ("settings", "decisions", "tokens", "players")]
+    pages += [served.get(f"/{page}.json") for page in ("settings", "decisions", "tokens")]
+    found = "".join(page.body for page in pages)
+    found += Path(f"/proc/{served.process.pid}/cmdline").read_text() if os.name == "posix" else ""
+    assert PASSWORD not in found and kept not in found
+    assert PASSWORD.encode() not in (tmp_path / "club.db").read_bytes()
+    assert not re.search(r"argon2", found)

@@ -1,0 +1,77 @@
+"""Pages are saved as the files that the commands make, under names that no file system minds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.web.downloading import disposition, file_name
+from scorepad.web.forms.sending import safe_name
+from scorepad.web.pages.page import EXPORTED
+from support.commands import scorepad
+from support.web import full_club
+from support.web.served import Served, serving
+
+OF_EVENING = [kind for kind in EXPORTED if kind != "pdf"]  # which has its time in it
+HOSTILE = (
+    '"; x="',
+    "../../etc",
+    "a\r\nSet-Cookie: x=1",
+    "\x00",
+    "ü 山\u202e",
+    "x" * 500,
+    "",
+    "...",
+)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("club") / "club.db"
+    full_club.fill(str(file))
+    return file
+
+
+@pytest.fixture(scope="module")
+def served(file: Path) -> Iterator[Served]:
+    with serving(file) as served:
+        served.enter()
+        yield served
+
+
+@pytest.mark.parametrize("kind", OF_EVENING)
+def test_an_evening_is_saved_as_the_command_exports_it(
+    served: Served, file: Path, tmp_path: Path, kind: str
+) -> None:
+    reply = served.get(f"/evening.{kind}?--evening={full_club.EVENING}")
+    made = tmp_path / "made"
+    words = ("club", "export", "--evening", full_club.EVENING, "--format", kind)
+    assert scorepad(*words, "--output", made, "--db", file).returncode == 0
+    assert reply.raw == made.read_bytes()
+    assert f'filename="evening-{full_club.EVENING}.' in reply.headers["content-disposition"]
+
+
+@pytest.mark.parametrize("page", ["ranking", "money", "season", "duplicate"])
+def test_reports_are_saved_as_pages_to_print(served: Served, page: str) -> None:
+    pdf = served.get(f"/{page}.pdf")
+    assert pdf.raw.startswith(b"%PDF") and pdf.headers["content-type"] == "application/pdf"
+    assert f'filename="{page}.pdf"' in pdf.headers["content-disposition"]
+    assert served.get(f"/{page}.html").body.startswith("<!DOCTYPE html>")
+    assert served.get(f"/{page}.exe").status == 404
+
+
+def test_a_session_is_saved_or_refused_in_the_words_of_the_command(served: Served) -> None:
+    page = f"/sessions/{full_club.SHEET}"
+    assert served.get(f"{page}.csv").headers["content-type"].startswith("text/csv")
+    refused = served.get(f"{page}.usebio")
+    assert refused.status == 404 and "does not suit usebio" in refused.body
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_of_a_file_is_more_than_a_name(name: str) -> None:
+    for called in (file_name(name, kind="pdf"), safe_name(name)):
+        assert called and not {*"/\\\r\n\0"} & {*called}
+        assert called.strip(".") and len(called.encode()) <= 120
+    said = disposition(file_name(name, kind="pdf"), "pdf")
+    said.encode("latin-1")
+    assert said.count('"') == 2 and "\n" not in said

@@ -1,0 +1,173 @@
+"""An evening of the club, from the first start to the backup, by clicks in a real browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from scorepad.cli import main
+from scorepad.cli.output import taking
+from scorepad.simulator.tablet import Tablet
+from support.commands import ROOT
+from support.databases import select
+from support.web import evening
+from support.web.browsing import chromium, entered
+from support.web.served import serving
+
+ROSTER = ROOT / "docs" / "examples" / "roster.csv"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def tablets(tmp_path: Path) -> Iterator[list[Tablet]]:
+    with evening.played(tmp_path) as tablets:
+        yield tablets
+
+
+def form(page: Page, title: str) -> Locator:
+    """The form with this title, opened."""
+    found = page.locator("details", has=page.locator("summary", has_text=title))
+    found.locator("summary").click()
+    return found
+
+
+def send(page: Page, title: str, **fields: str) -> None:
+    """Fills a form in, by the labels of its fields, and sends it."""
+    opened = form(page, title)
+    for label, value in fields.items():
+        box = opened.get_by_label(label.replace("E_W", "E-W").replace("_", " "), exact=True)
+        tag = box.evaluate("one => one.tagName")
+        if box.get_attribute("type") == "checkbox":
+            box.check()
+        else:
+            box.select_option(value) if tag == "SELECT" else box.fill(value)
+    opened.get_by_role("button", name=title).click()
+    expect(page.locator(".refused")).to_have_count(0)
+
+
+def test_an_evening_by_clicks(
+    browser: Browser, database: str, tablets: list[Tablet], tmp_path: Path
+) -> None:
+    with serving(database, *evening.ports(tmp_path)) as served:
+        page = entered(browser, served)
+        prepare(page, database)
+        page.goto("/evening")
+        expect(page.get_by_text("No tablet is plugged in.")).to_be_visible()
+        with evening.plugged(tmp_path, tablets):
+            expect(page.locator("tbody tr", has_text="1 session is here")).to_have_count(3)
+            decide(page)
+        release(page, browser.new_context(base_url=f"http://{served.host}").new_page())
+        settle(page)
+        publish(page)
+        backup = keep(page, tmp_path)
+    kept(browser, backup, tmp_path, known(database))
+
+
+def prepare(page: Page, database: str) -> None:
+    """The club's name, and its players from a file, which is looked at first."""
+    page.goto("/settings")
+    send(page, "Change", Name="Harbour Bridge Club", Address="1 Quay Street")
+    expect(page.get_by_role("link", name="Harbour Bridge Club")).to_be_visible()
+    page.goto("/players")
+    opened = form(page, "Import")
+    opened.get_by_label("File").set_input_files(ROSTER)
+    opened.get_by_role("button", name="Import").click()
+    expect(page.locator(".draft")).to_contain_text("7 new")
+    assert select(database, "SELECT count(*) FROM players") == [(0,)]
+    page.locator(".draft").get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Roster: 7 new")).to_be_visible()
+    page.goto("/players")
+    expect(page.get_by_role("link", name="Zoë Lund")).to_be_visible()
+
+
+def decide(page: Page) -> None:
+    """A deal is corrected and taken back, another one adjusted; who sat there."""
+    sheet(page, "rubber")
+    expect(page.locator(".report")).to_contain_text("1620")
+    send(page, "Correct a deal", Deal="1", Result="3N N +1", Reason="the slip")
+    expect(page.locator(".report")).to_contain_text("3N N = -> 3N N +1")
+    for seat, player in (("N", "Zoë Lund"), ("S", "Bo Ek")):
+        send(page, "Who sat where", Seat=seat, Player=player)
+    expect(page.locator(".report")).to_contain_text("Zoë Lund")
+    page.goto("/evening")
+    sheet(page, "duplicate")
+    send(page, "Adjust a deal", Deal="1", Score="A+", Score_of_E_W="A-", Reason="fouled")
+    page.goto("/decisions")
+    expect(page.locator("tr", has_text="fouled")).to_be_visible()
+
+
+def sheet(page: Page, rules: str) -> None:
+    """To the sheet of the first session with these rules."""
+    page.locator("tr", has_text=rules).first.get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Session", exact=True)).to_be_visible()
+
+
+def release(page: Page, room: Page) -> None:
+    """What the director releases is on the screen in the room, and nothing before."""
+    room.goto("/room")
+    expect(room.get_by_text("matchpoints")).to_have_count(0)
+    page.goto("/evening")
+    send(page, "Release to the room")
+    expect(room.locator("body")).to_contain_text("matchpoints", ignore_case=True)
+
+
+def settle(page: Page) -> None:
+    """What 100 points are worth, and who pays whom."""
+    page.goto("/money")
+    send(page, "Stake", For_100_points="1", Wherever_nothing_else_is_said="yes")
+    expect(page.locator(".report")).to_contain_text("Zoë Lund")
+
+
+def publish(page: Page) -> None:
+    """Sheets on paper, and files for the club's site."""
+    page.goto("/evening")
+    saved = page.locator(".files")
+    sheets = saved.get_by_role("link", name="PDF").get_attribute("href")
+    assert page.request.get(str(sheets)).body().startswith(b"%PDF")  # the browser shows it itself
+    for kind, has in (("CSV", b"duplicate"), ("USEBIO", b"<?xml"), ("BRIDGEWEBS", b"#Title")):
+        with page.expect_download() as waiting:
+            saved.get_by_role("link", name=kind, exact=True).click()
+        assert has in Path(waiting.value.path()).read_bytes()
+
+
+def keep(page: Page, folder: Path) -> Path:
+    """The file of a backup."""
+    page.goto("/files")
+    form(page, "Backup").get_by_role("button", name="Backup").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Take").click()
+    waiting.value.save_as(folder / "backup.db")
+    return folder / "backup.db"
+
+
+def known(database: str) -> list[bytes]:
+    """What the commands say that the club has."""
+    found = []
+    for command in ("list", "players", "decisions", "ranking", "ledger", "settings", "stake"):
+        listing = ["--list"] if command == "stake" else []
+        with taking() as taken:
+            assert main(["club", command, *listing, "--json", "--db", database]) == 0
+        found.append(bytes(taken.saved))
+    return found
+
+
+def kept(browser: Browser, backup: Path, folder: Path, was: list[bytes]) -> None:
+    """It comes back into an empty club, with everything."""
+    other = folder / "other.db"
+    with serving(other) as served:
+        page = entered(browser, served)
+        page.goto("/files")
+        page.get_by_role("link", name="Restore").click()
+        opened = form(page, "Restore")
+        opened.get_by_label("File").set_input_files(backup)
+        opened.get_by_role("button", name="Restore").click()
+        expect(page.get_by_text("done")).to_be_visible()
+        page.goto("/players")
+        expect(page.get_by_role("link", name="Zoë Lund")).to_be_visible()
+    assert known(str(other)) == was

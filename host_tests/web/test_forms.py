@@ -1,0 +1,245 @@
+"""Forms ask for what their commands take, give it as it was typed, and keep what was refused."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli.declaring import CommandParser
+from scorepad.web.command import described
+from scorepad.web.pages.field import CHOICE, FILE, field
+from scorepad.web.pages.table import PAGES
+from support.commands import scorepad
+from support.web import full_club
+from support.web.forms import Forms, form_of, said
+from support.web.served import Served, serving
+
+# Commands that no page has, and why.
+NO_PAGE = {
+    "event send": "tablets get their part of an event whenever they are plugged in",
+}
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("club") / "club.db"
+    full_club.fill(str(file))
+    return file
+
+
+@pytest.fixture(scope="module")
+def served(database: Path) -> Iterator[Served]:
+    with serving(database) as served:
+        served.enter()
+        yield served
+
+
+def commands(of: str, parser: CommandParser) -> Iterator[str]:
+    if "run" in parser._defaults and parser.does:
+        yield of
+    for name, one in parser.commands.items():
+        yield from commands(f"{of} {name}", one)
+
+
+def test_every_command_of_the_club_is_on_a_page() -> None:
+    there = {form.command for page in PAGES for form in page.forms}
+    there |= {one for page in PAGES for one in (page.command, page.saves, *page.uses)}
+    wanted = {*commands("club", described("club")), *commands("event", described("event"))}
+    wanted |= {"club backup", "club restore"}  # of files of this machine
+    assert wanted - there == NO_PAGE.keys() & wanted
+
+
+def test_every_form_asks_for_all_that_its_command_takes() -> None:
+    lacking = {}
+    for form in (form for page in PAGES for form in page.forms):
+        asked = {name.partition(":")[0] for name in form.fields}
+        asked |= {name for name, _ in (*form.fixed, *form.said, *form.preview)}
+        at_files = {form.at_files}
+        for action in described(form.command).takes:
+            names = {*action.option_strings, action.dest}
+            required = action.required and not action.option_strings
+            if required and action.nargs not in ("*", "?") and not names & (asked | at_files):
+                lacking[form.title] = action.dest
+    assert not lacking
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+def test_every_field_has_a_name_that_people_read(page) -> None:
+    for form in page.forms:
+        for name in form.fields:
+            one = field(form.command, name)
+            assert not one.label.startswith("-") and "=" not in one.label
+            assert one.kind != CHOICE or one.choices or one.suggests
+
+
+def test_a_deal_is_corrected_as_the_command_corrects_it(served: Served, database: Path) -> None:
+    page = f"/sessions/{full_club.SHEET}"
+    form = form_of(served, page, "club-correct")
+    reply = served.post(page, {**form, "deal": "1", "result": "3N N +1", "--author": "Ida"})
+    assert reply.status == 303
+    assert "3N" in scorepad("club", "show", full_club.SHEET, "--db", database).stdout
+    assert "Ida" in scorepad("club", "decisions", "--db", database).stdout
+    assert form_of(served, page, "club-void")["--author"] == "Ida"
+
+
+def test_what_was_typed_stands_beside_the_refusal(served: Served) -> None:
+    page = f"/sessions/{full_club.SHEET}"
+    form = form_of(served, page, "club-correct")
+    typed = {**form, "deal": "99", "result": '9N "N" <b>', "--reason": "x" * 50}
+    reply = served.post(page, typed)
+    assert reply.status == 422
+    assert said(reply.body)
+    again = Forms(reply.body).forms["club-correct"]
+    assert {name: again[name] for name in typed} == typed
+    others = Forms(reply.body).forms["club-void"]
+    assert others["deal"] == others["--reason"] == ""
+
+
+def test_two_players_are_a_pair(served: Served, database: Path) -> None:
+    form = form_of(served, "/events/id=1", "event-pair")
+    pair = {**{name: [value] for name, value in form.items()}, "pair": ["2"]}
+    assert served.post("/events/id=1", {**pair, "players": ["id=5", "id=6"]}).status == 303
+    assert "Bo Ek" in scorepad("event", "show", "id=1", "--db", database).stdout
+    one = served.post("/events/id=1", {**pair, "pair": ["3"], "players": ["id=7", ""]})
+    assert one.status in (409, 422)
+
+
+def test_pairs_of_an_event_come_from_a_file(served: Served, database: Path) -> None:
+    form = form_of(served, "/events/id=1", "event-pair-file")
+    file = b"pair,first,second\n3,id=7,guest:Tom\n"
+    reply = served.send("/events/id=1", form, {"--file": ("late.csv", file)})
+    assert reply.status == 303
+    assert "Tom" in scorepad("event", "show", "id=1", "--db", database).stdout
+
+
+def test_four_totals_are_a_result(served: Served) -> None:
+    page = "/knockouts/Cup%202026"
+    form = {name: [value] for name, value in form_of(served, page, "club-knockout-result").items()}
+    reply = served.post(page, {**form, "totals": ["id=1", "2000", "nobody", "10"]})
+    assert reply.status == 422
+    assert "nobody" in said(reply.body)[0]
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "club.db", "../club.db"])
+def test_no_file_of_the_server_is_read(served: Served, path: str) -> None:
+    form = form_of(served, "/knockouts", "club-knockout-draw")
+    for body in ({**form, "name": "Mine", "file": path}, {**form, "name": path, "file": path}):
+        reply = served.post("/knockouts", body)
+        assert reply.status == 422
+        assert "root:" not in reply.body and "SQLite" not in reply.body
+
+
+HOSTILE = {
+    "no CSV": ('a"b.csv', b'name\n"Ann', "not CSV"),
+    "another encoding": ("latin.csv", "name\nZoë\n".encode("latin-1"), "not UTF-8"),
+    "two bytes a letter": ("wide.csv", "name\nZoë\n".encode("utf-16"), "UTF-16"),
+    "nothing": ("empty.csv", b"", "it is empty"),
+    "a way out": ("../../../etc/passwd", b"", "passwd: it is empty"),
+    "another way out": ("..\\..\\boot.ini", b"", "boot.ini: it is empty"),
+    "no name": ("..", b"", "file: it is empty"),
+    "a tag": ("<script>alert(1)</script>", b"", "script&gt;: it is empty"),
+    "a long name": ("x" * 500 + ".csv", b"", "x.csv: it is empty"),
+    "no text": ("a\x07\u202eb.csv", b"", "ab.csv: it is empty"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_in_the_words_of_the_command(served: Served, name: str) -> None:
+    called, raw, why = HOSTILE[name]
+    form = form_of(served, "/players", "club-players-import")
+    reply = served.send("/players", form, {"file": (called, raw)})
+    assert reply.status == 422
+    assert why in said(reply.body)[0]
+    assert "/tmp" not in reply.body and "<script>alert" not in reply.body
+
+
+def test_a_file_that_is_too_large_is_refused(served: Served) -> None:
+    form = form_of(served, "/players", "club-players-import")
+    reply = served.send("/players", form, {"file": ("large.csv", b"x" * 30 * 2**20)})
+    assert reply.status == 413
+
+
+def test_a_form_without_its_file_or_fields_is_refused(served: Served) -> None:
+    for page, form in (("/players", "club-players-import"), ("/players", "club-players-add")):
+        reply = served.post(page, {"form": form})
+        assert reply.status == 422
+        assert "required" in said(reply.body)[0]
+
+
+def test_what_stands_before_something_else_is_not_left_out(served: Served) -> None:
+    form = form_of(served, "/duplicate", "club-adjust-board")
+    reply = served.post("/duplicate", {**form, "ns": "3", "ew": "5", "score": "A+"})
+    assert (reply.status, said(reply.body)) == (422, ["board is missing"])
+
+
+def test_a_form_of_another_page_is_none_of_this_one(served: Served) -> None:
+    assert served.post("/players", {"form": "club-settings-set"}).status == 404
+    assert served.post("/players", {}).status == 404
+
+
+def test_a_setting_is_a_field_and_only_what_is_changed_is_decided(tmp_path: Path) -> None:
+    file = tmp_path / "club.db"
+    with serving(file) as served:
+        served.enter()
+        form = form_of(served, "/settings", "club-settings-set")
+        assert form["settings:paper"] == "a4"
+        typed = {"settings:name": "Harbour = Bridge", "settings:paper": "letter"}
+        assert served.post("/settings", {**form, **typed}).status == 303
+        form = form_of(served, "/settings", "club-settings-set")
+        assert {**form, **typed} == form
+        assert served.post("/settings", {**form, "settings:name": ""}).status == 303
+    told = scorepad("club", "settings", "--json", "--db", file).stdout
+    assert told.count('"setting"') == 3
+    assert '"name": ""' in told
+
+
+def test_a_setting_that_cannot_be_is_refused(served: Served) -> None:
+    form = form_of(served, "/settings", "club-settings-set")
+    reply = served.post("/settings", {**form, "settings:evening-ends": "13:00"})
+    assert reply.status == 422
+    assert Forms(reply.body).forms["club-settings-set"]["settings:evening-ends"] == "13:00"
+
+
+def test_what_a_player_has_is_in_the_form_and_can_be_taken_away(tmp_path: Path) -> None:
+    file = tmp_path / "club.db"
+    scorepad("club", "players", "add", "Ann Reid", "--number", "NZ 1", "--db", file)
+    with serving(file) as served:
+        served.enter()
+        form = form_of(served, "/players/id=1", "club-players-edit")
+        assert (form["--name"], form["--number"], form["--rating"]) == ("Ann Reid", "NZ 1", "")
+        assert served.post("/players/id=1", {**form, "--number": ""}).status == 303
+        assert form_of(served, "/players/id=1", "club-players-edit")["--number"] == ""
+
+
+def test_house_rules_have_the_options_of_their_rule_set(served: Served, database: Path) -> None:
+    form = form_of(served, "/house-rules/chicago", "club-rules-set")
+    option = "--option:chicago.vulnerable"
+    assert served.post("/house-rules/chicago", {**form, "name": "A", option: "nondealer"}).status
+    listed = scorepad("club", "rules", "list", "--db", database).stdout
+    assert "vulnerable=nondealer" in listed
+    wrong = served.post("/house-rules/chicago", {**form, "name": "B", option: "nobody"})
+    assert wrong.status == 422
+
+
+def test_lists_help_who_fills_in(served: Served) -> None:
+    body = served.get("/duplicate").body
+    evenings = re.findall(r'<option value="(\d{4}-\d\d-\d\d)"', body)
+    assert full_club.EVENING in evenings
+    session = served.get(f"/sessions/{full_club.SHEET}").body
+    assert '<datalist id="list-players">' in session
+    assert '<option value="Zoë Lund">' in session
+    assert "<b>Bob</b>" not in session
+
+
+def test_every_file_is_sent_as_a_file() -> None:
+    forms = (form for page in PAGES for form in page.forms)
+    files = {
+        form.command
+        for form in forms
+        if any(field(form.command, name).kind == FILE for name in form.fields)
+    }
+    assert files == {
+        *("club players import", "club knockout draw", "club restore"),
+        *("event new", "event pair"),
+    }

@@ -1,0 +1,151 @@
+"""HTTPS by a proxy on the same machine: the configuration that docs/https.md shows, as it is."""
+
+import contextlib
+import http.client
+import os
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from dev.fetching.get_caddy import NoCaddy, caddy
+from scorepad.cli import main
+from support.commands import EXAMPLES
+from support.web.served import Reply, Served, serving
+
+NAME = "scores.example.org"
+PASSWORD = "Sieben Herzen 7♥"
+_OWN = """{{
+	https_port {https}
+	http_port {http}
+	admin off
+	skip_install_trust
+}}
+"""
+
+
+@dataclass
+class Browser(Served):
+    """Somebody out there, who knows the name alone, and trusts the certificate."""
+
+    https: int = 0
+    root: Path = Path()
+
+    @property
+    def host(self) -> str:
+        return f"{NAME}:{self.https}"
+
+    def connection(self) -> http.client.HTTPSConnection:
+        trusted = ssl.create_default_context(cafile=str(self.root))
+        made = http.client.HTTPSConnection(NAME, self.https, context=trusted, timeout=30)
+        made.sock = trusted.wrap_socket(
+            socket.create_connection(("127.0.0.1", self.https)), server_hostname=NAME
+        )
+        return made
+
+    def ask(self, method: str, path: str, body: str | bytes = "", **headers: str) -> Reply:
+        sent = {"Host": self.host, "Cookie": self.cookie}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        with contextlib.closing(self.connection()) as connection:
+            connection.request(method, path, body or None, {k: v for k, v in sent.items() if v})
+            reply = connection.getresponse()
+            found = {name.lower(): value for name, value in reply.getheaders()}
+            return Reply(reply.status, found, reply.read().decode())
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("club") / "club.db"
+
+
+@pytest.fixture(scope="module")
+def browser(database: Path) -> Iterator[Browser]:
+    https, folder = free_port(), database.parent
+    url = f"https://{NAME}:{https}"
+    with serving(database, "--url", url, password=PASSWORD) as served:
+        config = (EXAMPLES / "Caddyfile").read_text(encoding="utf-8")
+        for old, new in (("# tls internal\n\t", "tls internal\n\t"), ("8127", str(served.port))):
+            assert old in config
+            config = config.replace(old, new)
+        file = folder / "Caddyfile"
+        file.write_text(_OWN.format(https=https, http=free_port()) + config)
+        with proxied(file) as root:
+            found = Browser(served.process, served.port, served.key, https=https, root=root)
+            yield found
+
+
+@contextlib.contextmanager
+def proxied(config: Path) -> Iterator[Path]:
+    """Caddy, as long as it lasts, and the file of its own authority."""
+    try:
+        program = caddy()
+    except NoCaddy as problem:
+        pytest.skip(str(problem))
+    own = {**os.environ, "HOME": str(config.parent), "XDG_DATA_HOME": str(config.parent)}
+    words = [program, "run", "--config", config, "--adapter", "caddyfile"]
+    with (config.parent / "caddy.log").open("wb") as log:
+        process = subprocess.Popen(words, env=own, stdout=log, stderr=log)
+    try:
+        root = config.parent / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        certificates = config.parent / "caddy" / "certificates"
+        end = time.monotonic() + 60
+        while not root.exists() or not [*certificates.glob("**/*.crt")]:
+            assert process.poll() is None and time.monotonic() < end, "Caddy does not begin"
+            time.sleep(0.1)
+        yield root
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def test_the_director_works_by_https(browser: Browser) -> None:
+    origin = {"Origin": f"https://{browser.host}"}
+    assert browser.get("/players").status == 403
+    reply = browser.log_in(PASSWORD, **origin)
+    assert (reply.status, reply.headers["location"]) == (303, "/")
+    assert "secure" in reply.headers["set-cookie"].lower()
+    assert "max-age" in browser.get("/evening").headers["strict-transport-security"]
+    form = {"form": "club-players-add", "name": "Zoë Lund"}
+    reply = browser.post("/players", form, **origin)
+    assert (reply.status, reply.headers["location"]) == (303, "/players")
+    assert "Zoë Lund" in browser.get("/players").body
+    other = {"Sec_Fetch_Site": "", "Origin": "https://evil.example"}
+    assert browser.post("/players", form, **other).status == 403
+
+
+def test_the_link_does_not_open_from_outside(browser: Browser) -> None:
+    browser.cookie = ""
+    assert browser.enter().status == 404
+    home = Served(browser.process, browser.port, browser.key)
+    assert home.enter().status == 200
+
+
+def test_what_the_room_is_sent_comes_at_once(browser: Browser, database: Path) -> None:
+    with contextlib.closing(browser.connection()) as connection:
+        connection.request("GET", "/room.live", headers={"Host": browser.host})
+        reply = connection.getresponse()
+        assert reply.status == 200
+        lines = [reply.readline().decode() for _ in range(3)]  # before the answer has an end
+        assert any("Nothing is released" in line for line in lines)
+        assert main(["club", "release", "--evening", "2026-01-17", "--db", str(database)]) == 0
+        changed = (reply.readline().decode() for _ in range(50))
+        assert any(line.startswith("data:") for line in changed)
+
+
+def test_the_address_for_telephones_is_that_of_the_proxy(browser: Browser) -> None:
+    assert f"https://{browser.host}/room/read" in browser.get("/room").body
+
+
+def test_another_name_reaches_nothing(browser: Browser) -> None:
+    assert "Scorepad" not in browser.get("/room", Host=f"evil.example:{browser.https}").body
+    assert browser.ask("GET", "/players", X_Forwarded_Host="127.0.0.1").status == 403

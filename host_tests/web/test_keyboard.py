@@ -1,0 +1,108 @@
+"""Every page by keyboard alone, and every form without scripts."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from support.depth import sampled, some
+from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, every_page
+from support.web.served import Served
+
+# What can be used and is seen, each with a number; a date has several stops in itself.
+NUMBERED = """() => {
+  const all = [...document.querySelectorAll("a[href], button, summary, select, input, textarea")]
+    .filter(one => one.type !== "hidden" && one.checkVisibility() && one.offsetWidth > 0);
+  all.forEach((one, at) => one.number = at);
+  return all.length;
+}"""
+# Which has the focus, and whether that can be seen: a line around it, and all of it on the screen.
+FOCUSED = """() => {
+  const one = document.activeElement, style = getComputedStyle(one);
+  const box = one.getBoundingClientRect();
+  const drawn = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  const there = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  return [one.number ?? "", drawn && there, one.outerHTML.slice(0, 80)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, full: Served) -> Page:
+    return entered(browser, full)
+
+
+@sampled
+@pytest.mark.parametrize("width", some([DESK, PHONE], 2))
+def test_tab_reaches_everything_in_its_order(page: Page, full: Served, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    for path in every_page(full):
+        page.goto(path)
+        page.evaluate(UNFOLD)
+        count, reached = page.evaluate(NUMBERED), list[int]()
+        for _ in range(4 * count):
+            page.keyboard.press("Tab")
+            number, seen, what = page.evaluate(FOCUSED)
+            if number == "":
+                break
+            assert seen, (path, what)
+            reached += [number] * (number not in reached)
+        assert reached == list(range(count)), path
+
+
+def test_the_first_stop_leads_past_the_menu(page: Page) -> None:
+    page.goto("/players")
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").get_attribute("class") == "skip"
+    assert page.locator(":focus").is_visible()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.locator("main :focus").count() == 1
+
+
+def test_a_player_is_added_by_keyboard_alone(page: Page) -> None:
+    page.goto("/players")
+    summary = page.locator(".tasks summary").first
+    while not summary.evaluate("one => one === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Ngaio Marsh")
+    page.keyboard.press("Enter")
+    page.locator(".done").wait_for()
+    assert "Ngaio Marsh" in page.locator("[data-live]").inner_text()
+
+
+def test_the_menu_of_a_phone_opens_by_keyboard(page: Page) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 900})
+    page.goto("/players")
+    link = page.get_by_role("link", name="Money")
+    assert not link.is_visible()
+    page.locator(".menu summary").focus()
+    page.keyboard.press("Enter")
+    assert link.is_visible()
+    link.press("Enter")
+    page.wait_for_url("**/money")
+
+
+def test_everything_works_without_scripts(browser: Browser, full: Served) -> None:
+    page = entered(browser, full, java_script_enabled=False)
+    page.goto("/players")
+    page.get_by_text("Add", exact=True).first.click()
+    page.get_by_label("Name", exact=True).first.fill("Zadie Roe")
+    page.get_by_role("button", name="Add").click()
+    assert "Zadie Roe" in page.locator("[data-live]").inner_text()
+    page.get_by_text("Add", exact=True).first.click()
+    page.get_by_label("Name", exact=True).first.fill("Zadie Roe")
+    page.get_by_role("button", name="Add").click()
+    assert page.get_by_role("alert").inner_text().startswith("Not done:")
+    assert page.get_by_label("Name", exact=True).first.input_value() == "Zadie Roe"
+    page.get_by_role("link", name="Load again").click()
+    assert page.get_by_role("alert").count() == 0
+    page.get_by_role("link", name="Sessions").click()
+    page.wait_for_url("**/sessions")

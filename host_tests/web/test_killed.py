@@ -1,0 +1,103 @@
+"""The server is killed at any moment of any request: nothing is lost, half done, or done twice."""
+
+import re
+import shutil
+import signal
+import threading
+import time
+from dataclasses import dataclass
+from http.client import HTTPException
+from pathlib import Path
+
+import pytest
+
+from support.databases import dump
+from support.depth import DAY, sampled, some
+from support.web.full_club import EVENING, SHEET
+from support.web.served import Served, serving
+
+NO_PORT = "no-port"
+_SEEN = re.compile(r'name="seen" value="(\w+)"')
+_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?")
+_DRAWN = re.compile(r"(?<=\'\',)\d{5,10}(?=\);$)")
+MOMENTS_MS = (0, 5, 20, 60)[DAY % 2 :: 2]  # from the request on; an answer takes some 20 ms
+
+
+@dataclass(frozen=True)
+class Step:
+    """A form that somebody sends."""
+
+    page: str
+    form: str
+    values: dict[str, str]
+
+
+STEPS = [
+    Step("/settings", "club-settings-set", {"settings:name": "Quay Club"}),
+    Step("/players", "club-players-add", {"name": "New Person"}),
+    Step(f"/sessions/{SHEET}", "club-void", {"deal": "2", "--reason": "a slip"}),
+    Step(f"/sessions/{SHEET}", "club-seat", {"seat": "N", "player": "Bo Ek"}),
+    Step("/duplicate", "club-penalty", {"pair": "Ann Reid", "amount": "5%", "--evening": EVENING}),
+    Step("/evening", "club-release", {"--evening": EVENING, "--back": "yes"}),
+    Step("/money", "club-stake", {"per_100": "2", "--default": "yes"}),
+    Step("/house-rules", "club-rules-remove", {"name": "Cup"}),
+    Step("/events", "event-new", {"name": "Cup", "--movement": "howell --pairs 6"}),
+    Step("/decisions", "club-undo", {"which": "1"}),
+]
+
+
+def state(database: Path) -> list[str]:
+    """All that there is, but when it was done, and which number an event has drawn."""
+    return sorted(_DRAWN.sub("", _TIME.sub("then", line)) for line in dump(database))
+
+
+def seen(served: Served, step: Step) -> str:
+    """What the page of the form looked like."""
+    reply = served.get(step.page)
+    found = _SEEN.search(reply.body)
+    assert found, reply
+    return found[1]
+
+
+def send(served: Served, step: Step, what: str) -> int:
+    """The status of the answer; 0: there is none."""
+    try:
+        return served.post(step.page, {"form": step.form, "seen": what, **step.values}).status
+    except (OSError, HTTPException):
+        return 0
+
+
+@sampled
+@pytest.mark.parametrize("step", some(STEPS, 3), ids=lambda step: step.form)
+def test_a_form_is_carried_out_once(full_file: Path, tmp_path: Path, step: Step) -> None:
+    whole = Path(shutil.copy(full_file, tmp_path / "whole.db"))
+    before = state(whole)
+    with serving(whole, NO_PORT) as served:
+        served.enter()
+        assert send(served, step, seen(served, step)) == 303
+    after = state(whole)
+    assert before != after
+    for moment in MOMENTS_MS:
+        database = Path(shutil.copy(full_file, tmp_path / f"{moment}.db"))
+        was, status = killed(database, step, moment)
+        assert state(database) in (before, after)
+        assert status == 0 or state(database) == after
+        with serving(database, NO_PORT) as served:
+            served.enter()
+            again = send(served, step, was)
+        assert state(database) == after
+        assert again in (303, 409, 422)
+
+
+def killed(database: Path, step: Step, moment: int) -> tuple[str, int]:
+    """Kills a server so many milliseconds after the form was sent: what was seen, the answer."""
+    answers = []
+    with serving(database, NO_PORT) as served:
+        served.enter()
+        was = seen(served, step)
+        sender = threading.Thread(target=lambda: answers.append(send(served, step, was)))
+        sender.start()
+        time.sleep(moment / 1000)
+        served.process.send_signal(signal.SIGKILL)
+        sender.join()
+    return was, answers[0]

@@ -1,0 +1,117 @@
+"""A page that stays open: only what has changed is put in anew, and it says little."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorepad.club.records.store import Club
+from support.club.club_sessions import complete, played, raw
+from support.web.browsing import chromium, entered
+from support.web.served import Served
+
+TABLET = bytes.fromhex("02005c0e9b77")
+SEEN = 5000  # ms in which a change has come
+
+
+@pytest.fixture(scope="module")
+def pages(full: Served) -> Iterator[list[Page]]:
+    """Two readers."""
+    with chromium() as browser:
+        yield [entered(browser, full) for _ in range(2)]
+
+
+@pytest.fixture
+def page(pages: list[Page]) -> Page:
+    return pages[0]
+
+
+def arrive(database: str, number: int) -> str:
+    """A session of a tablet comes in, through another program."""
+    with Club(database) as club:
+        events = complete(played(("3N N =", "3N N ="), "rubber", 7, 13_700_000 + number))
+        club.take(TABLET, number, raw(number, events, TABLET), "port")
+    return f"{TABLET.hex()}-{number}"
+
+
+def add(page: Page, name: str) -> None:
+    """Adds a player in the other reader's browser."""
+    page.goto("/players")
+    page.locator("#club-players-add > summary").click()
+    page.locator("#club-players-add [name=name]").fill(name)
+    page.locator("#club-players-add form > button").click()
+    page.locator(".done").wait_for()
+
+
+def test_what_arrives_is_shown_and_said_once(page: Page, full: Served) -> None:
+    page.goto("/sessions")
+    status = page.get_by_role("status")
+    assert status.inner_text() == ""
+    first = arrive(full.database, 1)
+    expect(page.get_by_role("link", name=first)).to_be_visible(timeout=SEEN)
+    expect(status).to_have_text("1 new line", timeout=SEEN)
+    arrive(full.database, 2)
+    arrive(full.database, 3)
+    expect(status).to_have_text("2 new lines", timeout=SEEN)
+
+
+def test_focus_selection_and_place_stay_where_they_are(pages: list[Page]) -> None:
+    page, other = pages
+    page.set_viewport_size({"width": 1200, "height": 400})
+    page.goto("/players")
+    page.evaluate("window.first = document.querySelector('[data-live] a')")
+    link = page.locator("[data-live] a").last
+    link.scroll_into_view_if_needed()
+    link.focus()
+    link.evaluate("one => getSelection().selectAllChildren(one)")
+    named, place = link.inner_text(), page.evaluate("scrollY")
+    add(other, "Aaron Aardvark")  # he stands above the others
+    expect(page.get_by_role("link", name="Aaron Aardvark")).to_have_count(1, timeout=SEEN)
+    assert page.locator(":focus").inner_text() == named
+    assert page.evaluate("getSelection().toString()") == named
+    assert abs(page.evaluate("scrollY") - place) < 80  # the line that came
+    assert page.evaluate("first.isConnected")
+
+
+def test_a_form_that_is_being_filled_in_stays_so_and_is_refused(pages: list[Page]) -> None:
+    page, other = pages
+    page.goto("/settings")
+    page.locator(".tasks summary").first.click()
+    field = page.locator(".tasks input:not([type=hidden])").first
+    field.fill("Club of the first")
+    other.goto("/settings")
+    other.locator(".tasks summary").first.click()
+    other.locator(".tasks input:not([type=hidden])").first.fill("Club of the other")
+    other.locator(".tasks form > button").first.click()
+    other.locator(".done").first.wait_for()
+    expect(page.locator("[data-live]")).to_contain_text("Club of the other", timeout=SEEN)
+    assert field.input_value() == "Club of the first"
+    assert field.evaluate("one => one === document.activeElement")
+    page.locator(".tasks form > button").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("Somebody has changed this")
+    page.locator(".tasks form > button").first.click()  # it was read meanwhile
+    expect(page.locator("[data-live]")).to_contain_text("Club of the first")
+
+
+def test_a_form_that_is_opened_afterwards_is_about_what_is_there(pages: list[Page]) -> None:
+    page, other = pages
+    page.goto("/players/id=5")
+    other.goto("/players/id=5")
+    for reader, area in ((other, "Porirua"), (page, "Petone")):
+        reader.locator(".tasks summary").first.click()
+        reader.locator(".tasks [name='--area']").first.fill(area)
+        reader.locator(".tasks form > button").first.click()
+        expect(page.locator("[data-live]")).to_contain_text("Porirua", timeout=SEEN)
+    expect(page.get_by_role("alert")).to_contain_text("Somebody has changed this")  # its field
+    page.locator(".tasks form > button").first.click()
+    expect(page.locator("[data-live]")).to_contain_text("Petone")
+
+
+def test_a_lost_connection_is_said_in_words_and_that_it_is_back(page: Page) -> None:
+    cut = {"status": 200, "content_type": "text/event-stream", "body": ""}
+    page.route("**/sessions.live", lambda route: route.fulfill(**cut), times=1)
+    page.goto("/sessions")
+    status = page.get_by_role("status")
+    expect(status).to_have_text("The connection is lost: this may be out of date.", timeout=SEEN)
+    assert page.get_by_role("link", name="Load again").is_visible()
+    expect(status).to_have_text("Connected again.", timeout=3 * SEEN)

@@ -1,0 +1,143 @@
+"""Players are searched for, and each has a page with the course of the ranking and the ledger."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from scorepad.club.derived.ranking_rows import SPAN, course
+from scorepad.club.records.store import Club
+from scorepad.reports.content.report import Curve
+from scorepad.reports.drawing import curve
+from support.club.club_sessions import BEGUN, TABLET, played, raw
+from support.commands import scorepad
+from support.databases import enrol
+from support.web.forms import form_of, said
+from support.web.served import Served, serving
+
+NAMES = ("Ann Reid", "Zoë Lund", "Bo Ek", '<b>Tom</b> & "Ed"', "Eva Moss")
+DAY = 24 * 60
+EVENINGS = 12
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club whose four have played an evening a week, over three spans of the ranking."""
+    file = tmp_path_factory.mktemp("club") / "club.db"
+    with Club(str(file)) as club:
+        club.begin()
+    enrol(file, NAMES)
+    with Club(str(file)) as club:
+        for number in range(1, EVENINGS + 1):
+            deals = ("3N N +1", "4S E -2") if number % 3 else ("1N S -4",)
+            begun = BEGUN + 7 * DAY * number
+            events = played(deals, "chicago", 1, begun, None, (1, 2, 3, 4))
+            club.take(TABLET, number, raw(number, events), "port")
+        club.catch_up()
+    return file
+
+
+@pytest.fixture(scope="module")
+def served(file: Path) -> Iterator[Served]:
+    with serving(file) as served:
+        served.enter()
+        yield served
+
+
+def test_the_course_ends_where_the_ranking_is(file: Path) -> None:
+    told = json.loads(scorepad("club", "players", "show", "id=1", "--json", "--db", file).stdout)
+    ranking = json.loads(scorepad("club", "ranking", "--json", "--db", file).stdout)
+    now = next(one for one in ranking if one["id"] == 1)
+    last = told["course"][-1]
+    assert (last["ranking"], last["deals"]) == (now["ranking"], now["deals"])
+    days = [one["evening"] for one in told["course"]]
+    assert days == sorted(set(days))
+
+
+def test_the_course_is_that_of_a_replay_until_each_evening(file: Path) -> None:
+    told = json.loads(scorepad("club", "players", "show", "id=2", "--json", "--db", file).stdout)
+    for one in told["course"]:
+        until = ("--until", one["evening"], "--json", "--db", file)
+        ranking = json.loads(scorepad("club", "ranking", *until).stdout)
+        then = next(each for each in ranking if each["id"] == 2)
+        assert (then["ranking"], then["deals"]) == (one["ranking"], one["deals"])
+
+
+def test_the_spans_of_the_past_are_one_point_each(file: Path) -> None:
+    with Club(str(file)) as club:
+        listed = club.read(lambda rows: course(rows, 1))
+    kept = [one for one in listed if (one.at + 1) % SPAN == 0]
+    assert 1 <= len(kept) < len(listed) < EVENINGS
+
+
+def test_a_player_has_a_page_with_curve_and_ledger(served: Served) -> None:
+    body = served.get("/players/id=1").body
+    found = re.search(r"<svg.*?</svg>", body, re.DOTALL)
+    assert found
+    picture = ElementTree.fromstring(found[0])
+    assert picture.get("role") == "img"
+    named = (picture.get("aria-labelledby") or "").split()
+    texts = {one.get("id"): one.text for one in picture.iter() if one.get("id")}
+    assert all(texts[name] for name in named)
+    assert "style=" not in found[0]
+    assert "Money" in body
+
+
+def test_who_has_not_played_has_no_curve(served: Served) -> None:
+    body = served.get("/players/id=5").body
+    assert "<svg" not in body and "Eva Moss" in body
+
+
+def test_a_name_is_text_on_its_page(served: Served) -> None:
+    body = served.get("/players/id=4").body
+    assert "&lt;b&gt;Tom" in body and "<b>Tom" not in body
+
+
+@pytest.mark.parametrize("player", ["id=99", "nobody", "%3Cscript%3E", "..", "%00", "id=1'--"])
+def test_who_is_not_there_has_no_page(served: Served, player: str) -> None:
+    reply = served.get(f"/players/{player}")
+    assert reply.status == 404
+    assert "<script>" not in reply.body
+
+
+def test_players_are_searched_for(served: Served) -> None:
+    body = served.get("/players?--find=LUND").body
+    listed = body.partition("data-live")[2].partition("</table>")[0]
+    assert "Zoë Lund" in listed and "Ann Reid" not in listed
+    assert "Nobody in the roster is called so" in served.get("/players?--find=%25").body
+
+
+def test_of_many_players_the_first_are_shown(served: Served, file: Path) -> None:
+    assert "3 more" in served.get("/players?--limit=2").body
+    shown = scorepad("club", "players", "--limit", "2", "--db", file)
+    assert ("Ann Reid" in shown.stdout, "Zoë" in shown.stdout) == (True, False)
+    assert scorepad("club", "players", "--limit", "0", "--db", file).returncode == 2
+
+
+def test_two_entries_are_merged_and_split(served: Served) -> None:
+    assert served.post("/players", {"form": "club-players-add", "name": "Eva Mos"}).status == 303
+    page = "/players/id=6"
+    served.get(page)
+    merge = form_of(served, page, "club-players-merge")
+    assert served.post(page, {**merge, "into": "Eva Moss"}).status == 303
+    assert "counts for Eva Moss" in said(served.get(page).body)[0]
+    split = form_of(served, page, "club-players-split")
+    assert served.post(page, split).status == 303
+    assert "of its own again" in said(served.get(page).body)[0]
+    together = form_of(served, "/players/id=1", "club-players-merge")
+    reply = served.post("/players/id=1", {**together, "into": "id=3"})
+    assert reply.status == 422 and "sat at one table" in said(reply.body)[0]
+
+
+@pytest.mark.parametrize("values", [[5000, 5000], [1, 10000], [4990, 5010, 5003], [5000, 4999]])
+def test_a_curve_stays_in_its_picture(values: list[int]) -> None:
+    points = list(enumerate(values, 738_000))
+    picture = ElementTree.fromstring(re.sub("</?figure.*?>", "", curve.drawn(Curve("R", points))))
+    _, _, wide, high = map(float, picture.get("viewBox", "").split())
+    line = next(one for one in picture.iter() if one.tag == "polyline")
+    for point in (line.get("points") or "").split():
+        x, y = map(float, point.split(","))
+        assert 0 <= x <= wide and 0 <= y <= high

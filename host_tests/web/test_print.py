@@ -1,0 +1,95 @@
+"""A page that a browser prints has the text of its PDF, in the same order, on the club's paper."""
+
+import io
+import re
+from collections.abc import Iterator
+
+import pypdf
+import pytest
+from playwright.sync_api import Page
+
+from scorepad.cli import main
+from scorepad.web.pages.table import PAGES
+from support.databases import change, enrol
+from support.web.browsing import UNFOLD, chromium, entered, every_page, kind
+from support.web.served import Served
+
+FOOT = "Harbour Bridge Club · 1 Quay Street · NZ 42"
+MM = 72 / 25.4
+PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
+ON_PAPER = {kind(page.path) for page in PAGES if "pdf" in page.files and not page.show}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def in_letters_of_the_browser(full: Served) -> None:
+    """Without names that need fonts which a machine may not have."""
+    for player in (3, 9):
+        change(full.database, "UPDATE players SET name = ? WHERE id = ?", f"Hana {player}", player)
+
+
+@pytest.fixture(scope="module")
+def page(full: Served) -> Iterator[Page]:
+    with chromium() as browser:
+        yield entered(browser, full, color_scheme="dark")
+
+
+@pytest.fixture(scope="module")
+def paths(full: Served) -> list[str]:
+    return [path for path in every_page(full) if kind(path) in ON_PAPER]
+
+
+def printed(page: Page, path: str) -> pypdf.PdfReader:
+    page.goto(path)
+    page.evaluate(UNFOLD)
+    return pypdf.PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+
+
+def saved(page: Page, path: str) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(page.request.get(path + ".pdf").body()))
+
+
+def words(pdf: pypdf.PdfReader) -> list[str]:
+    """Without the foot, which is on each page."""
+    found = []
+    for sheet in pdf.pages:
+        text = " ".join(sheet.extract_text().replace("−", "-").split())
+        text = re.sub(r"(?<=\w)- (?=\w)", "-", text)  # where a line has ended
+        assert text.count(FOOT) == 1
+        found += text.replace(FOOT, " ").split()
+    return found
+
+
+def test_pages_that_are_saved_are_printed_alike(
+    page: Page, paths: list[str], subtests: pytest.Subtests
+) -> None:
+    assert len(paths) >= len(ON_PAPER)
+    for path in paths:
+        with subtests.test(path=path):
+            ours = saved(page, path)
+            theirs = printed(page, path)
+            assert words(theirs) == words(ours)
+
+
+def test_a_page_leads_to_its_files(page: Page, paths: list[str]) -> None:
+    for path in paths:
+        page.goto(path)
+        assert [one.inner_text() for one in page.locator(".files a").all()][:1] == ["PDF"]
+        for link in page.locator(".files a").all():
+            assert page.request.get(str(link.get_attribute("href"))).ok
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_paper_is_the_clubs(page: Page, full: Served, paper: str) -> None:
+    assert main(["club", "settings", "set", f"paper={paper}", "--db", full.database]) == 0
+    box = printed(page, "/duplicate").pages[0].mediabox
+    assert (float(box.width), float(box.height)) == pytest.approx(PAPERS[paper], abs=1)
+
+
+def test_heads_of_a_long_table_repeat_and_no_row_is_cut(page: Page, full: Served) -> None:
+    enrol(full.database, [f"Ngaio{number:03}" for number in range(120)], 100)
+    texts = [sheet.extract_text() for sheet in printed(page, "/players").pages]
+    assert len(texts) >= 3
+    heads = [" ".join(text.split()).count("Id Player Number") for text in texts]
+    assert heads == [1] * len(texts)
+    rows = [set(re.findall(r"Ngaio\d+", text)) for text in texts]
+    assert sum(map(len, rows)) == len(set.union(*rows)) == 120

@@ -1,0 +1,136 @@
+"""The room reads what is released, as it changes, and nothing else in any way."""
+
+import http.client
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.club.records.store import Club
+from support.club.club_sessions import BEGUN, complete, played, raw, session_of
+from support.databases import enrol
+from support.web.served import Served, serving
+
+TABLET = bytes.fromhex("02005c0e9b02")
+FIRST, SECOND = "2026-01-17", "2026-01-18"
+SHEETS = (session_of(1, TABLET), session_of(2, TABLET))
+PLAYERS = {
+    1: ("Annika", "Bosse", "Cyril", "Dietlinde"),
+    5: ("Evarist", "Fayette", "Gustaf", "Hallam"),
+}
+PATHS = (
+    *("/room", "/room/read", "/room/ranking"),
+    *(f"/room/evenings/{evening}" for evening in (FIRST, SECOND, "none", "", "%00")),
+    *(f"/room/sessions/{sheet}" for sheet in (*SHEETS, TABLET.hex(), "%", "_", "' OR 1=1 --")),
+    *(f"/room/events/{event}" for event in ("1", "0", "id=1", "Tuesday")),
+)
+
+
+@pytest.fixture
+def database(database: str) -> str:
+    """An evening of Annika's table, and one of Evarist's."""
+    with Club(database) as club:
+        for number, first in enumerate(PLAYERS, 1):
+            seats = tuple(range(first, first + 4))
+            begun = BEGUN + (number - 1) * 24 * 60
+            events = complete(played(("3N N =", "3N N ="), "rubber", 5, begun, None, seats))
+            club.take(TABLET, number, raw(number, events, TABLET), "port")
+    for first, names in PLAYERS.items():
+        enrol(database, names, first)
+    return database
+
+
+@pytest.fixture
+def served(database: str) -> Iterator[Served]:
+    with serving(database) as served:
+        yield served
+
+
+def club(database: str, *words: str) -> None:
+    assert main(["club", *words, "--db", database]) == 0
+
+
+def everything(served: Served) -> str:
+    """All that somebody without a key is ever sent, but for pages that go on."""
+    bodies = [served.get(path.replace(" ", "%20")).body for path in PATHS]
+    bodies += [
+        served.get(f"{path.replace(' ', '%20')}.{kind}").body
+        for path in PATHS
+        for kind in ("json", "html", "pdf", "csv")
+    ]
+    found = "".join(bodies)
+    for path in set(re.findall(r'href="(/[^"]*)"', found)):
+        found += served.get(path).body
+    return found
+
+
+def test_what_is_not_released_reaches_nobody(served: Served, database: str) -> None:
+    found = everything(served)
+    assert not any(name in found for names in PLAYERS.values() for name in names)
+    assert not any(sheet in found for sheet in SHEETS)
+    for path in PATHS[2:]:
+        assert served.get(f"{path.replace(' ', '%20')}.live").status == 404, path
+    club(database, "release", "--evening", FIRST)
+    assert served.shows("/room", FIRST)
+    found = everything(served)
+    assert all(name in found for name in PLAYERS[1])
+    assert not any(name in found for name in PLAYERS[5])
+    assert SHEETS[0] in found and SHEETS[1] not in found
+    assert served.get(f"/room/sessions/{SHEETS[1]}").status == 404
+
+
+def test_what_is_taken_back_is_gone(served: Served, database: str) -> None:
+    club(database, "release", "--evening", FIRST)
+    assert served.shows("/room", FIRST)
+    club(database, "release", "--evening", FIRST, "--back")
+    assert served.shows("/room", FIRST, there=False)
+    found = everything(served)
+    assert not any(name in found for name in PLAYERS[1])
+
+
+def test_the_ranking_is_as_after_the_last_evening_that_is_released(
+    served: Served, database: str
+) -> None:
+    club(database, "release", "--evening", FIRST)
+    assert served.shows("/room", FIRST)
+    assert "5000" not in served.get("/room/ranking").body
+    assert "Evarist" not in served.get("/room/ranking").body
+    club(database, "release", "--evening", SECOND)
+    assert served.shows("/room/ranking", "Evarist")
+
+
+def test_an_open_page_of_the_room_follows(served: Served, database: str) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+    connection.request("GET", "/room.live")
+    reply = connection.getresponse()
+    assert reply.getheader("X-Accel-Buffering") == "no"
+
+    def event() -> str:
+        lines = []
+        while (line := reply.readline().decode()).strip() or not lines:
+            lines.append(line)
+        return "".join(lines)
+
+    def until(text: str) -> bool:
+        return any(text in event() for _ in range(9))
+
+    assert "Nothing is released" in event()
+    club(database, "release", "--evening", FIRST)
+    assert until(SHEETS[0])
+    club(database, "release", "--evening", FIRST, "--back")
+    assert until("Nothing is released")
+    connection.close()
+
+
+def test_the_room_can_change_nothing(served: Served) -> None:
+    form = {"form": "club-release", "--evening": FIRST}
+    for path in ("/room", "/room/read", "/released", "/evening"):
+        assert served.post(path, form).status in (403, 405)
+
+
+def test_the_address_is_a_picture_that_a_telephone_reads(served: Served, tmp_path: Path) -> None:
+    reply = served.get("/room/address.svg")
+    assert reply.headers["content-type"] == "image/svg+xml"
+    assert reply.body.count("<path") == 2 and "script" not in reply.body

@@ -1,0 +1,245 @@
+"""Long work goes on while its page is left, and is done wholly or not at all."""
+
+import json
+import re
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli.output import Taken
+from scorepad.errors import UserError
+from scorepad.web.work import MOST, Stopped, WorkList
+from support.commands import scorepad
+from support.databases import select
+from support.web import full_club
+from support.web.forms import form_of, said
+from support.web.served import Reply, Served, serving
+
+MANY = 20_000
+ROSTER = b"name,number\n" + b"".join(b"Player %d,N %d\n" % (n, n) for n in range(MANY))
+PREVIEW = "/players"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def served(file: Path) -> Iterator[Served]:
+    with serving(file) as served:
+        served.enter()
+        yield served
+
+
+def looked(served: Served, raw: bytes) -> tuple[Reply, str]:
+    """What the page says before a roster is taken in, and what confirms it."""
+    form = form_of(served, PREVIEW, "club-players-import")
+    reply = served.send(PREVIEW, form, {"file": ("roster.csv", raw)})
+    found = re.search(r'name="confirmed" value="(\w+)"', reply.body)
+    return reply, found[1] if found else ""
+
+
+def confirm(served: Served, which: str) -> Reply:
+    return served.post(PREVIEW, {"form": "club-players-import", "confirmed": which})
+
+
+def ended(served: Served, page: str) -> str:
+    """What a piece of work says at its end, as whoever watches it is told."""
+    for body in served.told(page):
+        if "<progress" not in body:
+            return body
+    raise AssertionError("it has not ended")
+
+
+def done(served: Served, page: str, values: dict[str, str]) -> str:
+    """Where work is that a form has begun, when it has ended."""
+    began = served.post(page, {**form_of(served, page, values["form"]), **values})
+    assert began.status == 303
+    ended(served, began.headers["location"])
+    return began.headers["location"]
+
+
+def names(file: Path) -> list[str]:
+    return [name for (name,) in select(file, "SELECT name FROM players ORDER BY id")]
+
+
+def test_a_large_roster_is_looked_at_then_taken_in(served: Served, file: Path) -> None:
+    reply, which = looked(served, ROSTER)
+    assert reply.status == 200
+    assert f"{MANY} new" in reply.body and f"{MANY - 200} more" in reply.body
+    assert names(file) == []
+    page = confirm(served, which).headers["location"]
+    assert served.get("/files").body.count(page) >= 1
+    assert f"{MANY} new" in ended(served, page)
+    assert len(names(file)) == MANY
+    assert f"{MANY} new" in served.get(page).body  # left and found again
+    assert page in served.get("/files").body
+
+
+def test_what_is_confirmed_is_what_was_looked_at_once(served: Served, file: Path) -> None:
+    _, which = looked(served, b"name\nAnn\nBo\n")
+    assert ended(served, confirm(served, which).headers["location"])
+    assert names(file) == ["Ann", "Bo"]
+    again = confirm(served, which)
+    assert (again.status, len(said(again.body))) == (422, 1)
+    assert confirm(served, "0" * 16).status == 422
+
+
+def test_a_look_says_what_changes(served: Served) -> None:
+    scorepad_add = {"form": "club-players-add", "name": "Ann", "--grade": "junior"}
+    assert served.post(PREVIEW, scorepad_add).status == 303
+    reply, _ = looked(served, b"name,grade\nAnn,open\n<b>Bo</b>,\n")
+    assert "grade: junior → open" in reply.body
+    assert "&lt;b&gt;Bo" in reply.body and "<b>Bo" not in reply.body
+    assert "1 new, 1 changed, 0 same; nothing was changed" in reply.body
+
+
+def test_a_roster_that_was_changed_since_is_not_overwritten(served: Served, file: Path) -> None:
+    _, which = looked(served, b"name\nAnn\n")
+    assert served.post(PREVIEW, {"form": "club-players-add", "name": "Eva"}).status == 303
+    told = ended(served, confirm(served, which).headers["location"])
+    assert "Somebody has changed this" in told
+    assert names(file) == ["Eva"]
+
+
+def test_what_somebody_else_looks_at_is_not_confirmed(served: Served, file: Path) -> None:
+    _, which = looked(served, b"name\nAnn\n")
+    before, served.cookie = served.cookie, ""
+    assert confirm(served, which).status in (303, 403)
+    served.cookie = before
+    assert names(file) == []
+
+
+def test_a_server_that_is_stopped_leaves_nothing_half_done(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    with serving(file) as served:
+        served.enter()
+        _, which = looked(served, ROSTER)
+        _, _ = looked(served, b"name\nAnn\n")
+        page = confirm(served, which).headers["location"]
+        served.process.send_signal(signal.SIGINT)
+        assert served.process.wait(timeout=30) == 0
+    assert len(names(file)) in (0, MANY)
+    assert list(folder.iterdir()) == []
+    with serving(file) as served:
+        served.enter()
+        assert "begin it again" in served.get(page).body
+
+
+def test_files_are_what_the_commands_make(file: Path) -> None:
+    full_club.fill(str(file))
+    with serving(file) as served:
+        served.enter()
+        values = {"form": "club-export", "--format": "json", "--all": "yes"}
+        page = done(served, "/files", values)
+        taken = served.get(f"{page}/file")
+        assert taken.headers["content-disposition"].startswith("attachment")
+        assert "sessions-" in taken.headers["content-disposition"]
+        exported = scorepad("club", "export", "--all", "--format", "json", "--db", file).stdout
+        assert json.loads(taken.raw) == json.loads(exported)
+        page = done(served, "/files", {**values, "--format": "pdf"})
+        assert served.get(f"{page}/file").raw.startswith(b"%PDF")
+        assert served.get(f"{page}/file", Cookie="").status == 403
+        refused = done(served, "/files", {"form": "club-export", "--format": "pdf"})
+        assert "name the ID of a session" in served.get(refused).body
+        assert served.get(f"{refused}/file").status == 404
+
+
+def test_a_backup_is_taken_away_and_brought_back(file: Path, tmp_path: Path) -> None:
+    full_club.fill(str(file))
+    with serving(file) as served:
+        served.enter()
+        page = done(served, "/files", {"form": "club-backup"})
+        backup = served.get(f"{page}/file")
+        assert re.search(r'filename="club-\d{4}-\d\d-\d\d\.db"', str(backup.headers))
+        assert "/tmp" not in served.get(page).body
+        assert "already; restore into a new one" in brought_back(served, "club.db", backup.raw)
+    new = tmp_path / "new.db"
+    with serving(new) as served:
+        served.enter()
+        assert "is no database" in brought_back(served, "a.db", b"x" * 5000)
+        assert "is empty, and no backup" in brought_back(served, "a.db", b"")
+        assert "/tmp" not in brought_back(served, "../../a.db", b"x" * 5000)
+        assert "Restored" in brought_back(served, "club.db", backup.raw)
+    both = [
+        scorepad("club", "export", "--all", "--format", "json", "--db", f) for f in (file, new)
+    ]
+    assert both[0].stdout == both[1].stdout
+
+
+def brought_back(served: Served, called: str, raw: bytes) -> str:
+    form = form_of(served, "/restore", "club-restore")
+    reply = served.send("/restore", form, {"file": (called, raw)})
+    assert reply.status == 303
+    return ended(served, reply.headers["location"])
+
+
+def test_a_backup_may_be_larger_than_other_files(served: Served) -> None:
+    assert "is no database" in brought_back(served, "large.db", b"x" * 30 * 2**20)
+
+
+def test_all_results_are_made_anew(file: Path) -> None:
+    full_club.fill(str(file))
+    with serving(file) as served:
+        served.enter()
+        page = done(served, "/files", {"form": "club-rebuild"})
+        assert "Rebuilt" in served.get(page).body
+
+
+def test_work_without_an_id_is_not_there(served: Served) -> None:
+    for name in ("0", "../../etc/passwd", "%2e%2e", "<script>"):
+        assert served.get(f"/work/{name}").status == 404
+        assert served.get(f"/work/{name}/file").status == 404
+
+
+def test_what_is_at_work_when_the_server_ends_is_undone() -> None:
+    began, undone = threading.Event(), threading.Event()
+
+    def run(progress) -> Taken:
+        try:
+            while True:
+                progress(1, 2, "waiting")
+                began.set()
+        except Stopped:
+            undone.set()
+            raise
+
+    listed = WorkList(lambda: None)
+    with listed.going_on():
+        work = listed.new("Import")
+        listed.begin(work, run)
+        assert began.wait(30)
+        assert (work.done, work.number, work.ended) == (1, 2, False)
+    assert undone.wait(30)
+    assert "nothing was changed" in work.refused
+    assert not work.folder.exists()
+
+
+def test_old_work_goes_with_its_files() -> None:
+    listed = WorkList(lambda: None)
+
+    def refuse(progress) -> Taken:
+        raise UserError("no")
+
+    with listed.going_on():
+        works = []
+        for _ in range(MOST + 3):
+            work = listed.new("Backup")
+            ready = threading.Event()
+            listed.begin(work, lambda progress, ready=ready: (ready.set(), refuse(progress))[1])
+            assert ready.wait(30)
+            while not work.ended:
+                threading.Event().wait(0.01)
+            works.append(work)
+        assert listed.listed() == works[: -MOST - 1 : -1]
+        assert not works[0].folder.exists()
+        with pytest.raises(UserError, match="begin it again"):
+            listed.found(works[0].id)

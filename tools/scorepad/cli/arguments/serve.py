@@ -1,0 +1,39 @@
+"""What `scorepad serve` takes."""
+
+from typing import Any
+
+from scorepad.cli.declaring import add_command
+
+_SERVE = """\
+The pages do what the commands do. Only this machine reaches them, and only who
+has opened the link that is printed.
+
+With --lan other machines reach them too. Everybody there may read what
+`scorepad club release` has released: /room for a screen, /room/read for a
+phone. The director comes in with a password, which is asked for at first
+(`scorepad club password`). --url is for a server of web pages that passes on
+what it is asked, from this machine (docs/https.md).
+
+examples:
+  scorepad serve
+  scorepad serve --demo
+  scorepad serve --port 8200 --no-open
+  scorepad serve --lan
+  scorepad serve --url https://scores.example.org
+"""
+
+
+def add_to(subparsers: Any) -> None:
+    """Adds `serve` to the command line."""
+    parser = add_command(subparsers, "serve", "the club in a browser", _SERVE)
+    parser.add_argument(
+        "ports", metavar="PORT", nargs="*", help="serial port of a tablet (default: all ports)"
+    )
+    parser.add_argument("--port", metavar="N", default="8127", help="of this machine (8127)")
+    parser.add_argument("--lan", action="store_true", help="other machines reach it, too")
+    parser.add_argument("--url", metavar="URL", help="where a proxy on this machine shows it")
+    parser.add_argument("--no-open", action="store_true", help="only print the link")
+    parser.add_argument(
+        "--demo", action="store_true", help="a club of its own, whose simulated tablets play now"
+    )
+    parser.set_defaults(run="web.serve:run")

@@ -1,0 +1,39 @@
+"""`scorepad club password`: what lets the director in from another machine."""
+
+import argparse
+import getpass
+import sys
+from functools import partial
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.club import password
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+
+
+def run(given: argparse.Namespace) -> None:
+    """Sets or removes it. Raises UserError."""
+    if given.remove:
+        with club_of(given) as club:
+            output.show(club.write(password.remove))
+        return
+    with new_club_of(given) as club:
+        output.show(ask(club))
+
+
+def ask(club: Club) -> str:
+    """Asks for a new one and keeps it; says so. Raises UserError."""
+    return club.write(partial(password.keep, kept=password.hashed(_asked())))
+
+
+def _asked() -> str:
+    if sys.stdin is None or not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n") if sys.stdin else ""
+    try:
+        first = getpass.getpass("The director's new password: ")
+        if getpass.getpass("Again: ") != first:
+            raise UserError("these are two passwords; nothing is changed")
+    except EOFError:
+        raise UserError("no password was given; nothing is changed") from None
+    return first

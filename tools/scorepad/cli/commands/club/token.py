@@ -1,0 +1,36 @@
+"""`scorepad club token`: which programs may come in where `scorepad serve` runs."""
+
+import argparse
+from functools import partial
+
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.club import tokens
+from scorepad.reports.content.tokens import for_programs, report
+
+
+def new(given: argparse.Namespace) -> None:
+    """Makes a token and prints it. Raises UserError."""
+    may = tokens.READ if given.read_only else tokens.WRITE
+    with new_club_of(given) as club:
+        token = club.write(partial(tokens.new, name=given.name, may=may))
+    output.note("Keep this token: it is shown only now.")
+    output.show(token)
+
+
+def list_tokens(given: argparse.Namespace) -> None:
+    """Lists them. Raises UserError."""
+    with club_of(given) as club:
+        listed = club.read(tokens.listed)
+    if given.json:
+        output.save_json(for_programs(listed))
+    elif listed:
+        output.show(report(listed).unheaded)
+    else:
+        output.show("No program may come in; `scorepad club token new` lets one in.")
+
+
+def remove(given: argparse.Namespace) -> None:
+    """Takes a token back. Raises UserError."""
+    with club_of(given) as club:
+        output.show(club.write(partial(tokens.remove, name=given.name)))

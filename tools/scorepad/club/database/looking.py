@@ -1,0 +1,37 @@
+"""Whether a database has changed, whichever program has changed it: a look that costs little."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+from sqlalchemy import Engine
+
+# Another answer after every commit of another connection; it may be another one without any.
+_QUESTIONS = {
+    "sqlite": "PRAGMA data_version",
+    "postgresql": "SELECT pg_current_wal_insert_lsn()",
+}
+
+
+@contextlib.contextmanager
+def looking(engine: Engine) -> Iterator[Callable[[], object]]:
+    """What returns another answer when the database has changed, in this thread alone.
+
+    Of another kind of database it is the same one always.
+    """
+    question = _QUESTIONS.get(engine.dialect.name)
+    if question is None:
+        yield lambda: None
+        return
+    connection = engine.raw_connection()
+    try:
+
+        def marker() -> object:
+            cursor = connection.cursor()
+            cursor.execute(question)
+            found = cursor.fetchone()
+            connection.rollback()
+            return found
+
+        yield marker
+    finally:
+        connection.invalidate()

@@ -1,0 +1,81 @@
+"""What the director has released to the room: evenings, and events of duplicate."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import DecisionRow
+from scorepad.club.decisions import kinds
+from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.standing import standing
+from scorepad.club.events import loading
+from scorepad.club.events.event import Event
+from scorepad.club.undoing import undo
+from scorepad.errors import UserError
+
+
+@dataclass(frozen=True)
+class Release:
+    """`row`: the decision; `event`: the id of the event, 0: all of the evening.
+
+    `name`: the event's; `number`: by which tablets know it.
+    """
+
+    row: DecisionRow
+    evening: date
+    event: int = 0
+    name: str = ""
+    number: int = 0
+
+
+def released(rows: Rows) -> list[Release]:
+    """All that is released now, by date; events that were dropped are not."""
+    last = {(one.evening, one.event): one for one in _standing(rows)}
+    return [last[key] for key in sorted(last)]
+
+
+def _standing(rows: Rows) -> Iterator[Release]:
+    events = {event.id: event for event in loading.live(rows)}
+    for row in standing(rows, DecisionRow, DecisionRow.kind == kinds.RELEASE):
+        if not row.event:
+            yield Release(row, date.fromisoformat(row.evening))
+        elif event := events.get(row.event):
+            evening = date.fromisoformat(event.date)
+            yield Release(row, evening, event.id, event.name, event.number)
+
+
+def release(rows: Rows, what: date | Event, by: Signature) -> str:
+    """From now on the room may see all of an evening, or an event; says so. Raises UserError."""
+    if _found(rows, what):
+        raise UserError(f"{_called(what)} is released already")
+    row = kinds.decision(by.author, by.reason, kinds.RELEASE, **_where(what))
+    add(rows, row)
+    return f"The room sees {_called(what)} (decision {row.id})."
+
+
+def take_back(rows: Rows, what: date | Event, by: Signature) -> str:
+    """The room may not see it any more; says so. Raises UserError."""
+    found = _found(rows, what)
+    if not found:
+        raise UserError(f"{_called(what)} is not released")
+    return "\n".join(undo(rows, str(row.id), by) for row in found)
+
+
+def _found(rows: Rows, what: date | Event) -> list[DecisionRow]:
+    # There may be two: where the undoing of one was undone.
+    where = _where(what)
+    about = DecisionRow.evening == where["evening"], DecisionRow.event == where["event"]
+    return standing(rows, DecisionRow, DecisionRow.kind == kinds.RELEASE, *about)
+
+
+def _where(what: date | Event) -> dict[str, str | int]:
+    """The columns of a decision about it."""
+    if isinstance(what, Event):
+        return {"evening": str(what.date), "event": what.id}
+    return {"evening": str(what), "event": 0}
+
+
+def _called(what: date | Event) -> str:
+    return f"{what.name}, {what.date}" if isinstance(what, Event) else f"the evening of {what}"

@@ -1,0 +1,27 @@
+"""Cells that lead, in a browser, to the page of what they name."""
+
+from urllib.parse import quote
+
+from scorepad import wording
+from scorepad.reports.content.report import Link
+
+
+def player(name: str | None, number: int) -> str:
+    """A player, by the id in the roster; 0 = a guest, who has no page."""
+    called = wording.player(name, number)
+    return Link(called, f"/players/id={number}") if number and name is not None else called
+
+
+def session(name: str) -> str:
+    """A session, by its id; "" is none."""
+    return Link(name, f"/sessions/{quote(name, safe='')}") if name else ""
+
+
+def event(called: str, number: int) -> str:
+    """An event, by its id."""
+    return Link(called, f"/events/id={number}")
+
+
+def knockout(name: str) -> str:
+    """A knock-out, by its name."""
+    return Link(name, f"/knockouts/{quote(name)}")

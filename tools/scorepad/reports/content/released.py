@@ -1,0 +1,38 @@
+"""What the director has released to the room."""
+
+from typing import Any
+
+from scorepad import wording
+from scorepad.club.decisions.standing import name_of
+from scorepad.club.releasing import Release
+from scorepad.language import say
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+
+def report(listed: list[Release]) -> Report:
+    """Each with who has released it when and why."""
+    evening = say("Evening")
+    others = say("Since"), say("By whom"), say("Why")
+    heads = layout(evening, say("Event"), *others, words=(evening,))
+    return Report(say("Released"), [Section(table=Table(heads, list(map(_cells, listed))))])
+
+
+def _cells(one: Release) -> list[str]:
+    texts = one.name, wording.local(one.row.made), one.row.author, one.row.reason
+    return [str(one.evening), *map(wording.visible, texts)]
+
+
+def for_programs(listed: list[Release]) -> list[dict[str, Any]]:
+    """The same; what was not said is null."""
+    return [
+        {
+            "evening": str(one.evening),
+            "event": one.event or None,
+            "name": one.name or None,
+            "decision": name_of(one.row),
+            "made": one.row.made,
+            "author": one.row.author or None,
+            "reason": one.row.reason or None,
+        }
+        for one in listed
+    ]

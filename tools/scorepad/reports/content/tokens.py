@@ -1,0 +1,27 @@
+"""The tokens with which programs come in, as a list; never the tokens themselves."""
+
+from dataclasses import asdict
+from typing import Any
+
+from scorepad import wording
+from scorepad.club.tokens import WRITE, Token
+from scorepad.language import say
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+
+def report(listed: list[Token]) -> Report:
+    """All of them, by name."""
+    heads = layout(say("Token"), say("May"), say("Made"), say("Last used"))
+    rows = [
+        [wording.visible(one.name), _may(one), wording.local(one.made), one.used] for one in listed
+    ]
+    return Report(say("Tokens"), [Section(table=Table(heads, rows))])
+
+
+def _may(token: Token) -> str:
+    return say("read and write") if token.may == WRITE else say("read")
+
+
+def for_programs(listed: list[Token]) -> list[dict[str, Any]]:
+    """The same; `used`: None where it never was."""
+    return [{**asdict(token), "used": token.used or None} for token in listed]

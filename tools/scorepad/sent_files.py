@@ -1,0 +1,36 @@
+"""Files that commands read: of this machine or, for who is not at it, those that were sent."""
+
+import contextlib
+import errno
+import io
+import os
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from typing import BinaryIO
+
+_sent: ContextVar[Mapping[str, bytes] | None] = ContextVar("sent", default=None)
+
+
+@contextlib.contextmanager
+def sending(files: Mapping[str, bytes]) -> Iterator[None]:
+    """As long as it lasts these, by their names, are all the files that can be read."""
+    before = _sent.set(files)
+    try:
+        yield
+    finally:
+        _sent.reset(before)
+
+
+def are_sent() -> bool:
+    """Whether only what was sent can be read."""
+    return _sent.get() is not None
+
+
+def opened(file: str) -> BinaryIO:
+    """A file, to be read. Raises OSError; ValueError for a name that no file can have."""
+    sent = _sent.get()
+    if sent is None:
+        return open(file, "rb")
+    if file not in sent:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), file)
+    return io.BytesIO(sent[file])

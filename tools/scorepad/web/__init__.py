@@ -1,0 +1,1 @@
+"""`scorepad serve`: the club in a browser."""

@@ -1,0 +1,1 @@
+"""`/api/`: what the commands give and do, for programs."""

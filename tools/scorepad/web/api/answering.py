@@ -1,0 +1,115 @@
+"""Carries out what a program asks for, and answers as the command does."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scorepad.cli.output import Taken
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.json_text import json_text
+from scorepad.language import ENGLISH, speaking
+from scorepad.web.api import versions
+from scorepad.web.api.asking import of_body, of_query, sent_files
+from scorepad.web.api.operations import Operation, operations
+from scorepad.web.api.parameters import values
+from scorepad.web.api.programs import admit
+from scorepad.web.command import NO_FILES, Files, Values, run
+from scorepad.web.downloading import media_type
+from scorepad.web.site import Site, site_of
+
+JSON = "application/json"
+
+
+async def answer(request: Request, operation: Operation) -> Response:
+    """Does what is asked for. Raises UserError."""
+    site = site_of(request)
+    program = await run_in_threadpool(admit, site, request, operation.writes)
+    if operation.method == "GET":
+        given: dict[str, Any] = of_query(operation, request.query_params)
+        return await run_in_threadpool(_read, site, operation, given, request)
+    given = await of_body(request)
+    return await run_in_threadpool(_done, site, operation, given, request, program)
+
+
+def read(
+    club: Club, operation: Operation, given: Mapping[str, Any], files: Files = NO_FILES
+) -> Taken:
+    """What a command says that only reads; none that is run so writes. Raises UserError."""
+    return _ran(club, operation, _wanted(operation, given), files, _refuse)
+
+
+def _read(
+    site: Site, operation: Operation, given: Mapping[str, Any], request: Request
+) -> Response:
+    taken = read(site.club, operation, given)
+    kind = given.get("format", "json")
+    reply = Response(bytes(taken.saved), media_type=media_type(kind))
+    if kind == "json":
+        query = request.url.query
+        reply.headers["ETag"] = versions.etag(operation.path, query, taken.saved)
+    return reply
+
+
+def _done(
+    site: Site, operation: Operation, given: dict[str, Any], request: Request, program: str
+) -> Response:
+    files = sent_files(operation, given)
+    if "author" in operation.takes:
+        given.setdefault("author", program)
+    if operation.writes:
+        wanted = _wanted(operation, given)
+        tag = ", ".join(request.headers.getlist("if-match"))
+        taken = _ran(site.club, operation, wanted, files, _unchanged(site.club, tag))
+    else:
+        taken = read(site.club, operation, given, files)
+    if operation.as_json:
+        kind = given.get("format", "json")
+        return Response(bytes(taken.saved), media_type=media_type(kind))
+    said = [part for part in taken.shown if isinstance(part, str)]
+    told = json_text({"said": said, "notes": taken.notes}) + "\n"
+    return Response(told, media_type=JSON)
+
+
+def _wanted(operation: Operation, given: Mapping[str, Any]) -> Values:
+    """What its command is given. Raises UserError."""
+    wanted = {**values(operation.takes, given), **operation.fixed}
+    as_json = operation.as_json and "format" not in given
+    return {**wanted, "--json": True} if as_json else wanted
+
+
+def _ran(
+    club: Club, operation: Operation, wanted: Values, files: Files, check: Callable[[], None]
+) -> Taken:
+    """What the command says; `check` is called before it writes. Raises UserError."""
+    with speaking(ENGLISH), club.guarded(check):
+        return run(club, operation.command, wanted, files)
+
+
+def _refuse() -> None:
+    raise UserError("this changes something, and can only be read here")
+
+
+def _unchanged(club: Club, tag: str) -> Callable[[], None]:
+    """Raises Changed if what had this ETag is another thing by now."""
+    if tag in ("", "*"):
+        return lambda: None
+    path, query = versions.asked(tag)
+    asked = next((one for one in operations() if one.path == path and one.method == "GET"), None)
+    if asked is None:
+        raise versions.Changed
+    return partial(_compare, club, asked, query, tag)
+
+
+def _compare(club: Club, asked: Operation, query: str, tag: str) -> None:
+    try:
+        now = read(club, asked, of_query(asked, QueryParams(query))).saved
+    except UserError as gone:
+        raise versions.Changed from gone
+    if versions.etag(asked.path, query, now) != tag:
+        raise versions.Changed

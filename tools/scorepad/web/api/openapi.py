@@ -1,0 +1,157 @@
+"""The description of `/api/` for programs: OpenAPI 3.1."""
+
+from functools import cache
+from typing import Any
+
+from firmware import VERSION
+from scorepad.web.api.asking import FILES, MOST_FILES
+from scorepad.web.api.operations import Operation, operations
+from scorepad.web.api.parameters import LONGEST, Parameter
+from scorepad.web.api.schemas import components, reference
+from scorepad.web.downloading import media_type
+
+JSON = "application/json"
+ABOUT = (
+    "What the commands of Scorepad give and do. Whoever has the club's pages open may read here; "
+    "a program comes in with a token that the club's secretary makes with "
+    "`scorepad club token new`. Times are UTC, money is in hundredths."
+)
+_REFUSALS = {
+    "400": "The request is no JSON object.",
+    "401": "There is no token, or none that lets anybody in.",
+    "403": "The token may only read, or has come without https; or a page of another site asks.",
+    "404": "What is named is not there: a session, a player, an event, a knock-out.",
+    "408": "The request took too long to come.",
+    "412": "What was read, and has this ETag, was changed since.",
+    "413": "The request is too large.",
+    "415": "The request is not said to be JSON.",
+    "422": "The command refuses it: the error says why, in its words.",
+    "503": "The database cannot be reached, or others keep writing to it; try again.",
+}
+_OF_BODIES = ("400", "408", "412", "413", "415")
+FILES_SENT = {
+    "description": "What files have in them, by the names by which they are given.",
+    "type": "object",
+    "maxProperties": MOST_FILES,
+    "propertyNames": {"minLength": 1, "maxLength": LONGEST},
+    "additionalProperties": {"type": "string"},
+}
+_SAID = {
+    "title": "What a command has said",
+    "type": "object",
+    "properties": {
+        "said": {
+            "description": "What was done, a line each.",
+            "type": "array",
+            "items": {"type": "string"},
+        },
+        "notes": {
+            "description": "What should be known of it besides.",
+            "type": "array",
+            "items": {"type": "string"},
+        },
+    },
+    "required": ["said", "notes"],
+    "additionalProperties": False,
+}
+_ERROR = {
+    "title": "Why something was refused",
+    "type": "object",
+    "properties": {"error": {"description": "In one line.", "type": "string"}},
+    "required": ["error"],
+    "additionalProperties": False,
+}
+_ETAG = {
+    "description": "What If-Match of a later request takes, to be refused if this has changed.",
+    "schema": {"type": "string"},
+}
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole document."""
+    paths: dict[str, dict[str, Any]] = {}
+    for one in operations():
+        paths.setdefault("/api" + one.path, {})[one.method.lower()] = _operation(one)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Scorepad", "version": VERSION, "description": ABOUT},
+        "paths": paths,
+        "components": {
+            "schemas": {**components(), "said": _SAID, "error": _ERROR},
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "page": {"type": "apiKey", "in": "cookie", "name": "scorepad"},
+            },
+            "responses": {status: _refused(what) for status, what in _REFUSALS.items()},
+        },
+    }
+
+
+def _operation(one: Operation) -> dict[str, Any]:
+    by_page: list[dict[str, list[str]]] = [{"page": []}] if one.method == "GET" else []
+    said = {
+        "operationId": one.name,
+        "summary": one.what,
+        "description": one.more,
+        "tags": [one.command.split()[0]],
+        "security": [{"token": []}, *by_page],
+        "responses": {"200": _answered(one), **_refusals(one)},
+    }
+    if one.method == "GET":
+        return {**said, "parameters": [_asked(each) for each in one.takes.values()]}
+    return {
+        **said,
+        "parameters": [_if_match()] if one.writes else [],
+        "requestBody": {"required": True, "content": {JSON: {"schema": _body(one)}}},
+    }
+
+
+def _asked(one: Parameter) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "in": "query",
+        "description": one.what,
+        "required": one.required,
+        "schema": one.schema,
+    }
+
+
+def _if_match() -> dict[str, Any]:
+    what = "The ETag of an answer; if that would be another one by now, nothing is done."
+    schema = {"type": "string"}
+    return {"name": "If-Match", "in": "header", "description": what, "schema": schema}
+
+
+def _body(one: Operation) -> dict[str, Any]:
+    fields = {name: {"description": it.what, **it.schema} for name, it in one.takes.items()}
+    files = {FILES: FILES_SENT} if one.files else {}
+    return {
+        "type": "object",
+        "properties": {**fields, **files},
+        "required": [name for name, it in one.takes.items() if it.required],
+        "additionalProperties": False,
+    }
+
+
+def _answered(one: Operation) -> dict[str, Any]:
+    if not one.formats:
+        schema = reference(one.command) if one.as_json else {"$ref": "#/components/schemas/said"}
+        content = {JSON: {"schema": schema}}
+    else:
+        kinds = [*(["json"] if one.as_json else []), *one.formats]
+        content = {media_type(kind): {} for kind in kinds}
+        if JSON in content:
+            content[JSON] = {"schema": reference(one.command)}
+    reply: dict[str, Any] = {"description": one.what, "content": content}
+    return {**reply, "headers": {"ETag": _ETAG}} if one.method == "GET" else reply
+
+
+def _refusals(one: Operation) -> dict[str, Any]:
+    wanted = [status for status in _REFUSALS if one.method == "POST" or status not in _OF_BODIES]
+    return {status: {"$ref": f"#/components/responses/{status}"} for status in wanted}
+
+
+def _refused(what: str) -> dict[str, Any]:
+    schema = {"$ref": "#/components/schemas/error"}
+    return {"description": what, "content": {JSON: {"schema": schema}}}

@@ -1,0 +1,62 @@
+"""Which program asks, by its token; or whoever has a page open, who may only read."""
+
+import contextlib
+
+from starlette.requests import Request
+
+from scorepad.club import tokens
+from scorepad.club.database.opening import Trouble
+from scorepad.club.records.evenings import today
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.web.site import NotEntered, Site
+
+_SCHEME = "bearer"
+_OPEN = "a token is taken by https, or at the machine itself; this one others could have read"
+_WITHOUT = (
+    "this takes a token, as `Authorization: Bearer ...`; `scorepad club token new` makes one"
+)
+
+
+class NoToken(NotEntered):
+    """A program without a token that is known."""
+
+
+class MayNot(UserError):
+    """A program whose token does not let it do that, or has come so that others could read it."""
+
+
+def admit(site: Site, request: Request, writes: bool) -> str:
+    """The name of the program that asks, "" for a page. Raises NoToken; MayNot.
+
+    Whoever says a token comes in by that alone. A page only reads: what a browser sends by itself,
+    its cookie, shall change nothing here.
+    """
+    said = request.headers.getlist("authorization")
+    if not said:
+        if request.method == "POST":
+            raise NoToken(_WITHOUT)
+        try:
+            site.session(request)
+            with site.as_set(request):  # a session ends when the password is another one
+                return ""
+        except NotEntered as stranger:
+            raise NoToken(_WITHOUT) from stranger
+    if not (site.names.is_at_home(request) or site.names.is_secure(request)):
+        raise MayNot(_OPEN)
+    scheme, _, token = said[0].partition(" ")
+    known = _known(site.club, token.strip()) if scheme.lower() == _SCHEME else None
+    if known is None or len(said) > 1:
+        raise NoToken("this token lets nobody in; `scorepad club token list` shows which do")
+    if writes and known.may != tokens.WRITE:
+        raise MayNot(f"the token {known.name!r} may read and change nothing")
+    return known.name
+
+
+def _known(club: Club, token: str) -> tokens.Token | None:
+    """Looked up each time: one that is taken back is refused at once, by every server."""
+    known = club.read(lambda rows: tokens.found(rows, token))
+    if known and known.used != str(today()):
+        with contextlib.suppress(Trouble):  # who only reads need not wait for a database to write
+            club.write(lambda rows: tokens.use(rows, known.name))
+    return known

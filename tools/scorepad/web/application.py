@@ -1,0 +1,119 @@
+"""The pages as an ASGI application."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from functools import partial
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from scorepad.club.database.opening import Trouble
+from scorepad.club.settings.current import current
+from scorepad.errors import UserError
+from scorepad.language import say
+from scorepad.reports.drawing.html import STYLE, paper
+from scorepad.web import languages, showing
+from scorepad.web.api.application import api
+from scorepad.web.door import entering
+from scorepad.web.door.gate import SMALL, Gate
+from scorepad.web.own import Own
+from scorepad.web.pages.keeping import RESTORE
+from scorepad.web.pages.page import Page
+from scorepad.web.pages.start import START, is_new
+from scorepad.web.pages.table import PAGES
+from scorepad.web.room import showing as room
+from scorepad.web.site import NotEntered, Site, site_of
+
+LOGIN, LANGUAGE, LEAVE = "/login", "/language", "/leave"  # with forms that anybody may send
+LARGEST = 20 * 2**20  # bytes of a request
+OTHERS = {**dict.fromkeys((LOGIN, LANGUAGE, LEAVE), SMALL), RESTORE: 2 * 2**30}
+
+
+def application(site: Site) -> Starlette:
+    """All that can be asked for."""
+    app = Starlette(
+        routes=[
+            Route("/", _evening),
+            Route("/enter", entering.enter),
+            Route(LOGIN, entering.asked),
+            Route(LOGIN, entering.tried, methods=["POST"]),
+            Route(LANGUAGE, languages.choose, methods=["POST"]),
+            Route(LEAVE, entering.leave, methods=["POST"]),
+            Route("/static/report.css", _report_css),
+            Route("/work/{work}/file", showing.taken_away),
+            Route("/paper.css", _paper_css),
+            Mount("/api", api(site)),
+            Mount("/static", StaticFiles(packages=[("scorepad.web", "static")])),
+            *room.routes(),
+            *_pages(),
+        ],
+        middleware=[
+            Middleware(Gate, names=site.names, most=LARGEST, others=OTHERS),
+            Middleware(languages.Spoken),
+        ],
+        exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _not_found},
+        lifespan=_lifespan,
+    )
+    app.router.redirect_slashes = False  # it would name a scheme, and a proxy has another one
+    app.state.site = site
+    return app
+
+
+def _pages() -> list[Route]:
+    """Files and live parts first: their paths are longer."""
+    routes = []
+    for page in PAGES:
+        routes += [
+            Route(page.path + ".live", partial(showing.live, page=page)),
+            *(_saved(page, kind) for kind in dict.fromkeys(("json", *page.files))),
+            Route(page.path, partial(showing.shown, page=page), methods=["GET", "POST"]),
+        ]
+    return routes
+
+
+def _saved(page: Page, kind: str) -> Route:
+    return Route(f"{page.path}.{kind}", partial(showing.saved, page=page, kind=kind))
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    site: Site = app.state.site
+    async with site.changes.watched(site.club):
+        with site.tablets.watched(), site.drafts.kept(), site.work_list.going_on():
+            yield
+
+
+async def _evening(request: Request) -> Response:
+    """To a new club's director the first steps."""
+    site = site_of(request)
+    try:
+        site.session(request)
+    except NotEntered:
+        return RedirectResponse("/evening", 303)
+    new = await site.work(request, lambda: is_new(site.club))
+    return RedirectResponse(START if new else "/evening", 303)
+
+
+async def _report_css(_: Request) -> Response:
+    return Response(STYLE.read_bytes(), media_type="text/css")
+
+
+async def _paper_css(request: Request) -> Response:
+    """What a printer must know: the club's paper, and what stands at the foot of each page."""
+    site = site_of(request)
+    site.session(request)
+    style = await site.work(request, lambda: paper(current(site.club.ask)))
+    return Response(style, media_type="text/css")
+
+
+async def _refused(request: Request, problem: Exception) -> Response:
+    status = 503 if isinstance(problem, Trouble) else 404
+    return site_of(request).message(status, str(problem), not isinstance(problem, Own))
+
+
+async def _not_found(request: Request, _: Exception) -> Response:
+    return site_of(request).message(404, say("There is no such page."))

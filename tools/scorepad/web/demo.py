@@ -1,0 +1,89 @@
+"""An evening for `scorepad serve --demo`: a club, an event, and a table that plays rubber.
+
+All of it is made by the commands that a club would use, in a folder that goes away at the end.
+"""
+
+import contextlib
+import csv
+import io
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from scorepad.cli.commands.sim import usual_runtime
+from scorepad.club.records.store import Club
+from scorepad.movement.howell import howell
+from scorepad.simulator.evening import PACE_S, Plan, playing
+from scorepad.web.command import Values, run
+
+_CLUB = "Harbour Bridge Club"
+_EVENT = "Tuesday"
+_PAIRS, _ROUNDS, _BOARDS = 6, 5, 3
+_EVENT_RULES = "duplicate"
+_BESIDE = "rubber"
+_TABLE_BESIDE = 4
+_PLAYERS = (
+    "Ann Reid",
+    "Bo Ek",
+    "Chitra Menon",
+    "David Okoro",
+    "Eleni Papas",
+    "François Roux",
+    "Grete Sørensen",
+    "Hiro Tanaka",
+    "Ines Duarte",
+    "Jan Nowak",
+    "Kim Olsson",
+    "Lars Vogel",
+    "Mei Lin",
+    "Noah Fraser",
+    "Olga Petrova",
+    "Zoë Lund",
+)
+
+
+@contextlib.contextmanager
+def demonstration(pace: float = PACE_S) -> Iterator[tuple[Club, list[str]]]:
+    """As long as it lasts the evening is played: the club, and the ports of its tablets.
+
+    `pace`: seconds a deal, more or less.
+
+    Raises UserError; SimulationError if a tablet does not start.
+    """
+    with tempfile.TemporaryDirectory(prefix="scorepad-demo-") as name:
+        folder = Path(name)
+        with Club(str(folder / "club.db")) as club:
+            _fill(club)
+            with playing(_plans(), folder, usual_runtime(), pace) as ports:
+                yield club, ports
+
+
+def _fill(club: Club) -> None:
+    files = {
+        "players.csv": _table(["name"], ([each] for each in _PLAYERS)),
+        "pairs.csv": _table(["pair", "first", "second"], _seated()),
+    }
+    movement = f"howell --pairs {_PAIRS} --rounds {_ROUNDS} --boards {_BOARDS}"
+    run(club, "club settings set", {"settings": f"name={_CLUB}"})
+    run(club, "club players import", {"file": "players.csv"}, files)
+    planned: Values = {"--movement": movement, "--pairs": "pairs.csv", "name": _EVENT}
+    run(club, "event new", planned, files)
+
+
+def _seated() -> Iterator[list[str]]:
+    for pair in range(1, _PAIRS + 1):
+        yield [str(pair), *_PLAYERS[2 * pair - 2 : 2 * pair]]
+
+
+def _table(head: list[str], rows: Iterable[list[str]]) -> bytes:
+    written = io.StringIO(newline="")
+    csv.writer(written).writerows([head, *rows])
+    return written.getvalue().encode()
+
+
+def _plans() -> Iterator[Plan]:
+    meetings = howell(_PAIRS, _ROUNDS, _BOARDS).schedule
+    for table in sorted({each.table for each in meetings}):
+        here = sorted((each.round, each.boards) for each in meetings if each.table == table)
+        yield Plan(table, _EVENT_RULES, [board for _, boards in here for board in boards])
+    yield Plan(_TABLE_BESIDE, _BESIDE)

@@ -1,0 +1,83 @@
+"""Coming in and leaving."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from scorepad.language import say
+from scorepad.web.door.password import WaitFirst
+from scorepad.web.site import COOKIE, NotEntered, NotFound, Site, site_of
+
+
+async def enter(request: Request) -> Response:
+    """Opens the link of somebody who may come in, who is at this machine."""
+    site = site_of(request)
+    if not site.names.is_at_home(request):
+        raise NotFound(say("The link opens on the machine where `scorepad serve` runs."))
+    secret = site.keys.use_link(request.query_params.get("key", ""))
+    if secret is None:
+        return site.message(403, say("This link was opened before, or is too old."))
+    # A page of its own, not a redirection: to a browser that another program has sent here, a
+    # strict cookie belongs only once a page of this site asks.
+    return _let_in(request, site.drawn("entered.html"), secret)
+
+
+async def asked(request: Request) -> Response:
+    """The form for the director's password."""
+    site = site_of(request)
+    _refuse_unasked(site)
+    return await site.work(request, lambda: _form(site, 200))
+
+
+async def tried(request: Request) -> Response:
+    """Lets the director in, or says why not."""
+    site = site_of(request)
+    _refuse_unasked(site)
+    async with request.form() as sent:
+        given = str(sent.get("password", ""))
+    try:
+        password = await run_in_threadpool(site.password.opens, given)
+    except WaitFirst as wait:
+        again, seconds = str(wait), str(wait.seconds)
+        refused = await site.work(request, lambda: _form(site, 429, again))
+        refused.headers["Retry-After"] = seconds
+        return refused
+    if not password:
+        wrong = say("This is not the director's password.")
+        return await site.work(request, lambda: _form(site, 403, wrong))
+    # Of a cookie that came with it nothing is taken over: somebody else may know that.
+    site.keys.end(request.cookies.get(COOKIE, ""))
+    return _let_in(request, RedirectResponse("/", 303), site.keys.new_session(password))
+
+
+async def leave(request: Request) -> Response:
+    """Ends the session of whoever asks."""
+    site = site_of(request)
+    site.keys.end(request.cookies.get(COOKIE, ""))
+    reply = site.message(200, say("You have left."))
+    secure = site.names.is_secure(request)
+    reply.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=secure)
+    return reply
+
+
+async def outside(request: Request, problem: Exception) -> Response:
+    """What somebody sees who has no key: how to get one."""
+    site = site_of(request)
+    if site.names.asks and request.method == "GET":
+        return await site.work(request, lambda: _form(site, 403))
+    return site.message(403, str(problem))
+
+
+def _refuse_unasked(site: Site) -> None:
+    if not site.names.asks:
+        raise NotEntered(say("Open the link that `scorepad serve` has printed."))
+
+
+def _form(site: Site, status: int, refused: str = "") -> Response:
+    return site.drawn("login.html", status, refused=refused)
+
+
+def _let_in(request: Request, reply: Response, secret: str) -> Response:
+    secure = site_of(request).names.is_secure(request)
+    reply.set_cookie(COOKIE, secret, httponly=True, samesite="strict", secure=secure)
+    return reply

@@ -1,0 +1,122 @@
+"""By which names the server may be called, and who is at the machine that it runs on."""
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
+
+from scorepad.errors import UserError
+
+LOOPBACK = "127.0.0.1"
+_HOME = (LOOPBACK, "localhost", "[::1]")
+_USUAL = {"http": 80, "https": 443}
+READ = "/room/read"  # the path where telephones begin
+_NOWHERE = "192.0.2.1"  # which is nobody's; nothing is sent there
+
+
+@dataclass(frozen=True)
+class Names:
+    """`lan`: whether other machines reach it at `port`; `url`: where a proxy is, "" = nowhere.
+
+    What a proxy says of whom it serves is not believed: with `url` the server knows what browsers
+    call it, and needs no more.
+    """
+
+    port: int
+    lan: bool = False
+    url: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether others than who is at this machine may come in, with a password."""
+        return self.lan or bool(self.url)
+
+    def origin(self, scope: Scope) -> str | None:
+        """The origin of the pages for whoever asks, as `https://scores.example.org`.
+
+        None if the server is not called so: somebody else may have given this machine that name.
+        """
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        called = hosts[0].decode("latin-1").lower() if len(hosts) == 1 else ""
+        if self.url and called == urlsplit(self.url).netloc:
+            return self.url
+        return f"http://{called}" if called in self._called(scope) else None
+
+    def _called(self, scope: Scope) -> Iterator[str]:
+        for name in (*_HOME, *(self._of_lan(scope) if self.lan else ())):
+            yield f"{name}:{self.port}"
+            if self.port == _USUAL["http"]:
+                yield name
+
+    def _of_lan(self, scope: Scope) -> Iterator[str]:
+        # An address is no name that somebody could have given; it is the one that was reached.
+        if reached := _address((scope.get("server") or ("",))[0]):
+            yield f"[{reached}]" if reached.version > 4 else str(reached)
+        yield from _own_names()
+
+    def is_at_home(self, connection: HTTPConnection) -> bool:
+        """Whether it is a browser of this machine, which has reached it without a proxy."""
+        host = connection.headers.get("host", "").lower().removesuffix(f":{self.port}")
+        peer = _address(connection.client.host if connection.client else "")
+        return host in _HOME and peer is not None and peer.is_loopback
+
+    def is_secure(self, connection: HTTPConnection) -> bool:
+        """Whether the browser has come by https."""
+        return (self.origin(connection.scope) or "").startswith("https:")
+
+    @property
+    def home(self) -> str:
+        """What a browser of this machine opens."""
+        return f"http://{LOOPBACK}:{self.port}"
+
+    @property
+    def reading(self) -> str:
+        """Where telephones of others begin; where they cannot, browsers of this machine."""
+        if self.url or not self.lan:
+            return (self.url or self.home) + READ
+        return f"http://{_own_address() or socket.gethostname()}:{self.port}{READ}"
+
+
+def url_of(given: str) -> str:
+    """The origin that `--url` names, in small letters. Raises UserError."""
+    try:
+        parts = urlsplit(given.lower())
+        fine = parts.scheme in _USUAL and parts.hostname and parts.path in ("", "/")
+        port = parts.port
+    except ValueError:
+        fine, port = False, None
+    if not fine or parts.query or parts.fragment or "@" in parts.netloc or not given.isascii():
+        raise UserError(f"--url {given}: it is like https://scores.example.org, without a path")
+    host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
+    usual = port in (None, _USUAL[parts.scheme])
+    return f"{parts.scheme}://{host}" + ("" if usual else f":{port}")
+
+
+def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address, of IPv4 where it is one of that; None for what is none."""
+    try:
+        found = ipaddress.ip_address(given.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return mapped or found
+
+
+def _own_names() -> Iterator[str]:
+    name = socket.gethostname().lower()
+    yield name
+    yield f"{name.partition('.')[0]}.local"
+
+
+def _own_address() -> str:
+    """The address by which others in the network reach this machine; "" if there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((_NOWHERE, 9))
+        except OSError:
+            return ""
+        return str(asking.getsockname()[0])

@@ -1,0 +1,37 @@
+"""Files to be taken away: what they are called, and what they are."""
+
+import re
+from pathlib import PurePath
+from urllib.parse import quote
+
+_TYPES = {
+    "bridgewebs": "text/csv; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "db": "application/vnd.sqlite3",
+    "html": "text/html; charset=utf-8",
+    "json": "application/json",
+    "pbn": "text/plain; charset=utf-8",
+    "pdf": "application/pdf",
+    "usebio": "application/xml",
+}
+_ENDINGS = {"bridgewebs": "bridgewebs.csv", "usebio": "usebio.xml"}
+_SEEN = ("pdf", "json")  # a browser shows them; others it keeps, HTML too for its own style
+_NO_NAME = re.compile(r"[^\w.=-]+")
+
+
+def file_name(*parts: str, kind: str) -> str:
+    """Of a file of this format: `session-02005c0e9ad0-7.pdf`, without what no file should have."""
+    words = "-".join(_NO_NAME.sub("-", part).strip("-.") for part in parts if part)
+    return f"{words[:100] or 'scorepad'}.{_ENDINGS.get(kind, kind)}"
+
+
+def media_type(kind: str) -> str:
+    """What a browser is told that a file of this format is."""
+    return _TYPES.get(kind, "application/octet-stream")
+
+
+def disposition(name: str, kind: str) -> str:
+    """How a browser is told the name; letters that are not ASCII as RFC 6266 has them."""
+    how = "inline" if kind in _SEEN else "attachment"
+    plain = name.encode("ascii", "replace").decode().replace("?", "_")
+    return f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(PurePath(name).name, safe='')}"

@@ -1,0 +1,170 @@
+"""Carries out a form: at once, as long work, or first as a look at what it would do."""
+
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from hashlib import sha256
+from typing import Any
+
+from starlette.datastructures import FormData
+
+from scorepad.cli.output import Taken
+from scorepad.errors import UserError
+from scorepad.language import say
+from scorepad.web.command import NO_FILES, Files, Progress, run
+from scorepad.web.door.keys import Session
+from scorepad.web.downloading import file_name
+from scorepad.web.forms import sending
+from scorepad.web.forms.drafts import Draft
+from scorepad.web.own import Own
+from scorepad.web.pages.page import Form
+from scorepad.web.site import Site
+from scorepad.web.work import Work, drop
+
+
+class Changed(Own):
+    """What somebody else has changed since a page was read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("Somebody has changed this since you read it: look again, then send it again.")
+        )
+
+
+@dataclass
+class Answer:
+    """What a form that was sent does. `path`: the parts of the page's path.
+
+    `check`: raises Changed if the page has become another one since it was read.
+    """
+
+    site: Site
+    session: Session
+    form: Form
+    path: Mapping[str, str]
+    check: Callable[[], None]
+
+    def work(self, sent: FormData, confirmed: str) -> list[str] | Work | Draft:
+        """What its command says, the work that has begun, or the look at it. Raises UserError."""
+        if confirmed:
+            draft = self.site.drafts.take(confirmed, self.session, self.form)
+            return self._begun(draft.work, draft.values, partial(self._unchanged, draft.seen))
+        work = self.site.work_list.new(self.form.title)
+        try:
+            values = self._values(sent, work)
+            if self.form.preview:
+                return self._draft(values, work)
+            check = self.check if self.form.about else None
+            if self.form.long:
+                return self._begun(work, values, check)
+            taken = self._run(work, values, check)
+        except BaseException:
+            drop(work)
+            raise
+        drop(work)
+        return [*taken.notes, *(part for part in taken.shown if isinstance(part, str))]
+
+    def now(self) -> dict[str, str]:
+        """How its fields are."""
+        if not self.form.now:
+            return {}
+        asked: dict[str, Any] = {**self._fixed(), "--json": True}
+        known = json.loads(run(self.site.club, self.form.now, asked).saved)
+        return sending.now_of(known, self.form.fields)
+
+    def _as_seen(self, sent: FormData) -> dict[str, str]:
+        """The same, if it is what who sent this has seen. Raises Changed."""
+        now = self.now()
+        if any(sent.get(sending.WAS + name, value) != value for name, value in now.items()):
+            raise Changed
+        return now
+
+    def _fixed(self) -> dict[str, Any]:
+        return {name: self.path[part] for name, part in self.form.fixed}
+
+    def _values(self, sent: FormData, work: Work) -> dict[str, Any]:
+        form = self.form
+        now = self._as_seen(sent) if form.now else None
+        given = sending.given(sent, form.command, form.fields, now, work.folder)
+        author = str(sent.get("--author", "")).strip()
+        if "--author" in form.fields and author:
+            self.session.author = author
+        return {**self._fixed(), **dict(form.said), **given}
+
+    def _begun(
+        self, work: Work, values: Mapping[str, Any], check: Callable[[], None] | None
+    ) -> Work:
+        kind = str((values.get("--format") or ["db"])[0])
+        said = [str(one) for name in ("--evening", "ids") for one in values.get(name) or ()]
+        if self.form.saves:
+            work.called = file_name(self.form.saves, *said[:1] or [str(date.today())], kind=kind)
+        self.site.work_list.begin(work, lambda progress: self._run(work, values, check, progress))
+        return work
+
+    def _run(
+        self,
+        work: Work,
+        values: Mapping[str, Any],
+        check: Callable[[], None] | None,
+        progress: Progress | None = None,
+    ) -> Taken:
+        club, command = self.site.club, self.form.command
+        guarded: AbstractContextManager[None] = club.guarded(check) if check else nullcontext()
+        if self.form.at_files:
+            values = {**values, **self._at_files(values, work)}
+        files = NO_FILES if self.form.at_files else _files(work)
+        try:
+            with guarded:
+                return _bare(run(club, command, values, files, progress), work)
+        except UserError as refusal:
+            if _folder(work) in str(refusal):
+                raise UserError(str(refusal).replace(_folder(work), "")) from refusal
+            raise
+
+    def _at_files(self, values: Mapping[str, Any], work: Work) -> dict[str, str]:
+        """The file that the command itself reads or makes here, in the folder of the work."""
+        if self.form.saves:
+            work.file = work.folder / work.called
+            return {self.form.at_files: str(work.file)}
+        name = next(iter(values.get(self.form.at_files) or ()), "")
+        return {self.form.at_files: str(work.folder / name) if name else ""}
+
+    def _draft(self, values: Mapping[str, Any], work: Work) -> Draft:
+        seen = self._concerned()
+        looked = {**values, **dict(self.form.preview)}
+        taken = self._run(work, looked, None)
+        name = secrets.token_hex(8)
+        draft = Draft(name, self.session, self.form, values, work, seen, taken)
+        self.site.drafts.add(draft)
+        return draft
+
+    def _concerned(self) -> str:
+        """A digest of what it concerns."""
+        asked = {"--json": True}
+        return sha256(run(self.site.club, self.form.concerns, asked).saved).hexdigest()
+
+    def _unchanged(self, seen: str) -> None:
+        if self._concerned() != seen:
+            raise Changed
+
+
+def _bare(taken: Taken, work: Work) -> Taken:
+    """Nobody wants to read where files are on this machine."""
+    taken.shown = [
+        part.replace(_folder(work), "") if isinstance(part, str) else part for part in taken.shown
+    ]
+    taken.notes = [note.replace(_folder(work), "") for note in taken.notes]
+    return taken
+
+
+def _folder(work: Work) -> str:
+    return f"{work.folder}/"
+
+
+def _files(work: Work) -> Files:
+    """What came with the form."""
+    return {path.name: path.read_bytes() for path in work.folder.iterdir()}

@@ -1,0 +1,85 @@
+"""What a form has sent: what its command is given, and the files that came with it."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from starlette.datastructures import UploadFile
+
+from scorepad import wording
+from scorepad.web.pages.field import ASSIGNS, CHECK, FILE, Field, field
+
+WAS = "was:"  # in front of a field's name: how it was when the page was made
+_LONGEST = 80  # bytes of a file's name
+
+Now = Mapping[str, str]  # how fields are, by their names
+
+
+class Sent(Protocol):
+    """What came with a request."""
+
+    def getlist(self, key: Any) -> list[Any]:
+        """All that came under a name."""
+
+
+def given(
+    sent: Sent,
+    command: str,
+    names: tuple[str, ...],
+    now: Now | None = None,
+    folder: Path | None = None,
+) -> dict[str, Any]:
+    """What was filled in, of the fields with these names.
+
+    `now`: of what is the same there nothing is given; `folder`: where files go.
+    """
+    found: dict[str, Any] = {}
+    for each in (field(command, name) for name in names):
+        said = _said(sent, each, folder)
+        taken, _, of = each.name.partition(ASSIGNS)
+        if now is not None and each.name in now:
+            said = [one for one in said[:1] if one != now[each.name]]
+        else:
+            said = [one for one in said if one]
+        if each.kind == CHECK:
+            found[taken] = bool(said)
+        else:
+            found.setdefault(taken, []).extend(f"{of}={one}" if of else one for one in said)
+    return found
+
+
+def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[str]]:
+    """The same as it was typed, to be shown again; a file must be chosen again."""
+    fields = (field(command, name) for name in names)
+    return {one.name: _said(sent, one, None) for one in fields if one.kind != FILE}
+
+
+def now_of(known: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, str]:
+    """How the fields with these names are, in what a command says for programs."""
+    keys = {name: name.rpartition(ASSIGNS)[2].removeprefix("--") for name in names}
+    keys = {name: key.replace("-", "_") for name, key in keys.items()}
+    return {name: str(known[key] or "") for name, key in keys.items() if key in known}
+
+
+def safe_name(name: str) -> str:
+    """As a file may be called here: no folder, nothing that is not seen, not too long."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    seen = wording.UNSEEN.sub("", last).strip(". ")
+    return seen.encode(errors="ignore")[-_LONGEST:].decode(errors="ignore") or "file"
+
+
+def _said(sent: Sent, field: Field, folder: Path | None) -> list[str]:
+    values = sent.getlist(field.name)
+    if field.kind != FILE:
+        return [value.strip() for value in values if isinstance(value, str)]
+    files = [value for value in values if isinstance(value, UploadFile) and value.filename]
+    return [_kept(one, folder) for one in files if folder]
+
+
+def _kept(file: UploadFile, folder: Path) -> str:
+    """Its name in the folder."""
+    name = safe_name(file.filename or "")
+    with (folder / name).open("wb") as kept:
+        shutil.copyfileobj(file.file, kept)
+    return name

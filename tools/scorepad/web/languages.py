@@ -1,0 +1,57 @@
+"""The language that a browser has chosen: in a cookie, so that who has no key has it too."""
+
+from functools import cache
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from scorepad.language import ENGLISH, languages, say_as, speaking
+
+_COOKIE = "language"
+_YEAR_S = 365 * 24 * 3600
+
+
+@cache
+def named() -> dict[str, str]:
+    """What each language calls itself, by its code."""
+    found = {}
+    for code in languages():
+        with speaking(code):
+            found[code] = say_as("language", "English")
+    return found
+
+
+def chosen(request: HTTPConnection) -> str:
+    """The code of the language that a browser has chosen; "" if it has not."""
+    code = request.cookies.get(_COOKIE, "")
+    return code if code in languages() else ""
+
+
+async def choose(request: Request) -> Response:
+    """Chooses one, and shows the page again on which that was done."""
+    async with request.form() as sent:
+        code = str(sent.get("language", ""))
+    page = urlsplit(request.headers.get("referer", ""))
+    # With one slash: a path of two would be the address of another server.
+    there = "/" + page.path.lstrip("/") + ("?" + page.query if page.query else "")
+    reply = RedirectResponse(there, 303)
+    if code in languages():
+        reply.set_cookie(_COOKIE, code, _YEAR_S, httponly=True, samesite="lax")
+    return reply
+
+
+class Spoken:
+    """Messages are in the language that was chosen; what the club shows, else in the club's."""
+
+    def __init__(self, app: ASGIApp):
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        with speaking(chosen(HTTPConnection(scope)) or ENGLISH):
+            await self._app(scope, receive, send)

@@ -1,0 +1,1 @@
+"""What the pages are, and what they ask for."""

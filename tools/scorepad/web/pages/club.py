@@ -1,0 +1,94 @@
+"""The pages of the club itself: house rules, decisions, settings."""
+
+from collections.abc import Mapping
+
+from firmware.scoring.rules import NAMES, rule_set
+from scorepad import wording
+from scorepad.club.settings.current import SETTINGS
+from scorepad.language import marked, say
+from scorepad.reports.content.report import Link, Report, Section, Table, layout
+from scorepad.web.command import in_language, run
+from scorepad.web.pages.field import ASSIGNS
+from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts
+from scorepad.web.site import Site
+
+
+def set_settings(*names: str, more: tuple[str, ...] = (), about: bool = False) -> Form:
+    """The form for these settings, as they are now."""
+    fields = (*(f"settings{ASSIGNS}{name}" for name in names), *more)
+    return Form(marked("Change"), "club settings set", fields, about=about, now="club settings")
+
+
+def house_rules(site: Site, asked: Mapping[str, str]) -> Parts:
+    """The club's own, and the rule sets that can be made its own."""
+    listed = run(site.club, "club rules list", in_language("club rules list"))
+    rows = [[Link(wording.rules(name), f"/house-rules/{name}")] for name in NAMES]
+    known = Table(layout(say("Rules")), rows)
+    return [*listed.shown, Report(say("Set house rules"), [Section(table=known)])]
+
+
+def _of_rules(name: str) -> Page:
+    """The page where the options of a rule set are chosen."""
+    options = (f"--option{ASSIGNS}{name}.{option}" for option, _ in rule_set(name).choices)
+    fields = ("name", *options, "--accept")
+    form = Form(marked("Set"), "club rules set", fields, said=(("rules", name),))
+    return Page(
+        f"/house-rules/{name}",
+        marked("House rules"),
+        "rules",
+        forms=(form,),
+        said=(("rules", name),),
+        menu=False,
+    )
+
+
+_NEW_TOKEN = ("name", "--read-only")
+
+PAGES = (
+    Page(
+        "/house-rules",
+        marked("House rules"),
+        "club rules list",
+        forms=(Form(marked("Remove"), "club rules remove", ("name",)),),
+        show=house_rules,
+    ),
+    *map(_of_rules, NAMES),
+    Page(
+        "/decisions",
+        marked("Decisions"),
+        "club decisions",
+        ("--session",),
+        (Form(marked("Take back"), "club undo", ("which", *BY_WHOM)),),
+        related=((marked("Damaged copies"), "/replacements"),),
+    ),
+    Page(
+        "/replacements",
+        marked("Damaged copies"),
+        "club replace",
+        forms=(
+            Form(
+                marked("Let a damaged copy be replaced"),
+                "club replace",
+                ("session", "--keep", *WHY),
+            ),
+        ),
+        said=(("--list", True),),
+        menu=False,
+    ),
+    Page(
+        "/tokens",
+        marked("Programs"),
+        "club token list",
+        forms=(
+            Form(marked("Let a program in"), "club token new", _NEW_TOKEN, about=False),
+            Form(marked("Let it in no more"), "club token remove", ("name",), about=False),
+        ),
+    ),
+    Page(
+        "/settings",
+        marked("Settings"),
+        "club settings",
+        forms=(set_settings(*SETTINGS, more=BY_WHOM, about=True),),
+        related=((marked("First steps"), "/start"),),
+    ),
+)

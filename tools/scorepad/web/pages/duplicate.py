@@ -1,0 +1,77 @@
+"""The pages of duplicate: an evening, an event, a season."""
+
+from scorepad.language import marked
+from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Page
+from scorepad.web.pages.room import RELEASE
+
+_PAIR = ("pair", "amount")
+_OF = ("--evening", "--event")
+_DUPLICATE_FORMS = (
+    Form(
+        marked("Adjust a board"),
+        "club adjust-board",
+        ("board", "ns", "ew", "score", "other", *_OF, *BY_WHOM),
+    ),
+    Form(marked("Penalty or bonus"), "club penalty", (*_PAIR, "--bonus", *_OF, *BY_WHOM)),
+    Form(marked("Carry-over"), "club carry-over", (*_PAIR, "--minus", *_OF, *BY_WHOM)),
+    Form(marked("A pair withdraws"), "club withdraw", ("pair", *_OF, *BY_WHOM)),
+    RELEASE,
+)
+
+
+_EVENT: Fixed = (("event", "event"),)
+_EVENT_FORMS = (
+    Form(marked("Who a pair is"), "event pair", ("pair", "players", "--round", *BY_WHOM), _EVENT),
+    Form(
+        marked("Pairs from a file"),
+        "event pair",
+        ("--file", "--round", *BY_WHOM),
+        _EVENT,
+        key="file",
+    ),
+    Form(marked("A pair leaves"), "event leave", ("pair", "--round", "--back", *BY_WHOM), _EVENT),
+    Form(marked("Another movement"), "event movement", ("--movement", *BY_WHOM), _EVENT),
+    Form(marked("Drop"), "event drop", BY_WHOM, _EVENT),
+)
+
+
+PAGES = (
+    Page(
+        "/duplicate",
+        marked("Duplicate"),
+        "club duplicate",
+        (*_OF, "--scoring", "--winners", "--travellers"),
+        _DUPLICATE_FORMS,
+        files=PRINT,
+        said=(("--doubts", True),),
+    ),
+    Page(
+        "/events",
+        marked("Events"),
+        "event list",
+        forms=(
+            Form(
+                marked("Plan an event"),
+                "event new",
+                ("name", "--date", "--scoring", "--movement", "--compare", "--pairs", *BY_WHOM),
+                about=False,
+            ),
+        ),
+    ),
+    Page(
+        "/events/{event}",
+        marked("Event"),
+        "event show",
+        forms=_EVENT_FORMS,
+        fixed=_EVENT,
+        menu=False,
+        related=((marked("Standings"), "/duplicate?--event={event}"),),
+    ),
+    Page(
+        "/season",
+        marked("Season"),
+        "club season",
+        ("--from", "--until", "--by", "--best", "--least", "--scoring"),
+        files=PRINT,
+    ),
+)

@@ -1,0 +1,60 @@
+"""The page of an evening: the tablets, the sessions as they come in, and how it stands."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorepad.club.records.evenings import today
+from scorepad.errors import UserError
+from scorepad.language import counted, say, spoken
+from scorepad.reports.content.report import NUMBER, TEXT, WORD, Column, Report, Section, Table
+from scorepad.web.command import Values, run
+from scorepad.web.site import Site
+from scorepad.web.watching.tablets import Plugged
+
+
+def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
+    """What the page shows. Raises UserError."""
+    date = asked.get("--evening") or str(today())
+    return [*tablets(site), *_sessions(site, date), *_standings(site, date)]
+
+
+def _sessions(site: Site, date: str) -> list[Report | str]:
+    found = run(site.club, "club list", {"--evening": date, "--language": spoken()}).shown
+    if isinstance(found[0], str):  # there are none
+        return [say("No session of this evening is here yet.")]
+    return [
+        replace(one, heading=say("Sessions"), headed=True)
+        for one in found
+        if isinstance(one, Report)
+    ]
+
+
+def _standings(site: Site, date: str) -> list[Report | str]:
+    """Of duplicate, with what the director should ask; nothing if none was played."""
+    asked: Values = {"--evening": date, "--language": spoken(), "--doubts": True}
+    try:
+        taken = run(site.club, "club duplicate", asked)
+    except UserError:
+        return []
+    return [*taken.shown, *taken.notes]
+
+
+def tablets(site: Site) -> list[Report | str]:
+    """Those that are plugged in, with their state."""
+    listed = site.tablets.listed()
+    if not listed:
+        return [say("No tablet is plugged in.")]
+    heads = [Column(say("Table"), NUMBER), Column(say("Port"), WORD), Column(say("Tablet"), TEXT)]
+    return [Report(say("Tablets"), [Section(table=Table(heads, [_row(one) for one in listed]))])]
+
+
+def _row(one: Plugged) -> list[str]:
+    return [str(one.table or ""), one.port, _state(one)]
+
+
+def _state(one: Plugged) -> str:
+    if one.summary and one.summary.trouble:
+        return one.summary.trouble
+    if one.syncing:
+        return say("{done} of {number} sessions", done=one.done, number=one.sessions)
+    return counted(one.sessions, "{number} session is here", "{number} sessions are here")

@@ -1,0 +1,136 @@
+"""What a form asks for: the same that its command takes, under a name that people read."""
+
+import argparse
+import re
+from dataclasses import dataclass, replace
+
+from firmware.scoring.rules import NAMES, rule_set
+from scorepad import wording
+from scorepad.club.players.roster_file import GRADES
+from scorepad.club.settings.current import PAPERS
+from scorepad.language import languages, say
+from scorepad.rule_sets import options
+from scorepad.web.command import described
+from scorepad.web.pages import words
+
+DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
+CHOICE, CHECK, FILE = "choice", "check", "file"
+PLAYERS, SESSIONS, EVENTS, EVENINGS = SUGGESTED = "players", "sessions", "events", "evenings"
+ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
+
+_KINDS = {
+    "DATE": DATE,
+    "N": NUMBER,
+    "R": NUMBER,
+    "RATING": NUMBER,
+    "BOARD": NUMBER,
+    "FILE": FILE,
+    "FILE.csv": FILE,
+}
+_SUGGESTED = {
+    "PLAYER": PLAYERS,
+    "FROM": PLAYERS,
+    "INTO": PLAYERS,
+    "SESSION": SESSIONS,
+    "ID": SESSIONS,
+    "EVENT": EVENTS,
+}
+_CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
+_BOXES = {"players": 2, "totals": 4}  # where a command takes as many
+_SOME_BOXES = 3
+_OF_SETTINGS = {"paper": PAPERS, "language": languages()}
+_AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
+_CODE = re.compile(r" ?\(`[^`]*`\)|, as in `[^`]*`")  # where a terminal can look it up
+_MANY_VALUES = 10
+
+Choices = tuple[tuple[str, str], ...]  # what is given, and how people read it
+
+
+@dataclass(frozen=True)
+class Field:
+    """`name`: as the command takes it; `hint`: what it is; `choices`: all that it may be.
+
+    `boxes`: how many of it can be given at once; `suggests`: of what a list helps (SUGGESTED).
+    """
+
+    name: str
+    label: str
+    kind: str
+    hint: str
+    choices: Choices = ()
+    required: bool = False
+    boxes: int = 1
+    suggests: str = ""
+
+
+def field(command: str, name: str) -> Field:
+    """What a command takes under a name. Raises KeyError if there is no such thing."""
+    taken, _, of = name.partition(ASSIGNS)
+    for action in described(command).takes:
+        if taken in (*action.option_strings, action.dest if not action.option_strings else ""):
+            return _assigned(command, name, of) if of else _of(command, action, name)
+    raise KeyError(f"{command}: {name}")
+
+
+def _of(command: str, action: argparse.Action, name: str) -> Field:
+    optional = bool(action.option_strings) or action.nargs in ("?", "*")
+    several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
+    made = Field(
+        name,
+        words.label(name, command),
+        _kind(action),
+        _hint(action, name),
+        _choices(action),
+        action.required if action.option_strings else not optional,
+        _BOXES.get(name, _SOME_BOXES) if several else 1,
+        _SUGGESTED.get(str(action.metavar), ""),
+    )
+    if name == "--evening" and command not in _AHEAD:
+        return replace(made, kind=CHOICE, suggests=EVENINGS)
+    return made
+
+
+def _hint(action: argparse.Action, name: str) -> str:
+    if name == "--movement":
+        return say("as mitchell --tables 7, or howell --pairs 10; of each section")
+    hint = _CODE.sub("", action.help or "").replace("%%", "%")
+    return say(hint)
+
+
+def _choices(action: argparse.Action) -> Choices:
+    known = action.choices or _CHOICES.get(str(action.metavar), ())
+    called = wording.rules if known is NAMES else words.choice
+    return tuple((str(one), called(str(one))) for one in known)
+
+
+def _kind(action: argparse.Action) -> str:
+    if action.nargs == 0:
+        return CHECK
+    return CHOICE if _choices(action) else _KINDS.get(str(action.metavar), TEXT)
+
+
+def _assigned(command: str, name: str, of: str) -> Field:
+    """One of those that a command takes as NAME=VALUE: a setting, or `RULES.OPTION`."""
+    rules, dot, option = of.partition(".")
+    if dot:
+        return _option(name, rules, option)
+    values = _OF_SETTINGS.get(of, ())
+    kind = CHOICE if values else TIME if of == "evening-ends" else TEXT
+    choices = tuple((value, words.choice(value)) for value in values)
+    return Field(name, words.label(of), kind, "", choices)
+
+
+def _option(name: str, rules: str, called: str) -> Field:
+    """An option of a rule set; left as it is, it is the rule set's default."""
+    option = next(one for one in options(rule_set(rules)) if one.name == called)
+    hint = option.meaning
+    if len(option.values) > _MANY_VALUES:
+        numbers = f"{option.values[0]}-{option.values[-1]} ({option.default})"
+        return Field(name, called, NUMBER, ", ".join(filter(None, (hint, numbers))))
+    choices = tuple((str(value), _valued(option.meanings, str(value))) for value in option.values)
+    return Field(name, called, CHOICE, f"{hint} ({option.default})".strip(), choices)
+
+
+def _valued(meanings: dict[str, str], value: str) -> str:
+    meaning = meanings.get(value)
+    return f"{value}: {meaning}" if meaning else value

@@ -1,0 +1,94 @@
+"""The pages of files and of long work: exports, backup, restore, and how far they are."""
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from scorepad.language import marked, say
+from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.web.site import Site
+from scorepad.web.work import Work
+
+RESTORE = "/restore"  # where a file may be as large as a club's database
+
+_FORMS = (
+    Form(
+        marked("Sessions as a file"),
+        "club export",
+        ("--format", "--evening", "ids", "--all", "--without", "--paper", "--language"),
+        about=False,
+        long=True,
+        saves="sessions",
+    ),
+    Form(marked("Backup"), "club backup", about=False, long=True, saves="club", at_files="file"),
+    Form(marked("Make all results anew"), "club rebuild", about=False, long=True),
+)
+_RESTORE = Form(
+    marked("Restore"), "club restore", ("file",), about=False, long=True, at_files="file"
+)
+_PROGRESS = Markup('<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>')
+_WAITING = Markup('<p><progress aria-label="{label}"></progress></p>')
+_LINK = Markup('<p class="files"><a href="{page}">{text}</a></p>')
+_LIST = Markup('<ul class="works">{}</ul>')
+_ENTRY = Markup('<li><a href="/work/{id}">{title}</a> · {state}</li>')
+
+
+def files(site: Site, asked: Mapping[str, str]) -> Parts:
+    """What is at work, and what has come of what was."""
+    listed = site.work_list.listed()
+    if not listed:
+        return [say("Nothing is at work, and no file is waiting.")]
+    entries = (_ENTRY.format(id=one.id, title=say(one.title), state=_state(one)) for one in listed)
+    return [_LIST.format(Markup("").join(entries))]
+
+
+def restore(site: Site, asked: Mapping[str, str]) -> Parts:
+    """What it needs."""
+    return [say("A backup is brought back into a club that has nothing yet.")]
+
+
+def work(site: Site, asked: Mapping[str, str]) -> Parts:
+    """How far it is, or what has come of it. Raises UserError."""
+    found = site.work_list.found(asked["work"])
+    parts: Parts = [f"{say(found.title)} · {_state(found)}"]
+    if not found.ended:
+        bar = _PROGRESS if found.number else _WAITING
+        parts.append(bar.format(all=found.number, done=found.done, label=say(found.title)))
+        return [*parts, say("This page can be left; the page of files leads back here.")]
+    if found.refused:
+        return [*parts, found.refused]
+    if found.file:
+        page = f"/work/{found.id}/file"
+        text = say("Take {name} away", name=found.called)
+        parts.append(_LINK.format(page=page, text=text))
+    return [*parts, *found.shown]
+
+
+def _state(work: Work) -> str:
+    if work.refused:
+        return say("refused")
+    if work.ended:
+        return say("done")
+    if work.number:
+        return f"{say(work.doing)}: " + say(
+            "{done} of {number}", done=work.done, number=work.number
+        )
+    return say("at work")
+
+
+PAGES = (
+    Page(
+        "/files",
+        marked("Files"),
+        "club export",
+        forms=_FORMS,
+        show=files,
+        related=(
+            (marked("Restore"), RESTORE),
+            (marked("Ranking, to print"), "/ranking.pdf"),
+            (marked("Ledger, to print"), "/money.pdf"),
+        ),
+    ),
+    Page(RESTORE, marked("Restore"), "club export", forms=(_RESTORE,), show=restore, menu=False),
+    Page("/work/{work}", marked("Work"), "club export", show=work, menu=False),
+)

@@ -1,0 +1,42 @@
+"""The pages of knock-outs."""
+
+from scorepad.language import marked
+from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Page
+
+_KNOCKOUT: Fixed = (("name", "name"),)
+_KNOCKOUT_FORMS = (
+    Form(
+        marked("Result"),
+        "club knockout result",
+        ("totals", "--withdraw", "--session", "--friendly", *WHY),
+        _KNOCKOUT,
+    ),
+    Form(marked("Take back"), "club knockout undo", ("match", *WHY), _KNOCKOUT),
+    Form(marked("Drop"), "club knockout drop", WHY, _KNOCKOUT),
+)
+
+
+PAGES = (
+    Page(
+        "/knockouts",
+        marked("Knock-outs"),
+        "club knockout list",
+        forms=(
+            Form(
+                marked("Draw"),
+                "club knockout draw",
+                ("name", "file", "--seed", "--deals"),
+                about=False,
+            ),
+        ),
+    ),
+    Page(
+        "/knockouts/{name:path}",
+        marked("Knock-out"),
+        "club knockout show",
+        forms=_KNOCKOUT_FORMS,
+        fixed=_KNOCKOUT,
+        files=PRINT,
+        menu=False,
+    ),
+)

@@ -1,0 +1,82 @@
+"""What a page is: it shows what a command shows, and has the forms of others."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from scorepad.reports.content.report import Report
+from scorepad.web.site import Site
+
+WHY = ("--reason",)
+BY_WHOM = (*WHY, "--author")
+PRINT = ("pdf", "html")
+EXPORTED = (*PRINT, "csv", "pbn", "usebio", "bridgewebs", "json")
+
+Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a page's path
+Said = tuple[tuple[str, str | bool], ...]  # a field of a command, and what it always is
+Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown as it is
+Show = Callable[[Site, Mapping[str, str]], Parts]  # of what is asked for, by its names
+
+
+@dataclass(frozen=True)
+class Form:
+    """A command that changes something. `fields`: what is asked for, as the command takes it.
+
+    `fixed`: what the page knows itself: by the name of the field, that of a part of its path.
+    `said`: what is always so. `about`: whether it is about what the page shows, and refused if
+    that is another thing by now.
+
+    `now`: a command; what its JSON has under the name of a field is how that is now, and only what
+    is changed is given. `preview`: that with which the command only says what it would
+    change; the form then asks once more, and is refused if what `concerns`, a command, says has
+    become another thing. `long`: whether it is work of which one sees how far it has come;
+    `saves`: the name of the file that comes of it, before its ending; `at_files`: the field of a
+    file that the command itself reads, or makes, on this machine.
+    """
+
+    title: str
+    command: str
+    fields: tuple[str, ...] = ()
+    fixed: Fixed = ()
+    about: bool = True
+    said: Said = ()
+    now: str = ""
+    preview: Said = ()
+    concerns: str = ""
+    long: bool = False
+    saves: str = ""
+    at_files: str = ""
+    key: str = ""  # where a page has several forms of one command
+
+    @property
+    def name(self) -> str:
+        """Of the form within its page."""
+        return f"{self.command} {self.key}".strip().replace(" ", "-")
+
+
+@dataclass(frozen=True)
+class Page:
+    """`path`: with the names of its parts in braces; `command`: what it shows, else `show` does.
+
+    `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
+    nobody has said anything else. `files`: the formats that it can be saved in, by the command
+    `saves` if that is another one, with `saved` of its path. `menu`: whether the menu has it.
+    `uses`: the other commands that `show` runs. `related`: what other pages are called, and their
+    addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
+    """
+
+    path: str
+    title: str
+    command: str
+    asked: tuple[str, ...] = ()
+    forms: tuple[Form, ...] = ()
+    fixed: Fixed = ()
+    files: tuple[str, ...] = ()
+    menu: bool = True
+    show: Show | None = None
+    said: Said = ()
+    usual: Fixed = ()
+    saves: str = ""
+    saved: Fixed = ()
+    uses: tuple[str, ...] = ()
+    related: Fixed = ()
+    unfolded: bool = False

@@ -1,0 +1,87 @@
+"""The pages of players, how they rank, and what they owe."""
+
+from collections.abc import Mapping
+
+from scorepad.language import marked
+from scorepad.web.command import Values, in_language, run
+from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Page, Parts
+from scorepad.web.site import Site
+
+_PLAYER: Fixed = (("player", "player"),)
+_ENTRY = ("--number", "--grade", "--rating", "--area")
+
+ADD = Form(marked("Add"), "club players add", ("name", *_ENTRY), about=False)
+IMPORT = Form(
+    marked("Import"),
+    "club players import",
+    ("file",),
+    about=False,
+    preview=(("--dry-run", True), ("--changes", "200")),
+    concerns="club players",
+    long=True,
+)
+
+
+def player(site: Site, asked: Mapping[str, str]) -> Parts:
+    """Who somebody is, how the ranking went, and what was won."""
+    who: Values = {**in_language("club players show"), "player": asked["player"]}
+    shown = run(site.club, "club players show", who).shown
+    book: Values = {**in_language("club ledger"), "--player": asked["player"]}
+    return [*shown, *run(site.club, "club ledger", book).shown]
+
+
+PAGES = (
+    Page("/ranking", marked("Ranking"), "club ranking", ("--until",), files=PRINT),
+    Page(
+        "/money",
+        marked("Money"),
+        "club ledger",
+        ("--evening", "--player"),
+        (
+            Form(
+                marked("Stake"),
+                "club stake",
+                ("per_100", "--evening", "--default"),
+            ),
+        ),
+        files=PRINT,
+        related=((marked("Stakes"), "/stakes"),),
+    ),
+    Page("/stakes", marked("Stakes"), "club stake", said=(("--list", True),), menu=False),
+    Page(
+        "/players",
+        marked("Players"),
+        "club players",
+        ("--find", "--limit"),
+        usual=(("--limit", "200"),),
+        forms=(
+            ADD,
+            IMPORT,
+        ),
+    ),
+    Page(
+        "/players/{player}",
+        marked("Player"),
+        "club players show",
+        forms=(
+            Form(
+                marked("Change"),
+                "club players edit",
+                ("--name", *_ENTRY),
+                _PLAYER,
+                now="club players show",
+            ),
+            Form(
+                marked("Same person as"),
+                "club players merge",
+                ("into", "--other-number", *WHY),
+                (("one", "player"),),
+            ),
+            Form(marked("Take a merge back"), "club players split", WHY, (("one", "player"),)),
+        ),
+        fixed=_PLAYER,
+        menu=False,
+        show=player,
+        uses=("club ledger",),
+    ),
+)

@@ -1,0 +1,77 @@
+"""The pages of an evening: its sessions, and what is decided about them."""
+
+from collections.abc import Mapping
+
+from scorepad.club.records.store import Damaged
+from scorepad.language import marked
+from scorepad.web.command import Values, in_language, run
+from scorepad.web.pages.evening import evening
+from scorepad.web.pages.page import BY_WHOM, EXPORTED, WHY, Fixed, Form, Page, Parts
+from scorepad.web.pages.room import RELEASE
+from scorepad.web.site import Site
+
+_SESSION: Fixed = (("session", "session"),)
+_SESSION_FORMS = (
+    Form(
+        marked("Correct a deal"),
+        "club correct",
+        ("deal", "result", "--board", *BY_WHOM),
+        _SESSION,
+    ),
+    Form(marked("A deal does not count"), "club void", ("deal", *BY_WHOM), _SESSION),
+    Form(marked("Adjust a deal"), "club adjust", ("deal", "score", "other", *BY_WHOM), _SESSION),
+    Form(marked("Who sat where"), "club seat", ("seat", "player", "--deals", *BY_WHOM), _SESSION),
+    Form(marked("Swap the sides"), "club swap", ("deals", *BY_WHOM), _SESSION),
+    Form(marked("Leave out"), "club leave-out", ("--back", *BY_WHOM), _SESSION),
+    Form(marked("Stake"), "club stake", ("per_100",), (("--session", "session"),)),
+    Form(marked("Let a damaged copy be replaced"), "club replace", ("--keep", *WHY), _SESSION),
+)
+
+
+def session(site: Site, asked: Mapping[str, str]) -> Parts:
+    """The sheet of a session, and who was said to sit where; of a damaged one what is wrong."""
+    which: Values = {"id": asked["session"], "--original": "--original" in asked}
+    try:
+        sheet = run(site.club, "club show", {**in_language("club show"), **which})
+        seats = {**in_language("club seat"), "session": asked["session"]}
+        seated = run(site.club, "club seat", seats)
+    except Damaged as damaged:
+        return [str(damaged)]
+    return [*sheet.notes, *sheet.shown, *seated.shown]
+
+
+PAGES = (
+    Page(
+        "/evening",
+        marked("Evening"),
+        "club list",
+        ("--evening",),
+        (RELEASE,),
+        files=EXPORTED,
+        show=evening,
+        saves="club export",
+        uses=("club duplicate",),
+    ),
+    Page(
+        "/sessions",
+        marked("Sessions"),
+        "club list",
+        ("--evening", "--player", "--rules", "--limit"),
+        usual=(("--limit", "100"),),
+    ),
+    Page(
+        "/sessions/{session}",
+        marked("Session"),
+        "club show",
+        ("--original",),
+        _SESSION_FORMS,
+        (("id", "session"),),
+        files=EXPORTED,
+        menu=False,
+        show=session,
+        saves="club export",
+        saved=(("ids", "session"),),
+        uses=("club seat",),
+        related=((marked("Decisions"), "/decisions?--session={session}"),),
+    ),
+)

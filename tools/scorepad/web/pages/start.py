@@ -1,0 +1,63 @@
+"""The first steps of a club: its name, its players, its first tablet."""
+
+from collections.abc import Mapping
+
+from scorepad.club.records.store import Club
+from scorepad.club.settings.current import current
+from scorepad.language import counted, marked, say
+from scorepad.reports.content.report import Link, Report, Section, Table, layout
+from scorepad.web.pages.club import set_settings
+from scorepad.web.pages.evening import tablets
+from scorepad.web.pages.page import Page, Parts
+from scorepad.web.pages.players import ADD, IMPORT
+from scorepad.web.site import Site
+
+START = "/start"
+
+_TO_DO = marked("to do")
+
+
+def is_new(club: Club) -> bool:
+    """Whether nothing was played yet, and it has no name or nobody who could play."""
+    played = club.ask("SELECT 1 FROM sessions LIMIT 1", {})
+    return not played and not (current(club.ask).name and _players(club))
+
+
+def start(site: Site, asked: Mapping[str, str]) -> Parts:
+    """What is done, and what is to do; tablets show themselves as they are plugged in."""
+    name, players = current(site.club.ask).name, _players(site.club)
+    enrolled = counted(players, "{number} player", "{number} players")
+    rows = [
+        ["1", say("The name of the club, its language and its paper"), name or say(_TO_DO)],
+        ["2", say("Its players, from a file or one by one"), enrolled if players else say(_TO_DO)],
+        ["3", say("The first tablet: plug it in, and it shows itself here"), ""],
+        ["", Link(say("That is enough: to the evening"), "/evening"), ""],
+    ]
+    number = say("Step")
+    table = Table(layout(number, say("What"), say("State"), numbers=(number,)), rows)
+    shown = tablets(site)
+    if not site.tablets.listed():
+        shown.append(
+            say(
+                "None yet? It is built of parts that cost little; `scorepad serve --demo` shows "
+                "an evening of simulated ones."
+            )
+        )
+    return [Report("", [Section(table=table)]), *shown]
+
+
+def _players(club: Club) -> int:
+    return int(club.ask("SELECT count(*) FROM players", {})[0][0])
+
+
+PAGES = (
+    Page(
+        START,
+        marked("First steps"),
+        "club settings",
+        forms=(set_settings("name", "language", "paper"), IMPORT, ADD),
+        menu=False,
+        show=start,
+        unfolded=True,
+    ),
+)

@@ -1,0 +1,126 @@
+"""What the room reads, from the commands' own words; every time it is asked what is released."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from markupsafe import Markup
+
+from scorepad.club.records.evenings import evening_of
+from scorepad.club.records.store import Club
+from scorepad.club.releasing import Release, released
+from scorepad.errors import UserError
+from scorepad.language import say, spoken
+from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.html import article, linking
+from scorepad.web.command import Values, run
+from scorepad.web.site import NotFound
+
+PATH = "/room"  # with which the paths of all of it begin
+_THERE = ("/sessions/", "/evenings/", "/events/", "/ranking")  # kinds of pages beneath it
+_SESSION = "SELECT started, event FROM sessions WHERE id = :id"
+_OF_EVENT = "SELECT id, table_number FROM sessions WHERE event = :number ORDER BY table_number, id"
+
+
+def screen(club: Club) -> Markup:
+    """For the screen in the room: the last evening, or the events of its date."""
+    found = club.read(released)
+    if not found:
+        return _said(say("Nothing is released yet."))
+    last = [one for one in found if one.evening == found[-1].evening]
+    return Markup("").join(_standings(club, one) for one in last)
+
+
+def contents(club: Club) -> Markup:
+    """Where all that is released can be read, the newest first."""
+    found = club.read(released)
+    if not found:
+        return _said(say("Nothing is released yet."))
+    places = [(_path(one), f"{one.evening} {one.name}") for one in reversed(found)]
+    if any(not one.event for one in found):
+        places.append((f"{PATH}/ranking", say("Ranking")))
+    return _links(places)
+
+
+def evening(club: Club, name: str) -> Markup:
+    """The sessions of an evening and the standings of its duplicate. Raises NotFound."""
+    for one in club.read(released):
+        if not one.event and str(one.evening) == name:
+            return _standings(club, one)
+    raise _not_released()
+
+
+def event(club: Club, name: str) -> Markup:
+    """The standings of an event, with the way to its sheets. Raises NotFound."""
+    for one in club.read(released):
+        if one.event and str(one.event) == name:
+            sheets = club.ask(_OF_EVENT, {"number": one.number})
+            places = [
+                (f"{PATH}/sessions/{id}", say("Table {number}", number=table))
+                for id, table in sheets
+            ]
+            return _standings(club, one) + _links(places)
+    raise _not_released()
+
+
+def session(club: Club, name: str) -> Markup:
+    """A score sheet. Raises NotFound."""
+    found, listed = club.ask(_SESSION, {"id": name}), club.read(released)
+    for started, event in found:
+        when = evening_of(started)
+        if any(one.number == event if one.event else one.evening == when for one in listed):
+            return _drawn(_shown(club, "club show", {"id": name}))
+    raise _not_released()
+
+
+def ranking(club: Club) -> Markup:
+    """As it was after the last evening that is released. Raises NotFound."""
+    evenings = [one.evening for one in club.read(released) if not one.event]
+    if not evenings:
+        raise _not_released()
+    return _drawn(_shown(club, "club ranking", {"--until": str(max(evenings))}))
+
+
+def _standings(club: Club, one: Release) -> Markup:
+    if one.event:
+        return _drawn(_duplicate(club, {"--event": f"id={one.event}"}))
+    when: Values = {"--evening": str(one.evening)}
+    return _drawn([*_duplicate(club, when), *_sessions(club, one.evening)])
+
+
+def _duplicate(club: Club, which: Values) -> list[Report | str]:
+    """Nothing if none was played."""
+    try:
+        return _shown(club, "club duplicate", which)
+    except UserError:
+        return []
+
+
+def _sessions(club: Club, evening: date) -> list[Report | str]:
+    return _shown(club, "club list", {"--evening": str(evening)})
+
+
+def _shown(club: Club, command: str, values: Values) -> list[Report | str]:
+    return run(club, command, {"--language": spoken(), **values}).shown
+
+
+def _path(one: Release) -> str:
+    return f"{PATH}/events/{one.event}" if one.event else f"{PATH}/evenings/{one.evening}"
+
+
+def _drawn(parts: Sequence[Report | str]) -> Markup:
+    with linking(PATH, _THERE):
+        pieces = [_said(one) if isinstance(one, str) else Markup(article(one)) for one in parts]
+    return Markup("").join(pieces)
+
+
+def _said(text: str) -> Markup:
+    return Markup('<p class="said">{}</p>').format(text)
+
+
+def _links(places: Sequence[tuple[str, str]]) -> Markup:
+    items = [Markup('<li><a href="{}">{}</a></li>').format(*one) for one in places]
+    return Markup('<ul class="places">{}</ul>').format(Markup("").join(items))
+
+
+def _not_released() -> NotFound:
+    return NotFound(say("This is not released, or there is no such thing."))

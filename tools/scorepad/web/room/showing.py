@@ -1,0 +1,93 @@
+"""The screen in the room, and pages for the phones of those who are there; nobody needs a key."""
+
+import io
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from hashlib import sha256
+
+import segno
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from scorepad.language import say
+from scorepad.web.door.names import READ
+from scorepad.web.languages import chosen
+from scorepad.web.room import content
+from scorepad.web.room.content import PATH
+from scorepad.web.site import LIVE, Site, site_of
+from scorepad.web.watching.shared import Part
+
+Content = Callable[..., Markup]
+MOST_LIVE = 300  # open pages of the room that are kept up to date; more are told to ask again
+_AGAIN = "5"  # seconds
+
+
+def routes() -> list[Route]:
+    """All that anybody may ask for."""
+    found = [Route(f"{PATH}/address.svg", _address)]
+    for path, made in (
+        (PATH, content.screen),
+        (READ, content.contents),
+        (f"{PATH}/ranking", content.ranking),
+        (f"{PATH}/evenings/{{name}}", content.evening),
+        (f"{PATH}/events/{{name}}", content.event),
+        (f"{PATH}/sessions/{{name}}", content.session),
+    ):
+        found += [
+            Route(f"{path}.live", partial(_live, made=made)),
+            Route(path, partial(_page, made=made)),
+        ]
+    return found
+
+
+async def _page(request: Request, made: Content) -> Response:
+    """A page of the room, with what is released now."""
+    site, part = site_of(request), await _part(request, made)
+    template = "screen.html" if made is content.screen else "read.html"
+    drawn = partial(
+        site.drawn, template, part=Markup(part[0].decode()), address=site.names.reading
+    )
+    return await site.work(request, drawn)
+
+
+async def _part(request: Request, made: Content) -> Part:
+    """What of it changes, made once for all who read it. Raises NotFound."""
+    site, path = site_of(request), request.url.path.removesuffix(".live")
+
+    def make() -> Part:
+        with site.set_for(request):
+            part = made(site.club, *request.path_params.values()).encode()
+            return part, sha256(part).hexdigest()
+
+    return await site.shared.page(f"{chosen(request)} {path}", make)
+
+
+async def _live(request: Request, made: Content) -> Response:
+    """The same again and again, as long as it is released."""
+    site = site_of(request)
+    if site.watching >= MOST_LIVE:
+        reply = site.message(503, say("Too many are watching; this page asks again by itself."))
+        reply.headers["Retry-After"] = _AGAIN
+        return reply
+    await _part(request, made)  # what is not released is refused at once
+    events = _counted(site, site.changes.events(partial(_part, request, made)))
+    return StreamingResponse(events, media_type="text/event-stream", headers=LIVE)
+
+
+async def _counted(site: Site, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    site.watching += 1
+    try:
+        async for event in events:
+            yield event
+    finally:
+        site.watching -= 1
+
+
+async def _address(request: Request) -> Response:
+    """Where telephones begin, for their cameras."""
+    drawn = io.BytesIO()
+    address = site_of(request).names.reading
+    segno.make_qr(address).save(drawn, kind="svg", scale=8, light="#fff")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")

@@ -1,0 +1,85 @@
+"""`scorepad serve`: the club in a browser."""
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Iterator
+from functools import partial
+
+import segno
+
+from scorepad.cli import output
+from scorepad.cli.club_options import new_club_of
+from scorepad.cli.commands.club.password import ask
+from scorepad.cli.commands.sync import Shown, ports_there, sync_now
+from scorepad.cli.numbers import whole_number
+from scorepad.cli.parser import parser
+from scorepad.club import house, password
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.simulator.process import SimulationError
+from scorepad.tablet.sync import Summary
+from scorepad.tablet.tablet_names import for_tablets as everybody
+from scorepad.web.demo import demonstration
+from scorepad.web.door.names import Names, url_of
+from scorepad.web.server import listening, serve
+
+
+def run(given: argparse.Namespace) -> None:
+    """Shows the club until Ctrl-C. Raises UserError."""
+    port = whole_number("--port", given.port, 0, 65535)
+    url = url_of(given.url) if given.url else ""
+    with (
+        _demonstrated(given) if given.demo else new_club_of(given) as club,
+        listening(port, given.lan) as listener,
+    ):
+        club.begin()
+        names = Names(listener.getsockname()[1], given.lan, url)
+        if names.asks:
+            _need_password(club)
+        announce, browser = partial(_announce, names), not given.no_open
+        serve(club, ports_there(given), partial(_sync, club), listener, names, announce, browser)
+
+
+def _need_password(club: Club) -> None:
+    """Asks for the director's password if there is none. Raises UserError."""
+    if club.read(password.kept):
+        return
+    if not sys.stdin or not sys.stdin.isatty():
+        raise UserError("others may come in only by a password: `scorepad club password` sets it")
+    print("Others may come in only by a password, which you choose now.", file=sys.stderr)
+    output.show(ask(club))
+
+
+@contextlib.contextmanager
+def _demonstrated(given: argparse.Namespace) -> Iterator[Club]:
+    if given.ports or "db" in given:
+        raise UserError("--demo has a club and tablets of its own: without --db and ports")
+    try:
+        with demonstration() as (club, given.ports):
+            yield club
+    except SimulationError as error:
+        raise UserError(f"a tablet of the demonstration: {error}") from error
+
+
+def _sync(club: Club, port: str, progress: Shown) -> Summary:
+    """As `scorepad sync` does it, with players and house rules as they are now, where there are.
+
+    Raises UserError.
+    """
+    with output.taking() as said:
+        roster = ["--roster"] if club.read(everybody) else []
+        rules = ["--rules"] if club.read(house.listed) else []
+        given = parser().parse_args(["sync", *roster, *rules])
+        summary = sync_now(given, club, lambda port: progress, port)
+    summary.notes += said.notes
+    return summary
+
+
+def _announce(names: Names, link: str) -> None:
+    # No table or report: a link must not be broken into lines.
+    print(f"The club is at {link}\nThe link opens once, on this machine; Ctrl-C ends.", flush=True)
+    if names.asks:
+        print(f"The room reads at {names.reading}", flush=True)
+        if sys.stdout.isatty() and sys.stdout.encoding.lower().startswith("utf"):
+            segno.make_qr(names.reading).terminal(compact=True)

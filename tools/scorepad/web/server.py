@@ -1,0 +1,96 @@
+"""The process behind `scorepad serve`: a port, the pages, and the browser that opens them."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from scorepad.club.password import kept
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.web.application import application
+from scorepad.web.door.keys import Keys
+from scorepad.web.door.names import LOOPBACK, Names
+from scorepad.web.door.password import Password
+from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
+from scorepad.web.site import Site
+from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.shared import Shared
+from scorepad.web.watching.tablets import Sync, Tablets
+from scorepad.web.work import WorkList
+
+_LEAVE_S = 1  # for what is still being answered when the server ends
+
+
+def serve(
+    club: Club,
+    there: Callable[[], set[str]],
+    sync: Sync,
+    listener: socket.socket,
+    names: Names,
+    announce: Callable[[str], None],
+    browser: bool,
+) -> None:
+    """Shows the club until it is interrupted. `announce` is called with the link that opens it.
+
+    `there`: the ports that are there now; `sync`: takes what the tablet at one of them has.
+    """
+    changes = Changes()
+    tablets = Tablets(there, sync, changes.soon)
+    password = Password(lambda: club.read(kept))
+    work = WorkList(changes.soon)
+    site = Site(club, Keys(), changes, tablets, work, names, password, Shared(changes))
+    link = f"{names.home}/enter?key={site.keys.new_link()}"
+    with contextlib.suppress(KeyboardInterrupt):
+        announce(link)
+        _run(site, listener, link if browser else "")
+
+
+def _run(site: Site, listener: socket.socket, opened: str) -> None:
+    if opened:
+        # In a thread: one that runs in the terminal comes back when it is left.
+        threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
+    asyncio.run(_Server(site).serve([listener]))
+
+
+class _Server(uvicorn.Server):
+    """Does not wait for pages that are kept up to date when it ends."""
+
+    def __init__(self, site: Site):
+        super().__init__(
+            uvicorn.Config(
+                application(site),
+                http=Patient,
+                ws="none",
+                log_level="error",
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                limit_concurrency=MOST,
+                h11_max_incomplete_event_size=LARGEST_HEAD,
+                timeout_graceful_shutdown=_LEAVE_S,
+            )
+        )
+        self._site = site
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends them first."""
+        self._site.changes.end()
+        await super().shutdown(sockets)
+
+
+def listening(port: int, lan: bool) -> socket.socket:
+    """A port of this machine, 0: any that is free; `lan`: others reach it. Raises UserError."""
+    both = lan and socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if both else socket.AF_INET
+    where = ("" if lan else LOOPBACK, port)
+    try:
+        return socket.create_server(where, family=family, dualstack_ipv6=both)
+    except OSError as error:
+        why = os.strerror(error.errno or 0)  # its own words have the address, too
+        raise UserError(f"port {port}: {why}; take another one with --port") from error

@@ -1,0 +1,132 @@
+"""What all pages share: the club, who may come in, how a page is drawn, in which language."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from scorepad.club.password import kept
+from scorepad.club.records.evenings import ending
+from scorepad.club.records.store import Club
+from scorepad.club.settings.current import current
+from scorepad.language import say, speaking, spoken
+from scorepad.web.door.keys import Keys, Session
+from scorepad.web.door.names import Names
+from scorepad.web.door.password import Password
+from scorepad.web.forms.drafts import Drafts
+from scorepad.web.languages import chosen, named
+from scorepad.web.own import Own
+from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.shared import Shared
+from scorepad.web.watching.tablets import Tablets
+from scorepad.web.work import WorkList
+
+COOKIE = "scorepad"
+_NOT_KEPT = {"Cache-Control": "no-store"}  # names of members; and what is shown once
+LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
+
+Made = TypeVar("Made")
+
+
+class NotFound(Own):
+    """There is no such page."""
+
+
+class NotEntered(Own):
+    """Somebody without a key."""
+
+
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("scorepad.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@dataclass
+class Site:
+    """One club, shown to those who have a key; to others what is released (web/room)."""
+
+    club: Club
+    keys: Keys
+    changes: Changes
+    tablets: Tablets
+    work_list: WorkList
+    names: Names
+    password: Password
+    shared: Shared
+    watching: int = 0  # how many pages of the room are kept up to date
+    drafts: Drafts = field(default_factory=Drafts)
+    templates: Environment = field(default_factory=_templates)
+
+    def drawn(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+        """A page, in the language that is spoken."""
+        drawn = self.templates.get_template(template).render(
+            say=say, language=spoken(), languages=named(), **values
+        )
+        return HTMLResponse(drawn, status, _NOT_KEPT)
+
+    def message(self, status: int, text: str, in_english: bool = False) -> Response:
+        """A page that says only this. `in_english`: whatever language is spoken."""
+        return self.drawn("message.html", status, text=text, in_english=in_english)
+
+    def session(self, request: Request) -> Session:
+        """That of whoever asks. Raises NotEntered."""
+        session = self.keys.session(request.cookies.get(COOKIE, ""))
+        if session is None:
+            raise _not_entered()
+        return session
+
+    async def still(self, request: Request) -> None:
+        """Raises NotEntered if the session of whoever asked has ended since."""
+        session = self.keys.running(request.cookies.get(COOKIE, ""))
+        if session is None:
+            raise _not_entered()
+        if session.password:
+            await run_in_threadpool(self._check_password, request)
+
+    async def work(self, request: Request, work: Callable[[], Made]) -> Made:
+        """Does it in a thread, as the club has set, in the language that was chosen."""
+        return await run_in_threadpool(self._as_set, request, work)
+
+    def _as_set(self, request: Request, work: Callable[[], Made]) -> Made:
+        with self.as_set(request):
+            return work()
+
+    @contextlib.contextmanager
+    def as_set(self, request: Request) -> Iterator[None]:
+        """As `set_for`. Raises NotEntered for who came in by a password that is another now."""
+        self._check_password(request)
+        with self.set_for(request):
+            yield
+
+    def _check_password(self, request: Request) -> None:
+        session = self.keys.running(request.cookies.get(COOKIE, ""))
+        if session and session.password and session.password != self.club.read(kept):
+            self.keys.end(request.cookies[COOKIE])
+            raise _not_entered()
+
+    @contextlib.contextmanager
+    def set_for(self, request: Request) -> Iterator[None]:
+        """In the language that was chosen, else the club's; evenings end as the club says."""
+        settings = current(self.club.ask)
+        with speaking(chosen(request) or settings.language), ending(settings.evening_ends):
+            yield
+
+
+def _not_entered() -> NotEntered:
+    return NotEntered(say("Open the link that `scorepad serve` has printed."))
+
+
+def site_of(request: Request) -> Site:
+    """The site that is asked."""
+    site: Site = request.app.state.site
+    return site

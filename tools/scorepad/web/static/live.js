@@ -1,0 +1,79 @@
+// Keeps the part of a page that is `data-live` as the club has it now. Only what has changed is
+// put in anew, so that whoever reads keeps the place, the focus, and what is selected or open.
+"use strict";
+
+function become(old, now) {
+  if (old.isEqualNode(now)) return;
+  if (old.nodeName !== now.nodeName || !(old instanceof Element)) {
+    old.replaceWith(now);
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) old.setAttribute(name, value);
+  children(old, now);
+}
+
+// What both have at the beginning and at the end stays as it is: a new row is put between others.
+function children(old, now) {
+  let was = [...old.childNodes], is = [...now.childNodes];
+  const same = (one, two) => one && two && one.isEqualNode(two);
+  while (same(was[0], is[0])) { was.shift(); is.shift(); }
+  while (same(was.at(-1), is.at(-1))) { was.pop(); is.pop(); }
+  const after = was.length ? was.at(-1).nextSibling : next(old, is, now);
+  was.splice(is.length).forEach(node => node.remove());
+  for (const node of is.splice(was.length)) old.insertBefore(fresh(node), after);
+  was.forEach((node, at) => become(node, is[at]));
+}
+
+// Before which node of `old` the nodes belong that only `now` has.
+function next(old, added, now) {
+  const behind = added.length ? now.childNodes.length - [...now.childNodes].indexOf(added.at(-1)) - 1 : 0;
+  return behind ? old.childNodes[old.childNodes.length - behind] : null;
+}
+
+function fresh(node) {
+  if (node.nodeName === "TR") node.classList.add("new");
+  return node;
+}
+
+function follow(part, line) {
+  const source = new EventSource(`${location.pathname}.live${location.search}`);
+  const rows = () => part.querySelectorAll("tbody tr").length;
+  let known = rows(), lost = false, quiet;
+
+  function say(text) {
+    line.classList.toggle("lost", lost);
+    line.textContent = text;
+  }
+
+  // At the end of what comes at once: a screen reader says it aloud.
+  function count() {
+    const added = rows() - known;
+    known += added;
+    if (added > 0) say(added === 1 ? line.dataset.one : line.dataset.many.replace("{number}", added));
+  }
+
+  source.onmessage = event => {
+    const now = part.cloneNode(false);
+    now.innerHTML = event.data;
+    part.normalize();
+    children(part, now);
+    // A form that is open is about what was there when it was opened.
+    for (const seen of document.querySelectorAll("details:not([open]) [name=seen]")) seen.value = event.lastEventId;
+    clearTimeout(quiet);
+    quiet = setTimeout(count, 1000);
+  };
+  source.onopen = () => {
+    if (!lost) return;
+    lost = false;
+    say(line.dataset.back);
+  };
+  source.onerror = () => {
+    if (lost) return;
+    lost = true;
+    say(line.dataset.lost);
+  };
+}
+
+const part = document.querySelector("[data-live]");
+if (part) follow(part, document.querySelector(".now"));

@@ -1,0 +1,212 @@
+"""Somebody asks for a page: what it shows, what its forms do, the files that it is saved as."""
+
+from collections.abc import Mapping
+from functools import partial
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from scorepad.club.database.opening import Trouble
+from scorepad.club.records import evenings
+from scorepad.club.settings.current import current
+from scorepad.errors import UserError
+from scorepad.language import say
+from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.html import article, linking
+from scorepad.web.command import in_language, run
+from scorepad.web.door.keys import Session
+from scorepad.web.downloading import disposition, file_name, media_type
+from scorepad.web.forms import sending
+from scorepad.web.forms.answering import Answer, Changed
+from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.suggesting import suggested
+from scorepad.web.own import Own
+from scorepad.web.pages.field import FILE, Field, field
+from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.web.pages.start import START, is_new
+from scorepad.web.pages.table import PAGES
+from scorepad.web.site import NotFound, Site, site_of
+from scorepad.web.work import Work
+
+_SEEN = "seen"  # the field with what the page looked like that somebody has read
+_FORM = "form"  # the field with the name of the form
+_CONFIRMED = "confirmed"  # the field with the look at what the form would do
+
+
+class Visit:
+    """Somebody asks for a page. Raises NotEntered."""
+
+    def __init__(self, request: Request, page: Page):
+        self.site: Site = site_of(request)
+        self.session: Session = self.site.session(request)
+        self.page = page
+        self._request = request
+
+    async def work(self, work: Any) -> Response:
+        """Does it as the club and whoever asks have set."""
+        return await self.site.work(self._request, work)
+
+    def part(self) -> tuple[Markup, str]:
+        """What the command of the page shows, and a digest of it. Raises UserError."""
+        try:
+            html = _html(self._shown())
+        except UserError as refusal:
+            if self._path:  # there is no such page
+                raise
+            html = _html([str(refusal)])  # what was asked for can be changed there
+        # What is decided elsewhere may be of the same deal, which this page need not show.
+        decided = self.site.club.ask("SELECT max(id) FROM decisions", {})
+        return html, sha256(f"{html}{decided}".encode()).hexdigest()[:16]
+
+    def _shown(self) -> Parts:
+        if self.page.show:
+            return self.page.show(self.site, {**self._query(), **self._path})
+        taken = run(self.site.club, self.page.command, self._asked())
+        return [*taken.notes, *taken.shown]
+
+    def saved(self, kind: str) -> Response:
+        """The page in the format that is asked for. Raises UserError."""
+        page, today = self.page, str(evenings.today())
+        asked = self._asked()
+        command, how = page.command, {"--json": True} if kind == "json" else {"--format": kind}
+        if page.saves:
+            asked = self._fixed(page.saved) or {"--evening": self._query().get("--evening", today)}
+            command, how = page.saves, {"--format": kind}
+        taken = run(self.site.club, command, {**asked, **how})
+        said = self._path.values() or self._query().values() or [today] * bool(page.saves)
+        name = file_name(page.path.split("/")[1].removesuffix("s"), *map(str, said), kind=kind)
+        named = {"Content-Disposition": disposition(name, kind)}
+        return Response(bytes(taken.saved), media_type=media_type(kind), headers=named)
+
+    def answered(self, sent: FormData) -> Response:
+        """Carries out the form that was sent; where it is refused, the page says why."""
+        form = next((one for one in self.page.forms if one.name == sent.get(_FORM)), None)
+        if form is None:
+            raise NotFound(say("There is no such form."))
+        check = partial(self._check, str(sent.get(_SEEN, "")))
+        answer = Answer(self.site, self.session, form, self._path, check)
+        try:
+            said = answer.work(sent, str(sent.get(_CONFIRMED, "")))
+        except UserError as refusal:
+            return self.shown(refusal, sent, form)
+        if isinstance(said, Draft):
+            return self.shown(draft=said)
+        if isinstance(said, Work):
+            return RedirectResponse(f"/work/{said.id}", 303)
+        self.session.said += said
+        url = self._request.url  # without scheme and host: a proxy has others
+        return RedirectResponse(f"{url.path}?{url.query}".rstrip("?"), 303)
+
+    def _check(self, seen: str) -> None:
+        if self.part()[1] != seen:
+            raise Changed
+
+    def shown(
+        self,
+        refused: UserError | None = None,
+        sent: FormData | None = None,
+        form: Form | None = None,
+        draft: Draft | None = None,
+    ) -> Response:
+        """The page. `refused`: why `form` was not carried out as it was `sent`.
+
+        `draft`: what a form would do.
+        """
+        html, seen = self.part()
+        said, self.session.said = self.session.said, []
+        asked = [(field(self.page.command, name), self._typed(name)) for name in self.page.asked]
+        forms = [self._filled(one, sent if one is form else None) for one in self.page.forms]
+        fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
+        return self.site.drawn(
+            "page.html",
+            _status(refused),
+            page=self.page,
+            club=current(self.site.club.ask).name,
+            pages=self._menu(),
+            html=html,
+            seen=seen,
+            refused=refused,
+            in_english=refused and not isinstance(refused, Own),
+            said=said,
+            asked=asked,
+            forms=forms,
+            lists=suggested(self.site.club, {each.suggests for each in fields}),
+            related=self._related(),
+            at_work=[one for one in self.site.work_list.listed() if not one.ended],
+            draft=draft,
+            drafted=_html([*draft.taken.notes, *draft.taken.shown]) if draft else "",
+            query=self._request.query_params,
+            path=self._request.url.path,
+        )
+
+    def _typed(self, name: str) -> list[str]:
+        usual = dict(self.page.usual).get(name, "")
+        return self._request.query_params.getlist(name) or [usual]
+
+    def _filled(self, form: Form, sent: FormData | None) -> dict[str, Any]:
+        """A form and its fields with what was typed, or is so now."""
+        fields = [field(form.command, name) for name in form.fields]
+        now = Answer(self.site, self.session, form, self._path, lambda: None).now()
+        if sent is not None:
+            values: Mapping[str, Any] = sending.typed(sent, form.command, form.fields)
+        else:
+            values = {name: [value] for name, value in now.items()}
+            values = {"--author": [self.session.author], **values}
+        said: list[tuple[Field, list[str]]] = [(one, values.get(one.name, [])) for one in fields]
+        was = {sending.WAS + name: value for name, value in now.items()}
+        files = any(one.kind == FILE for one in fields)
+        return {"form": form, "fields": said, "sent": sent is not None, "files": files, "was": was}
+
+    @property
+    def _path(self) -> dict[str, str]:
+        return dict(self._request.path_params)
+
+    def _related(self) -> list[tuple[str, str]]:
+        parts = {name: quote(part, safe="=") for name, part in self._path.items()}
+        return [(say(title), page.format(**parts)) for title, page in self.page.related]
+
+    def _menu(self) -> list[Page]:
+        """The first steps are in it as long as the club is new."""
+        new = is_new(self.site.club)
+        return [one for one in PAGES if one.menu or (new and one.path == START)]
+
+    def _query(self) -> dict[str, str]:
+        """What is asked for of the page, by its names."""
+        query = self._request.query_params
+        return dict(self.page.usual) | {n: query[n] for n in self.page.asked if query.get(n)}
+
+    def _asked(self) -> dict[str, Any]:
+        """What the page's command takes, from its path and the query."""
+        query = sending.given(self._request.query_params, self.page.command, self.page.asked)
+        query |= {n: [v] for n, v in self.page.usual if n not in self._request.query_params}
+        fixed = {**self._fixed(self.page.fixed), **dict(self.page.said)}
+        return {**in_language(self.page.command), **query, **fixed}
+
+    def _fixed(self, names: tuple[tuple[str, str], ...]) -> dict[str, str]:
+        return {name: self._request.path_params[part] for name, part in names}
+
+
+def _html(parts: Parts) -> Markup:
+    with linking():
+        return Markup("").join(map(_drawn, parts))
+
+
+def _status(refused: UserError | None) -> int:
+    if refused is None:
+        return 200
+    if isinstance(refused, Trouble):
+        return 503
+    return 409 if isinstance(refused, Changed) else 422
+
+
+def _drawn(part: Report | str) -> Markup:
+    if isinstance(part, Markup):
+        return part
+    if isinstance(part, str):
+        return Markup('<p class="said">{}</p>').format(part)
+    return Markup(article(part))

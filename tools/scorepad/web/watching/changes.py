@@ -1,0 +1,113 @@
+"""Tells open pages when something has changed: server-sent events.
+
+Whoever has changed it: this server, or another program that uses the same database.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+
+LOOK_S = 0.1  # between two looks at the database
+AGAIN_S = 2.0  # after trouble with it
+BEAT_S = 15.0  # after which a silent line says that it is there
+
+
+class Changes:
+    """Counts changes."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waiting = set[asyncio.Future[None]]()
+        self._over = False
+        self.count = 0
+
+    @contextlib.asynccontextmanager
+    async def watched(self, club: Club) -> AsyncIterator[None]:
+        """As long as it lasts a thread looks whether the club's database has changed."""
+        self._loop = asyncio.get_running_loop()
+        end = threading.Event()
+        thread = threading.Thread(target=_look, args=(club, end, self.soon), daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            end.set()
+            await asyncio.to_thread(thread.join)
+
+    def soon(self) -> None:
+        """Something has changed; any thread may say so."""
+        if self._loop:
+            self._loop.call_soon_threadsafe(self.happened)
+
+    def happened(self) -> None:
+        """Something has changed."""
+        self.count += 1
+        waiting, self._waiting = self._waiting, set()
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+
+    def end(self) -> None:
+        """Nothing more is sent to anybody."""
+        self._over = True
+        self.happened()
+
+    async def after(self, count: int) -> int:
+        """The count of changes, as soon as it is over `count`; or the same after BEAT_S."""
+        if self.count == count:
+            future = asyncio.get_running_loop().create_future()
+            self._waiting.add(future)
+            try:
+                await asyncio.wait_for(future, BEAT_S)
+            except TimeoutError:
+                pass
+            finally:
+                self._waiting.discard(future)
+        return self.count
+
+    async def events(
+        self, part: Callable[[], Awaitable[tuple[bytes, str]]]
+    ) -> AsyncIterator[bytes]:
+        """What a page is sent: `part`, a text and its digest, whenever it has become another.
+
+        Until that raises UserError: then the page asks anew, and is told why.
+        """
+        count, sent = self.count, ""
+        while not self._over:
+            try:
+                now, digest = await part()
+            except UserError:
+                return
+            yield b": there\n\n" if digest == sent else _event(now, digest)
+            sent = digest
+            count = await self.after(count)
+
+
+def _event(text: bytes, digest: str) -> bytes:
+    """As a server-sent event: a line of `data` for each of the text's."""
+    lines = b"".join(b"data: " + line + b"\n" for line in text.splitlines())
+    return b"id: " + digest.encode() + b"\n" + (lines or b"data:\n") + b"\n"
+
+
+def _look(club: Club, end: threading.Event, tell: Callable[[], object]) -> None:
+    """Tells of changes; where the database cannot be reached, of that too, and tries again."""
+    while not end.is_set():
+        with contextlib.suppress(UserError), club.looking() as marker:
+            _compare(marker, end, tell)
+        tell()
+        end.wait(AGAIN_S)
+
+
+def _compare(
+    marker: Callable[[], object], end: threading.Event, tell: Callable[[], object]
+) -> None:
+    seen = marker()
+    while not end.wait(LOOK_S):
+        now = marker()
+        if now != seen:
+            seen = now
+            tell()

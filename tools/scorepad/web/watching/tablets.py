@@ -1,0 +1,112 @@
+"""The tablets that are plugged into this machine: synced as they come, and as they are played."""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from scorepad.errors import UserError
+from scorepad.tablet.sync import Summary
+from scorepad.tablet.watch import watch
+
+Sync = Callable[[str, Callable[[int, int], None]], Summary]
+
+
+@dataclass
+class Plugged:
+    """A tablet at a port. `done`, `sessions`: how far a sync is; `summary`: what the last said."""
+
+    port: str
+    done: int = 0
+    sessions: int = 0
+    summary: Summary | None = None
+
+    @property
+    def table(self) -> int:
+        """Its table number, 0 = not known yet."""
+        return self.summary.table if self.summary else 0
+
+    @property
+    def syncing(self) -> bool:
+        """Whether its sessions are coming in now."""
+        return self.summary is None or self.done < self.sessions
+
+    @property
+    def reads(self) -> tuple[object, ...]:
+        """What people can tell of it."""
+        trouble = self.summary.trouble if self.summary else ""
+        return self.table, self.syncing, self.done, self.sessions, trouble
+
+
+class Tablets:
+    """Those that are there. `happened` is called whenever they are others than before."""
+
+    def __init__(self, ports: Callable[[], set[str]], sync: Sync, happened: Callable[[], object]):
+        self._ports = ports
+        self._sync = sync
+        self._happened = happened
+        self._at = dict[str, Plugged]()
+        self._lock = threading.Lock()
+        self._end = threading.Event()
+
+    @contextlib.contextmanager
+    def watched(self) -> Iterator[None]:
+        """As long as it lasts they are synced."""
+        thread = threading.Thread(target=self._watch, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            self._end.set()
+            thread.join()
+
+    def listed(self) -> list[Plugged]:
+        """Those that are there, by their tables; the ports where something else is wrong last."""
+        with self._lock:
+            return sorted(self._at.values(), key=lambda one: (not one.table, one.table, one.port))
+
+    def _watch(self) -> None:
+        with contextlib.suppress(KeyboardInterrupt):  # of a port that was to be tried again
+            for summary in watch(self._there, self._one, self._sleep, stay=True):
+                with self._lock:
+                    plugged = self._at.get(summary.port, Plugged(summary.port))
+                    before, plugged.summary = plugged.reads, summary
+                if plugged.reads != before:
+                    self._happened()
+
+    def _there(self) -> set[str]:
+        try:
+            there = self._ports()
+        except OSError:  # one was being taken away; the next look knows
+            return {*self._at}
+        with self._lock:
+            gone = self._at.keys() - there
+            for port in gone:
+                del self._at[port]
+        if gone:
+            self._happened()
+        return there
+
+    def _one(self, port: str) -> Summary:
+        with self._lock:
+            plugged = self._at.setdefault(port, Plugged(port))
+
+        def progress(done: int, sessions: int) -> None:
+            if plugged.summary and done < sessions:  # it is looked through once more
+                return
+            before, plugged.done, plugged.sessions = plugged.reads, done, sessions
+            if plugged.reads != before:
+                self._happened()
+
+        try:
+            return self._sync(port, progress)
+        except UserError as error:  # of the database: the next sync may find it in order
+            return Summary(port, found=True, trouble=str(error))
+        except Exception as error:  # whatever is wrong with one, the others are synced
+            logging.getLogger(__name__).exception("%s", port)
+            return Summary(port, found=True, trouble=f"{type(error).__name__}: {error}")
+
+    def _sleep(self, seconds: float) -> None:
+        if self._end.wait(seconds):
+            raise KeyboardInterrupt  # what ends a watch

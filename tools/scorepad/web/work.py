@@ -1,0 +1,147 @@
+"""Long work, which goes on while its page is left: an import, a backup, a book of sheets."""
+
+import contextlib
+import secrets
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scorepad.cli.output import Taken
+from scorepad.errors import UserError
+from scorepad.language import marked, say
+from scorepad.reports.content.report import Report
+from scorepad.web.command import Progress
+from scorepad.web.own import Own
+
+MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
+_AT_ONCE = 2
+_LEAVE_S = 5.0  # for what is at work when the server ends
+STOPPED = marked("The server was stopped; nothing was changed.")
+
+
+class Stopped(Own):
+    """The server ends: what is at work is undone."""
+
+
+@dataclass
+class Work:
+    """One piece. `title`: of its form; `done`, `number`: steps, as far as they are known,
+    of what it is `doing`.
+
+    `file`: what has come of it, to be taken away under the name `called`.
+    """
+
+    id: str
+    title: str
+    folder: Path
+    called: str = ""
+    done: int = 0
+    number: int = 0
+    doing: str = ""
+    ended: bool = False
+    refused: str = ""
+    shown: list[Report | str] = field(default_factory=list)
+    file: Path | None = None
+
+    def take(self, taken: Taken) -> None:
+        """Keeps what its command has said."""
+        self.shown = [*taken.notes, *taken.shown]
+        if taken.saved:
+            self.file = self.folder / "saved"
+            self.file.write_bytes(taken.saved)
+
+
+class WorkList:
+    """All that is at work, or has ended. `happened` is called whenever something is new."""
+
+    def __init__(self, happened: Callable[[], object]):
+        self._happened = happened
+        self._works = dict[str, Work]()
+        self._lock = threading.Lock()
+        self._turn = threading.Semaphore(_AT_ONCE)
+        self._end = threading.Event()
+        self._threads = list[threading.Thread]()
+
+    def new(self, title: str) -> Work:
+        """One that has a folder for its files, and is not listed before it begins."""
+        folder = Path(tempfile.mkdtemp(prefix="scorepad-"))
+        return Work(secrets.token_hex(8), title, folder)
+
+    def begin(self, work: Work, run: Callable[[Progress], Taken]) -> None:
+        """Does it in a thread, in the language that is spoken now."""
+        with self._lock:
+            self._works[work.id] = work
+            ended = [one for one in self._works.values() if one.ended]
+            for one in ended[: max(0, len(self._works) - MOST)]:
+                drop(self._works.pop(one.id))
+        context = copy_context()
+        thread = threading.Thread(target=context.run, args=(self._run, work, run), daemon=True)
+        self._threads = [one for one in self._threads if one.is_alive()] + [thread]
+        thread.start()
+
+    def listed(self) -> list[Work]:
+        """All of them, the newest first."""
+        with self._lock:
+            return list(reversed(self._works.values()))
+
+    def found(self, name: str) -> Work:
+        """The one with this id. Raises UserError."""
+        with self._lock:
+            if name in self._works:
+                return self._works[name]
+        raise Own(
+            say(
+                "There is no such work here. If the server was stopped meanwhile, what had not "
+                "ended has changed nothing: begin it again."
+            )
+        )
+
+    @contextlib.contextmanager
+    def going_on(self) -> Iterator[None]:
+        """As long as it lasts; then what is at work is undone, and all files are gone."""
+        try:
+            yield
+        finally:
+            self._end.set()
+            for thread in self._threads:
+                thread.join(_LEAVE_S)
+            for work in self._works.values():
+                drop(work)
+
+    def _run(self, work: Work, run: Callable[[Progress], Taken]) -> None:
+        def progress(done: int, number: int, doing: str) -> None:
+            if self._end.is_set():
+                raise Stopped(say(STOPPED))
+            before, work.doing = _part(work), doing
+            work.done, work.number = done, number
+            if _part(work) != before:
+                self._happened()
+
+        with self._turn:
+            try:
+                progress(0, 0, "")
+                work.take(run(progress))
+            except UserError as refusal:
+                work.refused = str(refusal)
+            except OSError as error:
+                work.refused = say("It cannot be kept: {why}.", why=error.strerror)
+            except Exception:
+                work.refused = say("This went wrong inside; nothing was changed.")
+                raise
+            finally:
+                work.ended = True
+                self._happened()
+
+
+def drop(work: Work) -> None:
+    """Its files are gone."""
+    shutil.rmtree(work.folder, ignore_errors=True)
+
+
+def _part(work: Work) -> int:
+    """How much of it is done, in steps that people see."""
+    return 100 * work.done // work.number if work.number else 0
