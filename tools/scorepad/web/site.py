@@ -27,7 +27,6 @@ from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
 
 COOKIE = "scorepad"
-_NOT_KEPT = {"Cache-Control": "no-store"}  # names of members; and what is shown once
 LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
 
 Made = TypeVar("Made")
@@ -72,7 +71,7 @@ class Site:
         drawn = self.templates.get_template(template).render(
             say=say, language=spoken(), languages=named(), **values
         )
-        return HTMLResponse(drawn, status, _NOT_KEPT)
+        return HTMLResponse(drawn, status)
 
     def message(self, status: int, text: str, in_english: bool = False) -> Response:
         """A page that says only this. `in_english`: whatever language is spoken."""
@@ -82,14 +81,14 @@ class Site:
         """That of whoever asks. Raises NotEntered."""
         session = self.keys.session(request.cookies.get(COOKIE, ""))
         if session is None:
-            raise _not_entered()
+            raise not_entered()
         return session
 
     async def still(self, request: Request) -> None:
         """Raises NotEntered if the session of whoever asked has ended since."""
         session = self.keys.running(request.cookies.get(COOKIE, ""))
         if session is None:
-            raise _not_entered()
+            raise not_entered()
         if session.password:
             await run_in_threadpool(self._check_password, request)
 
@@ -112,7 +111,7 @@ class Site:
         session = self.keys.running(request.cookies.get(COOKIE, ""))
         if session and session.password and session.password != self.club.read(kept):
             self.keys.end(request.cookies[COOKIE])
-            raise _not_entered()
+            raise not_entered()
 
     @contextlib.contextmanager
     def set_for(self, request: Request) -> Iterator[None]:
@@ -122,7 +121,8 @@ class Site:
             yield
 
 
-def _not_entered() -> NotEntered:
+def not_entered() -> NotEntered:
+    """What whoever has no key is told."""
     return NotEntered(say("Open the link that `scorepad serve` has printed."))
 
 

@@ -16,14 +16,13 @@ from scorepad.json_text import json_text
 from scorepad.language import ENGLISH, speaking
 from scorepad.web.api import versions
 from scorepad.web.api.asking import of_body, of_query, sent_files
+from scorepad.web.api.openapi import JSON
 from scorepad.web.api.operations import Operation, operations
 from scorepad.web.api.parameters import values
 from scorepad.web.api.programs import admit
 from scorepad.web.command import NO_FILES, Files, Values, run
 from scorepad.web.downloading import media_type
 from scorepad.web.site import Site, site_of
-
-JSON = "application/json"
 
 
 async def answer(request: Request, operation: Operation) -> Response:

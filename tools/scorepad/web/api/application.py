@@ -35,7 +35,6 @@ _STATUSES: dict[type[Exception], int] = {
     Trouble: 503,
     UserError: 422,
 }
-_NEVER_KEPT = {"Cache-Control": "no-store"}
 _MORE = {
     401: {"WWW-Authenticate": "Bearer"},
     408: {"Connection": "close"},
@@ -70,14 +69,12 @@ def _route(path: str) -> Route:
 
 async def _answer(request: Request, by_method: dict[str, Operation]) -> Response:
     method = "GET" if request.method == "HEAD" else request.method
-    reply = await answer(request, by_method[method])
-    reply.headers.update(_NEVER_KEPT)
-    return reply
+    return await answer(request, by_method[method])
 
 
 async def _openapi(request: Request) -> Response:
     await run_in_threadpool(admit, site_of(request), request, False)
-    return Response(json_text(description()) + "\n", media_type=JSON, headers=_NEVER_KEPT)
+    return Response(json_text(description()) + "\n", media_type=JSON)
 
 
 async def _page(request: Request) -> Response:
@@ -105,5 +102,5 @@ async def _failed(*_: object) -> Response:
 
 def refusal(status: int, why: str, headers: dict[str, str] | None = None) -> Response:
     """Why something is not done."""
-    more = {**_NEVER_KEPT, **_MORE.get(status, {}), **(headers or {})}
+    more = {**_MORE.get(status, {}), **(headers or {})}
     return Response(json_text({"error": why}) + "\n", status, more, JSON)

@@ -6,7 +6,7 @@ from starlette.responses import RedirectResponse, Response
 
 from scorepad.language import say
 from scorepad.web.door.password import WaitFirst
-from scorepad.web.site import COOKIE, NotEntered, NotFound, Site, site_of
+from scorepad.web.site import COOKIE, NotFound, Site, not_entered, site_of
 
 
 async def enter(request: Request) -> Response:
@@ -70,7 +70,7 @@ async def outside(request: Request, problem: Exception) -> Response:
 
 def _refuse_unasked(site: Site) -> None:
     if not site.names.asks:
-        raise NotEntered(say("Open the link that `scorepad serve` has printed."))
+        raise not_entered()
 
 
 def _form(site: Site, status: int, refused: str = "") -> Response:

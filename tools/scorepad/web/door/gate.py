@@ -147,7 +147,9 @@ def _with_headers(send: Send, path: str) -> Send:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             if not path.startswith(_PUBLIC):
-                headers.setdefault("Cache-Control", "no-store")  # names of members
+                headers.setdefault(
+                    "Cache-Control", "no-store"
+                )  # names of members; what is shown once
         async with asyncio.timeout(PATIENCE_S):  # or it would be kept for whoever does not read
             await send(message)
 

@@ -2,6 +2,7 @@
 
 from scorepad.language import marked, say
 from scorepad.reports.content.duplicate import SCORINGS
+from scorepad.web.languages import named
 
 # By what the command line calls it; what is not here is called as there.
 _LABELS = {
@@ -111,7 +112,6 @@ _CHOICES = {
     "sections": marked("in each section"),
     "usebio": marked("USEBIO"),
 }
-_OWN = {"en": "English", "de": "Deutsch", "fr": "Français"}  # as who speaks it says it
 
 
 def label(name: str, command: str = "") -> str:
@@ -122,4 +122,4 @@ def label(name: str, command: str = "") -> str:
 
 def choice(value: str) -> str:
     """What one of several is called."""
-    return _OWN.get(value) or say(_CHOICES.get(value, value))
+    return named().get(value) or say(_CHOICES.get(value, value))
