@@ -28,9 +28,14 @@ def full_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def full(full_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The server, with a database that the tests of a file may change."""
-    file = shutil.copy(full_file, tmp_path_factory.mktemp("served") / "club.db")
-    with serving(file, NO_PORT) as served:
+def full_copy(full_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of it, which the tests of a file may change."""
+    return Path(shutil.copy(full_file, tmp_path_factory.mktemp("served") / "club.db"))
+
+
+@pytest.fixture(scope="module")
+def full(full_copy: Path) -> Iterator[Served]:
+    """The server of that copy."""
+    with serving(full_copy, NO_PORT) as served:
         served.enter()
         yield served

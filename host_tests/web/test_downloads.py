@@ -1,6 +1,5 @@
 """Pages are saved as the files that the commands make, under names that no file system minds."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from scorepad.web.forms.sending import safe_name
 from scorepad.web.pages.page import EXPORTED
 from support.commands import scorepad
 from support.web import full_club
-from support.web.served import Served, serving
+from support.web.served import Served
 
 OF_EVENING = [kind for kind in EXPORTED if kind != "pdf"]  # which has its time in it
 HOSTILE = (
@@ -26,17 +25,13 @@ HOSTILE = (
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    full_club.fill(str(file))
-    return file
+def file(full_copy: Path) -> Path:
+    return full_copy
 
 
 @pytest.fixture(scope="module")
-def served(file: Path) -> Iterator[Served]:
-    with serving(file) as served:
-        served.enter()
-        yield served
+def served(full: Served) -> Served:
+    return full
 
 
 @pytest.mark.parametrize("kind", OF_EVENING)

@@ -22,17 +22,13 @@ NO_PAGE = {
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    full_club.fill(str(file))
-    return file
+def database(full_copy: Path) -> Path:
+    return full_copy
 
 
 @pytest.fixture(scope="module")
-def served(database: Path) -> Iterator[Served]:
-    with serving(database) as served:
-        served.enter()
-        yield served
+def served(full: Served) -> Served:
+    return full
 
 
 def commands(of: str, parser: CommandParser) -> Iterator[str]:

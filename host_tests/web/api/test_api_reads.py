@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from scorepad.web.api import answering
 from scorepad.web.api.operations import operations
 from support.commands import scorepad
 from support.databases import dump
-from support.web.full_club import EVENING, EVENT, SHEET, fill
+from support.web.full_club import EVENING, EVENT, SHEET
 from support.web.programs import Program, error, new_token
 from support.web.served import serving
 
@@ -39,10 +40,8 @@ OUTSIDE = ("rules", "movement")  # which have no club and no --db
 
 
 @pytest.fixture(scope="module")
-def where(tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = str(tmp_path_factory.mktemp("club") / "club.db")
-    fill(file)
-    return file
+def where(full_copy: Path) -> str:
+    return str(full_copy)
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ import pytest
 from scorepad.web.api.operations import operations
 from support.commands import scorepad
 from support.databases import dump, select
-from support.web.full_club import EVENT, NAMES, SHEET, fill
+from support.web.full_club import EVENT, NAMES, SHEET
 from support.web.programs import Program, error, new_token
 from support.web.served import serving
 
@@ -21,10 +21,8 @@ ROSTER = "name,number\nEva Moss,NZ 6001\nAda Ray,\n"
 
 
 @pytest.fixture(scope="module")
-def where(tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = str(tmp_path_factory.mktemp("club") / "club.db")
-    fill(file)
-    return file
+def where(full_copy: Path) -> str:
+    return str(full_copy)
 
 
 @pytest.fixture(scope="module")
