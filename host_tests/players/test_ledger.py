@@ -324,7 +324,7 @@ def test_all_stakes_are_listed_with_when_they_were_said(club, run):
         (25, session_of(1), None),
     ]
     lines = run("stake", "--list").splitlines()[2:]
-    assert [line.split(maxsplit=2)[2] for line in lines] == [
+    assert [line.split(maxsplit=3)[3] for line in lines] == [
         "0.50  default",
         f"1.00  the evening of {EVENING}",
         f"0.25  session {session_of(1)}",
