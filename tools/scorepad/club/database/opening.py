@@ -14,7 +14,7 @@ from scorepad.club.database.engines import engine, snapshots
 from scorepad.club.database.looking import looking
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
-from scorepad.club.database.urls import passwords, shown, url_of
+from scorepad.club.database.urls import folder_of, passwords, shown, url_of
 from scorepad.club.database.versions import upgrade, version
 from scorepad.errors import UserError
 
@@ -68,6 +68,7 @@ class Database:
         self._rebuild, self._absent, self._announce = rebuild, absent, announce
         self._url = url_of(where)
         self.name = name or shown(self._url)
+        self.folder = folder_of(self._url)
         with self.said():
             self._engine = engine(self._url, patience)
             self._writing = self._engine.execution_options(**{sqlite.WRITES: True})

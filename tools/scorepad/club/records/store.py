@@ -143,7 +143,7 @@ class Club:
         self.watched = watched
         self._anew = partial(rebuild, watched)
         self._database = Database(where, patience, self._anew, absent, announce, name)
-        self.name = self._database.name
+        self.name, self.folder = self._database.name, self._database.folder
 
     def __enter__(self) -> "Club":
         return self
@@ -223,15 +223,21 @@ class Club:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
         return self.write(self._anew)
 
-    def copy_to(self, other: "Club") -> Counter[str]:
+    def copy_to(self, other: "Club", keep: Callable[[], object] | None = None) -> Counter[str]:
         """Copies everything into a database that has nothing; how many sessions of each state.
 
-        Raises UserError if it has something.
+        Raises UserError if it has something; with `keep` that goes after this was called, and
+        nobody writes in between.
         """
         with self._database.reading() as rows:
-            return other.write(partial(other._filled, partial(self._all, rows)))
+            return other.write(partial(other._filled, partial(self._all, rows), keep))
 
-    def _filled(self, source: copying.Source, rows: Rows) -> Counter[str]:
+    def _filled(
+        self, source: copying.Source, keep: Callable[[], object] | None, rows: Rows
+    ) -> Counter[str]:
+        if keep and copying.has_something(rows):
+            keep()
+            copying.clear(rows)
         copying.copy(source, rows)
         return self._anew(rows)
 
