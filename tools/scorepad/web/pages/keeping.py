@@ -94,7 +94,6 @@ PAGES = (
     Page(
         "/files",
         marked("Files"),
-        "club export",
         forms=_FORMS,
         show=files,
         related=(
@@ -103,6 +102,6 @@ PAGES = (
             (marked("Ledger, to print"), "/money.pdf"),
         ),
     ),
-    Page(RESTORE, marked("Restore"), "club export", forms=(_RESTORE,), show=restore, menu=False),
-    Page("/work/{work}", marked("Work"), "club export", show=work, menu=False),
+    Page(RESTORE, marked("Restore"), forms=(_RESTORE,), show=restore, menu=False),
+    Page("/work/{work}", marked("Work"), show=work, menu=False),
 )
