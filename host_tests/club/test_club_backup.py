@@ -108,7 +108,7 @@ def test_what_could_not_be_kept_is_not_replaced(club, database, tmp_path, monkey
     file = tmp_path / "copy.db"
     backup(club, str(file))
     before = dump(database)
-    monkeypatch.setattr(club, "folder", tmp_path / "no")
+    monkeypatch.setattr(Club, "folder", tmp_path / "no")
     with pytest.raises(UserError, match="cannot be written"):
         restore(club, str(file), partial(set_aside, club))
     assert dump(database) == before

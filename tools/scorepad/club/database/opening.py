@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Select, column, select, table
@@ -68,7 +69,6 @@ class Database:
         self._rebuild, self._absent, self._announce = rebuild, absent, announce
         self._url = url_of(where)
         self.name = name or shown(self._url)
-        self.folder = folder_of(self._url)
         with self.said():
             self._engine = engine(self._url, patience)
             self._writing = self._engine.execution_options(**{sqlite.WRITES: True})
@@ -80,6 +80,11 @@ class Database:
         except BaseException:
             self.close()
             raise
+
+    @property
+    def folder(self) -> Path:
+        """Where it is, on this machine. Raises UserError."""
+        return folder_of(self._url)
 
     def begin(self) -> None:
         """Makes it if there is none yet. Raises UserError."""

@@ -41,7 +41,7 @@ def shown(url: URL) -> str:
 
 
 def folder_of(url: URL) -> Path:
-    """Where the database is, and what is kept beside it; of a server's, where the user's own is."""
+    """Where the database's file is; of one on a server, where the user's own would be."""
     if sqlite.is_plain(url):
         return Path(str(url.database)).absolute().parent
     return own_file().parent

@@ -7,6 +7,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Table, delete, insert, select, text
@@ -143,7 +144,7 @@ class Club:
         self.watched = watched
         self._anew = partial(rebuild, watched)
         self._database = Database(where, patience, self._anew, absent, announce, name)
-        self.name, self.folder = self._database.name, self._database.folder
+        self.name = self._database.name
 
     def __enter__(self) -> "Club":
         return self
@@ -154,6 +155,11 @@ class Club:
     def close(self) -> None:
         """Lets the database go."""
         self._database.close()
+
+    @property
+    def folder(self) -> Path:
+        """Where it is, on this machine; on a server: where the user's own would be."""
+        return self._database.folder
 
     def begin(self) -> None:
         """Makes the database if there is none yet."""
