@@ -21,11 +21,11 @@ from scorepad.reports.drawing.html import article, linking
 from scorepad.web.command import in_language, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import disposition, file_name, media_type
-from scorepad.web.forms import sending
-from scorepad.web.forms.answering import Answer, Changed
+from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.submission import Known, Submission, known
 from scorepad.web.forms.suggesting import suggested
-from scorepad.web.own import Own
+from scorepad.web.own import Changed, Own
 from scorepad.web.pages.field import FILE, Field, field
 from scorepad.web.pages.page import Form, Page, Parts
 from scorepad.web.pages.start import START, is_new
@@ -46,6 +46,7 @@ class Visit:
         self.session: Session = self.site.session(request)
         self.page = page
         self._request = request
+        self._known = dict[str, Known]()
 
     async def work(self, work: Any) -> Response:
         """Does it as the club and whoever asks have set."""
@@ -89,9 +90,9 @@ class Visit:
         if form is None:
             raise NotFound(say("There is no such form."))
         check = partial(self._check, str(sent.get(_SEEN, "")))
-        answer = Answer(self.site, self.session, form, self._path, check)
+        submission = Submission(self.site, self.session, form, self._path, check)
         try:
-            said = answer.work(sent, str(sent.get(_CONFIRMED, "")))
+            said = submission.work(sent, str(sent.get(_CONFIRMED, "")))
         except UserError as refusal:
             return self.shown(refusal, sent, form)
         if isinstance(said, Draft):
@@ -151,16 +152,22 @@ class Visit:
     def _filled(self, form: Form, sent: FormData | None) -> dict[str, Any]:
         """A form and its fields with what was typed, or is so now."""
         fields = [field(form.command, name) for name in form.fields]
-        now = Answer(self.site, self.session, form, self._path, lambda: None).now()
+        now = self._now(form)
         if sent is not None:
-            values: Mapping[str, Any] = sending.typed(sent, form.command, form.fields)
+            values: Mapping[str, Any] = filled.typed(sent, form.command, form.fields)
         else:
             values = {name: [value] for name, value in now.items()}
             values = {"--author": [self.session.author], **values}
         said: list[tuple[Field, list[str]]] = [(one, values.get(one.name, [])) for one in fields]
-        was = {sending.WAS + name: value for name, value in now.items()}
+        was = {filled.WAS + name: value for name, value in now.items()}
         files = any(one.kind == FILE for one in fields)
         return {"form": form, "fields": said, "sent": sent is not None, "files": files, "was": was}
+
+    def _now(self, form: Form) -> dict[str, str]:
+        """How its fields are; all forms of a page are about the same."""
+        if form.now and form.now not in self._known:
+            self._known[form.now] = known(self.site.club, form, self._path)
+        return filled.now_of(self._known.get(form.now, {}), form.fields)
 
     @property
     def _path(self) -> dict[str, str]:
@@ -182,7 +189,7 @@ class Visit:
 
     def _asked(self) -> dict[str, Any]:
         """What the page's command takes, from its path and the query."""
-        query = sending.given(self._request.query_params, self.page.command, self.page.asked)
+        query = filled.given(self._request.query_params, self.page.command, self.page.asked)
         query |= {n: [v] for n, v in self.page.usual if n not in self._request.query_params}
         fixed = {**self._fixed(self.page.fixed), **dict(self.page.said)}
         return {**in_language(self.page.command), **query, **fixed}

@@ -2,11 +2,12 @@
 
 import argparse
 from collections import Counter
+from pathlib import Path
 
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, existing_club_of, new_club_of
-from scorepad.club.records.backup import backup, restore
+from scorepad.club.records.backup import backup, restore, set_aside
 from scorepad.language import counted, say
 
 
@@ -25,9 +26,13 @@ def back_up(given: argparse.Namespace) -> None:
 
 def bring_back(given: argparse.Namespace) -> None:
     """Brings back what is in a backup. Raises UserError."""
+    kept = list[Path]()
     with new_club_of(given) as club:
-        kept = _counted(restore(club, given.file))
-        output.show(say("Restored into {club}: {what}", club=club.name, what=kept))
+        keep = (lambda: kept.append(set_aside(club))) if given.replace else None
+        what = _counted(restore(club, given.file, keep))
+        output.show(say("Restored into {club}: {what}", club=club.name, what=what))
+    for file in kept:
+        output.show(say("What the club had before is kept in {file}", file=file))
 
 
 def _counted(counts: Counter[str]) -> str:
