@@ -1,6 +1,16 @@
 """All pages, in the order of the menu."""
 
-from scorepad.web.pages import club, duplicate, keeping, knockouts, players, room, sessions, start
+from scorepad.web.pages import (
+    club,
+    duplicate,
+    help,
+    keeping,
+    knockouts,
+    players,
+    room,
+    sessions,
+    start,
+)
 
 PAGES = (
     *start.PAGES,
@@ -11,4 +21,5 @@ PAGES = (
     *room.PAGES,
     *club.PAGES,
     *keeping.PAGES,
+    *help.PAGES,
 )
