@@ -323,7 +323,9 @@ def test_all_stakes_are_listed_with_when_they_were_said(club, run):
         (100, None, EVENING),
         (25, session_of(1), None),
     ]
-    lines = run("stake", "--list").splitlines()[2:]
+    with in_zone("Asia/Kolkata"):
+        lines = run("stake", "--list").splitlines()[2:]
+    assert all(" IST " in line for line in lines)
     assert [line.split(maxsplit=3)[3] for line in lines] == [
         "0.50  default",
         f"1.00  the evening of {EVENING}",
