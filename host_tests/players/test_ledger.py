@@ -324,8 +324,8 @@ def test_all_stakes_are_listed_with_when_they_were_said(club, run):
         (25, session_of(1), None),
     ]
     with in_zone("Asia/Kolkata"):
-        lines = run("stake", "--list").splitlines()[2:]
-    assert all(" IST " in line for line in lines)
+        assert all(" IST " in line for line in run("stake", "--list").splitlines()[2:])
+    lines = run("stake", "--list").splitlines()[2:]
     assert [line.split(maxsplit=3)[3] for line in lines] == [
         "0.50  default",
         f"1.00  the evening of {EVENING}",
