@@ -15,7 +15,15 @@ from scorepad.web.pages import words
 
 DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
 CHOICE, CHECK, FILE = "choice", "check", "file"
-PLAYERS, SESSIONS, EVENTS, EVENINGS = SUGGESTED = "players", "sessions", "events", "evenings"
+DEALS, PASSWORD = TYPED_FILES = "deals", "password"  # typed, where a command reads a file
+NOT_SHOWN = (FILE, PASSWORD)  # once they were sent
+PLAYERS, SESSIONS, EVENTS, EVENINGS, PORTS = SUGGESTED = (
+    "players",
+    "sessions",
+    "events",
+    "evenings",
+    "ports",
+)
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
 
 _KINDS = {
@@ -34,9 +42,12 @@ _SUGGESTED = {
     "SESSION": SESSIONS,
     "ID": SESSIONS,
     "EVENT": EVENTS,
+    "PORT": PORTS,
 }
 _CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
-_BOXES = {"players": 2, "totals": 4}  # where a command takes as many
+_TYPED = {"score file": DEALS, "club password --file": PASSWORD}
+_TYPED_BOXES = {DEALS: 1, PASSWORD: 2}
+_BOXES = {"players": 2, "totals": 4, "ports": 1, "--port": 1}  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
@@ -72,6 +83,11 @@ def field(command: str, name: str) -> Field:
     raise KeyError(f"{command}: {name}")
 
 
+def options_of(rules: str) -> tuple[str, ...]:
+    """The names of the fields for the options of a rule set."""
+    return tuple(f"--option{ASSIGNS}{rules}.{option}" for option, _ in rule_set(rules).choices)
+
+
 def _of(command: str, action: argparse.Action, name: str) -> Field:
     optional = bool(action.option_strings) or action.nargs in ("?", "*")
     several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
@@ -85,6 +101,10 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         _BOXES.get(name, _SOME_BOXES) if several else 1,
         _SUGGESTED.get(str(action.metavar), ""),
     )
+    if kind := _TYPED.get(f"{command} {name}"):
+        return replace(made, kind=kind, required=True, boxes=_TYPED_BOXES[kind])
+    if made.suggests == PORTS:
+        return replace(made, kind=CHOICE)
     if name == "--evening" and command not in _AHEAD:
         return replace(made, kind=CHOICE, suggests=EVENINGS)
     return made
