@@ -40,14 +40,14 @@ def _of_rules(name: str) -> Page:
 
 _PASSWORD = (
     Form(
-        marked("Set the director’s password"),
+        marked("Set the director's password"),
         "club password",
         ("--file",),
         about=False,
         by_link=True,
     ),
     Form(
-        marked("Remove the director’s password"),
+        marked("Remove the director's password"),
         "club password",
         about=False,
         said=(("--remove", True),),

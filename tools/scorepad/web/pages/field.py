@@ -12,6 +12,7 @@ from scorepad.language import languages, say
 from scorepad.rule_sets import options
 from scorepad.web.command import described
 from scorepad.web.pages import words
+from scorepad.web.pages.hints import EXAMPLES, HINTS
 
 DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
 CHOICE, CHECK, FILE = "choice", "check", "file"
@@ -62,6 +63,7 @@ class Field:
     """`name`: as the command takes it; `hint`: what it is; `choices`: all that it may be.
 
     `boxes`: how many of it can be given at once; `suggests`: of what a list helps (SUGGESTED).
+    `example`: the name of a file that one can fill in.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Field:
     required: bool = False
     boxes: int = 1
     suggests: str = ""
+    example: str = ""
 
 
 def field(command: str, name: str) -> Field:
@@ -95,11 +98,12 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         name,
         words.label(name, command),
         _kind(action),
-        _hint(action, name),
+        _hint(action, f"{command} {name}"),
         _choices(action),
         action.required if action.option_strings else not optional,
         _BOXES.get(name, _SOME_BOXES) if several else 1,
         _SUGGESTED.get(str(action.metavar), ""),
+        EXAMPLES.get(f"{command} {name}", ""),
     )
     if kind := _TYPED.get(f"{command} {name}"):
         return replace(made, kind=kind, required=True, boxes=_TYPED_BOXES[kind])
@@ -110,11 +114,9 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
     return made
 
 
-def _hint(action: argparse.Action, name: str) -> str:
-    if name == "--movement":
-        return say("as mitchell --tables 7, or howell --pairs 10; of each section")
-    hint = _CODE.sub("", action.help or "").replace("%%", "%")
-    return say(hint)
+def _hint(action: argparse.Action, field: str) -> str:
+    usual = _CODE.sub("", action.help or "").replace("%%", "%")
+    return say(HINTS.get(field, usual))
 
 
 def _choices(action: argparse.Action) -> Choices:

@@ -52,6 +52,7 @@ LABELS = {
     "--read-only": marked("It may change nothing"),
     "--reason": marked("Reason"),
     "--relay": marked("Relay and share, so that all rounds are played"),
+    "--replace": marked("It replaces what the club has"),
     "--round": marked("Round"),
     "--rounds": marked("Rounds"),
     "--rules": marked("Rules"),
