@@ -229,6 +229,36 @@ def test_house_rules_have_the_options_of_their_rule_set(served: Served, database
     assert wrong.status == 422
 
 
+def test_deals_are_scored_where_they_are_typed(served: Served) -> None:
+    form = form_of(served, "/scoring/duplicate", "score")
+    typed = {**form, "file": "b1 4S N =\r\nb2 3N E -1", "--explain": "yes"}
+    reply = served.post("/scoring/duplicate", typed)
+    assert reply.status == 200 and "420" in reply.body
+    assert "b2 3N E -1</textarea>" in reply.body
+    wrong = served.post("/scoring/duplicate", {**form, "file": "b1 4S N =\n9N"})
+    assert wrong.status == 422 and said(wrong.body)[0].startswith("deals:2: ")
+
+
+@pytest.mark.parametrize(
+    ("page", "form", "field"),
+    [
+        ("/players", "club-players-import", "file"),
+        ("/events/id=1", "event-pair-file", "--file"),
+        ("/knockouts", "club-knockout-draw", "file"),
+        ("/movements", "movement-check", "file"),
+    ],
+)
+def test_the_example_of_a_file_has_what_its_command_reads(
+    served: Served, page: str, form: str, field: str
+) -> None:
+    body = served.get(page).body.partition(f'id="{form}"')[2].partition("</form>")[0]
+    (example,) = re.findall(r'href="(/static/examples/[^"]+)" download', body)
+    raw = served.get(example).raw
+    named = {**form_of(served, page, form), "name": "Tried"}
+    reply = served.send(page, {n: v for n, v in named.items() if v}, {field: ("a.csv", raw)})
+    assert reply.status in (200, 303), said(reply.body)
+
+
 def test_lists_help_who_fills_in(served: Served) -> None:
     body = served.get("/duplicate").body
     evenings = re.findall(r'<option value="(\d{4}-\d\d-\d\d)"', body)

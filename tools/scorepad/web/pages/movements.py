@@ -9,7 +9,7 @@ from scorepad.web.site import Site
 
 MOVEMENTS = "/movements"
 
-SIZE = ("--tables", "--pairs", "--rounds", "--boards", "--sections")
+SIZE = ("--pairs", "--rounds", "--boards", "--sections")
 _HOW = {"mitchell": ("--winners", "--switch", "--relay"), "howell": ()}
 _KINDS = {
     "mitchell": marked("Mitchell: N-S stay, E-W move on"),
@@ -31,7 +31,7 @@ def _kind(kind: str) -> Page:
         f"movement {kind}",
         (*SIZE, *_HOW[kind], "--no-sit-out", "--cards"),
         files=PRINT,
-        usual=(("--tables", "5"),),
+        usual=(("--pairs", "10"),),
         menu=False,
     )
 

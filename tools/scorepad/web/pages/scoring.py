@@ -32,9 +32,8 @@ def _of_rules(name: str) -> Page:
     return Page(
         f"{SCORING}/{name}",
         marked("Scoring"),
-        "rules",
         forms=(score,),
-        said=said,
+        show=lambda *_: [wording.rules(name)],
         menu=False,
         unfolded=True,
     )

@@ -62,7 +62,6 @@ LABELS = {
     "--session": marked("Session"),
     "--switch": marked("Rounds with an arrow-switch, the last ones"),
     "--table": marked("Table"),
-    "--tables": marked("Tables"),
     "--take-away": marked("Take it away where there is no table in it"),
     "--travellers": marked("Travellers"),
     "--until": marked("Until"),
