@@ -18,12 +18,14 @@ _PURPOSES = {
     "/knockouts": marked("Competitions in which who loses a match is out: draw one, or see one."),
     "/knockouts/{name}": marked("Who meets whom, who is through, and the results."),
     "/money": marked("Who has won how much, and who owes whom."),
+    "/movements": marked("Who meets whom where, for any number of pairs: look at it, print it."),
     "/players": marked("Everybody who plays here: search, add, or take in a list from a file."),
     "/players/{player}": marked("One player: what the club knows, the ranking, and the ledger."),
     "/ranking": marked("How strong each player is, from all deals that were played."),
     "/released": marked("Say what others in the room may read, on a screen or on their phones."),
     "/replacements": marked("What was decided about sessions that came in damaged."),
     "/restore": marked("Bring back what a backup has kept."),
+    "/scoring": marked("What deals score by any rule set, without a club or a tablet."),
     "/season": marked("Who was best in many evenings of duplicate."),
     "/sessions": marked("Everything that the tablets have brought, the newest last."),
     "/sessions/{session}": marked("One session: its score sheet, and what can be put right."),
@@ -37,5 +39,5 @@ _PURPOSES = {
 
 def purpose(path: str) -> str:
     """Of the page with this path, as its table names it; "" if it says itself what it is for."""
-    above = "/house-rules" if path.startswith("/house-rules/") else path.replace(":path", "")
-    return say(_PURPOSES.get(above, ""))
+    above = path.partition("/{")[0].rpartition("/")[0]  # of the pages of one kind, which it has
+    return say(_PURPOSES.get(path.replace(":path", ""), _PURPOSES.get(above, "")))
