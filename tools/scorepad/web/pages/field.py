@@ -8,8 +8,8 @@ from firmware.scoring.rules import NAMES, rule_set
 from scorepad import wording
 from scorepad.club.players.roster_file import GRADES
 from scorepad.club.settings.current import PAPERS
-from scorepad.language import languages, say
-from scorepad.rule_sets import options
+from scorepad.language import languages, say, say_as
+from scorepad.rule_sets import Option, options
 from scorepad.web.command import described
 from scorepad.web.pages import words
 from scorepad.web.pages.hints import EXAMPLES, HINTS
@@ -171,14 +171,24 @@ def _of_movement(name: str, of: str) -> Field:
 def _option(name: str, rules: str, called: str) -> Field:
     """An option of a rule set; left as it is, it is the rule set's default."""
     option = next(one for one in options(rule_set(rules)) if one.name == called)
-    hint = option.meaning
+    usual, label = str(option.default), _begun(say_as("option", called))
     if len(option.values) > _MANY_VALUES:
-        numbers = f"{option.values[0]}-{option.values[-1]} ({option.default})"
-        return Field(name, called, NUMBER, ", ".join(filter(None, (hint, numbers))))
-    choices = tuple((str(value), _valued(option.meanings, str(value))) for value in option.values)
-    return Field(name, called, CHOICE, f"{hint} ({option.default})".strip(), choices)
+        numbers = f"{option.values[0]}-{option.values[-1]}"
+        usual = say("as a rule: {value}", value=usual)
+        return Field(name, label, NUMBER, _hinted(option.meaning, numbers, usual))
+    choices = tuple((str(value), _valued(option, str(value))) for value in option.values)
+    usual = say("as a rule: {value}", value=_valued(option, usual))
+    return Field(name, label, CHOICE, _hinted(option.meaning, usual), choices)
 
 
-def _valued(meanings: dict[str, str], value: str) -> str:
-    meaning = meanings.get(value)
-    return f"{value}: {meaning}" if meaning else value
+def _hinted(meaning: str, *said: str) -> str:
+    return "; ".join(filter(None, (say(meaning), *said)))
+
+
+def _valued(option: Option, value: str) -> str:
+    return say(option.meanings.get(value, "")) or say_as("option", value)
+
+
+def _begun(label: str) -> str:
+    """As it stands at a field: with a capital letter, without what joins words in a name."""
+    return (label[:1].upper() + label[1:]).replace("_", " ")
