@@ -1,6 +1,8 @@
 """The pages of duplicate: an evening, an event, a season."""
 
 from scorepad.language import marked
+from scorepad.web.pages.field import MOVEMENT, movement_fields
+from scorepad.web.pages.movements import MOVEMENTS
 from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Page
 from scorepad.web.pages.room import RELEASE
 
@@ -19,6 +21,12 @@ _DUPLICATE_FORMS = (
 )
 
 
+_DRAWN = (("--dry-run", True),)
+_PLAN = (
+    *("name", "--date", "--scoring"),
+    *movement_fields(),
+    *(MOVEMENT, "--compare", "--pairs", *BY_WHOM),
+)
 _EVENT: Fixed = (("event", "event"),)
 _EVENT_FORMS = (
     Form(marked("Who a pair is"), "event pair", ("pair", "players", "--round", *BY_WHOM), _EVENT),
@@ -30,7 +38,14 @@ _EVENT_FORMS = (
         key="file",
     ),
     Form(marked("A pair leaves"), "event leave", ("pair", "--round", "--back", *BY_WHOM), _EVENT),
-    Form(marked("Another movement"), "event movement", ("--movement", *BY_WHOM), _EVENT),
+    Form(
+        marked("Another movement"),
+        "event movement",
+        (*movement_fields(), MOVEMENT, *BY_WHOM),
+        _EVENT,
+        preview=_DRAWN,
+        concerns="event list",
+    ),
     Form(
         marked("Send it to the tablets now"),
         "event send",
@@ -57,12 +72,15 @@ PAGES = (
         "/events",
         marked("Events"),
         "event list",
+        related=((marked("Movements"), MOVEMENTS),),
         forms=(
             Form(
                 marked("Plan an event"),
                 "event new",
-                ("name", "--date", "--scoring", "--movement", "--compare", "--pairs", *BY_WHOM),
+                _PLAN,
                 about=False,
+                preview=_DRAWN,
+                concerns="event list",
             ),
         ),
     ),

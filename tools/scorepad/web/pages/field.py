@@ -27,6 +27,10 @@ PLAYERS, SESSIONS, EVENTS, EVENINGS, PORTS = SUGGESTED = (
 )
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
 
+# A movement is made of several fields: which kind, or a file; how large; and how.
+MOVEMENT, KIND, THE_FILE = "--movement", "kind", "file"
+SIZE = ("--pairs", "--rounds", "--boards", "--sections")
+HOW = {"mitchell": ("--winners", "--switch", "--relay"), "howell": ()}
 _KINDS = {
     "DATE": DATE,
     "N": NUMBER,
@@ -48,7 +52,13 @@ _SUGGESTED = {
 _CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
 _TYPED = {"score file": DEALS, "club password --file": PASSWORD}
 _TYPED_BOXES = {DEALS: 1, PASSWORD: 2}
-_BOXES = {"players": 2, "totals": 4, "ports": 1, "--port": 1}  # where a command takes as many
+_BOXES = {
+    "players": 2,
+    "totals": 4,
+    "ports": 1,
+    "--port": 1,
+    MOVEMENT: 1,
+}  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
@@ -84,6 +94,11 @@ def field(command: str, name: str) -> Field:
         if taken in (*action.option_strings, action.dest if not action.option_strings else ""):
             return _assigned(command, name, of) if of else _of(command, action, name)
     raise KeyError(f"{command}: {name}")
+
+
+def movement_fields() -> tuple[str, ...]:
+    """The names of the fields of which a movement is made (forms/movement.py)."""
+    return tuple(f"{MOVEMENT}{ASSIGNS}{of}" for of in (KIND, *SIZE, *HOW["mitchell"], THE_FILE))
 
 
 def options_of(rules: str) -> tuple[str, ...]:
@@ -133,6 +148,8 @@ def _kind(action: argparse.Action) -> str:
 
 def _assigned(command: str, name: str, of: str) -> Field:
     """One of those that a command takes as NAME=VALUE: a setting, or `RULES.OPTION`."""
+    if name.startswith(MOVEMENT):
+        return _of_movement(name, of)
     rules, dot, option = of.partition(".")
     if dot:
         return _option(name, rules, option)
@@ -140,6 +157,15 @@ def _assigned(command: str, name: str, of: str) -> Field:
     kind = CHOICE if values else TIME if of == "evening-ends" else TEXT
     choices = tuple((value, words.choice(value)) for value in values)
     return Field(name, words.label(of), kind, "", choices)
+
+
+def _of_movement(name: str, of: str) -> Field:
+    """One of those of which a movement is made: what the command has that draws it."""
+    if of == KIND:
+        choices = tuple((kind, say(what)) for kind, what in words.MOVEMENTS.items())
+        return Field(name, words.label(MOVEMENT), CHOICE, "", choices)
+    command = "check" if of == THE_FILE else "mitchell"
+    return replace(field(f"movement {command}", of), name=name, required=False)
 
 
 def _option(name: str, rules: str, called: str) -> Field:

@@ -2,7 +2,7 @@
 
 from scorepad.language import marked
 
-_MOVEMENT = marked("as mitchell --tables 7, or howell --pairs 10; of each section")
+_MOVEMENT = marked("Where the others play another movement: as howell --pairs 10.")
 # By command and field; "" needs no hint.
 HINTS = {
     "club knockout draw file": marked(
