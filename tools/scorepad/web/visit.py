@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 from starlette.datastructures import FormData
@@ -16,11 +16,10 @@ from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
 from scorepad.language import say
-from scorepad.reports.content.report import Report
-from scorepad.reports.drawing.html import article, linking
 from scorepad.web.command import in_language, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import disposition, file_name, media_type
+from scorepad.web.drawing import drawn, said
 from scorepad.web.forms import sending
 from scorepad.web.forms.answering import Answer, Changed
 from scorepad.web.forms.drafts import Draft
@@ -54,11 +53,11 @@ class Visit:
     def part(self) -> tuple[Markup, str]:
         """What the command of the page shows, and a digest of it. Raises UserError."""
         try:
-            html = _html(self._shown())
+            html = drawn(self.site.club, self._shown())
         except UserError as refusal:
             if self._path:  # there is no such page
                 raise
-            html = _html([str(refusal)])  # what was asked for can be changed there
+            html = drawn(self.site.club, [str(refusal)])  # what was asked for can be changed there
         # What is decided elsewhere may be of the same deal, which this page need not show.
         decided = self.site.club.ask("SELECT max(id) FROM decisions", {})
         return html, sha256(f"{html}{decided}".encode()).hexdigest()[:16]
@@ -91,16 +90,24 @@ class Visit:
         check = partial(self._check, str(sent.get(_SEEN, "")))
         answer = Answer(self.site, self.session, form, self._path, check)
         try:
-            said = answer.work(sent, str(sent.get(_CONFIRMED, "")))
+            done = answer.work(sent, str(sent.get(_CONFIRMED, "")))
         except UserError as refusal:
             return self.shown(refusal, sent, form)
-        if isinstance(said, Draft):
-            return self.shown(draft=said)
-        if isinstance(said, Work):
-            return RedirectResponse(f"/work/{said.id}", 303)
-        self.session.said += said
-        url = self._request.url  # without scheme and host: a proxy has others
-        return RedirectResponse(f"{url.path}?{url.query}".rstrip("?"), 303)
+        if isinstance(done, Draft):
+            return self.shown(draft=done)
+        if isinstance(done, Work):
+            return RedirectResponse(f"/work/{done.id}", 303)
+        self.session.said += done
+        return RedirectResponse(self._address(), 303)
+
+    def _address(self) -> str:
+        """Of the page with what is asked for, not with what its forms were filled in with.
+
+        Without scheme and host: a proxy has others.
+        """
+        query = self._request.query_params.multi_items()
+        asked = urlencode([one for one in query if one[0] in self.page.asked], safe="=")
+        return f"{self._request.url.path}?{asked}".rstrip("?")
 
     def _check(self, seen: str) -> None:
         if self.part()[1] != seen:
@@ -118,7 +125,8 @@ class Visit:
         `draft`: what a form would do.
         """
         html, seen = self.part()
-        said, self.session.said = self.session.said, []
+        club = self.site.club
+        done, self.session.said = self.session.said, []
         asked = [(field(self.page.command, name), self._typed(name)) for name in self.page.asked]
         forms = [self._filled(one, sent if one is form else None) for one in self.page.forms]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
@@ -126,20 +134,20 @@ class Visit:
             "page.html",
             _status(refused),
             page=self.page,
-            club=current(self.site.club.ask).name,
+            club=current(club.ask).name,
             pages=self._menu(),
             html=html,
             seen=seen,
-            refused=refused,
+            refused=said(club, str(refused)) if refused else "",
             in_english=refused and not isinstance(refused, Own),
-            said=said,
+            said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,
             lists=suggested(self.site.club, {each.suggests for each in fields}),
             related=self._related(),
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
-            drafted=_html([*draft.taken.notes, *draft.taken.shown]) if draft else "",
+            drafted=drawn(club, [*draft.taken.notes, *draft.taken.shown]) if draft else "",
             query=self._request.query_params,
             path=self._request.url.path,
         )
@@ -155,8 +163,10 @@ class Visit:
         if sent is not None:
             values: Mapping[str, Any] = sending.typed(sent, form.command, form.fields)
         else:
+            query = self._request.query_params
             values = {name: [value] for name, value in now.items()}
-            values = {"--author": [self.session.author], **values}
+            values = {"--author": [self.session.author], **self.page_shows(), **values}
+            values |= {name: query.getlist(name) for name in form.fields if name in query}
         said: list[tuple[Field, list[str]]] = [(one, values.get(one.name, [])) for one in fields]
         was = {sending.WAS + name: value for name, value in now.items()}
         files = any(one.kind == FILE for one in fields)
@@ -191,22 +201,9 @@ class Visit:
         return {name: self._request.path_params[part] for name, part in names}
 
 
-def _html(parts: Parts) -> Markup:
-    with linking():
-        return Markup("").join(map(_drawn, parts))
-
-
 def _status(refused: UserError | None) -> int:
     if refused is None:
         return 200
     if isinstance(refused, Trouble):
         return 503
     return 409 if isinstance(refused, Changed) else 422
-
-
-def _drawn(part: Report | str) -> Markup:
-    if isinstance(part, Markup):
-        return part
-    if isinstance(part, str):
-        return Markup('<p class="said">{}</p>').format(part)
-    return Markup(article(part))

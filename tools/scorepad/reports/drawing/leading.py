@@ -1,0 +1,81 @@
+"""What reports lead to where they are parts of pages: to what they name, and to what can be done."""
+
+import contextlib
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from html import escape
+from itertools import chain
+
+_SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
+_COMMAND = re.compile(r"`scorepad ([^`]+)`")
+
+
+@dataclass(frozen=True)
+class Leads:
+    """How what reports name leads to its page.
+
+    `where`: how the paths of the pages begin; `kinds`: then comes one of these; `names`: what
+    sessions are called, by their ids; `command`: the HTML that is there for a command.
+    """
+
+    where: str = ""
+    kinds: tuple[str, ...] = ("/",)
+    names: Mapping[str, str] = field(default_factory=dict)
+    command: Callable[[str], str] = escape
+
+    def to(self, said: str, page: str, title: str = "") -> str:
+        """HTML that leads to the page, if there is one; `title`: how programs name it."""
+        if not page.startswith(self.kinds):
+            return said
+        title = f' title="{escape(title)}"' if title else ""
+        return f'<a href="{escape(self.where + page)}"{title}>{said}</a>'
+
+    def session(self, name: str) -> str:
+        """The same to that of a session."""
+        called = self.names.get(name, name)
+        return self.to(escape(called), f"/sessions/{name}", "" if called == name else name)
+
+
+NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing
+_leads: ContextVar[Leads] = ContextVar("leads", default=NOWHERE)
+
+
+@contextlib.contextmanager
+def linking(leads: Leads) -> Iterator[None]:
+    """As long as it lasts reports lead to the pages of what they name."""
+    before = _leads.set(leads)
+    try:
+        yield
+    finally:
+        _leads.reset(before)
+
+
+def leads() -> Leads:
+    """How it is now."""
+    return _leads.get()
+
+
+def named_in(texts: Iterable[str]) -> set[str]:
+    """The ids of the sessions that they name."""
+    return {name for text in texts for name in _SESSION_ID.findall(text)}
+
+
+def sentence(text: str, draw: Callable[[str], str] = escape) -> str:
+    """HTML of a text: sessions and commands that it names lead to their pages.
+
+    `draw`: how the rest becomes HTML.
+    """
+    leads = _leads.get()
+    if leads is NOWHERE:
+        return draw(text)
+    texts = _COMMAND.split(text)
+    drawn = [_sessions(one, leads, draw) for one in texts[::2]]
+    commands = [*map(leads.command, texts[1::2]), ""]
+    return "".join(chain.from_iterable(zip(drawn, commands, strict=True)))
+
+
+def _sessions(text: str, leads: Leads, draw: Callable[[str], str]) -> str:
+    found = map(leads.session, [*_SESSION_ID.findall(text)])
+    return "".join(draw(piece) + next(found, "") for piece in _SESSION_ID.split(text))
