@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.web.downloading import disposition, file_name
-from scorepad.web.forms.sending import safe_name
+from scorepad.web.forms.filled import safe_name
 from scorepad.web.pages.page import EXPORTED
 from support.commands import scorepad
 from support.web import full_club

@@ -26,7 +26,7 @@ from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.page import Page
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
-from scorepad.web.room import showing as room
+from scorepad.web.room.routes import routes
 from scorepad.web.site import NotEntered, Site, site_of
 
 LOGIN, LANGUAGE, LEAVE = "/login", "/language", "/leave"  # with forms that anybody may send
@@ -49,7 +49,7 @@ def application(site: Site) -> Starlette:
             Route("/paper.css", _paper_css),
             Mount("/api", api(site)),
             Mount("/static", StaticFiles(packages=[("scorepad.web", "static")])),
-            *room.routes(),
+            *routes(),
             *_pages(),
         ],
         middleware=[
@@ -70,7 +70,7 @@ def _pages() -> list[Route]:
     for page in PAGES:
         routes += [
             Route(page.path + ".live", partial(showing.live, page=page)),
-            *(_saved(page, kind) for kind in dict.fromkeys(("json", *page.files))),
+            *(_saved(page, kind) for kind in page.kinds),
             Route(page.path, partial(showing.shown, page=page), methods=["GET", "POST"]),
         ]
     return routes

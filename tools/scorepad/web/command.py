@@ -13,7 +13,7 @@ from scorepad.cli.running import loaded, settings_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import spoken
-from scorepad.sent_files import sending
+from scorepad.sent_files import reading_only
 from scorepad.steps import watched
 
 # By the name of an option, `--until`, or of what has none, `id`.
@@ -44,7 +44,7 @@ def run(
         raise UserError(wrong.what) from None
     with (
         using(club),
-        sending(files),
+        reading_only(files),
         watched(partial(_counted, progress)),
         taking() as taken,
         settings_of(given),

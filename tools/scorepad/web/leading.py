@@ -62,7 +62,7 @@ def untied(line: str) -> str:
 def form_at(path: str, form: Form, values: Mapping[str, object]) -> str:
     """The address of a form on the page at this path, filled in with these values."""
     query = urlencode({"form": form.name, **values}, doseq=True, safe="=")
-    return f"{path}?{query}#{form.name}"
+    return f"{path}?{query}"
 
 
 def _of_page(page: Page, command: str, values: Values) -> Iterator[tuple[int, Lead]]:

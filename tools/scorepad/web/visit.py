@@ -20,11 +20,11 @@ from scorepad.web.command import in_language, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import drawn, said
-from scorepad.web.forms import sending
-from scorepad.web.forms.answering import Answer, Changed
+from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.submission import Known, Submission, known
 from scorepad.web.forms.suggesting import suggested
-from scorepad.web.own import Own
+from scorepad.web.own import Changed, Own
 from scorepad.web.pages.field import FILE, Field, field
 from scorepad.web.pages.page import Form, Page, Parts
 from scorepad.web.pages.start import START, is_new
@@ -45,6 +45,7 @@ class Visit:
         self.session: Session = self.site.session(request)
         self.page = page
         self._request = request
+        self._known = dict[str, Known]()
 
     async def work(self, work: Any) -> Response:
         """Does it as the club and whoever asks have set."""
@@ -88,9 +89,9 @@ class Visit:
         if form is None:
             raise NotFound(say("There is no such form."))
         check = partial(self._check, str(sent.get(_SEEN, "")))
-        answer = Answer(self.site, self.session, form, self._path, check)
+        submission = Submission(self.site, self.session, form, self._path, check)
         try:
-            done = answer.work(sent, str(sent.get(_CONFIRMED, "")))
+            done = submission.work(sent, str(sent.get(_CONFIRMED, "")))
         except UserError as refusal:
             return self.shown(refusal, sent, form)
         if isinstance(done, Draft):
@@ -128,7 +129,10 @@ class Visit:
         club = self.site.club
         done, self.session.said = self.session.said, []
         asked = [(field(self.page.command, name), self._typed(name)) for name in self.page.asked]
-        forms = [self._filled(one, sent if one is form else None) for one in self.page.forms]
+        forms = [
+            self._filled(one, sent if one is form else None, str(refused or ""))
+            for one in self.page.forms
+        ]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
         return self.site.drawn(
             "page.html",
@@ -149,6 +153,7 @@ class Visit:
             draft=draft,
             drafted=drawn(club, [*draft.taken.notes, *draft.taken.shown]) if draft else "",
             query=self._request.query_params,
+            chosen=any(name in self._request.query_params for name in self.page.asked),
             path=self._request.url.path,
         )
 
@@ -156,21 +161,39 @@ class Visit:
         usual = dict(self.page.usual).get(name, "")
         return self._request.query_params.getlist(name) or [usual]
 
-    def _filled(self, form: Form, sent: FormData | None) -> dict[str, Any]:
-        """A form and its fields with what was typed, or is so now."""
+    def _filled(self, form: Form, sent: FormData | None, refused: str) -> dict[str, Any]:
+        """A form and its fields with what was typed, is asked for, or is so now.
+
+        `wrong`: the fields of what is `refused`; `focus`: where whoever is led to it begins.
+        """
         fields = [field(form.command, name) for name in form.fields]
-        now = Answer(self.site, self.session, form, self._path, lambda: None).now()
+        now, query = self._now(form), self._request.query_params
         if sent is not None:
-            values: Mapping[str, Any] = sending.typed(sent, form.command, form.fields)
+            values: Mapping[str, Any] = filled.typed(sent, form.command, form.fields)
         else:
-            query = self._request.query_params
             values = {name: [value] for name, value in now.items()}
-            values = {"--author": [self.session.author], **self.page_shows(), **values}
+            values = {"--author": [self.session.author], **values}
             values |= {name: query.getlist(name) for name in form.fields if name in query}
         said: list[tuple[Field, list[str]]] = [(one, values.get(one.name, [])) for one in fields]
-        was = {sending.WAS + name: value for name, value in now.items()}
-        files = any(one.kind == FILE for one in fields)
-        return {"form": form, "fields": said, "sent": sent is not None, "files": files, "was": was}
+        led = sent is None and query.get(_FORM) == form.name
+        wrong = [one.name for one, typed in said if _quotes(refused, typed)] if sent else []
+        empty = [one.name for one, typed in said if not any(typed)] if led else []
+        return {
+            "form": form,
+            "fields": said,
+            "was": {filled.WAS + name: value for name, value in now.items()},
+            "files": any(one.kind == FILE for one in fields),
+            "sent": sent is not None,
+            "open": sent is not None or led,
+            "wrong": wrong,
+            "focus": next(iter(wrong + empty), ""),
+        }
+
+    def _now(self, form: Form) -> dict[str, str]:
+        """How its fields are; all forms of a page are about the same."""
+        if form.now and form.now not in self._known:
+            self._known[form.now] = known(self.site.club, form, self._path)
+        return filled.now_of(self._known.get(form.now, {}), form.fields)
 
     @property
     def _path(self) -> dict[str, str]:
@@ -192,13 +215,18 @@ class Visit:
 
     def _asked(self) -> dict[str, Any]:
         """What the page's command takes, from its path and the query."""
-        query = sending.given(self._request.query_params, self.page.command, self.page.asked)
+        query = filled.given(self._request.query_params, self.page.command, self.page.asked)
         query |= {n: [v] for n, v in self.page.usual if n not in self._request.query_params}
         fixed = {**self._fixed(self.page.fixed), **dict(self.page.said)}
         return {**in_language(self.page.command), **query, **fixed}
 
     def _fixed(self, names: tuple[tuple[str, str], ...]) -> dict[str, str]:
         return {name: self._request.path_params[part] for name, part in names}
+
+
+def _quotes(refused: str, typed: list[str]) -> bool:
+    """Whether what is refused names it."""
+    return any(one and repr(one) in refused for one in typed)
 
 
 def _status(refused: UserError | None) -> int:

@@ -80,7 +80,6 @@ PAGES = (
     Page(
         "/files",
         marked("Files"),
-        "club export",
         forms=_FORMS,
         show=files,
         related=(
@@ -89,6 +88,6 @@ PAGES = (
             (marked("Ledger, to print"), "/money.pdf"),
         ),
     ),
-    Page(RESTORE, marked("Restore"), "club export", forms=(_RESTORE,), show=restore, menu=False),
-    Page("/work/{work}", marked("Work"), "club export", show=work, menu=False),
+    Page(RESTORE, marked("Restore"), forms=(_RESTORE,), show=restore, menu=False),
+    Page("/work/{work}", marked("Work"), show=work, menu=False),
 )

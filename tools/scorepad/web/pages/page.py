@@ -55,7 +55,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Page:
-    """`path`: with the names of its parts in braces; `command`: what it shows, else `show` does.
+    """`path`: with the names of its parts in braces; `command`: what it shows, unless `show` does.
 
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
     nobody has said anything else. `files`: the formats that it can be saved in, by the command
@@ -66,7 +66,7 @@ class Page:
 
     path: str
     title: str
-    command: str
+    command: str = ""
     asked: tuple[str, ...] = ()
     forms: tuple[Form, ...] = ()
     fixed: Fixed = ()
@@ -80,3 +80,8 @@ class Page:
     uses: tuple[str, ...] = ()
     related: Fixed = ()
     unfolded: bool = False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The formats that it can be saved in: what a command shows, for programs too."""
+        return tuple(dict.fromkeys((*self.files, *["json"] * bool(self.command))))

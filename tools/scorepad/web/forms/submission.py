@@ -13,30 +13,23 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from scorepad.cli.output import Taken
+from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.language import say
 from scorepad.web.command import NO_FILES, Files, Progress, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import file_name
-from scorepad.web.forms import sending
+from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
-from scorepad.web.own import Own
+from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
 from scorepad.web.work import Work, drop
 
-
-class Changed(Own):
-    """What somebody else has changed since a page was read."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            say("Somebody has changed this since you read it: look again, then send it again.")
-        )
+Known = Mapping[str, Any]  # by the names that programs read
 
 
 @dataclass
-class Answer:
+class Submission:
     """What a form that was sent does. `path`: the parts of the page's path.
 
     `check`: raises Changed if the page has become another one since it was read.
@@ -68,32 +61,21 @@ class Answer:
         drop(work)
         return [*taken.notes, *(part for part in taken.shown if isinstance(part, str))]
 
-    def now(self) -> dict[str, str]:
-        """How its fields are."""
-        if not self.form.now:
-            return {}
-        asked: dict[str, Any] = {**self._fixed(), "--json": True}
-        known = json.loads(run(self.site.club, self.form.now, asked).saved)
-        return sending.now_of(known, self.form.fields)
-
     def _as_seen(self, sent: FormData) -> dict[str, str]:
         """The same, if it is what who sent this has seen. Raises Changed."""
-        now = self.now()
-        if any(sent.get(sending.WAS + name, value) != value for name, value in now.items()):
+        now = filled.now_of(known(self.site.club, self.form, self.path), self.form.fields)
+        if any(sent.get(filled.WAS + name, value) != value for name, value in now.items()):
             raise Changed
         return now
-
-    def _fixed(self) -> dict[str, Any]:
-        return {name: self.path[part] for name, part in self.form.fixed}
 
     def _values(self, sent: FormData, work: Work) -> dict[str, Any]:
         form = self.form
         now = self._as_seen(sent) if form.now else None
-        given = sending.given(sent, form.command, form.fields, now, work.folder)
+        given = filled.given(sent, form.command, form.fields, now, work.folder)
         author = str(sent.get("--author", "")).strip()
         if "--author" in form.fields and author:
             self.session.author = author
-        return {**self._fixed(), **dict(form.said), **given}
+        return {**_fixed(self.form, self.path), **dict(form.said), **given}
 
     def _begun(
         self, work: Work, values: Mapping[str, Any], check: Callable[[], None] | None
@@ -150,6 +132,17 @@ class Answer:
     def _unchanged(self, seen: str) -> None:
         if self._concerned() != seen:
             raise Changed
+
+
+def known(club: Club, form: Form, path: Mapping[str, str]) -> Known:
+    """What the command that says how its fields are now says to programs. Raises UserError."""
+    asked: dict[str, Any] = {**_fixed(form, path), "--json": True}
+    found: Known = json.loads(run(club, form.now, asked).saved)
+    return found
+
+
+def _fixed(form: Form, path: Mapping[str, str]) -> dict[str, Any]:
+    return {name: path[part] for name, part in form.fixed}
 
 
 def _bare(taken: Taken, work: Work) -> Taken:
