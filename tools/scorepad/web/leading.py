@@ -1,14 +1,15 @@
-"""Where a page does what a remedy says: `scorepad club correct ...` leads to the form, filled in."""
+"""Where pages do what a remedy says: `scorepad club correct ...` leads to its form, filled in."""
 
 import argparse
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from scorepad.language import marked, say
 from scorepad.web.command import described
+from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.table import PAGES
 
@@ -57,12 +58,6 @@ def linked(line: str) -> str:
 def untied(line: str) -> str:
     """The HTML that says the same to those who may not do it."""
     return escape(lead(line).title)
-
-
-def form_at(path: str, form: Form, values: Mapping[str, object]) -> str:
-    """The address of a form on the page at this path, filled in with these values."""
-    query = urlencode({"form": form.name, **values}, doseq=True, safe="=")
-    return f"{path}?{query}"
 
 
 def _of_page(page: Page, command: str, values: Values) -> Iterator[tuple[int, Lead]]:

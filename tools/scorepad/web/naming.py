@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterable
 
 from scorepad import wording
+from scorepad.club.records.evenings import evening_of, today
 from scorepad.club.records.store import Club
 from scorepad.language import say
 from scorepad.reports.content.report import Report
-from scorepad.reports.drawing.leading import named_in
+from scorepad.reports.drawing.leading import Called, named_in
 
 _AT_ONCE = 500  # sessions
 _PLAYERS = 4
@@ -17,9 +18,9 @@ _ASKED = (
 )
 
 
-def called(club: Club, ids: Collection[str]) -> dict[str, str]:
+def called(club: Club, ids: Collection[str]) -> dict[str, Called]:
     """What each of these sessions is called, of those that there are."""
-    known, rest = dict[str, str](), sorted(ids)
+    known, rest = dict[str, Called](), sorted(ids)
     while rest:
         some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
         values = {f"id{at}": id for at, id in enumerate(some)}
@@ -31,7 +32,7 @@ def called(club: Club, ids: Collection[str]) -> dict[str, str]:
     return known
 
 
-def of_parts(club: Club, parts: Iterable[Report | str]) -> dict[str, str]:
+def of_parts(club: Club, parts: Iterable[Report | str]) -> dict[str, Called]:
     """What the sessions are called that these name."""
     found = set[str]()
     for part in parts:
@@ -39,9 +40,11 @@ def of_parts(club: Club, parts: Iterable[Report | str]) -> dict[str, str]:
     return called(club, found)
 
 
-def _said(table: int, started: int, names: dict[int, str]) -> str:
-    """`Table 4, Ann & Bo - Cem & Dee, 2026-11-20 19:30`; without players if all are guests."""
+def _said(table: int, started: int, names: dict[int, str]) -> Called:
+    """`Table 4, Ann & Bo - Cem & Dee, 19:30`; without players if all are guests."""
     players = [wording.player(names.get(seat)) for seat in range(_PLAYERS)]
     sides = [" & ".join(players[side::2]) for side in (0, 1)]
     who = [" - ".join(sides)] if any(names.values()) else []
-    return ", ".join([say("Table {number}", number=table), *who, wording.clock(started)])
+    when = wording.clock(started)
+    time = when.split()[-1] if evening_of(started) == today() else when
+    return Called(say("Table {number}", number=table), ", ".join([*who, time]))

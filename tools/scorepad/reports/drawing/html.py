@@ -25,7 +25,8 @@ from scorepad.reports.drawing.leading import leads, sentence
 from scorepad.reports.drawing.paper import printed
 
 _RED = re.compile(f"([{wording.RED}])")
-_RANGE = re.compile(r"\b\d+-\d+\b")  # 13-16, which a browser would part at the hyphen
+# 13-16, N-S: which a browser would part at the hyphen.
+_RANGE = re.compile(r"\b(?:\d+-\d+|\w-\w)\b")
 STYLE = Path(__file__).with_name("html.css")
 
 # Lines of a report up to which it is written in an ordinary size, and small; more are smaller
@@ -158,7 +159,7 @@ def _section(section: Section) -> str:
 
 
 def _lines(lines: list[str], kind: str = "") -> str:
-    return "".join(f"<p{kind}>{sentence(line, _said)}</p>\n" for line in lines)
+    return "".join(f"<p{kind}>{sentence(printed(line), _text)}</p>\n" for line in lines)
 
 
 def _sheet(sheet: PaperSheet) -> str:
@@ -224,8 +225,9 @@ def _longest(kind: str, cell: str) -> int:
 
 
 def _cell(column: Column, cell: str) -> str:
-    if isinstance(cell, Link) and cell not in leads().names:
-        said = leads().to(_said(cell), cell.page)
+    called = leads().names.get(cell)
+    if isinstance(cell, Link):
+        said = leads().to(_said(called or cell), cell.page, cell if called else "")
     elif column.kind == TEXT:
         said = sentence(cell, _whole)
     else:

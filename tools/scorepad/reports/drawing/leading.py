@@ -1,4 +1,4 @@
-"""What reports lead to where they are parts of pages: to what they name, and to what can be done."""
+"""What reports lead to as parts of pages: to what they name, and to what can be done."""
 
 import contextlib
 import re
@@ -12,6 +12,17 @@ _SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
 _COMMAND = re.compile(r"`scorepad ([^`]+)`")
 
 
+class Called(str):
+    """What people call a session; `short`: where its table is said anyway."""
+
+    short: str
+
+    def __new__(cls, table: str, short: str) -> "Called":
+        made = super().__new__(cls, f"{table}, {short}")
+        made.short = short
+        return made
+
+
 @dataclass(frozen=True)
 class Leads:
     """How what reports name leads to its page.
@@ -22,20 +33,21 @@ class Leads:
 
     where: str = ""
     kinds: tuple[str, ...] = ("/",)
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, Called] = field(default_factory=dict)
     command: Callable[[str], str] = escape
 
     def to(self, said: str, page: str, title: str = "") -> str:
         """HTML that leads to the page, if there is one; `title`: how programs name it."""
         if not page.startswith(self.kinds):
             return said
-        title = f' title="{escape(title)}"' if title else ""
-        return f'<a href="{escape(self.where + page)}"{title}>{said}</a>'
+        more = f' title="{escape(title)}"' if title else ""
+        return f'<a href="{escape(self.where + page)}"{more}>{said}</a>'
 
     def session(self, name: str) -> str:
         """The same to that of a session."""
-        called = self.names.get(name, name)
-        return self.to(escape(called), f"/sessions/{name}", "" if called == name else name)
+        called = self.names.get(name)
+        said = called.short if called else name
+        return self.to(escape(said), f"/sessions/{name}", name if called else "")
 
 
 NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing

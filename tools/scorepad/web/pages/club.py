@@ -1,6 +1,6 @@
 """The pages of the club itself: house rules, decisions, settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad import wording
@@ -8,6 +8,7 @@ from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.command import in_language, run
+from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.field import ASSIGNS
 from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts
 from scorepad.web.site import Site
@@ -42,6 +43,21 @@ def _of_rules(name: str) -> Page:
     )
 
 
+def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
+    """All, and a way to take each back."""
+    about = {name: asked[name] for name in ("--session",) if name in asked}
+    taken = run(site.club, "club decisions", {**in_language("club decisions"), **about})
+    return [
+        with_column(one, say("Which"), _taking_back) if isinstance(one, Report) else one
+        for one in (*taken.notes, *taken.shown)
+    ]
+
+
+def _taking_back(row: Sequence[str]) -> str:
+    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {"which": row[0]}))
+
+
+_TAKE_BACK = Form(marked("Take back"), "club undo", ("which", *BY_WHOM))
 _NEW_TOKEN = ("name", "--read-only")
 
 PAGES = (
@@ -58,7 +74,8 @@ PAGES = (
         marked("Decisions"),
         "club decisions",
         ("--session",),
-        (Form(marked("Take back"), "club undo", ("which", *BY_WHOM)),),
+        (_TAKE_BACK,),
+        show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
     ),
     Page(

@@ -33,7 +33,10 @@ def _room(site: Site, asked: Mapping[str, str]) -> Parts:
     )
     if site.names.asks:
         return [*shown, place]
-    alone = say("Only this machine reaches these pages: `scorepad serve --lan` opens them.")
+    alone = say(
+        "Only this machine reaches these pages so far. Whoever has installed Scorepad can start "
+        "it so that phones and screens in the room reach them too."
+    )
     return [*shown, alone, place]
 
 
