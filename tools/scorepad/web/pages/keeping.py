@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from scorepad.language import marked, say
+from scorepad.language import counted, marked, say
 from scorepad.web.pages.page import Form, Page, Parts
 from scorepad.web.site import Site
 from scorepad.web.work import Work
@@ -24,7 +24,7 @@ _FORMS = (
     Form(marked("Make all results anew"), "club rebuild", about=False, long=True),
 )
 _RESTORE = Form(
-    marked("Restore"), "club restore", ("file",), about=False, long=True, at_files="file"
+    marked("Restore"), "club restore", ("file", "--replace"), long=True, at_files="file"
 )
 _PROGRESS = Markup('<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>')
 _WAITING = Markup('<p><progress aria-label="{label}"></progress></p>')
@@ -43,8 +43,22 @@ def files(site: Site, asked: Mapping[str, str]) -> Parts:
 
 
 def restore(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What it needs."""
-    return [say("A backup is brought back into a club that has nothing yet.")]
+    """What the club has, which a backup takes the place of."""
+    had = [
+        counted(_number(site, "players"), "{number} player", "{number} players"),
+        counted(_number(site, "sessions"), "{number} session", "{number} sessions"),
+    ]
+    return [
+        say("The club has now: {what}.", what=", ".join(had)),
+        say(
+            "If it has something, choose that the backup is to replace it. What it has now is "
+            "kept in a file first, and can be brought back from that in the same way."
+        ),
+    ]
+
+
+def _number(site: Site, table: str) -> int:
+    return int(site.club.ask(f"SELECT count(*) FROM {table}", {})[0][0])
 
 
 def work(site: Site, asked: Mapping[str, str]) -> Parts:

@@ -8,6 +8,7 @@ from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.pages.club import set_settings
 from scorepad.web.pages.evening import tablets
+from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.page import Page, Parts
 from scorepad.web.pages.players import ADD, IMPORT
 from scorepad.web.site import Site
@@ -58,6 +59,7 @@ PAGES = (
         forms=(set_settings("name", "language", "paper"), IMPORT, ADD),
         menu=False,
         show=start,
+        related=((marked("Restore a backup"), RESTORE),),
         unfolded=True,
     ),
 )

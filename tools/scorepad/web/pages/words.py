@@ -45,6 +45,7 @@ _LABELS = {
     "--port": marked("Port"),
     "--rating": marked("Rating"),
     "--reason": marked("Reason"),
+    "--replace": marked("It replaces what the club has"),
     "--round": marked("Round"),
     "--rules": marked("Rules"),
     "--scoring": marked("Scoring"),

@@ -2,10 +2,11 @@
 
 import argparse
 from collections import Counter
+from pathlib import Path
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, existing_club_of, new_club_of
-from scorepad.club.records.backup import backup, restore
+from scorepad.club.records.backup import backup, restore, set_aside
 
 
 def rebuild_all(given: argparse.Namespace) -> None:
@@ -22,8 +23,12 @@ def back_up(given: argparse.Namespace) -> None:
 
 def bring_back(given: argparse.Namespace) -> None:
     """Brings back what is in a backup. Raises UserError."""
+    kept = list[Path]()
     with new_club_of(given) as club:
-        output.show(f"Restored into {club.name}: {_counted(restore(club, given.file))}")
+        keep = (lambda: kept.append(set_aside(club))) if given.replace else None
+        output.show(f"Restored into {club.name}: {_counted(restore(club, given.file, keep))}")
+    for file in kept:
+        output.show(f"What the club had before is kept in {file}")
 
 
 def _counted(counts: Counter[str]) -> str:
