@@ -46,6 +46,7 @@ def application(site: Site) -> Starlette:
             Route(LEAVE, entering.leave, methods=["POST"]),
             Route("/static/report.css", _report_css),
             Route("/work/{work}/file", showing.taken_away),
+            Route("/choices/players", showing.choices),
             Route("/paper.css", _paper_css),
             Mount("/api", api(site)),
             Mount("/static", StaticFiles(packages=[("scorepad.web", "static")])),

@@ -28,6 +28,8 @@ def drawn(
 
 def said(club: Club, text: str) -> Markup:
     """A sentence, without a paragraph of its own."""
+    if isinstance(text, Markup):
+        return text
     with linking(Leads(names=of_parts(club, [text]), command=linked)):
         return Markup(sentence(text))
 

@@ -65,7 +65,7 @@ class Visit:
 
     def _shown(self) -> Parts:
         if self.page.show:
-            return self.page.show(self.site, {**self._query(), **self._path})
+            return self.page.show(self.site, self._about())
         taken = run(self.site.club, self.page.command, self._asked())
         return [*taken.notes, *taken.shown]
 
@@ -147,11 +147,11 @@ class Visit:
             said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,
-            lists=suggested(self.site.club, {each.suggests for each in fields}),
+            lists=suggested(club, {each.suggests for each in fields}, self._about()),
             related=self._related(),
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
-            drafted=drawn(club, [*draft.taken.notes, *draft.taken.shown]) if draft else "",
+            drafted=drawn(club, draft.parts) if draft else "",
             query=self._request.query_params,
             chosen=any(name in self._request.query_params for name in self.page.asked),
             path=self._request.url.path,
@@ -194,6 +194,10 @@ class Visit:
         if form.now and form.now not in self._known:
             self._known[form.now] = known(self.site.club, form, self._path)
         return filled.now_of(self._known.get(form.now, {}), form.fields)
+
+    def _about(self) -> dict[str, str]:
+        """What the page is about, by the names of its parts and of what is asked for."""
+        return {**self._query(), **self._path}
 
     @property
     def _path(self) -> dict[str, str]:

@@ -10,11 +10,13 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from markupsafe import Markup
 from starlette.datastructures import FormData
 
 from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.web.command import NO_FILES, Files, Progress, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import file_name
@@ -25,6 +27,7 @@ from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
 from scorepad.web.work import Work, drop
 
+_NEXT = Markup('<a href="{page}">{title}</a>')
 Known = Mapping[str, Any]  # by the names that programs read
 
 
@@ -59,7 +62,15 @@ class Submission:
             drop(work)
             raise
         drop(work)
-        return [*taken.notes, *(part for part in taken.shown if isinstance(part, str))]
+        said = [*taken.notes, *(part for part in taken.shown if isinstance(part, str))]
+        return [*(said or [say("Done.")]), *self._next(values)]
+
+    def _next(self, values: Mapping[str, Any]) -> list[Markup]:
+        """Where one sees what was done."""
+        if not self.form.then:
+            return []
+        title, page = self.form.then(self.site.club, values)
+        return [_NEXT.format(page=page, title=say(title))]
 
     def _as_seen(self, sent: FormData) -> dict[str, str]:
         """The same, if it is what who sent this has seen. Raises Changed."""
@@ -84,6 +95,8 @@ class Submission:
         said = [str(one) for name in ("--evening", "ids") for one in values.get(name) or ()]
         if self.form.saves:
             work.called = file_name(self.form.saves, *said[:1] or [str(date.today())], kind=kind)
+        if self.form.then:
+            work.then = self.form.then(self.site.club, values)
         self.site.work_list.begin(work, lambda progress: self._run(work, values, check, progress))
         return work
 

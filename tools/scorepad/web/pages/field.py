@@ -15,7 +15,9 @@ from scorepad.web.pages import words
 
 DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
 CHOICE, CHECK, FILE = "choice", "check", "file"
-PLAYERS, SESSIONS, EVENTS, EVENINGS = SUGGESTED = "players", "sessions", "events", "evenings"
+PLAYERS, SESSIONS, EVENTS, EVENINGS = "players", "sessions", "events", "evenings"
+DEALS, SEATS, PAIRS, BOARDS, EVENT_PAIRS = "deals", "seats", "pairs", "boards", "event-pairs"
+DECISIONS, MATCHES, HOUSE_RULES, PROGRAMS = "decisions", "matches", "house-rules", "programs"
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
 
 _KINDS = {
@@ -27,7 +29,19 @@ _KINDS = {
     "FILE": FILE,
     "FILE.csv": FILE,
 }
-_SUGGESTED = {
+_SUGGESTED = {  # by command and name, by name, or by what stands for a value
+    "club adjust-board board": BOARDS,
+    "club rules remove name": HOUSE_RULES,
+    "club token remove name": PROGRAMS,
+    "event leave pair": EVENT_PAIRS,
+    "event pair pair": EVENT_PAIRS,
+    "deal": DEALS,
+    "ew": PAIRS,
+    "match": MATCHES,
+    "ns": PAIRS,
+    "pair": PAIRS,
+    "seat": SEATS,
+    "which": DECISIONS,
     "PLAYER": PLAYERS,
     "FROM": PLAYERS,
     "INTO": PLAYERS,
@@ -35,12 +49,14 @@ _SUGGESTED = {
     "ID": SESSIONS,
     "EVENT": EVENTS,
 }
+_OPEN = ("club seat player", "event pair players")  # where a guest may be named too
 _CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
 _BOXES = {"players": 2, "totals": 4}  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
-_CODE = re.compile(r" ?\(`[^`]*`\)|, as in `[^`]*`")  # where a terminal can look it up
+_CODE = re.compile(r" ?\(`[^`]*`\)|,? ?\bas in `[^`]*`")  # where a terminal can look it up
+_TERMINAL = ("`", "see below")  # what only who types a command can follow
 _MANY_VALUES = 10
 
 Choices = tuple[tuple[str, str], ...]  # what is given, and how people read it
@@ -50,7 +66,8 @@ Choices = tuple[tuple[str, str], ...]  # what is given, and how people read it
 class Field:
     """`name`: as the command takes it; `hint`: what it is; `choices`: all that it may be.
 
-    `boxes`: how many of it can be given at once; `suggests`: of what a list helps (SUGGESTED).
+    `boxes`: how many of it can be given at once; `suggests`: of what a list helps;
+    `open`: whether it may be something else than that.
     """
 
     name: str
@@ -61,6 +78,7 @@ class Field:
     required: bool = False
     boxes: int = 1
     suggests: str = ""
+    open: bool = False
 
 
 def field(command: str, name: str) -> Field:
@@ -75,6 +93,7 @@ def field(command: str, name: str) -> Field:
 def _of(command: str, action: argparse.Action, name: str) -> Field:
     optional = bool(action.option_strings) or action.nargs in ("?", "*")
     several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
+    known = f"{command} {name}", name
     made = Field(
         name,
         words.label(name, command),
@@ -83,7 +102,8 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         _choices(action),
         action.required if action.option_strings else not optional,
         _BOXES.get(name, _SOME_BOXES) if several else 1,
-        _SUGGESTED.get(str(action.metavar), ""),
+        next((_SUGGESTED[one] for one in (*known, str(action.metavar)) if one in _SUGGESTED), ""),
+        known[0] in _OPEN,
     )
     if name == "--evening" and command not in _AHEAD:
         return replace(made, kind=CHOICE, suggests=EVENINGS)
@@ -94,7 +114,7 @@ def _hint(action: argparse.Action, name: str) -> str:
     if name == "--movement":
         return say("as mitchell --tables 7, or howell --pairs 10; of each section")
     hint = _CODE.sub("", action.help or "").replace("%%", "%")
-    return say(hint)
+    return "" if any(each in hint for each in _TERMINAL) else say(words.HINTS.get(hint, hint))
 
 
 def _choices(action: argparse.Action) -> Choices:

@@ -75,6 +75,9 @@ def work(site: Site, asked: Mapping[str, str]) -> Parts:
         page = f"/work/{found.id}/file"
         text = say("Take {name} away", name=found.called)
         parts.append(_LINK.format(page=page, text=text))
+    title, page = found.then
+    if page:
+        parts.append(_LINK.format(page=page, text=say(title)))
     return [*parts, *found.shown]
 
 
@@ -103,5 +106,11 @@ PAGES = (
         ),
     ),
     Page(RESTORE, marked("Restore"), forms=(_RESTORE,), show=restore, menu=False),
-    Page("/work/{work}", marked("Work"), show=work, menu=False),
+    Page(
+        "/work/{work}",
+        marked("Work"),
+        show=work,
+        menu=False,
+        related=((marked("Files"), "/files"),),
+    ),
 )

@@ -114,6 +114,18 @@ _CHOICES = {
     "usebio": marked("USEBIO"),
 }
 
+# What a command says of a field, where that is about a terminal.
+HINTS = {
+    "as 2026-11-20 (default: the latest)": marked("default: the latest"),
+    "as 2026-11-20 (default: this one)": marked("default: this one"),
+    "as 2026-11-20, or none": "",
+    "its id, or how it begins": "",
+    "its sessions: as 2026-11-20, or none": marked("all of its sessions"),
+    "of this one: as 2026-11-20, or none": "",
+    "of a session, or how it begins": "",
+    "who decides it (default: your login name)": marked("your name, for whoever asks later"),
+}
+
 
 def label(name: str, command: str = "") -> str:
     """What a field of a command is called."""

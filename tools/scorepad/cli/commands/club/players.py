@@ -17,6 +17,7 @@ from scorepad.club.players.enrolling import Change
 from scorepad.reports.content import roster as list_of_players
 
 _MOST = 1_000_000  # players, changes
+UNCHANGED = "; nothing was changed"
 _LONGEST = 100  # characters of the head of a column, in a message
 
 
@@ -54,7 +55,7 @@ def import_roster(given: argparse.Namespace) -> None:
         changes, counts = club.read(work) if given.dry_run else club.write(work)
     output.show(*list_of_players.changes(changes, most or 0))
     said = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("new", "changed", "same"))
-    output.show(f"Roster: {said}{'; nothing was changed' if given.dry_run else ''}.")
+    output.show(f"Roster: {said}{UNCHANGED if given.dry_run else ''}.")
 
 
 def merge(given: argparse.Namespace) -> None:
