@@ -1,6 +1,7 @@
 """What commands show, as parts of pages: all that it names leads to its page."""
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -8,7 +9,7 @@ from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
 from scorepad.reports.drawing.leading import Leads, linking, sentence
-from scorepad.web.leading import linked
+from scorepad.web.leading import linked, untied
 from scorepad.web.naming import of_parts
 
 EVERY = ("/",)
@@ -24,6 +25,13 @@ def drawn(
     """All of it; `where`, `kinds`, `command`: as of Leads."""
     with linking(Leads(where, kinds, of_parts(club, parts), command)):
         return Markup("").join(map(_part, parts))
+
+
+@contextlib.contextmanager
+def printing(club: Club, parts: Sequence[Report | str]) -> Iterator[None]:
+    """As long as it lasts reports that are saved say what these parts of a page say."""
+    with linking(Leads(kinds=(), names=of_parts(club, parts), command=untied)):
+        yield
 
 
 def said(club: Club, text: str) -> Markup:

@@ -19,14 +19,14 @@ from scorepad.language import say
 from scorepad.web.command import in_language, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import disposition, file_name, media_type
-from scorepad.web.drawing import drawn, said
+from scorepad.web.drawing import drawn, printing, said
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
 from scorepad.web.forms.submission import Known, Submission, known
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.own import Changed, Own
 from scorepad.web.pages.field import FILE, Field, field
-from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.web.pages.page import PRINT, Form, Page, Parts
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
 from scorepad.web.site import NotFound, Site, site_of
@@ -77,7 +77,9 @@ class Visit:
         if page.saves:
             asked = self._fixed(page.saved) or {"--evening": self._query().get("--evening", today)}
             command, how = page.saves, {"--format": kind}
-        taken = run(self.site.club, command, {**asked, **how})
+        shown = self._shown() if kind in PRINT and not page.saves else []
+        with printing(self.site.club, shown):
+            taken = run(self.site.club, command, {**asked, **how})
         said = self._path.values() or self._query().values() or [today] * bool(page.saves)
         name = file_name(page.path.split("/")[1].removesuffix("s"), *map(str, said), kind=kind)
         named = {"Content-Disposition": disposition(name, kind)}

@@ -4,11 +4,14 @@ import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from html import escape
+from dataclasses import dataclass, field, replace
+from html import escape, unescape
 from itertools import chain
 
+from scorepad.reports.content.report import Link, Report, Section
+
 _SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
+_TAG = re.compile("<[^>]*>")
 _COMMAND = re.compile(r"`scorepad ([^`]+)`")
 
 
@@ -86,6 +89,28 @@ def sentence(text: str, draw: Callable[[str], str] = escape) -> str:
     drawn = [_sessions(one, leads, draw) for one in texts[::2]]
     commands = [*map(leads.command, texts[1::2]), ""]
     return "".join(chain.from_iterable(zip(drawn, commands, strict=True)))
+
+
+def on_paper(report: Report) -> Report:
+    """The same words for what is printed: as it is read where reports are parts of pages."""
+    if _leads.get() is NOWHERE:
+        return report
+    sections = list(map(_told, report.sections))
+    return replace(report, notes=list(map(_plain, report.notes)), sections=sections)
+
+
+def _told(section: Section) -> Section:
+    table = section.table
+    if table:
+        rows = [
+            [one if isinstance(one, Link) else _plain(one) for one in row] for row in table.rows
+        ]
+        table = replace(table, rows=rows)
+    return replace(section, lines=list(map(_plain, section.lines)), table=table)
+
+
+def _plain(text: str) -> str:
+    return unescape(_TAG.sub("", sentence(text)))
 
 
 def _sessions(text: str, leads: Leads, draw: Callable[[str], str]) -> str:
