@@ -13,13 +13,9 @@ from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.table import PAGES
 
-_PLUGGED = marked("plugging it in")
-_BUILDER = marked("whoever has built it")
 _OTHERS = {  # what no page does by a form
-    "sync": (_PLUGGED, "/evening"),
-    "sync --table": (marked("on the tablet, in the director's menu"), ""),
-    "event send": (_PLUGGED, "/evening"),
-    "deploy": (_BUILDER, ""),
+    "sync": (marked("plugging it in"), "/evening"),
+    "deploy": (marked("whoever has built it"), ""),
     "club rules set": (marked("House rules"), "/house-rules"),
 }
 _LETTERS = 2  # of a word that stands for itself in capitals: a seat, a side
@@ -38,10 +34,9 @@ class Lead(NamedTuple):
 def lead(line: str) -> Lead:
     """Where that is done which a command line says, from the command's name on."""
     command, rest = _command(shlex.split(line))
-    for words in [*(f"{command} {word}" for word in rest), command]:
-        if words in _OTHERS:
-            title, path = _OTHERS[words]
-            return Lead(say(title), path)
+    if command in _OTHERS and "--table" not in rest:
+        title, path = _OTHERS[command]
+        return Lead(say(title), path)
     values = dict(_values(command, rest))
     found = [one for page in PAGES for one in _of_page(page, command, values)]
     if not found:

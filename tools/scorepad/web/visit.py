@@ -1,6 +1,5 @@
 """Somebody asks for a page: what it shows, what its forms do, the files that it is saved as."""
 
-from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -11,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from scorepad.cli.output import Taken
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
@@ -22,10 +22,11 @@ from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import drawn, printing, said
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.filling import FORM, filling
 from scorepad.web.forms.submission import Known, Submission, known
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.own import Changed, Own
-from scorepad.web.pages.field import FILE, Field, field
+from scorepad.web.pages.field import field
 from scorepad.web.pages.page import PRINT, Form, Page, Parts
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
@@ -33,7 +34,6 @@ from scorepad.web.site import NotFound, Site, site_of
 from scorepad.web.work import Work
 
 _SEEN = "seen"  # the field with what the page looked like that somebody has read
-_FORM = "form"  # the field with the name of the form
 _CONFIRMED = "confirmed"  # the field with the look at what the form would do
 
 
@@ -87,7 +87,7 @@ class Visit:
 
     def answered(self, sent: FormData) -> Response:
         """Carries out the form that was sent; where it is refused, the page says why."""
-        form = next((one for one in self.page.forms if one.name == sent.get(_FORM)), None)
+        form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
         if form is None:
             raise NotFound(say("There is no such form."))
         check = partial(self._check, str(sent.get(_SEEN, "")))
@@ -97,10 +97,12 @@ class Visit:
         except UserError as refusal:
             return self.shown(refusal, sent, form)
         if isinstance(done, Draft):
-            return self.shown(draft=done)
+            return self.shown(draft=done, result=done.taken)
         if isinstance(done, Work):
             return RedirectResponse(f"/work/{done.id}", 303)
-        self.session.said += done
+        if form.shows:
+            return self.shown(sent=sent, form=form, result=done)
+        self.session.said += [*done.notes, *(part for part in done.shown if isinstance(part, str))]
         return RedirectResponse(self._address(), 303)
 
     def _address(self) -> str:
@@ -112,6 +114,10 @@ class Visit:
         asked = urlencode([one for one in query if one[0] in self.page.asked], safe="=")
         return f"{self._request.url.path}?{asked}".rstrip("?")
 
+    def _forms(self) -> list[Form]:
+        """Those that whoever asks may send."""
+        return [one for one in self.page.forms if not (one.by_link and self.session.password)]
+
     def _check(self, seen: str) -> None:
         if self.part()[1] != seen:
             raise Changed
@@ -122,18 +128,19 @@ class Visit:
         sent: FormData | None = None,
         form: Form | None = None,
         draft: Draft | None = None,
+        result: Taken | None = None,
     ) -> Response:
         """The page. `refused`: why `form` was not carried out as it was `sent`.
 
-        `draft`: what a form would do.
+        `draft`: what a form would do, which is the `result`, or what a form has found.
         """
         html, seen = self.part()
         club = self.site.club
         done, self.session.said = self.session.said, []
         asked = [(field(self.page.command, name), self._typed(name)) for name in self.page.asked]
         forms = [
-            self._filled(one, sent if one is form else None, str(refused or ""))
-            for one in self.page.forms
+            filling(one, self._now(one), self._before(one), sent if one is form else None, refused)
+            for one in self._forms()
         ]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
         return self.site.drawn(
@@ -149,11 +156,11 @@ class Visit:
             said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,
-            lists=suggested(club, {each.suggests for each in fields}, self._about()),
+            lists=suggested(self.site, {each.suggests for each in fields}, self._about()),
             related=self._related(),
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
-            drafted=drawn(club, draft.parts) if draft else "",
+            result=drawn(club, [*result.notes, *result.shown]) if result else "",
             query=self._request.query_params,
             chosen=any(name in self._request.query_params for name in self.page.asked),
             path=self._request.url.path,
@@ -163,33 +170,13 @@ class Visit:
         usual = dict(self.page.usual).get(name, "")
         return self._request.query_params.getlist(name) or [usual]
 
-    def _filled(self, form: Form, sent: FormData | None, refused: str) -> dict[str, Any]:
-        """A form and its fields with what was typed, is asked for, or is so now.
-
-        `wrong`: the fields of what is `refused`; `focus`: where whoever is led to it begins.
-        """
-        fields = [field(form.command, name) for name in form.fields]
-        now, query = self._now(form), self._request.query_params
-        if sent is not None:
-            values: Mapping[str, Any] = filled.typed(sent, form.command, form.fields)
-        else:
-            values = {name: [value] for name, value in now.items()}
-            values = {"--author": [self.session.author], **values}
-            values |= {name: query.getlist(name) for name in form.fields if name in query}
-        said: list[tuple[Field, list[str]]] = [(one, values.get(one.name, [])) for one in fields]
-        led = sent is None and query.get(_FORM) == form.name
-        wrong = [one.name for one, typed in said if _quotes(refused, typed)] if sent else []
-        empty = [one.name for one, typed in said if not any(typed)] if led else []
-        return {
-            "form": form,
-            "fields": said,
-            "was": {filled.WAS + name: value for name, value in now.items()},
-            "files": any(one.kind == FILE for one in fields),
-            "sent": sent is not None,
-            "open": sent is not None or led,
-            "wrong": wrong,
-            "focus": next(iter(wrong + empty), ""),
-        }
+    def _before(self, form: Form) -> dict[str, list[str]]:
+        """What is filled in before anybody types, where it is not known how it is."""
+        query = self._request.query_params
+        usual = {name: [value] for name, value in form.usual}
+        asked = {name: query.getlist(name) for name in form.fields if name in query}
+        led = {FORM: [form.name]} if query.get(FORM) == form.name else {}
+        return {"--author": [self.session.author], **usual, **asked, **led}
 
     def _now(self, form: Form) -> dict[str, str]:
         """How its fields are; all forms of a page are about the same."""
@@ -228,11 +215,6 @@ class Visit:
 
     def _fixed(self, names: tuple[tuple[str, str], ...]) -> dict[str, str]:
         return {name: self._request.path_params[part] for name, part in names}
-
-
-def _quotes(refused: str, typed: list[str]) -> bool:
-    """Whether what is refused names it."""
-    return any(one and repr(one) in refused for one in typed)
 
 
 def _status(refused: UserError | None) -> int:

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.cli.commands.club.players import UNCHANGED
 from scorepad.cli.output import Taken
 from scorepad.language import say
-from scorepad.reports.content.report import Report
 from scorepad.web.door.keys import Session
 from scorepad.web.own import Own
 from scorepad.web.work import Work, drop
@@ -28,12 +26,6 @@ class Draft:
     work: Work
     seen: str
     taken: Taken
-
-    @property
-    def parts(self) -> list[Report | str]:
-        """What it says, but that it is undone, which the page says where one confirms it."""
-        said = (*self.taken.notes, *self.taken.shown)
-        return [one.replace(UNCHANGED, "") if isinstance(one, str) else one for one in said]
 
 
 class Drafts:

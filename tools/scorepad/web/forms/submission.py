@@ -4,7 +4,7 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from hashlib import sha256
@@ -13,15 +13,18 @@ from typing import Any
 from markupsafe import Markup
 from starlette.datastructures import FormData
 
+from scorepad.cli.commands.club.players import UNCHANGED
 from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import say
+from scorepad.reports.content.report import Report
 from scorepad.web.command import NO_FILES, Files, Progress, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.ports import alone, with_ports
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
@@ -43,8 +46,9 @@ class Submission:
     form: Form
     path: Mapping[str, str]
     check: Callable[[], None]
+    _texts: Files = field(default_factory=dict)
 
-    def work(self, sent: FormData, confirmed: str) -> list[str] | Work | Draft:
+    def work(self, sent: FormData, confirmed: str) -> Taken | Work | Draft:
         """What its command says, the work that has begun, or the look at it. Raises UserError."""
         if confirmed:
             draft = self.site.drafts.take(confirmed, self.session, self.form)
@@ -62,8 +66,10 @@ class Submission:
             drop(work)
             raise
         drop(work)
-        said = [*taken.notes, *(part for part in taken.shown if isinstance(part, str))]
-        return [*(said or [say("Done.")]), *self._next(values)]
+        if not any(isinstance(part, str) for part in (*taken.notes, *taken.shown)):
+            taken.notes.append(say("Done."))
+        taken.shown += self._next(values)
+        return taken
 
     def _next(self, values: Mapping[str, Any]) -> list[Markup]:
         """Where one sees what was done."""
@@ -86,6 +92,8 @@ class Submission:
         author = str(sent.get("--author", "")).strip()
         if "--author" in form.fields and author:
             self.session.author = author
+        self._texts = filled.texts(sent, form.command, form.fields)
+        given = with_ports(self.site.tablets, form, given)
         return {**_fixed(self.form, self.path), **dict(form.said), **given}
 
     def _begun(
@@ -111,9 +119,9 @@ class Submission:
         guarded: AbstractContextManager[None] = club.guarded(check) if check else nullcontext()
         if self.form.at_files:
             values = {**values, **self._at_files(values, work)}
-        files = NO_FILES if self.form.at_files else _files(work)
+        files = NO_FILES if self.form.at_files else {**_files(work), **self._texts}
         try:
-            with guarded:
+            with alone(self.site.tablets, self.form, values), guarded:
                 return _bare(run(club, command, values, files, progress), work)
         except UserError as refusal:
             if _folder(work) in str(refusal):
@@ -132,6 +140,8 @@ class Submission:
         seen = self._concerned()
         looked = {**values, **dict(self.form.preview)}
         taken = self._run(work, looked, None)
+        # The page says that itself, where one confirms it.
+        taken.shown = [_without(UNCHANGED, part) for part in taken.shown]
         name = secrets.token_hex(8)
         draft = Draft(name, self.session, self.form, values, work, seen, taken)
         self.site.drafts.add(draft)
@@ -160,11 +170,13 @@ def _fixed(form: Form, path: Mapping[str, str]) -> dict[str, Any]:
 
 def _bare(taken: Taken, work: Work) -> Taken:
     """Nobody wants to read where files are on this machine."""
-    taken.shown = [
-        part.replace(_folder(work), "") if isinstance(part, str) else part for part in taken.shown
-    ]
+    taken.shown = [_without(_folder(work), part) for part in taken.shown]
     taken.notes = [note.replace(_folder(work), "") for note in taken.notes]
     return taken
+
+
+def _without(text: str, part: Report | str) -> Report | str:
+    return part.replace(text, "") if isinstance(part, str) else part
 
 
 def _folder(work: Work) -> str:

@@ -15,6 +15,7 @@ from scorepad.language import say
 from scorepad.web import naming
 from scorepad.web.command import Values, run
 from scorepad.web.pages import field, words
+from scorepad.web.site import Site
 
 MOST = 500  # of each; with more a page would be long to load
 _FOUND = 20  # of those that are looked for as somebody types
@@ -24,10 +25,10 @@ Suggested = list[tuple[str, str]]  # what is given, and how people read it
 
 
 def suggested(
-    club: Club, kinds: Collection[str], where: Mapping[str, str]
+    site: Site, kinds: Collection[str], where: Mapping[str, str]
 ) -> dict[str, Suggested]:
     """Of each of these kinds (field.py) the newest ones; `where`: what the page is about."""
-    page = _Page(club, where)
+    page = _Page(site, where)
     return {kind: _LISTS[kind](page) for kind in sorted(kinds) if kind}
 
 
@@ -42,8 +43,13 @@ def players_like(club: Club, text: str) -> Suggested:
 class _Page:
     """`where`: the parts of a page's path, and what is asked for of it, by their names."""
 
-    club: Club
+    site: Site
     where: Mapping[str, str]
+
+    @property
+    def club(self) -> Club:
+        """The club whose page it is."""
+        return self.site.club
 
     def known(self, command: str, *names: str, **fixed: str) -> Any:
         """What a command says to programs of what the page shows; None if that is nothing."""
@@ -70,6 +76,14 @@ def _evenings(page: _Page) -> Suggested:
     found = dict.fromkeys(evening_of(each) for span in spans for each in reversed(span))
     dated = [(str(one), wording.day(one)) for one in found if one]
     return [*dated, *[(NONE, words.choice(NONE))] * (None in found)]
+
+
+def _ports(page: _Page) -> Suggested:
+    named = say("table")
+    return [
+        (one.port, f"{one.port} · {named} {one.table}" if one.table else one.port)
+        for one in page.site.tablets.listed()
+    ]
 
 
 def _newest_players(page: _Page) -> Suggested:
@@ -161,7 +175,8 @@ _LISTS: dict[str, Callable[[_Page], Suggested]] = {
     field.SESSIONS: _sessions,
     field.EVENTS: _events,
     field.EVENINGS: _evenings,
-    field.DEALS: _deals,
+    field.DEAL_NUMBERS: _deals,
+    field.PORTS: _ports,
     field.SEATS: _seats,
     field.PAIRS: _pairs,
     field.BOARDS: _boards,

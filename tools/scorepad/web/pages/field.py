@@ -12,12 +12,16 @@ from scorepad.language import languages, say
 from scorepad.rule_sets import options
 from scorepad.web.command import described
 from scorepad.web.pages import words
+from scorepad.web.pages.hints import EXAMPLES, HINTS
 
 DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
 CHOICE, CHECK, FILE = "choice", "check", "file"
+DEALS, PASSWORD = TYPED_FILES = "deals", "password"  # typed, where a command reads a file
+NOT_SHOWN = (FILE, PASSWORD)  # once they were sent
 PLAYERS, SESSIONS, EVENTS, EVENINGS = "players", "sessions", "events", "evenings"
-DEALS, SEATS, PAIRS, BOARDS, EVENT_PAIRS = "deals", "seats", "pairs", "boards", "event-pairs"
-DECISIONS, MATCHES, HOUSE_RULES, PROGRAMS = "decisions", "matches", "house-rules", "programs"
+DEAL_NUMBERS, SEATS, PAIRS, BOARDS = "deal-numbers", "seats", "pairs", "boards"
+EVENT_PAIRS, DECISIONS, MATCHES, PORTS = "event-pairs", "decisions", "matches", "ports"
+HOUSE_RULES, PROGRAMS = "house-rules", "programs"
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
 
 _KINDS = {
@@ -35,7 +39,7 @@ _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     "club token remove name": PROGRAMS,
     "event leave pair": EVENT_PAIRS,
     "event pair pair": EVENT_PAIRS,
-    "deal": DEALS,
+    "deal": DEAL_NUMBERS,
     "ew": PAIRS,
     "match": MATCHES,
     "ns": PAIRS,
@@ -48,10 +52,13 @@ _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     "SESSION": SESSIONS,
     "ID": SESSIONS,
     "EVENT": EVENTS,
+    "PORT": PORTS,
 }
 _OPEN = ("club seat player", "event pair players")  # where a guest may be named too
 _CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
-_BOXES = {"players": 2, "totals": 4}  # where a command takes as many
+_TYPED = {"score file": DEALS, "club password --file": PASSWORD}
+_TYPED_BOXES = {DEALS: 1, PASSWORD: 2}
+_BOXES = {"players": 2, "totals": 4, "ports": 1, "--port": 1}  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
@@ -66,8 +73,8 @@ Choices = tuple[tuple[str, str], ...]  # what is given, and how people read it
 class Field:
     """`name`: as the command takes it; `hint`: what it is; `choices`: all that it may be.
 
-    `boxes`: how many of it can be given at once; `suggests`: of what a list helps;
-    `open`: whether it may be something else than that.
+    `boxes`: how many of it can be given at once; `suggests`: of what a list helps; `open`: whether
+    it may be something else than that. `example`: the name of a file that one can fill in.
     """
 
     name: str
@@ -79,6 +86,7 @@ class Field:
     boxes: int = 1
     suggests: str = ""
     open: bool = False
+    example: str = ""
 
 
 def field(command: str, name: str) -> Field:
@@ -90,6 +98,11 @@ def field(command: str, name: str) -> Field:
     raise KeyError(f"{command}: {name}")
 
 
+def options_of(rules: str) -> tuple[str, ...]:
+    """The names of the fields for the options of a rule set."""
+    return tuple(f"--option{ASSIGNS}{rules}.{option}" for option, _ in rule_set(rules).choices)
+
+
 def _of(command: str, action: argparse.Action, name: str) -> Field:
     optional = bool(action.option_strings) or action.nargs in ("?", "*")
     several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
@@ -98,23 +111,27 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         name,
         words.label(name, command),
         _kind(action),
-        _hint(action, name),
+        _hint(action, f"{command} {name}"),
         _choices(action),
         action.required if action.option_strings else not optional,
         _BOXES.get(name, _SOME_BOXES) if several else 1,
         next((_SUGGESTED[one] for one in (*known, str(action.metavar)) if one in _SUGGESTED), ""),
         known[0] in _OPEN,
+        EXAMPLES.get(f"{command} {name}", ""),
     )
+    if kind := _TYPED.get(f"{command} {name}"):
+        return replace(made, kind=kind, required=True, boxes=_TYPED_BOXES[kind])
+    if made.suggests == PORTS:
+        return replace(made, kind=CHOICE)
     if name == "--evening" and command not in _AHEAD:
         return replace(made, kind=CHOICE, suggests=EVENINGS)
     return made
 
 
-def _hint(action: argparse.Action, name: str) -> str:
-    if name == "--movement":
-        return say("as mitchell --tables 7, or howell --pairs 10; of each section")
-    hint = _CODE.sub("", action.help or "").replace("%%", "%")
-    return "" if any(each in hint for each in _TERMINAL) else say(words.HINTS.get(hint, hint))
+def _hint(action: argparse.Action, field: str) -> str:
+    usual = _CODE.sub("", action.help or "").replace("%%", "%")
+    hint = HINTS.get(field, HINTS.get(usual, usual))
+    return "" if any(each in hint for each in _TERMINAL) else say(hint)
 
 
 def _choices(action: argparse.Action) -> Choices:

@@ -9,7 +9,7 @@ from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.command import Values, in_language, run
 from scorepad.web.pages.doing import form_at, with_column
-from scorepad.web.pages.evening import evening
+from scorepad.web.pages.evening import RESCUE, TABLE, evening
 from scorepad.web.pages.page import BY_WHOM, EXPORTED, WHY, Fixed, Form, Page, Parts
 from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
@@ -71,7 +71,7 @@ PAGES = (
         marked("Evening"),
         "club list",
         ("--evening",),
-        (RELEASE,),
+        (RELEASE, TABLE, RESCUE),
         files=EXPORTED,
         show=evening,
         saves="club export",

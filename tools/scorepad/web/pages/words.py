@@ -5,7 +5,7 @@ from scorepad.reports.content.duplicate import SCORINGS
 from scorepad.web.languages import named
 
 # By what the command line calls it; what is not here is called as there.
-_LABELS = {
+LABELS = {
     "--accept": marked("The other side accepts each result"),
     "--again": marked("Also to a tablet on which it has ended"),
     "--all": marked("All sessions"),
@@ -14,17 +14,21 @@ _LABELS = {
     "--back": marked("It is back"),
     "--best": marked("Best evenings"),
     "--board": marked("Board"),
+    "--boards": marked("Boards in a round"),
     "--bonus": marked("A bonus"),
     "--by": marked("Ranked are"),
+    "--cards": marked("Cards to print"),
+    "--close": marked("They stop here: score what is unfinished"),
     "--compare": marked("Boards are compared"),
     "--date": marked("Date"),
     "--deals": marked("Deals"),
     "--default": marked("Wherever nothing else is said"),
-    "--doubts": marked("Doubts"),
     "--evening": marked("Evening"),
     "--event": marked("Event"),
+    "--explain": marked("Each deal in words"),
     "--file": marked("File"),
     "--find": marked("Search"),
+    "--first-dealer": marked("First dealer"),
     "--format": marked("Format"),
     "--friendly": marked("This session is no match of it"),
     "--from": marked("From"),
@@ -33,24 +37,30 @@ _LABELS = {
     "--language": marked("Language"),
     "--least": marked("Evenings at least"),
     "--limit": marked("At most"),
+    "--meet-again": marked("Two pairs may meet more than once"),
     "--minus": marked("It is taken, not given"),
     "--movement": marked("Movement"),
     "--name": marked("Name"),
+    "--no-sit-out": marked("Without a sit-out"),
     "--number": marked("Number in the federation"),
     "--original": marked("As recorded"),
     "--other-number": marked("Though their numbers are different"),
     "--pairs": marked("Pairs"),
     "--paper": marked("Paper"),
     "--player": marked("Player"),
-    "--port": marked("Port"),
     "--rating": marked("Rating"),
+    "--read-only": marked("It may change nothing"),
     "--reason": marked("Reason"),
+    "--relay": marked("Relay and share, so that all rounds are played"),
     "--replace": marked("It replaces what the club has"),
     "--round": marked("Round"),
+    "--rounds": marked("Rounds"),
     "--rules": marked("Rules"),
     "--scoring": marked("Scoring"),
+    "--sections": marked("Sections"),
     "--seed": marked("Lot"),
     "--session": marked("Session"),
+    "--switch": marked("Rounds with an arrow-switch, the last ones"),
     "--table": marked("Table"),
     "--take-away": marked("Take it away where there is no table in it"),
     "--travellers": marked("Travellers"),
@@ -58,19 +68,22 @@ _LABELS = {
     "--winners": marked("Lists"),
     "--withdraw": marked("This pair withdraws"),
     "--without": marked("Left out"),
-    "club release --back": marked("Take back"),
     "address": marked("Address"),
     "amount": marked("Amount"),
     "board": marked("Board"),
+    "club password --file": marked("New password"),
+    "club release --back": marked("Take back"),
     "deal": marked("Deal"),
     "deals": marked("Deals"),
     "evening-ends": marked("An evening ends at"),
+    "event send --port": marked("Tablet"),
     "ew": marked("Pair E-W"),
     "file": marked("File"),
     "ids": marked("Sessions"),
     "into": marked("Player"),
     "language": marked("Language"),
     "match": marked("Match"),
+    "movement mitchell --winners": marked("Winners"),
     "name": marked("Name"),
     "ns": marked("Pair N-S"),
     "number": marked("Number in the federation"),
@@ -80,8 +93,10 @@ _LABELS = {
     "per_100": marked("For 100 points"),
     "player": marked("Player"),
     "players": marked("Players"),
+    "port": marked("Port"),
+    "ports": marked("Tablet"),
     "result": marked("Result"),
-    "rules": marked("Rules"),
+    "score file": marked("Deals, one a line"),
     "score": marked("Score"),
     "seat": marked("Seat"),
     "session": marked("Session"),
@@ -109,28 +124,18 @@ _CHOICES = {
     "pair": marked("Pairs"),
     "pbn": marked("PBN"),
     "pdf": marked("PDF, to print"),
+    "pairs": marked("for each pair"),
     "player": marked("Players"),
     "sections": marked("in each section"),
+    "tables": marked("for each table"),
     "usebio": marked("USEBIO"),
-}
-
-# What a command says of a field, where that is about a terminal.
-HINTS = {
-    "as 2026-11-20 (default: the latest)": marked("default: the latest"),
-    "as 2026-11-20 (default: this one)": marked("default: this one"),
-    "as 2026-11-20, or none": "",
-    "its id, or how it begins": "",
-    "its sessions: as 2026-11-20, or none": marked("all of its sessions"),
-    "of this one: as 2026-11-20, or none": "",
-    "of a session, or how it begins": "",
-    "who decides it (default: your login name)": marked("your name, for whoever asks later"),
 }
 
 
 def label(name: str, command: str = "") -> str:
     """What a field of a command is called."""
-    usual = _LABELS.get(name, name.removeprefix("--").capitalize())
-    return say(_LABELS.get(f"{command} {name}", usual))
+    usual = LABELS.get(name, name.removeprefix("--").capitalize())
+    return say(LABELS.get(f"{command} {name}", usual))
 
 
 def choice(value: str) -> str:
