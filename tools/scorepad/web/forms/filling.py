@@ -22,13 +22,13 @@ def filling(
     sent: FormData | None,
     refused: UserError | None,
 ) -> dict[str, Any]:
-    """A form and its fields, `now` as they are; `before`: what is filled in else.
+    """A form and its fields, `now` as they are; `before`: what is filled in first.
 
     `sent`: what was `refused`, if anything was. Of what is given `wrong` are the fields of that;
     `focus` is where whoever is led to it begins.
     """
     fields = [field(form.command, name) for name in form.fields]
-    values: Values = {**before, **{name: [value] for name, value in now.items()}}
+    values: Values = {**{name: [value] for name, value in now.items()}, **before}
     if sent is not None:
         values = filled.typed(sent, form.command, form.fields)
     said = [(one, values.get(one.name, [])) for one in fields]
