@@ -28,6 +28,7 @@ from scorepad.web.forms.suggesting import suggested
 from scorepad.web.own import Changed, Own
 from scorepad.web.pages.field import field
 from scorepad.web.pages.page import PRINT, Form, Page, Parts
+from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
 from scorepad.web.site import NotFound, Site, site_of
@@ -147,6 +148,7 @@ class Visit:
             "page.html",
             _status(refused),
             page=self.page,
+            purpose=purpose(self.page.path),
             club=current(club.ask).name,
             pages=self._menu(),
             html=html,

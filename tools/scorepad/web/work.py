@@ -32,7 +32,6 @@ class Work:
     """One piece. `title`: of its form; `done`, `number`: steps, as far as they are known,
     of what it is `doing`.
 
-    `then`: what the page is called where one sees that it is done, and its address.
     `file`: what has come of it, to be taken away under the name `called`.
     """
 
@@ -47,7 +46,6 @@ class Work:
     refused: str = ""
     shown: list[Report | str] = field(default_factory=list)
     file: Path | None = None
-    then: tuple[str, str] = ("", "")
 
     def take(self, taken: Taken) -> None:
         """Keeps what its command has said."""

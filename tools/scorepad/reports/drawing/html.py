@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from html import escape
 from itertools import starmap
 from pathlib import Path
@@ -21,7 +20,7 @@ from scorepad.reports.content.report import (
     Table,
 )
 from scorepad.reports.drawing import curve
-from scorepad.reports.drawing.leading import leads, sentence
+from scorepad.reports.drawing.leading import leads, sentence, with_names
 from scorepad.reports.drawing.paper import printed
 
 _RED = re.compile(f"([{wording.RED}])")
@@ -35,6 +34,7 @@ _SHORT, _LONG = 24, 42
 
 _PHONE = 44  # letters on a line of a phone; a wider table there has a line for each cell
 _BETWEEN = 2
+_PARTS = (("quarter", 8), ("third", 12), ("half", 20), ("most", 60))
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -185,38 +185,34 @@ def _entries(row: PaperRow) -> str:
 
 
 def _table(table: Table) -> str:
-    table = _named(table)
+    table = with_names(table)
     heads = [f'<th class="{kind}">{_text(head)}</th>' for head, kind in table.columns]
+    unbroken, longest = _widths(table)
+    wide = " wide" if sum(unbroken) + _BETWEEN * len(unbroken) > _PHONE else ""
+    parts = [_part(width) if wide else "" for width in longest]
     rows = []
     for place, row in enumerate(table.rows):
-        cells = "".join(starmap(_cell, zip(table.columns, row, strict=True)))
+        cells = "".join(starmap(_cell, zip(table.columns, row, parts, strict=True)))
         line = ' class="line"' if place in table.ruled else ""
         rows.append(f"<tr{line}>{cells}</tr>\n")
-    wide = " wide" if _width(table) > _PHONE else ""
     return _TABLE.format(wide=wide, heads="".join(heads), rows="".join(rows))
 
 
-def _named(table: Table) -> Table:
-    """With what sessions are called, which is a text and may be broken."""
-    names = leads().names
-    if not names:
-        return table
-    rows = list(table.rows)
-    called = {at for row in rows for at, cell in enumerate(row) if cell in names}
-    columns = [
-        Column(c.head, TEXT if at in called else c.kind) for at, c in enumerate(table.columns)
-    ]
-    return replace(table, columns=columns, rows=rows)
-
-
-def _width(table: Table) -> int:
-    """How many letters wide it is if no word is broken, with the room between its columns."""
-    widest = [_longest(column.kind, column.head) for column in table.columns]
+def _widths(table: Table) -> tuple[list[int], list[int]]:
+    """How many letters wide each column is if no word is broken, and if no line is."""
+    unbroken = [_longest(column.kind, column.head) for column in table.columns]
+    whole = [len(column.head) for column in table.columns]
     for row in table.rows:
         cells = zip(table.columns, row, strict=True)
         found = (_longest(column.kind, cell) for column, cell in cells)
-        widest = list(map(max, widest, found))
-    return sum(widest) + _BETWEEN * len(widest)
+        unbroken = list(map(max, unbroken, found))
+        whole = list(map(max, whole, map(len, row)))
+    return unbroken, whole
+
+
+def _part(width: int) -> str:
+    """How much of a line of a phone so many letters take; "": all of it."""
+    return next((f" {name}" for name, most in _PARTS if width <= most), "")
 
 
 def _longest(kind: str, cell: str) -> int:
@@ -224,7 +220,7 @@ def _longest(kind: str, cell: str) -> int:
     return max(map(len, words), default=0)
 
 
-def _cell(column: Column, cell: str) -> str:
+def _cell(column: Column, cell: str, part: str) -> str:
     called = leads().names.get(cell)
     if isinstance(cell, Link):
         said = leads().to(_said(called or cell), cell.page, cell if called else "")
@@ -232,7 +228,7 @@ def _cell(column: Column, cell: str) -> str:
         said = sentence(cell, _whole)
     else:
         said = _said(cell)
-    return f'<td class="{column.kind}" data-head="{escape(column.head)}">{said}</td>'
+    return f'<td class="{column.kind}{part}" data-head="{escape(column.head)}">{said}</td>'
 
 
 def _whole(text: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from html import escape, unescape
 from itertools import chain
 
-from scorepad.reports.content.report import Link, Report, Section
+from scorepad.reports.content.report import TEXT, Column, Link, Report, Section, Table
 
 _SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
 _TAG = re.compile("<[^>]*>")
@@ -107,6 +107,19 @@ def _told(section: Section) -> Section:
         ]
         table = replace(table, rows=rows)
     return replace(section, lines=list(map(_plain, section.lines)), table=table)
+
+
+def with_names(table: Table) -> Table:
+    """With what sessions are called, which is a text and may be broken."""
+    names = _leads.get().names
+    if not names:
+        return table
+    rows = list(table.rows)
+    called = {at for row in rows for at, cell in enumerate(row) if cell in names}
+    columns = [
+        Column(c.head, TEXT if at in called else c.kind) for at, c in enumerate(table.columns)
+    ]
+    return replace(table, columns=columns, rows=rows)
 
 
 def _plain(text: str) -> str:

@@ -30,7 +30,7 @@ from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
 from scorepad.web.work import Work, drop
 
-_NEXT = Markup('<a href="{page}">{title}</a>')
+_NEXT = Markup('<span class="next"><a href="{page}">{title}</a></span>')
 Known = Mapping[str, Any]  # by the names that programs read
 
 
@@ -61,22 +61,15 @@ class Submission:
             check = self.check if self.form.about else None
             if self.form.long:
                 return self._begun(work, values, check)
-            taken = self._run(work, values, check)
+            taken = self._done(work, values, check)
         except BaseException:
             drop(work)
             raise
         drop(work)
-        if not any(isinstance(part, str) for part in (*taken.notes, *taken.shown)):
+        said = any(isinstance(part, str) for part in (*taken.notes, *taken.shown))
+        if not said and not self.form.shows:
             taken.notes.append(say("Done."))
-        taken.shown += self._next(values)
         return taken
-
-    def _next(self, values: Mapping[str, Any]) -> list[Markup]:
-        """Where one sees what was done."""
-        if not self.form.then:
-            return []
-        title, page = self.form.then(self.site.club, values)
-        return [_NEXT.format(page=page, title=say(title))]
 
     def _as_seen(self, sent: FormData) -> dict[str, str]:
         """The same, if it is what who sent this has seen. Raises Changed."""
@@ -103,10 +96,22 @@ class Submission:
         said = [str(one) for name in ("--evening", "ids") for one in values.get(name) or ()]
         if self.form.saves:
             work.called = file_name(self.form.saves, *said[:1] or [str(date.today())], kind=kind)
-        if self.form.then:
-            work.then = self.form.then(self.site.club, values)
-        self.site.work_list.begin(work, lambda progress: self._run(work, values, check, progress))
+        self.site.work_list.begin(work, lambda progress: self._done(work, values, check, progress))
         return work
+
+    def _done(
+        self,
+        work: Work,
+        values: Mapping[str, Any],
+        check: Callable[[], None] | None,
+        progress: Progress | None = None,
+    ) -> Taken:
+        """What it says, and where one sees what was done."""
+        taken = self._run(work, values, check, progress)
+        if self.form.then:
+            title, page = self.form.then(self.site.club, values)
+            taken.shown.append(_NEXT.format(page=page, title=say(title)))
+        return taken
 
     def _run(
         self,
@@ -141,7 +146,7 @@ class Submission:
         looked = {**values, **dict(self.form.preview)}
         taken = self._run(work, looked, None)
         # The page says that itself, where one confirms it.
-        taken.shown = [_without(UNCHANGED, part) for part in taken.shown]
+        taken.shown = [_without(f"; {say(UNCHANGED)}", part) for part in taken.shown]
         name = secrets.token_hex(8)
         draft = Draft(name, self.session, self.form, values, work, seen, taken)
         self.site.drafts.add(draft)

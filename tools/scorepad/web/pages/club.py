@@ -1,6 +1,7 @@
 """The pages of the club itself: house rules, decisions, settings."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from firmware.scoring.rules import NAMES
 from scorepad.club.settings.current import SETTINGS
@@ -11,6 +12,7 @@ from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.field import ASSIGNS, options_of
 from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts
 from scorepad.web.pages.scoring import rule_sets
+from scorepad.web.pages.words import choice, label
 from scorepad.web.site import Site
 
 
@@ -18,6 +20,27 @@ def set_settings(*names: str, more: tuple[str, ...] = (), about: bool = False) -
     """The form for these settings, as they are now."""
     fields = (*(f"settings{ASSIGNS}{name}" for name in names), *more)
     return Form(marked("Change"), "club settings set", fields, about=about, now="club settings")
+
+
+def settings(site: Site, asked: Mapping[str, str]) -> Parts:
+    """As the command lists them, called as in the form that changes them."""
+    listed = run(site.club, "club settings", in_language("club settings")).shown
+    return [_called(one) if isinstance(one, Report) else one for one in listed]
+
+
+def _called(report: Report) -> Report:
+    sections = [
+        replace(one, table=replace(one.table, rows=[*map(_setting, one.table.rows)]))
+        for one in report.sections
+        if one.table
+    ]
+    return replace(report, sections=sections)
+
+
+def _setting(row: Sequence[str]) -> list[str]:
+    name, value, *decided = row
+    chosen = name in ("paper", "language")
+    return [label(name), choice(value) if chosen else value, *decided]
 
 
 def house_rules(site: Site, asked: Mapping[str, str]) -> Parts:
@@ -126,6 +149,7 @@ PAGES = (
         marked("Settings"),
         "club settings",
         forms=(set_settings(*SETTINGS, more=BY_WHOM, about=True), *_PASSWORD),
+        show=settings,
         related=((marked("First steps"), "/start"),),
     ),
 )

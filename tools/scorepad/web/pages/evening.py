@@ -48,12 +48,12 @@ def tablets(site: Site) -> list[Report | str]:
     listed = site.tablets.listed()
     if not listed:
         return [say("No tablet is plugged in.")]
-    heads = [Column(say("Table"), NUMBER), Column(say("Port"), WORD), Column(say("Tablet"), TEXT)]
+    heads = [Column(say("Table"), NUMBER), Column(say("Tablet"), TEXT), Column(say("Port"), WORD)]
     return [Report(say("Tablets"), [Section(table=Table(heads, [_row(one) for one in listed]))])]
 
 
 def _row(one: Plugged) -> list[str]:
-    return [str(one.table or ""), one.port, _state(one)]
+    return [str(one.table or ""), _state(one), one.port.rpartition("/")[2]]
 
 
 def _state(one: Plugged) -> str:

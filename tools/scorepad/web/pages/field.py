@@ -8,8 +8,8 @@ from firmware.scoring.rules import NAMES, rule_set
 from scorepad import wording
 from scorepad.club.players.roster_file import GRADES
 from scorepad.club.settings.current import PAPERS
-from scorepad.language import languages, say
-from scorepad.rule_sets import options
+from scorepad.language import languages, say, say_as
+from scorepad.rule_sets import Option, options
 from scorepad.web.command import described
 from scorepad.web.pages import words
 from scorepad.web.pages.hints import EXAMPLES, HINTS
@@ -24,6 +24,10 @@ EVENT_PAIRS, DECISIONS, MATCHES, PORTS = "event-pairs", "decisions", "matches", 
 HOUSE_RULES, PROGRAMS = "house-rules", "programs"
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
 
+# A movement is made of several fields: which kind, or a file; how large; and how.
+MOVEMENT, KIND, THE_FILE = "--movement", "kind", "file"
+SIZE = ("--pairs", "--rounds", "--boards", "--sections")
+HOW = {"mitchell": ("--winners", "--switch", "--relay"), "howell": ()}
 _KINDS = {
     "DATE": DATE,
     "N": NUMBER,
@@ -58,7 +62,13 @@ _OPEN = ("club seat player", "event pair players")  # where a guest may be named
 _CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
 _TYPED = {"score file": DEALS, "club password --file": PASSWORD}
 _TYPED_BOXES = {DEALS: 1, PASSWORD: 2}
-_BOXES = {"players": 2, "totals": 4, "ports": 1, "--port": 1}  # where a command takes as many
+_BOXES = {
+    "players": 2,
+    "totals": 4,
+    "ports": 1,
+    "--port": 1,
+    MOVEMENT: 1,
+}  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
@@ -96,6 +106,11 @@ def field(command: str, name: str) -> Field:
         if taken in (*action.option_strings, action.dest if not action.option_strings else ""):
             return _assigned(command, name, of) if of else _of(command, action, name)
     raise KeyError(f"{command}: {name}")
+
+
+def movement_fields() -> tuple[str, ...]:
+    """The names of the fields of which a movement is made (forms/movement.py)."""
+    return tuple(f"{MOVEMENT}{ASSIGNS}{of}" for of in (KIND, *SIZE, *HOW["mitchell"], THE_FILE))
 
 
 def options_of(rules: str) -> tuple[str, ...]:
@@ -148,6 +163,8 @@ def _kind(action: argparse.Action) -> str:
 
 def _assigned(command: str, name: str, of: str) -> Field:
     """One of those that a command takes as NAME=VALUE: a setting, or `RULES.OPTION`."""
+    if name.startswith(MOVEMENT):
+        return _of_movement(name, of)
     rules, dot, option = of.partition(".")
     if dot:
         return _option(name, rules, option)
@@ -157,17 +174,36 @@ def _assigned(command: str, name: str, of: str) -> Field:
     return Field(name, words.label(of), kind, "", choices)
 
 
+def _of_movement(name: str, of: str) -> Field:
+    """One of those of which a movement is made: what the command has that draws it."""
+    if of == KIND:
+        choices = tuple((kind, say(what)) for kind, what in words.MOVEMENTS.items())
+        return Field(name, words.label(MOVEMENT), CHOICE, "", choices)
+    command = "check" if of == THE_FILE else "mitchell"
+    return replace(field(f"movement {command}", of), name=name, required=False)
+
+
 def _option(name: str, rules: str, called: str) -> Field:
     """An option of a rule set; left as it is, it is the rule set's default."""
     option = next(one for one in options(rule_set(rules)) if one.name == called)
-    hint = option.meaning
+    usual, label = str(option.default), _begun(say_as("option", called))
     if len(option.values) > _MANY_VALUES:
-        numbers = f"{option.values[0]}-{option.values[-1]} ({option.default})"
-        return Field(name, called, NUMBER, ", ".join(filter(None, (hint, numbers))))
-    choices = tuple((str(value), _valued(option.meanings, str(value))) for value in option.values)
-    return Field(name, called, CHOICE, f"{hint} ({option.default})".strip(), choices)
+        numbers = f"{option.values[0]}-{option.values[-1]}"
+        usual = say("as a rule: {value}", value=usual)
+        return Field(name, label, NUMBER, _hinted(option.meaning, numbers, usual))
+    choices = tuple((str(value), _valued(option, str(value))) for value in option.values)
+    usual = say("as a rule: {value}", value=_valued(option, usual))
+    return Field(name, label, CHOICE, _hinted(option.meaning, usual), choices)
 
 
-def _valued(meanings: dict[str, str], value: str) -> str:
-    meaning = meanings.get(value)
-    return f"{value}: {meaning}" if meaning else value
+def _hinted(meaning: str, *said: str) -> str:
+    return "; ".join(filter(None, (say(meaning), *said)))
+
+
+def _valued(option: Option, value: str) -> str:
+    return say(option.meanings.get(value, "")) or say_as("option", value)
+
+
+def _begun(label: str) -> str:
+    """As it stands at a field: with a capital letter, without what joins words in a name."""
+    return (label[:1].upper() + label[1:]).replace("_", " ")

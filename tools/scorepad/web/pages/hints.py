@@ -2,7 +2,7 @@
 
 from scorepad.language import marked
 
-_MOVEMENT = marked("as mitchell --tables 7, or howell --pairs 10; of each section")
+_MOVEMENT = marked("Where the others play another movement: as howell --pairs 10.")
 # By command and field, or by what a command says for who types it; "" needs no hint.
 HINTS = {
     "as 2026-11-20 (default: the latest)": marked("default: the latest"),

@@ -75,9 +75,6 @@ def work(site: Site, asked: Mapping[str, str]) -> Parts:
         page = f"/work/{found.id}/file"
         text = say("Take {name} away", name=found.called)
         parts.append(_LINK.format(page=page, text=text))
-    title, page = found.then
-    if page:
-        parts.append(_LINK.format(page=page, text=say(title)))
     return [*parts, *found.shown]
 
 

@@ -3,6 +3,7 @@
 from scorepad.web.pages import (
     club,
     duplicate,
+    help,
     keeping,
     knockouts,
     movements,
@@ -24,4 +25,5 @@ PAGES = (
     *scoring.PAGES,
     *club.PAGES,
     *keeping.PAGES,
+    *help.PAGES,
 )

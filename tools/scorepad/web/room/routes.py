@@ -52,7 +52,7 @@ async def _page(request: Request, made: Content) -> Response:
         return site.drawn(
             template,
             part=Markup(part[0].decode()),
-            address=site.names.reading,
+            address=site.names.reading if site.names.asks else "",
             club=current(site.club.ask).name or "Scorepad",
         )
 
