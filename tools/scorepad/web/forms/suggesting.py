@@ -3,10 +3,11 @@
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from scorepad import wording
+from scorepad.club.decision_list import listed
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Club
@@ -135,13 +136,20 @@ def _boards(page: _Page) -> Suggested:
 
 def _event_pairs(page: _Page) -> Suggested:
     found = page.known("event show", event=page.where["event"]) or {"pairs": []}
-    return [(str(one["pair"]), one["name"]) for one in found["pairs"]]
+    return [(str(one["pair"]), _event_pair(one)) for one in found["pairs"]]
+
+
+def _event_pair(pair: dict[str, Any]) -> str:
+    return pair["name"] if pair["players"] else say("pair {number}", number=pair["pair"])
 
 
 def _decisions(page: _Page) -> Suggested:
-    found = page.known("club decisions", "--session") or []
-    standing = [one for one in found if not one["undone_by"]][-MOST:]
-    return [(one["name"], f"{one['name']}: {one['what']}") for one in reversed(standing)]
+    about = partial(listed, given=page.where.get("--session"))
+    try:
+        standing = [one for one in page.club.read(about) if not one.undone][-MOST:]
+    except UserError:
+        return []
+    return [(one.name, f"{one.name}: {one.what}") for one in reversed(standing)]
 
 
 def _matches(page: _Page) -> Suggested:
