@@ -9,6 +9,7 @@ from scorepad import wording
 from scorepad.club.players.roster_file import GRADES
 from scorepad.club.settings.current import PAPERS
 from scorepad.language import languages, say, say_as
+from scorepad.reports.drawing.media import has_pdf
 from scorepad.rule_sets import Option, options
 from scorepad.web.command import described
 from scorepad.web.pages import words
@@ -152,7 +153,8 @@ def _hint(action: argparse.Action, field: str) -> str:
 def _choices(action: argparse.Action) -> Choices:
     known = action.choices or _CHOICES.get(str(action.metavar), ())
     called = wording.rules if known is NAMES else words.choice
-    return tuple((str(one), called(str(one))) for one in known)
+    there = (str(one) for one in known if one != "pdf" or has_pdf())
+    return tuple((one, called(one)) for one in there)
 
 
 def _kind(action: argparse.Action) -> str:

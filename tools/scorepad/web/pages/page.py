@@ -6,11 +6,12 @@ from typing import Any
 
 from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.site import Site
 
 WHY = ("--reason",)
 BY_WHOM = (*WHY, "--author")
-PRINT = ("pdf", "html")
+PRINT = ("pdf", "html") if has_pdf() else ("html",)
 EXPORTED = (*PRINT, "csv", "pbn", "usebio", "bridgewebs", "json")
 
 Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a page's path
