@@ -12,7 +12,7 @@ from vfs import VfsLfs2
 
 from firmware.storage.store import Store
 
-BEFORE = 300  # deals, while there is room
+BEFORE = 200  # deals, while there is room
 DEALS = 500  # more than fit
 
 
@@ -72,5 +72,5 @@ def resume(chip, image, deal):
 
 if __name__ == "__main__":
     before = begun()
-    for blocks in range(2):
+    for blocks in range(3):
         print("blocks left", blocks, "deals", play(bytearray(before), blocks), "then NOT SAVED")
