@@ -1,9 +1,13 @@
 """The pages of duplicate: an evening, an event, a season."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from scorepad.club.records.store import Club
 from scorepad.language import marked
 from scorepad.web.pages.field import MOVEMENT, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
-from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Page
+from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Next, Page
 from scorepad.web.pages.room import RELEASE
 
 _PAIR = ("pair", "amount")
@@ -58,6 +62,11 @@ _EVENT_FORMS = (
 )
 
 
+def _new_event(club: Club, given: Mapping[str, Any]) -> Next:
+    number = club.ask("SELECT max(id) FROM events", {})[0][0]
+    return marked("Its movement, its pairs and its tablets"), f"/events/id={number}"
+
+
 PAGES = (
     Page(
         "/duplicate",
@@ -79,6 +88,7 @@ PAGES = (
                 "event new",
                 _PLAN,
                 about=False,
+                then=_new_event,
                 preview=_DRAWN,
                 concerns="event list",
             ),

@@ -108,5 +108,11 @@ PAGES = (
         ),
     ),
     Page(RESTORE, marked("Restore"), forms=(_RESTORE,), show=restore, menu=False),
-    Page("/work/{work}", marked("Work"), show=work, menu=False),
+    Page(
+        "/work/{work}",
+        marked("Work"),
+        show=work,
+        menu=False,
+        related=((marked("Files"), "/files"),),
+    ),
 )

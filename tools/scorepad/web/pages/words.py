@@ -22,7 +22,6 @@ LABELS = {
     "--compare": marked("Boards are compared"),
     "--date": marked("Date"),
     "--deals": marked("Deals"),
-    "--default": marked("Wherever nothing else is said"),
     "--evening": marked("Evening"),
     "--event": marked("Event"),
     "--explain": marked("Each deal in words"),
