@@ -3,6 +3,8 @@
 import os
 import shutil
 from collections import Counter
+from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.club.database.opening import Absent
 from scorepad.club.database.today import VERSION_TABLE
-from scorepad.club.records.backup import backup, restore
+from scorepad.club.records.backup import backup, restore, set_aside
 from scorepad.club.records.store import Club
 from scorepad.club.secret_hashes import PASSWORD, keep
 from scorepad.errors import UserError
@@ -79,8 +81,36 @@ def test_what_the_club_has_is_never_mixed_with_a_backup(club, database, tmp_path
     file = tmp_path / "copy.db"
     backup(club, str(file))
     before = dump(database)
-    with pytest.raises(UserError, match="has imports already; restore into a new one"):
+    with pytest.raises(UserError, match="has something already; --replace"):
         restore(club, str(file))
+    assert dump(database) == before
+
+
+def test_what_a_backup_replaces_is_kept_first(club, database, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # where that of a server's database goes
+    first = tmp_path / "first.db"
+    backup(club, str(first))
+    had = exported(club)
+    club.write(lambda rows: keep(rows, PASSWORD, "", "a hash that is a secret"))
+    for kept in ("", "-2"):
+        club.take(TABLET, 5, example(5), "port")
+        assert main(["club", "restore", str(first), "--replace", "--db", database]) == 0
+        said = "".join(capsys.readouterr().out.split())
+        assert f"before-restore-{date.today()}{kept}.db" in said
+        assert exported(club) == had and club.known(session_of(5)) is None
+        with Club(said.rpartition("keptin")[2]) as copy:
+            assert exported(copy) == had and copy.known(session_of(5))
+    assert "a hash that is a secret" in str(dump(database))
+    assert main(["club", "rebuild", "--db", database]) == 0
+
+
+def test_what_could_not_be_kept_is_not_replaced(club, database, tmp_path, monkeypatch):
+    file = tmp_path / "copy.db"
+    backup(club, str(file))
+    before = dump(database)
+    monkeypatch.setattr(Club, "folder", tmp_path / "no")
+    with pytest.raises(UserError, match="cannot be written"):
+        restore(club, str(file), partial(set_aside, club))
     assert dump(database) == before
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.web.door.gate import SMALL
 from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD, MOST_WAITING
-from scorepad.web.room.showing import MOST_LIVE
+from scorepad.web.room.routes import MOST_LIVE
 from support.web.served import Served, serving
 
 HEAD = "POST /login HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Site: same-origin\r\n"

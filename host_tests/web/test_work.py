@@ -95,7 +95,8 @@ def test_a_look_says_what_changes(served: Served) -> None:
     reply, _ = looked(served, b"name,grade\nAnn,open\n<b>Bo</b>,\n")
     assert "grade: junior → open" in reply.body
     assert "&lt;b&gt;Bo" in reply.body and "<b>Bo" not in reply.body
-    assert "1 new, 1 changed, 0 same; nothing was changed" in reply.body
+    assert "1 new, 1 changed, 0 same." in reply.body
+    assert "Nothing is changed yet" in reply.body and "nothing was changed" not in reply.body
 
 
 def test_a_roster_that_was_changed_since_is_not_overwritten(served: Served, file: Path) -> None:
@@ -161,22 +162,27 @@ def test_a_backup_is_taken_away_and_brought_back(file: Path, tmp_path: Path) -> 
         backup = served.get(f"{page}/file")
         assert re.search(r'filename="club-\d{4}-\d\d-\d\d\.db"', str(backup.headers))
         assert "/tmp" not in served.get(page).body
-        assert "already; restore into a new one" in brought_back(served, "club.db", backup.raw)
+        assert "--replace puts" in brought_back(served, "club.db", backup.raw)
     new = tmp_path / "new.db"
     with serving(new) as served:
         served.enter()
         assert "is no database" in brought_back(served, "a.db", b"x" * 5000)
         assert "is empty, and no backup" in brought_back(served, "a.db", b"")
         assert "/tmp" not in brought_back(served, "../../a.db", b"x" * 5000)
-        assert "Restored" in brought_back(served, "club.db", backup.raw)
+        served.post("/players", {"form": "club-players-add", "name": "Eva"})  # first steps
+        assert "1 player, 0 sessions" in served.get("/restore").body
+        told = brought_back(served, "club.db", backup.raw, replace="yes")
+        assert "Restored" in told and "kept in" in told
+        (kept,) = tmp_path.glob("before-restore-*.db")
+        assert str(kept) in told and names(kept) == ["Eva"] and "Eva" not in names(new)
     both = [
         scorepad("club", "export", "--all", "--format", "json", "--db", f) for f in (file, new)
     ]
     assert both[0].stdout == both[1].stdout
 
 
-def brought_back(served: Served, called: str, raw: bytes) -> str:
-    form = form_of(served, "/restore", "club-restore")
+def brought_back(served: Served, called: str, raw: bytes, replace: str = "") -> str:
+    form = {**form_of(served, "/restore", "club-restore"), "--replace": replace}
     reply = served.send("/restore", form, {"file": (called, raw)})
     assert reply.status == 303
     return ended(served, reply.headers["location"])

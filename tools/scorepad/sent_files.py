@@ -12,7 +12,7 @@ _sent: ContextVar[Mapping[str, bytes] | None] = ContextVar("sent", default=None)
 
 
 @contextlib.contextmanager
-def sending(files: Mapping[str, bytes]) -> Iterator[None]:
+def reading_only(files: Mapping[str, bytes]) -> Iterator[None]:
     """As long as it lasts these, by their names, are all the files that can be read."""
     before = _sent.set(files)
     try:

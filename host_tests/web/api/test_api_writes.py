@@ -214,7 +214,7 @@ def test_a_change_that_somebody_else_has_overtaken_is_refused(writer, where):
     scorepad("club", "players", "edit", "Ann Reid", "--area", "Nelson", "--db", where)
     before = dump(where)
     reply = writer.post("club/players/edit", headers=match, **given)
-    assert reply.status == 412 and "read it again" in error(reply)
+    assert reply.status == 412 and "since you read it" in error(reply)
     assert dump(where) == before
     again = {"If-Match": writer.get("club/players/show", player="Ann Reid").headers["etag"]}
     assert writer.post("club/players/edit", headers=again, **given).status == 200

@@ -20,12 +20,13 @@ from scorepad.web import languages, showing
 from scorepad.web.api.application import api
 from scorepad.web.door import entering
 from scorepad.web.door.gate import SMALL, Gate
+from scorepad.web.drawing import remedied
 from scorepad.web.own import Own
 from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.page import Page
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
-from scorepad.web.room import showing as room
+from scorepad.web.room.routes import routes
 from scorepad.web.site import NotEntered, Site, site_of
 
 LOGIN, LANGUAGE, LEAVE = "/login", "/language", "/leave"  # with forms that anybody may send
@@ -45,10 +46,11 @@ def application(site: Site) -> Starlette:
             Route(LEAVE, entering.leave, methods=["POST"]),
             Route("/static/report.css", _report_css),
             Route("/work/{work}/file", showing.taken_away),
+            Route("/choices/players", showing.choices),
             Route("/paper.css", _paper_css),
             Mount("/api", api(site)),
             Mount("/static", StaticFiles(packages=[("scorepad.web", "static")])),
-            *room.routes(),
+            *routes(),
             *_pages(),
         ],
         middleware=[
@@ -69,7 +71,7 @@ def _pages() -> list[Route]:
     for page in PAGES:
         routes += [
             Route(page.path + ".live", partial(showing.live, page=page)),
-            *(_saved(page, kind) for kind in dict.fromkeys(("json", *page.files))),
+            *(_saved(page, kind) for kind in page.kinds),
             Route(page.path, partial(showing.shown, page=page), methods=["GET", "POST"]),
         ]
     return routes
@@ -112,7 +114,7 @@ async def _paper_css(request: Request) -> Response:
 
 async def _refused(request: Request, problem: Exception) -> Response:
     status = 503 if isinstance(problem, Trouble) else 404
-    return site_of(request).message(status, str(problem), not isinstance(problem, Own))
+    return site_of(request).message(status, remedied(str(problem)), not isinstance(problem, Own))
 
 
 async def _not_found(request: Request, _: Exception) -> Response:

@@ -13,13 +13,14 @@ from scorepad.cli.running import loaded, settings_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import spoken
-from scorepad.sent_files import sending
+from scorepad.sent_files import reading_only
 from scorepad.steps import watched
 
 # By the name of an option, `--until`, or of what has none, `id`.
 Values = Mapping[str, str | bool | list[str]]
 Files = Mapping[str, bytes]
 Progress = Callable[[int, int, str], None]  # how much is done, of how much, and what it is
+CANNOT = 2  # the exit status of a command that has said why on stderr
 NO_FILES: Files = MappingProxyType({})
 
 
@@ -44,12 +45,14 @@ def run(
         raise UserError(wrong.what) from None
     with (
         using(club),
-        sending(files),
+        reading_only(files),
         watched(partial(_counted, progress)),
         taking() as taken,
         settings_of(given),
     ):
-        loaded(given.run)(given)
+        status = loaded(given.run)(given)
+    if status == CANNOT:
+        raise UserError("; ".join(taken.notes))
     return taken
 
 

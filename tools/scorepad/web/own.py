@@ -1,7 +1,17 @@
 """Refusals of pages, which are in the language that is spoken."""
 
 from scorepad.errors import UserError
+from scorepad.language import say
 
 
 class Own(UserError):
     """What a page says; what commands say is English."""
+
+
+class Changed(Own):
+    """What was read is another thing by now: somebody else has changed it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("Somebody has changed this since you read it: look again, then send it again.")
+        )

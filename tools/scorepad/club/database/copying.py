@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sqlalchemy import Table, select
+from sqlalchemy import Table, delete, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.bulk import AT_ONCE, add, table_of
-from scorepad.club.database.schema import TRUTH
+from scorepad.club.database.schema import TRUTH, Base, SecretRow
 from scorepad.errors import UserError
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
@@ -16,14 +16,26 @@ Source = Callable[[Table], Iterator[Page]]
 
 def copy(source: Source, target: Rows) -> None:
     """Adds all rows of TRUTH to a database that has none. Raises UserError if it has."""
-    for table in map(table_of, TRUTH):
-        if target.execute(select(table).limit(1)).first():
-            raise UserError(
-                f"the database has {table.name} already; restore into a new one (--db)"
-            )
+    if has_something(target):
+        raise UserError(
+            "the club has something already; --replace puts the backup in its place, and keeps "
+            "what it has in a file first"
+        )
     for table in map(table_of, TRUTH):
         for page in source(table):
             add(target, table, page)
+
+
+def has_something(rows: Rows) -> bool:
+    """Whether there is anything of TRUTH."""
+    return any(rows.execute(select(table).limit(1)).first() for table in map(table_of, TRUTH))
+
+
+def clear(rows: Rows) -> None:
+    """Takes out what `copy` adds, and what follows from it; who may come in may still."""
+    for table in reversed(Base.metadata.sorted_tables):
+        if table is not table_of(SecretRow):
+            rows.execute(delete(table))
 
 
 def pages(rows: Rows, table: Table) -> Iterator[Page]:

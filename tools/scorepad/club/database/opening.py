@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Select, column, select, table
@@ -14,7 +15,7 @@ from scorepad.club.database.engines import engine, snapshots
 from scorepad.club.database.looking import looking
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
-from scorepad.club.database.urls import passwords, shown, url_of
+from scorepad.club.database.urls import folder_of, passwords, shown, url_of
 from scorepad.club.database.versions import upgrade, version
 from scorepad.errors import UserError
 
@@ -79,6 +80,11 @@ class Database:
         except BaseException:
             self.close()
             raise
+
+    @property
+    def folder(self) -> Path:
+        """Where it is, on this machine. Raises UserError."""
+        return folder_of(self._url)
 
     def begin(self) -> None:
         """Makes it if there is none yet. Raises UserError."""

@@ -40,6 +40,13 @@ def shown(url: URL) -> str:
     return url.set(query={}).render_as_string(hide_password=True)
 
 
+def folder_of(url: URL) -> Path:
+    """Where the database's file is; of one on a server, where the user's own would be."""
+    if sqlite.is_plain(url):
+        return Path(str(url.database)).absolute().parent
+    return own_file().parent
+
+
 def passwords(url: URL) -> list[str]:
     """The user's, and what a driver may be given as a parameter."""
     query = url.normalized_query.items()

@@ -7,7 +7,9 @@ import contextlib
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import date
+from itertools import count
 from pathlib import Path
 
 from scorepad import files
@@ -31,17 +33,29 @@ def backup(club: Club, file: str) -> Counter[str]:
     return counts
 
 
-def restore(club: Club, file: str) -> Counter[str]:
+def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> Counter[str]:
     """Copies everything from such a file; how many sessions there are of each state.
 
     The file stays as it is, also if an older scorepad made it. Raises UserError, also if the
-    club's database has something already.
+    club's database has something already; with `keep` that goes after this was called.
     """
     path = _path(file)
     if not path.is_file():
         raise UserError(f"{file}: there is no such file")
     with _copied(path, file) as draft, _opened(draft, file) as copy:
-        return copy.copy_to(club)
+        return copy.copy_to(club, keep)
+
+
+def set_aside(club: Club) -> Path:
+    """Copies everything into a new file beside the club's database. Raises UserError."""
+    name = f"before-restore-{date.today()}"
+    path = club.folder / f"{name}.db"
+    for number in count(2):
+        if not path.exists():
+            break
+        path = club.folder / f"{name}-{number}.db"
+    backup(club, str(path))
+    return path
 
 
 def _path(file: str) -> Path:

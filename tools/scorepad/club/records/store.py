@@ -7,6 +7,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Table, delete, insert, select, text
@@ -155,6 +156,11 @@ class Club:
         """Lets the database go."""
         self._database.close()
 
+    @property
+    def folder(self) -> Path:
+        """Where it is, on this machine; on a server: where the user's own would be."""
+        return self._database.folder
+
     def begin(self) -> None:
         """Makes the database if there is none yet."""
         self._database.begin()
@@ -223,15 +229,21 @@ class Club:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
         return self.write(self._anew)
 
-    def copy_to(self, other: "Club") -> Counter[str]:
+    def copy_to(self, other: "Club", keep: Callable[[], object] | None = None) -> Counter[str]:
         """Copies everything into a database that has nothing; how many sessions of each state.
 
-        Raises UserError if it has something.
+        Raises UserError if it has something; with `keep` that goes after this was called, and
+        nobody writes in between.
         """
         with self._database.reading() as rows:
-            return other.write(partial(other._filled, partial(self._all, rows)))
+            return other.write(partial(other._filled, partial(self._all, rows), keep))
 
-    def _filled(self, source: copying.Source, rows: Rows) -> Counter[str]:
+    def _filled(
+        self, source: copying.Source, keep: Callable[[], object] | None, rows: Rows
+    ) -> Counter[str]:
+        if keep and copying.has_something(rows):
+            keep()
+            copying.clear(rows)
         copying.copy(source, rows)
         return self._anew(rows)
 

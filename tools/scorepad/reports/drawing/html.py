@@ -1,9 +1,7 @@
 """Draws reports as an HTML page that needs nothing else, each on paper of its own."""
 
-import contextlib
 import re
-from collections.abc import Iterable, Iterator
-from contextvars import ContextVar
+from collections.abc import Iterable
 from html import escape
 from itertools import starmap
 from pathlib import Path
@@ -22,11 +20,12 @@ from scorepad.reports.content.report import (
     Table,
 )
 from scorepad.reports.drawing import curve
+from scorepad.reports.drawing.leading import leads, sentence, with_names
 from scorepad.reports.drawing.paper import printed
 
 _RED = re.compile(f"([{wording.RED}])")
-_SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
-_RANGE = re.compile(r"\b\d+-\d+\b")  # 13-16, which a browser would part at the hyphen
+# 13-16, N-S: which a browser would part at the hyphen.
+_RANGE = re.compile(r"\b(?:\d+-\d+|\w-\w)\b")
 STYLE = Path(__file__).with_name("html.css")
 
 # Lines of a report up to which it is written in an ordinary size, and small; more are smaller
@@ -35,6 +34,7 @@ _SHORT, _LONG = 24, 42
 
 _PHONE = 44  # letters on a line of a phone; a wider table there has a line for each cell
 _BETWEEN = 2
+_PARTS = (("quarter", 8), ("third", 12), ("half", 20), ("most", 60))
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -108,23 +108,6 @@ def paper(settings: Settings) -> str:
     return _PAPER.format(size=size, width=width, foot=_FOOT.format(text=text) if foot else "")
 
 
-_links: ContextVar[tuple[str, tuple[str, ...]] | None] = ContextVar("links", default=None)
-_EVERY = ("/",)
-
-
-@contextlib.contextmanager
-def linking(where: str = "", kinds: tuple[str, ...] = _EVERY) -> Iterator[None]:
-    """As long as it lasts reports lead to the pages of what they name.
-
-    `where`: how the paths of the pages there begin; `kinds`: then comes one of these.
-    """
-    before = _links.set((where, kinds))
-    try:
-        yield
-    finally:
-        _links.reset(before)
-
-
 def article(report: Report, foot: str = "") -> str:
     """A report as a part of a page; `foot`: what stands beneath it."""
     return _REPORT.format(
@@ -142,7 +125,7 @@ def _header(report: Report) -> str:
     kind = "" if report.headed else ' class="paper"'
     title = f"<h1{kind}>{_text(heading)}</h1>\n" if heading else ""
     corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
-    said = title + corner + "".join(f"<p>{_text(note)}</p>\n" for note in report.notes)
+    said = title + corner + "".join(f"<p>{sentence(note, _text)}</p>\n" for note in report.notes)
     return f"<header>\n{said}</header>\n" if said else ""
 
 
@@ -176,18 +159,7 @@ def _section(section: Section) -> str:
 
 
 def _lines(lines: list[str], kind: str = "") -> str:
-    return "".join(f"<p{kind}>{_linked(_said(line))}</p>\n" for line in lines)
-
-
-def _linked(line: str) -> str:
-    """Sessions that it names lead to their pages."""
-    return _SESSION_ID.sub(lambda found: _leading(found[0], f"/sessions/{found[0]}"), line)
-
-
-def _leading(said: str, page: str) -> str:
-    """HTML that leads to the page, if there is one."""
-    where, kinds = _links.get() or ("", ())
-    return f'<a href="{escape(where + page)}">{said}</a>' if page.startswith(kinds) else said
+    return "".join(f"<p{kind}>{sentence(printed(line), _text)}</p>\n" for line in lines)
 
 
 def _sheet(sheet: PaperSheet) -> str:
@@ -213,35 +185,55 @@ def _entries(row: PaperRow) -> str:
 
 
 def _table(table: Table) -> str:
+    table = with_names(table)
     heads = [f'<th class="{kind}">{_text(head)}</th>' for head, kind in table.columns]
+    unbroken, longest = _widths(table)
+    wide = " wide" if sum(unbroken) + _BETWEEN * len(unbroken) > _PHONE else ""
+    parts = [_part(width) if wide else "" for width in longest]
     rows = []
     for place, row in enumerate(table.rows):
-        cells = "".join(starmap(_cell, zip(table.columns, row, strict=True)))
+        cells = "".join(starmap(_cell, zip(table.columns, row, parts, strict=True)))
         line = ' class="line"' if place in table.ruled else ""
         rows.append(f"<tr{line}>{cells}</tr>\n")
-    wide = " wide" if _width(table) > _PHONE else ""
     return _TABLE.format(wide=wide, heads="".join(heads), rows="".join(rows))
 
 
-def _width(table: Table) -> int:
-    """How many letters wide it is if no word is broken, with the room between its columns."""
-    widest = [_longest(column.kind, column.head) for column in table.columns]
+def _widths(table: Table) -> tuple[list[int], list[int]]:
+    """How many letters wide each column is if no word is broken, and if no line is."""
+    unbroken = [_longest(column.kind, column.head) for column in table.columns]
+    whole = [len(column.head) for column in table.columns]
     for row in table.rows:
         cells = zip(table.columns, row, strict=True)
         found = (_longest(column.kind, cell) for column, cell in cells)
-        widest = list(map(max, widest, found))
-    return sum(widest) + _BETWEEN * len(widest)
+        unbroken = list(map(max, unbroken, found))
+        whole = list(map(max, whole, map(len, row)))
+    return unbroken, whole
+
+
+def _part(width: int) -> str:
+    """How much of a line of a phone so many letters take; "": all of it."""
+    return next((f" {name}" for name, most in _PARTS if width <= most), "")
 
 
 def _longest(kind: str, cell: str) -> int:
-    return max(map(len, cell.split()), default=0) if kind == TEXT else len(cell)
+    words = leads().names.get(cell, cell).split() if kind == TEXT else [cell]
+    return max(map(len, words), default=0)
 
 
-def _cell(column: Column, cell: str) -> str:
-    said = _RANGE.sub(_WHOLE, _text(cell)) if column.kind == TEXT else _said(cell)
+def _cell(column: Column, cell: str, part: str) -> str:
+    called = leads().names.get(cell)
     if isinstance(cell, Link):
-        said = _leading(said, cell.page)
-    return f'<td class="{column.kind}" data-head="{escape(column.head)}">{said}</td>'
+        said = leads().to(_said(called or cell), cell.page, cell if called else "")
+    elif column.kind == TEXT:
+        said = sentence(cell, _whole)
+    else:
+        said = _said(cell)
+    return f'<td class="{column.kind}{part}" data-head="{escape(column.head)}">{said}</td>'
+
+
+def _whole(text: str) -> str:
+    """Ranges in it are not parted."""
+    return _RANGE.sub(_WHOLE, _text(text))
 
 
 def _said(text: str) -> str:

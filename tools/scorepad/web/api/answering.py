@@ -15,25 +15,27 @@ from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.language import ENGLISH, speaking
 from scorepad.web.api import versions
-from scorepad.web.api.asking import of_body, of_query, sent_files
+from scorepad.web.api.asking import files_of, of_body, of_query
 from scorepad.web.api.openapi import JSON
 from scorepad.web.api.operations import Operation, operations
 from scorepad.web.api.parameters import values
 from scorepad.web.api.programs import admit
 from scorepad.web.command import NO_FILES, Files, Values, run
 from scorepad.web.downloading import media_type
+from scorepad.web.own import Changed
 from scorepad.web.site import Site, site_of
 
 
 async def answer(request: Request, operation: Operation) -> Response:
     """Does what is asked for. Raises UserError."""
     site = site_of(request)
-    program = await run_in_threadpool(admit, site, request, operation.writes)
-    if operation.method == "GET":
-        given: dict[str, Any] = of_query(operation, request.query_params)
-        return await run_in_threadpool(_read, site, operation, given, request)
-    given = await of_body(request)
-    return await run_in_threadpool(_done, site, operation, given, request, program)
+    with speaking(ENGLISH):
+        program = await run_in_threadpool(admit, site, request, operation.writes)
+        if operation.method == "GET":
+            given: dict[str, Any] = of_query(operation, request.query_params)
+            return await run_in_threadpool(_read, site, operation, given, request)
+        given = await of_body(request)
+        return await run_in_threadpool(_done, site, operation, given, request, program)
 
 
 def read(
@@ -58,7 +60,7 @@ def _read(
 def _done(
     site: Site, operation: Operation, given: dict[str, Any], request: Request, program: str
 ) -> Response:
-    files = sent_files(operation, given)
+    files = files_of(operation, given)
     if "author" in operation.takes:
         given.setdefault("author", program)
     if operation.writes:
@@ -86,7 +88,7 @@ def _ran(
     club: Club, operation: Operation, wanted: Values, files: Files, check: Callable[[], None]
 ) -> Taken:
     """What the command says; `check` is called before it writes. Raises UserError."""
-    with speaking(ENGLISH), club.guarded(check):
+    with club.guarded(check):
         return run(club, operation.command, wanted, files)
 
 
@@ -101,7 +103,7 @@ def _unchanged(club: Club, tag: str) -> Callable[[], None]:
     path, query = versions.asked(tag)
     asked = next((one for one in operations() if one.path == path and one.method == "GET"), None)
     if asked is None:
-        raise versions.Changed
+        raise Changed
     return partial(_compare, club, asked, query, tag)
 
 
@@ -109,6 +111,6 @@ def _compare(club: Club, asked: Operation, query: str, tag: str) -> None:
     try:
         now = read(club, asked, of_query(asked, QueryParams(query))).saved
     except UserError as gone:
-        raise versions.Changed from gone
+        raise Changed from gone
     if versions.etag(asked.path, query, now) != tag:
-        raise versions.Changed
+        raise Changed

@@ -18,8 +18,8 @@ from scorepad.web.api.asking import Malformed, NotJson
 from scorepad.web.api.openapi import ABOUT, FILES_SENT, JSON, description
 from scorepad.web.api.operations import Operation, operations
 from scorepad.web.api.programs import MayNot, NoToken, admit
-from scorepad.web.api.versions import Changed
 from scorepad.web.door.gate import TooLarge, TooSlow
+from scorepad.web.own import Changed
 from scorepad.web.site import NotEntered, Site, site_of
 
 _STATUSES: dict[type[Exception], int] = {

@@ -72,7 +72,7 @@ def _none(constant: str) -> None:
     raise Malformed(f"JSON has no {constant}")
 
 
-def sent_files(operation: Operation, body: dict[str, Any]) -> Mapping[str, bytes]:
+def files_of(operation: Operation, body: dict[str, Any]) -> Mapping[str, bytes]:
     """The files in a body, which are then no more in it. Raises UserError."""
     files = body.pop(FILES, {}) if operation.files else {}
     if not isinstance(files, dict) or len(files) > MOST_FILES:

@@ -8,16 +8,9 @@ import binascii
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 
-from scorepad.errors import UserError
+from scorepad.web.own import Changed
 
 _LONGEST = 20_000  # characters of an ETag: more than a path that a server takes
-
-
-class Changed(UserError):
-    """What was read is another thing by now."""
-
-    def __init__(self) -> None:
-        super().__init__("somebody has changed what had this ETag; read it again")
 
 
 def etag(path: str, query: str, answer: bytes | bytearray) -> str:

@@ -4,13 +4,19 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from scorepad.language import marked, say
-from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.language import counted, marked, say
+from scorepad.reports.drawing.media import has_pdf
+from scorepad.web.pages.page import PRINT, Form, Page, Parts
 from scorepad.web.site import Site
 from scorepad.web.work import Work
 
 RESTORE = "/restore"  # where a file may be as large as a club's database
 
+_NOTHING = marked("Nothing is at work, and no file is waiting.")
+_NO_PDF = marked(
+    "This installation makes no PDF: print a page from the browser, or save it as HTML. Whoever "
+    "has installed Scorepad can add it, as its guide to exports says."
+)
 _FORMS = (
     Form(
         marked("Sessions as a file"),
@@ -24,7 +30,7 @@ _FORMS = (
     Form(marked("Make all results anew"), "club rebuild", about=False, long=True),
 )
 _RESTORE = Form(
-    marked("Restore"), "club restore", ("file",), about=False, long=True, at_files="file"
+    marked("Restore"), "club restore", ("file", "--replace"), long=True, at_files="file"
 )
 _PROGRESS = Markup('<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>')
 _WAITING = Markup('<p><progress aria-label="{label}"></progress></p>')
@@ -36,15 +42,28 @@ _ENTRY = Markup('<li><a href="/work/{id}">{title}</a> · {state}</li>')
 def files(site: Site, asked: Mapping[str, str]) -> Parts:
     """What is at work, and what has come of what was."""
     listed = site.work_list.listed()
-    if not listed:
-        return [say("Nothing is at work, and no file is waiting.")]
     entries = (_ENTRY.format(id=one.id, title=say(one.title), state=_state(one)) for one in listed)
-    return [_LIST.format(Markup("").join(entries))]
+    parts: Parts = [_LIST.format(Markup("").join(entries))] if listed else [say(_NOTHING)]
+    return parts if has_pdf() else [*parts, say(_NO_PDF)]
 
 
 def restore(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What it needs."""
-    return [say("A backup is brought back into a club that has nothing yet.")]
+    """What the club has, which a backup takes the place of."""
+    had = [
+        counted(_number(site, "players"), "{number} player", "{number} players"),
+        counted(_number(site, "sessions"), "{number} session", "{number} sessions"),
+    ]
+    return [
+        say("The club has now: {what}.", what=", ".join(had)),
+        say(
+            "If it has something, choose that the backup is to replace it. What it has now is "
+            "kept in a file first, and can be brought back from that in the same way."
+        ),
+    ]
+
+
+def _number(site: Site, table: str) -> int:
+    return int(site.club.ask(f"SELECT count(*) FROM {table}", {})[0][0])
 
 
 def work(site: Site, asked: Mapping[str, str]) -> Parts:
@@ -80,15 +99,20 @@ PAGES = (
     Page(
         "/files",
         marked("Files"),
-        "club export",
         forms=_FORMS,
         show=files,
         related=(
             (marked("Restore"), RESTORE),
-            (marked("Ranking, to print"), "/ranking.pdf"),
-            (marked("Ledger, to print"), "/money.pdf"),
+            (marked("Ranking, to print"), f"/ranking.{PRINT[0]}"),
+            (marked("Ledger, to print"), f"/money.{PRINT[0]}"),
         ),
     ),
-    Page(RESTORE, marked("Restore"), "club export", forms=(_RESTORE,), show=restore, menu=False),
-    Page("/work/{work}", marked("Work"), "club export", show=work, menu=False),
+    Page(RESTORE, marked("Restore"), forms=(_RESTORE,), show=restore, menu=False),
+    Page(
+        "/work/{work}",
+        marked("Work"),
+        show=work,
+        menu=False,
+        related=((marked("Files"), "/files"),),
+    ),
 )

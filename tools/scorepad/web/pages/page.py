@@ -2,19 +2,25 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.site import Site
 
 WHY = ("--reason",)
 BY_WHOM = (*WHY, "--author")
-PRINT = ("pdf", "html")
+PRINT = ("pdf", "html") if has_pdf() else ("html",)
 EXPORTED = (*PRINT, "csv", "pbn", "usebio", "bridgewebs", "json")
 
 Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a page's path
 Said = tuple[tuple[str, str | bool], ...]  # a field of a command, and what it always is
 Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown as it is
 Show = Callable[[Site, Mapping[str, str]], Parts]  # of what is asked for, by its names
+
+Next = tuple[str, str]  # what a page is called, and its address
+Then = Callable[[Club, Mapping[str, Any]], Next]  # of what the command was given
 
 
 @dataclass(frozen=True)
@@ -28,9 +34,12 @@ class Form:
     `now`: a command; what its JSON has under the name of a field is how that is now, and only what
     is changed is given. `preview`: that with which the command only says what it would
     change; the form then asks once more, and is refused if what `concerns`, a command, says has
-    become another thing. `long`: whether it is work of which one sees how far it has come;
-    `saves`: the name of the file that comes of it, before its ending; `at_files`: the field of a
-    file that the command itself reads, or makes, on this machine.
+    become another thing. `shows`: whether it only finds something out, which the page then shows.
+    `usual`: what is filled in at first. `by_link`: whether it is only for who has opened the link
+    at the machine, and not for who came in by the password. `long`: whether it is work of which
+    one sees how far it has come; `saves`: the name of the file that comes of it, before its
+    ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
+    where one sees what it has done.
     """
 
     title: str
@@ -42,9 +51,13 @@ class Form:
     now: str = ""
     preview: Said = ()
     concerns: str = ""
+    shows: bool = False
+    usual: Fixed = ()
+    by_link: bool = False
     long: bool = False
     saves: str = ""
     at_files: str = ""
+    then: Then | None = None
     key: str = ""  # where a page has several forms of one command
 
     @property
@@ -55,7 +68,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Page:
-    """`path`: with the names of its parts in braces; `command`: what it shows, else `show` does.
+    """`path`: with the names of its parts in braces; `command`: what it shows, unless `show` does.
 
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
     nobody has said anything else. `files`: the formats that it can be saved in, by the command
@@ -66,7 +79,7 @@ class Page:
 
     path: str
     title: str
-    command: str
+    command: str = ""
     asked: tuple[str, ...] = ()
     forms: tuple[Form, ...] = ()
     fixed: Fixed = ()
@@ -80,3 +93,8 @@ class Page:
     uses: tuple[str, ...] = ()
     related: Fixed = ()
     unfolded: bool = False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The formats that it can be saved in: what a command shows, for programs too."""
+        return tuple(dict.fromkeys((*self.files, *["json"] * bool(self.command))))

@@ -7,7 +7,8 @@ from scorepad.club.settings.current import current
 from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.pages.club import set_settings
-from scorepad.web.pages.evening import tablets
+from scorepad.web.pages.evening import TABLE, tablets
+from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.page import Page, Parts
 from scorepad.web.pages.players import ADD, IMPORT
 from scorepad.web.site import Site
@@ -39,8 +40,8 @@ def start(site: Site, asked: Mapping[str, str]) -> Parts:
     if not site.tablets.listed():
         shown.append(
             say(
-                "None yet? It is built of parts that cost little; `scorepad serve --demo` shows "
-                "an evening of simulated ones."
+                "None yet? It is built of parts that cost little. Whoever has installed Scorepad "
+                "can also start it with an evening of simulated ones."
             )
         )
     return [Report("", [Section(table=table)]), *shown]
@@ -55,9 +56,10 @@ PAGES = (
         START,
         marked("First steps"),
         "club settings",
-        forms=(set_settings("name", "language", "paper"), IMPORT, ADD),
+        forms=(set_settings("name", "language", "paper"), IMPORT, ADD, TABLE),
         menu=False,
         show=start,
+        related=((marked("Restore a backup"), RESTORE),),
         unfolded=True,
     ),
 )

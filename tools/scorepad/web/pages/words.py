@@ -5,7 +5,7 @@ from scorepad.reports.content.duplicate import SCORINGS
 from scorepad.web.languages import named
 
 # By what the command line calls it; what is not here is called as there.
-_LABELS = {
+LABELS = {
     "--accept": marked("The other side accepts each result"),
     "--again": marked("Also to a tablet on which it has ended"),
     "--all": marked("All sessions"),
@@ -14,17 +14,20 @@ _LABELS = {
     "--back": marked("It is back"),
     "--best": marked("Best evenings"),
     "--board": marked("Board"),
+    "--boards": marked("Boards in a round"),
     "--bonus": marked("A bonus"),
     "--by": marked("Ranked are"),
+    "--cards": marked("Cards to print"),
+    "--close": marked("They stop here: score what is unfinished"),
     "--compare": marked("Boards are compared"),
     "--date": marked("Date"),
     "--deals": marked("Deals"),
-    "--default": marked("Wherever nothing else is said"),
-    "--doubts": marked("Doubts"),
     "--evening": marked("Evening"),
     "--event": marked("Event"),
+    "--explain": marked("Each deal in words"),
     "--file": marked("File"),
     "--find": marked("Search"),
+    "--first-dealer": marked("First dealer"),
     "--format": marked("Format"),
     "--friendly": marked("This session is no match of it"),
     "--from": marked("From"),
@@ -33,23 +36,30 @@ _LABELS = {
     "--language": marked("Language"),
     "--least": marked("Evenings at least"),
     "--limit": marked("At most"),
+    "--meet-again": marked("Two pairs may meet more than once"),
     "--minus": marked("It is taken, not given"),
     "--movement": marked("Movement"),
     "--name": marked("Name"),
+    "--no-sit-out": marked("Without a sit-out"),
     "--number": marked("Number in the federation"),
     "--original": marked("As recorded"),
     "--other-number": marked("Though their numbers are different"),
     "--pairs": marked("Pairs"),
     "--paper": marked("Paper"),
     "--player": marked("Player"),
-    "--port": marked("Port"),
     "--rating": marked("Rating"),
+    "--read-only": marked("It may change nothing"),
     "--reason": marked("Reason"),
+    "--relay": marked("Relay and share, so that all rounds are played"),
+    "--replace": marked("It replaces what the club has"),
     "--round": marked("Round"),
+    "--rounds": marked("Rounds"),
     "--rules": marked("Rules"),
     "--scoring": marked("Scoring"),
+    "--sections": marked("Sections"),
     "--seed": marked("Lot"),
     "--session": marked("Session"),
+    "--switch": marked("Rounds with an arrow-switch, the last ones"),
     "--table": marked("Table"),
     "--take-away": marked("Take it away where there is no table in it"),
     "--travellers": marked("Travellers"),
@@ -57,19 +67,25 @@ _LABELS = {
     "--winners": marked("Lists"),
     "--withdraw": marked("This pair withdraws"),
     "--without": marked("Left out"),
-    "club release --back": marked("Take back"),
     "address": marked("Address"),
     "amount": marked("Amount"),
     "board": marked("Board"),
+    "club password --file": marked("New password"),
+    "club release --back": marked("Take back"),
     "deal": marked("Deal"),
     "deals": marked("Deals"),
     "evening-ends": marked("An evening ends at"),
+    "event movement --movement": marked("Further sections"),
+    "event new --movement": marked("Further sections"),
+    "event send --port": marked("Tablet"),
     "ew": marked("Pair E-W"),
     "file": marked("File"),
     "ids": marked("Sessions"),
     "into": marked("Player"),
     "language": marked("Language"),
     "match": marked("Match"),
+    "movement check file": marked("Movement from a file"),
+    "movement mitchell --winners": marked("Winners"),
     "name": marked("Name"),
     "ns": marked("Pair N-S"),
     "number": marked("Number in the federation"),
@@ -79,8 +95,10 @@ _LABELS = {
     "per_100": marked("For 100 points"),
     "player": marked("Player"),
     "players": marked("Players"),
+    "port": marked("Port"),
+    "ports": marked("Tablet"),
     "result": marked("Result"),
-    "rules": marked("Rules"),
+    "score file": marked("Deals, one a line"),
     "score": marked("Score"),
     "seat": marked("Seat"),
     "session": marked("Session"),
@@ -108,16 +126,23 @@ _CHOICES = {
     "pair": marked("Pairs"),
     "pbn": marked("PBN"),
     "pdf": marked("PDF, to print"),
+    "pairs": marked("for each pair"),
     "player": marked("Players"),
     "sections": marked("in each section"),
+    "tables": marked("for each table"),
     "usebio": marked("USEBIO"),
+}
+
+MOVEMENTS = {
+    "mitchell": marked("Mitchell: N-S stay, E-W move on"),
+    "howell": marked("Howell: nearly all pairs move, and there is one winner"),
 }
 
 
 def label(name: str, command: str = "") -> str:
     """What a field of a command is called."""
-    usual = _LABELS.get(name, name.removeprefix("--").capitalize())
-    return say(_LABELS.get(f"{command} {name}", usual))
+    usual = LABELS.get(name, name.removeprefix("--").capitalize())
+    return say(LABELS.get(f"{command} {name}", usual))
 
 
 def choice(value: str) -> str:

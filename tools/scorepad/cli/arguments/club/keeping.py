@@ -12,8 +12,10 @@ example:
   scorepad club backup /media/stick/club-2026-11-20.db
 """
 _RESTORE = """\
-The database must be new, or have nothing yet. It may be of another kind than
-the one that the backup was made of.
+The database must be new, or have nothing yet. With --replace the backup takes
+the place of what the club has, all of which is kept first, as a backup beside
+the database. It may be of another kind than the one that the backup was made
+of.
 
 example:
   scorepad club restore club-2026-11-20.db --db postgresql://scorer@server/club
@@ -29,4 +31,9 @@ def add_to(commands: Any) -> None:
     keep.set_defaults(run="cli.commands.club.keeping:back_up")
     back = add_command(commands, "restore", "bring back all that is in a backup", _RESTORE)
     back.add_argument("file", metavar="FILE", help="that `backup` has written")
+    back.add_argument(
+        "--replace",
+        action="store_true",
+        help="what the club has goes, and is kept in a file first",
+    )
     back.set_defaults(run="cli.commands.club.keeping:bring_back")

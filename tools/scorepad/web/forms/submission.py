@@ -4,39 +4,38 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from markupsafe import Markup
 from starlette.datastructures import FormData
 
+from scorepad.cli.commands.club.players import UNCHANGED
 from scorepad.cli.output import Taken
+from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import say
+from scorepad.reports.content.report import Report
 from scorepad.web.command import NO_FILES, Files, Progress, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import file_name
-from scorepad.web.forms import sending
+from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
-from scorepad.web.own import Own
+from scorepad.web.forms.ports import alone, with_ports
+from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
 from scorepad.web.work import Work, drop
 
-
-class Changed(Own):
-    """What somebody else has changed since a page was read."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            say("Somebody has changed this since you read it: look again, then send it again.")
-        )
+_NEXT = Markup('<span class="next"><a href="{page}">{title}</a></span>')
+Known = Mapping[str, Any]  # by the names that programs read
 
 
 @dataclass
-class Answer:
+class Submission:
     """What a form that was sent does. `path`: the parts of the page's path.
 
     `check`: raises Changed if the page has become another one since it was read.
@@ -47,8 +46,9 @@ class Answer:
     form: Form
     path: Mapping[str, str]
     check: Callable[[], None]
+    _texts: Files = field(default_factory=dict)
 
-    def work(self, sent: FormData, confirmed: str) -> list[str] | Work | Draft:
+    def work(self, sent: FormData, confirmed: str) -> Taken | Work | Draft:
         """What its command says, the work that has begun, or the look at it. Raises UserError."""
         if confirmed:
             draft = self.site.drafts.take(confirmed, self.session, self.form)
@@ -61,39 +61,33 @@ class Answer:
             check = self.check if self.form.about else None
             if self.form.long:
                 return self._begun(work, values, check)
-            taken = self._run(work, values, check)
+            taken = self._done(work, values, check)
         except BaseException:
             drop(work)
             raise
         drop(work)
-        return [*taken.notes, *(part for part in taken.shown if isinstance(part, str))]
-
-    def now(self) -> dict[str, str]:
-        """How its fields are."""
-        if not self.form.now:
-            return {}
-        asked: dict[str, Any] = {**self._fixed(), "--json": True}
-        known = json.loads(run(self.site.club, self.form.now, asked).saved)
-        return sending.now_of(known, self.form.fields)
+        said = any(isinstance(part, str) for part in (*taken.notes, *taken.shown))
+        if not said and not self.form.shows:
+            taken.notes.append(say("Done."))
+        return taken
 
     def _as_seen(self, sent: FormData) -> dict[str, str]:
         """The same, if it is what who sent this has seen. Raises Changed."""
-        now = self.now()
-        if any(sent.get(sending.WAS + name, value) != value for name, value in now.items()):
+        now = filled.now_of(known(self.site.club, self.form, self.path), self.form.fields)
+        if any(sent.get(filled.WAS + name, value) != value for name, value in now.items()):
             raise Changed
         return now
-
-    def _fixed(self) -> dict[str, Any]:
-        return {name: self.path[part] for name, part in self.form.fixed}
 
     def _values(self, sent: FormData, work: Work) -> dict[str, Any]:
         form = self.form
         now = self._as_seen(sent) if form.now else None
-        given = sending.given(sent, form.command, form.fields, now, work.folder)
+        given = filled.given(sent, form.command, form.fields, now, work.folder)
         author = str(sent.get("--author", "")).strip()
         if "--author" in form.fields and author:
             self.session.author = author
-        return {**self._fixed(), **dict(form.said), **given}
+        self._texts = filled.texts(sent, form.command, form.fields)
+        given = with_ports(self.site.tablets, form, given)
+        return {**_fixed(self.form, self.path), **dict(form.said), **given}
 
     def _begun(
         self, work: Work, values: Mapping[str, Any], check: Callable[[], None] | None
@@ -102,8 +96,22 @@ class Answer:
         said = [str(one) for name in ("--evening", "ids") for one in values.get(name) or ()]
         if self.form.saves:
             work.called = file_name(self.form.saves, *said[:1] or [str(date.today())], kind=kind)
-        self.site.work_list.begin(work, lambda progress: self._run(work, values, check, progress))
+        self.site.work_list.begin(work, lambda progress: self._done(work, values, check, progress))
         return work
+
+    def _done(
+        self,
+        work: Work,
+        values: Mapping[str, Any],
+        check: Callable[[], None] | None,
+        progress: Progress | None = None,
+    ) -> Taken:
+        """What it says, and where one sees what was done."""
+        taken = self._run(work, values, check, progress)
+        if self.form.then:
+            title, page = self.form.then(self.site.club, values)
+            taken.shown.append(_NEXT.format(page=page, title=say(title)))
+        return taken
 
     def _run(
         self,
@@ -116,9 +124,9 @@ class Answer:
         guarded: AbstractContextManager[None] = club.guarded(check) if check else nullcontext()
         if self.form.at_files:
             values = {**values, **self._at_files(values, work)}
-        files = NO_FILES if self.form.at_files else _files(work)
+        files = NO_FILES if self.form.at_files else {**_files(work), **self._texts}
         try:
-            with guarded:
+            with alone(self.site.tablets, self.form, values), guarded:
                 return _bare(run(club, command, values, files, progress), work)
         except UserError as refusal:
             if _folder(work) in str(refusal):
@@ -137,6 +145,8 @@ class Answer:
         seen = self._concerned()
         looked = {**values, **dict(self.form.preview)}
         taken = self._run(work, looked, None)
+        # The page says that itself, where one confirms it.
+        taken.shown = [_without(f"; {say(UNCHANGED)}", part) for part in taken.shown]
         name = secrets.token_hex(8)
         draft = Draft(name, self.session, self.form, values, work, seen, taken)
         self.site.drafts.add(draft)
@@ -152,13 +162,26 @@ class Answer:
             raise Changed
 
 
+def known(club: Club, form: Form, path: Mapping[str, str]) -> Known:
+    """What the command that says how its fields are now says to programs. Raises UserError."""
+    asked: dict[str, Any] = {**_fixed(form, path), "--json": True}
+    found: Known = json.loads(run(club, form.now, asked).saved)
+    return found
+
+
+def _fixed(form: Form, path: Mapping[str, str]) -> dict[str, Any]:
+    return {name: path[part] for name, part in form.fixed}
+
+
 def _bare(taken: Taken, work: Work) -> Taken:
     """Nobody wants to read where files are on this machine."""
-    taken.shown = [
-        part.replace(_folder(work), "") if isinstance(part, str) else part for part in taken.shown
-    ]
+    taken.shown = [_without(_folder(work), part) for part in taken.shown]
     taken.notes = [note.replace(_folder(work), "") for note in taken.notes]
     return taken
+
+
+def _without(text: str, part: Report | str) -> Report | str:
+    return part.replace(text, "") if isinstance(part, str) else part
 
 
 def _folder(work: Work) -> str:

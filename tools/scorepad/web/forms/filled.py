@@ -8,7 +8,19 @@ from typing import Any, Protocol
 from starlette.datastructures import UploadFile
 
 from scorepad import wording
-from scorepad.web.pages.field import ASSIGNS, CHECK, FILE, Field, field
+from scorepad.language import say
+from scorepad.web.forms.movement import movement
+from scorepad.web.own import Own
+from scorepad.web.pages.field import (
+    ASSIGNS,
+    CHECK,
+    FILE,
+    MOVEMENT,
+    NOT_SHOWN,
+    TYPED_FILES,
+    Field,
+    field,
+)
 
 WAS = "was:"  # in front of a field's name: how it was when the page was made
 _LONGEST = 80  # bytes of a file's name
@@ -35,6 +47,7 @@ def given(
     `now`: of what is the same there nothing is given; `folder`: where files go.
     """
     found: dict[str, Any] = {}
+    parts: dict[str, list[str]] = {}
     for each in (field(command, name) for name in names):
         said = _said(sent, each, folder)
         taken, _, of = each.name.partition(ASSIGNS)
@@ -42,17 +55,34 @@ def given(
             said = [one for one in said[:1] if one != now[each.name]]
         else:
             said = [one for one in said if one]
-        if each.kind == CHECK:
+        if of and taken == MOVEMENT:
+            parts[of] = [""] * bool(said) if each.kind == CHECK else said
+        elif each.kind == CHECK:
             found[taken] = bool(said)
         else:
             found.setdefault(taken, []).extend(f"{of}={one}" if of else one for one in said)
+    if parts:
+        found[MOVEMENT] = [movement(parts), *found.get(MOVEMENT, [])]
     return found
 
 
 def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[str]]:
-    """The same as it was typed, to be shown again; a file must be chosen again."""
+    """The same as it was typed, to be shown again: all but files and passwords."""
     fields = (field(command, name) for name in names)
-    return {one.name: _said(sent, one, None) for one in fields if one.kind != FILE}
+    return {one.name: _said(sent, one, None) for one in fields if one.kind not in NOT_SHOWN}
+
+
+def texts(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, bytes]:
+    """What was typed into fields whose text is a file for the command. Raises Own."""
+    fields = (field(command, name) for name in names)
+    return {one.kind: _text(sent, one) for one in fields if one.kind in TYPED_FILES}
+
+
+def _text(sent: Sent, field: Field) -> bytes:
+    said = list(dict.fromkeys(map(str, sent.getlist(field.name))))
+    if len(said) > 1:
+        raise Own(say("What you have typed twice is not the same; nothing was changed."))
+    return "".join(said).encode()
 
 
 def now_of(known: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, str]:
@@ -71,6 +101,8 @@ def safe_name(name: str) -> str:
 
 def _said(sent: Sent, field: Field, folder: Path | None) -> list[str]:
     values = sent.getlist(field.name)
+    if field.kind in TYPED_FILES and folder:
+        return [field.kind] * any(values)
     if field.kind != FILE:
         return [value.strip() for value in values if isinstance(value, str)]
     files = [value for value in values if isinstance(value, UploadFile) and value.filename]
