@@ -141,7 +141,7 @@ def keep(page: Page, folder: Path) -> Path:
     page.goto("/files")
     form(page, "Backup").get_by_role("button", name="Backup").click()
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Take").click()
+        page.get_by_role("link", name="Download").click()
     waiting.value.save_as(folder / "backup.db")
     return folder / "backup.db"
 

@@ -30,7 +30,7 @@ SAME = """
 """
 MADE = r"(?:adjustment|draw|event|merge|pair|rules|seat|setting|stake|entry)-\d+"  # decisions
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_ADDRESS = re.compile(rf"https?://\S+|/dev/\S+|`[^`]*`|{MADE}|\bid=\d+")
+_ADDRESS = re.compile(rf"https?://\S+|/dev/\S+|`[^`]*`|{MADE}|\bid=\d+|\b\d[CDHSN]x*\b")
 
 
 class _Texts(HTMLParser):

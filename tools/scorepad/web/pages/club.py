@@ -135,13 +135,15 @@ PAGES = (
         "club token list",
         forms=(
             Form(
-                marked("Let a program in"),
+                marked("Give a program access"),
                 "club token new",
                 ("name", "--read-only"),
                 about=False,
                 usual=(("--read-only", "yes"),),
             ),
-            Form(marked("Let it in no more"), "club token remove", ("name",), about=False),
+            Form(
+                marked("Take a program's access away"), "club token remove", ("name",), about=False
+            ),
         ),
     ),
     Page(

@@ -27,7 +27,7 @@ _FORMS = (
         saves="sessions",
     ),
     Form(marked("Backup"), "club backup", about=False, long=True, saves="club", at_files="file"),
-    Form(marked("Make all results anew"), "club rebuild", about=False, long=True),
+    Form(marked("Work out all results again"), "club rebuild", about=False, long=True),
 )
 _RESTORE = Form(
     marked("Restore"), "club restore", ("file", "--replace"), long=True, at_files="file"
@@ -78,7 +78,7 @@ def work(site: Site, asked: Mapping[str, str]) -> Parts:
         return [*parts, found.refused]
     if found.file:
         page = f"/work/{found.id}/file"
-        text = say("Take {name} away", name=found.called)
+        text = say("Download {name}", name=found.called)
         parts.append(_LINK.format(page=page, text=text))
     return [*parts, *found.shown]
 

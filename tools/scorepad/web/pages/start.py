@@ -32,7 +32,7 @@ def start(site: Site, asked: Mapping[str, str]) -> Parts:
         ["1", say("The name of the club, its language and its paper"), name or say(_TO_DO)],
         ["2", say("Its players, from a file or one by one"), enrolled if players else say(_TO_DO)],
         ["3", say("The first tablet: plug it in, and it shows itself here"), ""],
-        ["", Link(say("That is enough: to the evening"), "/evening"), ""],
+        ["", Link(say("Ready: to the evening"), "/evening"), ""],
     ]
     number = say("Step")
     table = Table(layout(number, say("What"), say("State"), numbers=(number,)), rows)
