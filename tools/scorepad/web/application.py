@@ -52,7 +52,7 @@ def application(site: Site) -> Starlette:
             *_pages(),
         ],
         middleware=[
-            Middleware(Gate, names=site.names, most=LARGEST, others=OTHERS),
+            Middleware(Gate, names=site.names, knows=site.knows, most=LARGEST, others=OTHERS),
             Middleware(languages.Spoken),
         ],
         exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _not_found},

@@ -73,8 +73,9 @@ async def _answer(request: Request, by_method: dict[str, Operation]) -> Response
 
 
 async def _openapi(request: Request) -> Response:
-    await run_in_threadpool(admit, site_of(request), request, False)
-    return Response(json_text(description()) + "\n", media_type=JSON)
+    site = site_of(request)
+    await run_in_threadpool(admit, site, request, False)
+    return Response(json_text(description(site.cookie)) + "\n", media_type=JSON)
 
 
 async def _page(request: Request) -> Response:

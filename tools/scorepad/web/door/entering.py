@@ -6,7 +6,7 @@ from starlette.responses import RedirectResponse, Response
 
 from scorepad.language import say
 from scorepad.web.door.password import WaitFirst
-from scorepad.web.site import COOKIE, NotFound, Site, not_entered, site_of
+from scorepad.web.site import NotFound, Site, not_entered, site_of
 
 
 async def enter(request: Request) -> Response:
@@ -46,17 +46,17 @@ async def tried(request: Request) -> Response:
         wrong = say("This is not the director's password.")
         return await site.work(request, lambda: _form(site, 403, wrong))
     # Of a cookie that came with it nothing is taken over: somebody else may know that.
-    site.keys.end(request.cookies.get(COOKIE, ""))
+    site.keys.end(site.secret(request))
     return _let_in(request, RedirectResponse("/", 303), site.keys.new_session(password))
 
 
 async def leave(request: Request) -> Response:
     """Ends the session of whoever asks."""
     site = site_of(request)
-    site.keys.end(request.cookies.get(COOKIE, ""))
+    site.keys.end(site.secret(request))
     reply = site.message(200, say("You have left."))
     secure = site.names.is_secure(request)
-    reply.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=secure)
+    reply.delete_cookie(site.cookie, httponly=True, samesite="strict", secure=secure)
     return reply
 
 
@@ -78,6 +78,7 @@ def _form(site: Site, status: int, refused: str = "") -> Response:
 
 
 def _let_in(request: Request, reply: Response, secret: str) -> Response:
-    secure = site_of(request).names.is_secure(request)
-    reply.set_cookie(COOKIE, secret, httponly=True, samesite="strict", secure=secure)
+    site = site_of(request)
+    secure = site.names.is_secure(request)
+    reply.set_cookie(site.cookie, secret, httponly=True, samesite="strict", secure=secure)
     return reply
