@@ -110,7 +110,7 @@ def test_pairs_of_an_event_come_from_a_file(served: Served, database: Path) -> N
 
 
 def test_four_totals_are_a_result(served: Served) -> None:
-    page = "/knockouts/Cup%202026"
+    page = "/knockouts/Cup%202026/"
     form = {name: [value] for name, value in form_of(served, page, "club-knockout-result").items()}
     reply = served.post(page, {**form, "totals": ["id=1", "2000", "nobody", "10"]})
     assert reply.status == 422

@@ -83,7 +83,7 @@ def _saved(page: Page, kind: str) -> Route:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     site: Site = app.state.site
     async with site.changes.watched(site.club):
-        with site.tablets.watched(), site.drafts.kept(), site.work_list.going_on():
+        with site.tablets.watched(), site.work_list.going_on():
             yield
 
 

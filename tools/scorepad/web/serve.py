@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import signal
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -22,6 +23,7 @@ from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
 from scorepad.web.demo import demonstration
 from scorepad.web.door.names import Names, url_of
+from scorepad.web.scratch import clean_up
 from scorepad.web.server import listening, serve
 
 
@@ -29,6 +31,8 @@ def run(given: argparse.Namespace) -> None:
     """Shows the club until Ctrl-C. Raises UserError."""
     port = whole_number("--port", given.port, 0, 65535)
     url = url_of(given.url) if given.url else ""
+    clean_up()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it cleans up after itself
     with (
         _demonstrated(given) if given.demo else new_club_of(given) as club,
         listening(port, given.lan) as listener,

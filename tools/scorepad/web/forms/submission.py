@@ -23,7 +23,7 @@ from scorepad.web.forms.drafts import Draft
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
-from scorepad.web.work import Work, drop
+from scorepad.web.work import Work
 
 Known = Mapping[str, Any]  # by the names that programs read
 
@@ -56,9 +56,9 @@ class Submission:
                 return self._begun(work, values, check)
             taken = self._run(work, values, check)
         except BaseException:
-            drop(work)
+            work.drop()
             raise
-        drop(work)
+        work.drop()
         return [*taken.notes, *(part for part in taken.shown if isinstance(part, str))]
 
     def _as_seen(self, sent: FormData) -> dict[str, str]:
@@ -71,7 +71,7 @@ class Submission:
     def _values(self, sent: FormData, work: Work) -> dict[str, Any]:
         form = self.form
         now = self._as_seen(sent) if form.now else None
-        given = filled.given(sent, form.command, form.fields, now, work.folder)
+        given = filled.given(sent, form.command, form.fields, now, lambda: work.folder)
         author = str(sent.get("--author", "")).strip()
         if "--author" in form.fields and author:
             self.session.author = author
@@ -103,8 +103,8 @@ class Submission:
             with guarded:
                 return _bare(run(club, command, values, files, progress), work)
         except UserError as refusal:
-            if _folder(work) in str(refusal):
-                raise UserError(str(refusal).replace(_folder(work), "")) from refusal
+            if (bare := work.bare(str(refusal))) != str(refusal):
+                raise UserError(bare) from refusal
             raise
 
     def _at_files(self, values: Mapping[str, Any], work: Work) -> dict[str, str]:
@@ -146,18 +146,11 @@ def _fixed(form: Form, path: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _bare(taken: Taken, work: Work) -> Taken:
-    """Nobody wants to read where files are on this machine."""
-    taken.shown = [
-        part.replace(_folder(work), "") if isinstance(part, str) else part for part in taken.shown
-    ]
-    taken.notes = [note.replace(_folder(work), "") for note in taken.notes]
+    taken.shown = [work.bare(part) if isinstance(part, str) else part for part in taken.shown]
+    taken.notes = [work.bare(note) for note in taken.notes]
     return taken
-
-
-def _folder(work: Work) -> str:
-    return f"{work.folder}/"
 
 
 def _files(work: Work) -> Files:
     """What came with the form."""
-    return {path.name: path.read_bytes() for path in work.folder.iterdir()}
+    return {path.name: path.read_bytes() for path in work.kept}

@@ -31,7 +31,7 @@ PAGES = (
         ),
     ),
     Page(
-        "/knockouts/{name:path}",
+        "/knockouts/{name:path}/",
         marked("Knock-out"),
         "club knockout show",
         forms=_KNOCKOUT_FORMS,
