@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -107,6 +109,29 @@ def test_pairs_of_an_event_come_from_a_file(served: Served, database: Path) -> N
     reply = served.send("/events/id=1", form, {"--file": ("late.csv", file)})
     assert reply.status == 303
     assert "Tom" in scorepad("event", "show", "id=1", "--db", database).stdout
+
+
+def test_what_a_form_has_done_is_told_to_who_sent_it_once(served: Served) -> None:
+    there = served.post("/tokens", {"form": "club-token-new", "name": "Site"}).headers["location"]
+    for path in ("/tokens", "/players?" + there.partition("?")[2], "/evening"):
+        assert said(served.get(path).body) == [], path
+    assert served.ask("HEAD", there).status == 200
+    assert said(served.get(there).body) != []
+    assert said(served.get(there).body) == []
+    assert "said=" not in served.get(there).body
+
+
+@pytest.mark.parametrize("name", ["x.pdf", "x.live", "100% a?b#c"])
+def test_a_knockout_has_a_page_whatever_it_is_called(served: Served, name: str) -> None:
+    form = form_of(served, "/knockouts", "club-knockout-draw")
+    pairs = {"file": ("pairs.csv", b"player,partner\nid=1,id=2\nid=3,id=4\n")}
+    assert served.send("/knockouts", {**form, "name": name}, pairs).status == 303
+    page = f"/knockouts/{quote(name)}/"
+    assert f'href="{page}"' in served.get("/knockouts").body
+    body = served.get(page).body
+    assert escape(name) in body and "club-knockout-drop" in body
+    assert served.get(f"{page}.pdf").raw.startswith(b"%PDF")
+    assert served.post(page, form_of(served, page, "club-knockout-drop")).status == 303
 
 
 def test_four_totals_are_a_result(served: Served) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 from starlette.datastructures import FormData
@@ -35,6 +35,7 @@ from scorepad.web.work import Work
 
 _SEEN = "seen"  # the field with what the page looked like that somebody has read
 _FORM = "form"  # the field with the name of the form
+_SAID = "said"  # in the query: the key of what a form has done, for the page of who sent it
 _CONFIRMED = "confirmed"  # the field with the look at what the form would do
 
 
@@ -99,9 +100,9 @@ class Visit:
             return self.shown(draft=said)
         if isinstance(said, Work):
             return RedirectResponse(f"/work/{said.id}", 303)
-        self.session.said += said
-        url = self._request.url  # without scheme and host: a proxy has others
-        return RedirectResponse(f"{url.path}?{url.query}".rstrip("?"), 303)
+        query = urlencode([*self._asked_for, (_SAID, self.session.keep(self._at, said))])
+        # Without scheme and host: a proxy has others.
+        return RedirectResponse(f"{quote(self._at)}?{query}", 303)
 
     def _check(self, seen: str) -> None:
         if self.part()[1] != seen:
@@ -119,7 +120,8 @@ class Visit:
         `draft`: what a form would do.
         """
         html, seen = self.part()
-        said, self.session.said = self.session.said, []
+        key = self._request.query_params.get(_SAID, "") if self._request.method == "GET" else ""
+        said = self.session.tell(self._at, key)
         asked = [(field(self.page.command, name), self._typed(name)) for name in self.page.asked]
         forms = [self._filled(one, sent if one is form else None) for one in self.page.forms]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
@@ -141,9 +143,20 @@ class Visit:
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
             drafted=_html([*draft.taken.notes, *draft.taken.shown]) if draft else "",
-            query=self._request.query_params,
-            path=self._request.url.path,
+            query=urlencode(self._asked_for),
+            path=self._at,
         )
+
+    @property
+    def _at(self) -> str:
+        path: str = self._request.scope["path"]
+        return path
+
+    @property
+    def _asked_for(self) -> list[tuple[str, str]]:
+        """The query, but for what was said."""
+        query = self._request.query_params.multi_items()
+        return [(name, value) for name, value in query if name != _SAID]
 
     def _typed(self, name: str) -> list[str]:
         usual = dict(self.page.usual).get(name, "")

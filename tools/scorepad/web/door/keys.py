@@ -13,6 +13,7 @@ IDLE_S = 8 * 3600.0  # without a request, after which a session ends: longer tha
 WHOLE_S = 24 * 3600.0  # after which it ends in any case
 LINK_S = 3600.0  # as long as a link waits to be opened
 _MOST = 1000  # sessions at a time
+_MOST_SAID = 20  # messages that wait for their pages
 
 
 @dataclass
@@ -27,7 +28,23 @@ class Session:
     seen: float
     password: str = ""
     author: str = ""
-    said: list[str] = field(default_factory=list)  # what the next page tells
+    _said: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
+
+    def keep(self, path: str, said: list[str]) -> str:
+        """Under which key the page of this path tells this, once."""
+        key = secrets.token_hex(8)
+        self._said[key] = path, said
+        while len(self._said) > _MOST_SAID:
+            self._said.pop(next(iter(self._said)))
+        return key
+
+    def tell(self, path: str, key: str) -> list[str]:
+        """What was kept for this page under this key; then it is gone."""
+        kept, said = self._said.get(key, ("", []))
+        if kept == path:
+            self._said.pop(key, None)
+            return said
+        return []
 
 
 class Keys:

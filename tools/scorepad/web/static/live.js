@@ -75,5 +75,10 @@ function follow(part, line) {
   };
 }
 
+// What a form has done is told once.
+const here = new URL(location);
+here.searchParams.delete("said");
+if (here.href !== location.href) history.replaceState(null, "", here);
+
 const part = document.querySelector("[data-live]");
 if (part) follow(part, document.querySelector(".now"));
