@@ -79,6 +79,12 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(served: Served, database
     assert "3N" in scorepad("club", "show", full_club.SHEET, "--db", database).stdout
     assert "Ida" in scorepad("club", "decisions", "--db", database).stdout
     assert form_of(served, page, "club-void")["--author"] == "Ida"
+    reply = served.post("/name", {"author": " Olga "}, Referer=f"http://{served.host}{page}?a=1")
+    assert (reply.status, reply.headers["location"]) == (303, f"{page}?a=1")
+    assert 'value="Olga"' in served.get("/evening").body.partition("</header>")[0]
+    form = form_of(served, "/start", "club-settings-set")  # which does not ask who it is
+    assert served.post("/start", {**form, "settings:name": "Harbour"}).status == 303
+    assert "Olga" in scorepad("club", "settings", "--json", "--db", served.database).stdout
 
 
 def test_what_was_typed_stands_beside_the_refusal(served: Served) -> None:

@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from scorepad.cli.club_options import login
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
@@ -129,6 +130,8 @@ class Visit:
             "page.html",
             _status(refused),
             page=self.page,
+            author=self.session.author,
+            usual_author=login(),
             club=current(self.site.club.ask).name,
             pages=self._menu(),
             html=html,

@@ -41,6 +41,9 @@ _MORE = {
     413: {"Connection": "close"},
     503: {"Retry-After": "5"},
 }
+WITHOUT_FILES = {f"/api{one.path}" for one in operations()} - {
+    f"/api{one.path}" for one in operations() if one.files
+}  # the paths of what takes none, so that nobody has much to say
 
 
 def api(site: Site) -> Starlette:

@@ -1,12 +1,16 @@
 """Coming in and leaving."""
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad.language import say
 from scorepad.web.door.password import WaitFirst
+from scorepad.web.languages import back
 from scorepad.web.site import NotFound, Site, not_entered, site_of
+
+_LONGEST = 100  # characters of a name
 
 
 async def enter(request: Request) -> Response:
@@ -34,7 +38,7 @@ async def tried(request: Request) -> Response:
     site = site_of(request)
     _refuse_unasked(site)
     async with request.form() as sent:
-        given = str(sent.get("password", ""))
+        given, author = str(sent.get("password", "")), name_in(sent)
     try:
         password = await run_in_threadpool(site.password.opens, given)
     except WaitFirst as wait:
@@ -47,7 +51,20 @@ async def tried(request: Request) -> Response:
         return await site.work(request, lambda: _form(site, 403, wrong))
     # Of a cookie that came with it nothing is taken over: somebody else may know that.
     site.keys.end(site.secret(request))
-    return _let_in(request, RedirectResponse("/", 303), site.keys.new_session(password))
+    return _let_in(request, RedirectResponse("/", 303), site.keys.new_session(password, author))
+
+
+async def named(request: Request) -> Response:
+    """Keeps who whoever asks is, and shows the page again on which that was said."""
+    session = site_of(request).session(request)
+    async with request.form() as sent:
+        session.author = name_in(sent)
+    return back(request)
+
+
+def name_in(sent: FormData) -> str:
+    """Who sent a form."""
+    return str(sent.get("author", "")).strip()[:_LONGEST]
 
 
 async def leave(request: Request) -> Response:

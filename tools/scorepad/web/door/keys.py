@@ -21,7 +21,7 @@ class Session:
     """Somebody who came in. `begun`, `seen`: seconds of the clock.
 
     `password`: what was kept of it when it let them in; "": a link did.
-    `author`: whose decisions were sent last, as the form for the next one says.
+    `author`: who decides what is sent, unless the form says somebody else; "": nobody has said.
     """
 
     begun: float
@@ -68,12 +68,12 @@ class Keys:
             return None
         return self.new_session()
 
-    def new_session(self, password: str = "") -> str:
+    def new_session(self, password: str = "", author: str = "") -> str:
         """The secret of a new session; where there are very many, the longest idle one ends."""
         if len(self._sessions) >= _MOST:
             del self._sessions[min(self._sessions, key=lambda each: self._sessions[each].seen)]
         secret, now = secrets.token_urlsafe(32), self._clock()
-        self._sessions[_hash(secret)] = Session(now, now, password=password)
+        self._sessions[_hash(secret)] = Session(now, now, password, author)
         return secret
 
     def session(self, secret: str) -> Session | None:

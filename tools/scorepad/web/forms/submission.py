@@ -15,7 +15,7 @@ from starlette.datastructures import FormData
 from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.web.command import NO_FILES, Files, Progress, run
+from scorepad.web.command import NO_FILES, Files, Progress, described, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
@@ -75,7 +75,13 @@ class Submission:
         author = str(sent.get("--author", "")).strip()
         if "--author" in form.fields and author:
             self.session.author = author
-        return {**_fixed(self.form, self.path), **dict(form.said), **given}
+        return {**_fixed(self.form, self.path), **dict(form.said), **given, **self._author()}
+
+    def _author(self) -> dict[str, Any]:
+        """Who decides it, where the command wants to know."""
+        takes = described(self.form.command).takes
+        wanted = any("--author" in one.option_strings for one in takes)
+        return {"--author": [self.session.author]} if wanted and self.session.author else {}
 
     def _begun(
         self, work: Work, values: Mapping[str, Any], check: Callable[[], None] | None
