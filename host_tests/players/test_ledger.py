@@ -323,8 +323,10 @@ def test_all_stakes_are_listed_with_when_they_were_said(club, run):
         (100, None, EVENING),
         (25, session_of(1), None),
     ]
+    with in_zone("Asia/Kolkata"):
+        assert all(" IST " in line for line in run("stake", "--list").splitlines()[2:])
     lines = run("stake", "--list").splitlines()[2:]
-    assert [line.split(maxsplit=2)[2] for line in lines] == [
+    assert [line.split(maxsplit=3)[3] for line in lines] == [
         "0.50  default",
         f"1.00  the evening of {EVENING}",
         f"0.25  session {session_of(1)}",

@@ -100,6 +100,6 @@ def test_a_merged_entry_is_told_with_the_one_that_counts(ann, run):
     printed = run("show", "Ann")[1].splitlines()
     assert printed[2].split() == ["1", "Ann", "NZ", "1", "open", "900", "Hutt", "1"]
     assert printed[3].split() == ["2", "Anne", "Hutt", "is", "id=1"]
-    assert printed[-1].endswith(" UTC: Anne (id=2) merged into Ann (id=1): spelling")
+    assert printed[-1].endswith(": Anne (id=2) merged into Ann (id=1): spelling")
     run("split", "Anne")
-    assert run("show", "Anne")[1].splitlines()[-1].endswith("UTC: Anne (id=2) split again")
+    assert run("show", "Anne")[1].splitlines()[-1].endswith(": Anne (id=2) split again")

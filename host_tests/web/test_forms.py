@@ -10,6 +10,7 @@ import pytest
 
 from scorepad.cli.declaring import CommandParser
 from scorepad.web.command import described
+from scorepad.web.pages import words
 from scorepad.web.pages.field import CHOICE, FILE, field
 from scorepad.web.pages.table import PAGES
 from support.commands import scorepad
@@ -17,9 +18,12 @@ from support.web import full_club
 from support.web.forms import Forms, form_of, said
 from support.web.served import Served, serving
 
-# Commands that no page has, and why.
+# Commands that have no place in a browser, and why.
 NO_PAGE = {
-    "event send": "tablets get their part of an event whenever they are plugged in",
+    "serve": "it is what shows the pages",
+    "sim": "a tablet of one's own to try things out, played in a terminal",
+    "deploy": "whoever builds a tablet has a terminal, and sees there what a board says",
+    "completion": "it is of shells",
 }
 
 
@@ -34,18 +38,17 @@ def served(full: Served) -> Served:
 
 
 def commands(of: str, parser: CommandParser) -> Iterator[str]:
-    if "run" in parser._defaults and parser.does:
+    """The names of all that can be run."""
+    if not parser.commands:
         yield of
     for name, one in parser.commands.items():
-        yield from commands(f"{of} {name}", one)
+        yield from commands(f"{of} {name}".strip(), one)
 
 
-def test_every_command_of_the_club_is_on_a_page() -> None:
+def test_every_command_is_on_a_page() -> None:
     there = {form.command for page in PAGES for form in page.forms}
     there |= {one for page in PAGES for one in (page.command, page.saves, *page.uses)}
-    wanted = {*commands("club", described("club")), *commands("event", described("event"))}
-    wanted |= {"club backup", "club restore"}  # of files of this machine
-    assert wanted - there == NO_PAGE.keys() & wanted
+    assert {*commands("", described(""))} - there == NO_PAGE.keys()
 
 
 def test_every_form_asks_for_all_that_its_command_takes() -> None:
@@ -69,6 +72,14 @@ def test_every_field_has_a_name_that_people_read(page) -> None:
             one = field(form.command, name)
             assert not one.label.startswith("-") and "=" not in one.label
             assert one.kind != CHOICE or one.choices or one.suggests
+
+
+def test_every_label_is_that_of_a_field() -> None:
+    used = {(page.command, name) for page in PAGES for name in page.asked}
+    used |= {(form.command, name) for page in PAGES for form in page.forms for name in form.fields}
+    names = {name.rpartition(":")[2] for _, name in used}
+    names |= {f"{command} {name}" for command, name in used}
+    assert not words.LABELS.keys() - names
 
 
 def test_a_deal_is_corrected_as_the_command_corrects_it(served: Served, database: Path) -> None:
@@ -249,6 +260,36 @@ def test_house_rules_have_the_options_of_their_rule_set(served: Served, database
     assert wrong.status == 422
 
 
+def test_deals_are_scored_where_they_are_typed(served: Served) -> None:
+    form = form_of(served, "/scoring/duplicate", "score")
+    typed = {**form, "file": "b1 4S N =\r\nb2 3N E -1", "--explain": "yes"}
+    reply = served.post("/scoring/duplicate", typed)
+    assert reply.status == 200 and "420" in reply.body
+    assert "b2 3N E -1</textarea>" in reply.body
+    wrong = served.post("/scoring/duplicate", {**form, "file": "b1 4S N =\n9N"})
+    assert wrong.status == 422 and said(wrong.body)[0].startswith("deals:2: ")
+
+
+@pytest.mark.parametrize(
+    ("page", "form", "field"),
+    [
+        ("/players", "club-players-import", "file"),
+        ("/events/id=1", "event-pair-file", "--file"),
+        ("/knockouts", "club-knockout-draw", "file"),
+        ("/movements", "movement-check", "file"),
+    ],
+)
+def test_the_example_of_a_file_has_what_its_command_reads(
+    served: Served, page: str, form: str, field: str
+) -> None:
+    body = served.get(page).body.partition(f'id="{form}"')[2].partition("</form>")[0]
+    (example,) = re.findall(r'href="(/static/examples/[^"]+)" download', body)
+    raw = served.get(example).raw
+    named = {**form_of(served, page, form), "name": "Tried"}
+    reply = served.send(page, {n: v for n, v in named.items() if v}, {field: ("a.csv", raw)})
+    assert reply.status in (200, 303), said(reply.body)
+
+
 def test_lists_help_who_fills_in(served: Served) -> None:
     body = served.get("/duplicate").body
     evenings = re.findall(r'<option value="(\d{4}-\d\d-\d\d)"', body)
@@ -268,5 +309,5 @@ def test_every_file_is_sent_as_a_file() -> None:
     }
     assert files == {
         *("club players import", "club knockout draw", "club restore"),
-        *("event new", "event pair"),
+        *("event new", "event pair", "movement check"),
     }

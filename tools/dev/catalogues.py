@@ -17,9 +17,10 @@ from typing import NamedTuple
 from polib import POEntry, POFile, pofile
 
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import _REASONS
-from scorepad import language
-from scorepad.club.players.roster_file import GRADES
+from firmware.scoring.sheet import _REASONS, Sheet
+from scorepad import language, rule_sets
+from scorepad.club.players.roster_file import COLUMNS, GRADES
+from scorepad.club.settings.current import SETTINGS
 from scorepad.sources import SOURCES
 from scorepad.web.pages.field import ASSIGNS, field
 from scorepad.web.pages.table import PAGES
@@ -74,9 +75,9 @@ def _asked() -> Iterator[Text]:
     for page in PAGES:
         fields = [(page.command, name) for name in page.asked]
         fields += [(form.command, name) for form in page.forms for name in form.fields]
-        # What an option of a rule set means is said in English, as `scorepad rules` has it.
-        translated = [(command, name) for command, name in fields if ASSIGNS not in name]
-        for asked in starmap(field, translated):
+        # What options of rule sets mean is among what has a name.
+        others = [(command, name) for command, name in fields if ASSIGNS not in name]
+        for asked in starmap(field, others):
             yield from (Text("", said) for said in (asked.label, asked.hint) if said)
 
 
@@ -88,10 +89,21 @@ def _named() -> Iterator[Text]:
             yield Text("", f"{reason} withdrawn")
     yield from (Text("session", state) for state in _STATES)
     yield from (Text("grade", grade) for grade in GRADES if grade)
+    yield from (Text("setting", setting) for setting in SETTINGS)
+    yield from (Text("", column) for column in COLUMNS)
     for name in NAMES:
         for option, values in rule_set(name).choices:
             yield Text("option", option)
             yield from (Text("option", str(v)) for v in values if not str(v).isdigit())
+        yield from (Text("", text) for text in _of_rules(rule_set(name)))
+
+
+def _of_rules(rules: type[Sheet]) -> Iterator[str]:
+    """What rule_sets.toml says of a rule set."""
+    yield from (*rule_sets.paragraphs(rules), rule_sets.source(rules))
+    for option in rule_sets.options(rules):
+        whose = option.sources.values() or (option.source,)
+        yield from filter(None, (option.meaning, *option.meanings.values(), *whose))
 
 
 def updated(catalogue: POFile) -> POFile:

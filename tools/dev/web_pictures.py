@@ -39,7 +39,9 @@ EVENING = "?--evening=2026-01-17"
 NEW = {"start": "/start"}  # of a club that has nothing yet
 BESIDE = {"room": "/room", "room-phone": "/room/read", "api": "/api/"}
 # What no picture is worth: there is one of its kind, or it is there for moments.
-LEFT_OUT = re.compile(r"/house-rules/|/work/|/restore|/replacements|/stakes|/start")
+LEFT_OUT = re.compile(
+    r"/help|/house-rules/|/work/|/restore|/replacements|/stakes|/start|/movements|/scoring"
+)
 
 DESK, PHONE = (1000, 800), (390, 800)  # CSS pixels
 GAP = 24

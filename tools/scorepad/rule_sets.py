@@ -71,6 +71,11 @@ def description(rules: type[Sheet]) -> str:
     return str(_words()[rules.name]["description"])
 
 
+def paragraphs(rules: type[Sheet]) -> list[str]:
+    """The same, each in one line."""
+    return [one.replace("\n", " ").strip() for one in description(rules).split("\n\n")]
+
+
 def source(rules: type[Sheet]) -> str:
     """Where a rule set is from."""
     return str(_words()[rules.name]["source"])

@@ -44,6 +44,19 @@ def taking() -> Iterator[Taken]:
         _taken.reset(before)
 
 
+def is_taken() -> bool:
+    """Whether somebody takes it."""
+    return _taken.get() is not None
+
+
+def show_lines(lines: Iterable[str]) -> None:
+    """Prints each line as it is, however wide."""
+    if taken := _taken.get():
+        taken.shown += lines
+    else:
+        _stdout().writelines(f"{line}\n" for line in lines)
+
+
 def show(*parts: Report | str) -> None:
     """Prints for people, with letters for suits where the terminal has no symbols."""
     if taken := _taken.get():

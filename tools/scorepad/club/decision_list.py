@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club import house
 from scorepad.club.database.schema import (
     CompetitionRow,
     Decision,
@@ -34,7 +35,7 @@ from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.money.stakes import shown
-from scorepad.language import marked, say
+from scorepad.language import marked, say, say_as
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ class _InWords:
             MatchResultRow: self._result,
             RulingRow: lambda row: f"{self._competitions[row.competition]}: {_ruling(row)}",
             ReplacementRow: _replacement,
-            SettingRow: lambda row: f"{row.setting}: {wording.visible(row.value)}".rstrip(": "),
+            SettingRow: _setting,
             **dict.fromkeys(
                 (EventRow, EventPlanRow, EventPairRow, EventRulingRow), self._of_event
             ),
@@ -176,8 +177,12 @@ def _stake(row: StakeRow) -> str:
 
 
 def _rules(row: HouseRulesRow) -> str:
-    rules = " ".join([row.rules, row.options]).strip() or say("removed")
-    return f"{wording.visible(row.name)}: {rules}"
+    rules = " ".join([say(row.rules), house.spoken(house.kept(row.options))]).strip()
+    return f"{wording.visible(row.name)}: {rules or say('removed')}"
+
+
+def _setting(row: SettingRow) -> str:
+    return f"{say_as('setting', row.setting)}: {wording.visible(row.value)}".rstrip(": ")
 
 
 def _replacement(row: ReplacementRow) -> str:

@@ -19,6 +19,7 @@ from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.standing import standing
 from scorepad.errors import UserError
+from scorepad.language import say, say_as
 
 MOST = House.most
 _NEAR = 3  # that an error names
@@ -59,17 +60,18 @@ def set_rules(
 
     Says what they are, and whether there were others. Raises UserError.
     """
-    kept = proper_name(name)
+    called = proper_name(name)
     said = _checked(rules, options)
     accept = rule_set(rules).accept if accept is None else accept
     current = _current(rows)
-    before = current.get(name_key(kept))
+    before = current.get(name_key(called))
     if not before and len(current) >= MOST:
         raise UserError(f"the club has {MOST} house rules, and a tablet has no room for more")
-    add(rows, HouseRulesRow(name=kept, rules=rules, options=in_words(said), accept=accept))
-    outcome = "replaced" if before else "new"
-    options_said = f" with {in_words(said)}" if said else ""
-    return f"{kept} ({outcome}): {rules}{options_said}, accept={_OFF_ON[accept]}."
+    add(rows, HouseRulesRow(name=called, rules=rules, options=in_words(said), accept=accept))
+    outcome = say_as("house rules", "replaced") if before else say_as("house rules", "new")
+    with_options = say(" with {options}", options=spoken(said)) if said else ""
+    accepted = f"{say('accept')}={say_as('option', _OFF_ON[accept])}"
+    return f"{called} ({outcome}): {wording.rules(rules)}{with_options}, {accepted}."
 
 
 def remove(rows: Rows, name: str) -> str:
@@ -79,12 +81,24 @@ def remove(rows: Rows, name: str) -> str:
     if not row:
         raise UserError(f"the club has no house rules {name!r}; {_near(name, current)}")
     add(rows, HouseRulesRow(name=row.name, rules="", options="", accept=False))
-    return f"{wording.visible(row.name)} is removed."
+    return say("{name} is removed.", name=wording.visible(row.name))
 
 
 def in_words(options: dict[str, str | int]) -> str:
-    """Options as they are kept and listed."""
+    """Options as they are kept."""
     return " ".join(f"{name}={value}" for name, value in options.items())
+
+
+def kept(options: str) -> dict[str, str | int]:
+    """Options that were kept `in_words`."""
+    pairs = (pair.partition("=") for pair in options.split())
+    return {name: value for name, _, value in pairs}
+
+
+def spoken(options: dict[str, str | int]) -> str:
+    """Options as they are listed."""
+    said = ((say_as("option", name), say_as("option", str(v))) for name, v in options.items())
+    return " ".join(f"{name}={value}" for name, value in said)
 
 
 def proper_name(name: str) -> str:
@@ -125,10 +139,7 @@ def _current(rows: Rows) -> dict[str, HouseRulesRow]:
 
 def _read(row: HouseRulesRow) -> HouseRules:
     """As they are kept; another program may have kept what this one does not know."""
-    said: dict[str, str | int] = {}
-    for pair in row.options.split():
-        name, _, value = pair.partition("=")
-        said[name] = value
+    said = kept(row.options)
     try:
         proper_name(row.name)
         return HouseRules(row.name, row.rules, _checked(row.rules, said), row.accept)

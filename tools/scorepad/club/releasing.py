@@ -6,6 +6,7 @@ from datetime import date
 
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
@@ -14,6 +15,7 @@ from scorepad.club.events import loading
 from scorepad.club.events.event import Event
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
+from scorepad.language import say
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ def release(rows: Rows, what: date | Event, by: Signature) -> str:
         raise UserError(f"{_called(what)} is released already")
     row = kinds.decision(by.author, by.reason, kinds.RELEASE, **_where(what))
     add(rows, row)
-    return f"The room sees {_called(what)} (decision {row.id})."
+    return say("The room sees {what} (decision {number}).", what=_called(what), number=row.id)
 
 
 def take_back(rows: Rows, what: date | Event, by: Signature) -> str:
@@ -78,4 +80,6 @@ def _where(what: date | Event) -> dict[str, str | int]:
 
 
 def _called(what: date | Event) -> str:
-    return f"{what.name}, {what.date}" if isinstance(what, Event) else f"the evening of {what}"
+    if isinstance(what, Event):
+        return f"{what.name}, {what.date}"
+    return say("the evening of {evening}", evening=wording.day(what))

@@ -20,8 +20,10 @@ from scorepad.club.records.evenings import today
 from scorepad.club.secret_hashes import TOKEN, keep, kept
 from scorepad.club.secret_hashes import remove as forget
 from scorepad.errors import UserError
+from scorepad.language import marked, say
 
 READ, WRITE = "read", "write"
+_REMOVED = marked("{name} is removed, and lets no program in any more.")
 _BEGIN = "scorepad_"  # so that people and programs that look for lost secrets know what it is
 _BYTES = 32
 _LONGEST = 60  # characters of a name
@@ -61,7 +63,7 @@ def remove(rows: Rows, name: str) -> str:
     called = unicodedata.normalize("NFC", name).strip()
     if not forget(rows, TOKEN, called):
         raise UserError(f"there is no token {name!r}; `scorepad club token list` shows them")
-    return f"{wording.visible(called)} is removed, and lets no program in any more."
+    return say(_REMOVED, name=wording.visible(called))
 
 
 def found(rows: Rows, token: str) -> Token | None:

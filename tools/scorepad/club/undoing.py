@@ -38,6 +38,7 @@ from scorepad.club.events.rulings import refuse_in_two_seats, refuse_undone
 from scorepad.club.events.seating import seat_session_anew
 from scorepad.club.knockout.competition import live
 from scorepad.errors import UserError
+from scorepad.language import marked, say
 
 # Of these only the last one counts, so that another one takes it back.
 _OTHERWISE: dict[type[Decision], str] = {
@@ -46,6 +47,9 @@ _OTHERWISE: dict[type[Decision], str] = {
     EventPairRow: "`scorepad event pair` says who a pair is",
     SettingRow: "`scorepad club settings set NAME=VALUE` changes it",
 }
+_AGAIN = marked("Decision {name} counts again (decision {number})")
+_NO_MORE = marked("Decision {name} does not count any more (decision {number})")
+_CARRIED = marked("the tablet has it too, so the deal stays as it is")
 _NAME = re.compile(r"(|[a-z]+-)([1-9][0-9]{0,8})")
 
 
@@ -78,9 +82,8 @@ def undo(rows: Rows, which: str, by: Signature) -> str:
     target = _target(rows, row)
     kept = _is_carried(rows, row)
     _apply(rows, target, partial(add, rows, new))
-    state = "counts again" if _counts(rows, target) else "does not count any more"
-    carried = "; the tablet has it too, so the deal stays as it is" if kept else ""
-    return f"Decision {name_of(target)} {state} (decision {new.id}){carried}."
+    said = say(_AGAIN if _counts(rows, target) else _NO_MORE, name=name_of(target), number=new.id)
+    return said + (f"; {say(_CARRIED)}." if kept else ".")
 
 
 def _is_carried(rows: Rows, row: Decision) -> bool:

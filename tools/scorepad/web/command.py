@@ -20,6 +20,7 @@ from scorepad.steps import watched
 Values = Mapping[str, str | bool | list[str]]
 Files = Mapping[str, bytes]
 Progress = Callable[[int, int, str], None]  # how much is done, of how much, and what it is
+CANNOT = 2  # the exit status of a command that has said why on stderr
 NO_FILES: Files = MappingProxyType({})
 
 
@@ -49,7 +50,9 @@ def run(
         taking() as taken,
         settings_of(given),
     ):
-        loaded(given.run)(given)
+        status = loaded(given.run)(given)
+    if status == CANNOT:
+        raise UserError("; ".join(taken.notes))
     return taken
 
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad.cli.club_options import login
+from scorepad.cli.output import Taken
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
@@ -29,6 +30,7 @@ from scorepad.web.forms.suggesting import suggested
 from scorepad.web.own import Changed, Own
 from scorepad.web.pages.field import FILE, Field, field
 from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
 from scorepad.web.site import NotFound, Site, site_of
@@ -88,7 +90,7 @@ class Visit:
 
     def answered(self, sent: FormData) -> Response:
         """Carries out the form that was sent; where it is refused, the page says why."""
-        form = next((one for one in self.page.forms if one.name == sent.get(_FORM)), None)
+        form = next((one for one in self._forms() if one.name == sent.get(_FORM)), None)
         if form is None:
             raise NotFound(say("There is no such form."))
         check = partial(self._check, str(sent.get(_SEEN, "")))
@@ -98,12 +100,19 @@ class Visit:
         except UserError as refusal:
             return self.shown(refusal, sent, form)
         if isinstance(said, Draft):
-            return self.shown(draft=said)
+            return self.shown(draft=said, result=said.taken)
         if isinstance(said, Work):
             return RedirectResponse(f"/work/{said.id}", 303)
-        query = urlencode([*self._asked_for, (_SAID, self.session.keep(self._at, said))])
+        if form.shows:
+            return self.shown(sent=sent, form=form, result=said)
+        told = [*said.notes, *(part for part in said.shown if isinstance(part, str))]
+        query = urlencode([*self._asked_for, (_SAID, self.session.keep(self._at, told))])
         # Without scheme and host: a proxy has others.
         return RedirectResponse(f"{quote(self._at)}?{query}", 303)
+
+    def _forms(self) -> list[Form]:
+        """Those that whoever asks may send."""
+        return [one for one in self.page.forms if not (one.by_link and self.session.password)]
 
     def _check(self, seen: str) -> None:
         if self.part()[1] != seen:
@@ -115,16 +124,17 @@ class Visit:
         sent: FormData | None = None,
         form: Form | None = None,
         draft: Draft | None = None,
+        result: Taken | None = None,
     ) -> Response:
         """The page. `refused`: why `form` was not carried out as it was `sent`.
 
-        `draft`: what a form would do.
+        `draft`: what a form would do, which is the `result`, or what a form has found.
         """
         html, seen = self.part()
         key = self._request.query_params.get(_SAID, "") if self._request.method == "GET" else ""
         said = self.session.tell(self._at, key)
         asked = [(field(self.page.command, name), self._typed(name)) for name in self.page.asked]
-        forms = [self._filled(one, sent if one is form else None) for one in self.page.forms]
+        forms = [self._filled(one, sent if one is form else None) for one in self._forms()]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
         return self.site.drawn(
             "page.html",
@@ -132,6 +142,7 @@ class Visit:
             page=self.page,
             author=self.session.author,
             usual_author=login(),
+            purpose=purpose(self.page.path),
             club=current(self.site.club.ask).name,
             pages=self._menu(),
             html=html,
@@ -141,11 +152,11 @@ class Visit:
             said=said,
             asked=asked,
             forms=forms,
-            lists=suggested(self.site.club, {each.suggests for each in fields}),
+            lists=suggested(self.site, {each.suggests for each in fields}),
             related=self._related(),
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
-            drafted=_html([*draft.taken.notes, *draft.taken.shown]) if draft else "",
+            result=_html([*result.notes, *result.shown]) if result else "",
             query=urlencode(self._asked_for),
             path=self._at,
         )
@@ -173,7 +184,8 @@ class Visit:
             values: Mapping[str, Any] = filled.typed(sent, form.command, form.fields)
         else:
             values = {name: [value] for name, value in now.items()}
-            values = {"--author": [self.session.author], **values}
+            usual = {name: [value] for name, value in form.usual}
+            values = {"--author": [self.session.author], **usual, **values}
         said: list[tuple[Field, list[str]]] = [(one, values.get(one.name, [])) for one in fields]
         was = {filled.WAS + name: value for name, value in now.items()}
         files = any(one.kind == FILE for one in fields)

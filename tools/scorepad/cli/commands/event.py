@@ -22,11 +22,12 @@ from scorepad.club.events.sends import Sent
 from scorepad.club.records.evenings import day, evening_at, today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.language import speaking
+from scorepad.language import marked, say, speaking
 from scorepad.movement.model import MOST_ROUNDS
 from scorepad.reports.content import event as content
 from scorepad.tablet.event import EventGiven
 
+_DROPPED = marked("{name} is dropped, and its name is free.")
 _NONE = "the club has no event on {}; `scorepad event new` makes one"
 
 
@@ -101,7 +102,7 @@ def drop(given: argparse.Namespace) -> None:
     def work(rows: Rows) -> Event:
         return rulings.drop(rows, _meant(rows, given), signature_of(given))
 
-    _decide(given, work, lambda event: [f"{event.title} is dropped, and its name is free."])
+    _decide(given, work, lambda event: [say(_DROPPED, name=event.title)])
 
 
 def show(given: argparse.Namespace) -> None:
@@ -120,7 +121,7 @@ def list_all(given: argparse.Namespace) -> None:
     elif every:
         output.show(content.listed(every).unheaded)
     else:
-        output.show("The club has no event; `scorepad event new` makes one.")
+        output.show(say("The club has no event; `scorepad event new` makes one."))
 
 
 def send(given: argparse.Namespace) -> int:

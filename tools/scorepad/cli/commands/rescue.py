@@ -5,6 +5,7 @@ import argparse
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from scorepad.cli import output
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.commands.sync import bar, complain, show, status
 from scorepad.tablet.rescue import rescue
@@ -14,7 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Rescues, says what was fetched and what is wrong; the exit status as in the help."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    hidden = not console.is_terminal
+    hidden = output.is_taken() or not console.is_terminal
     with (
         new_club_of(arguments) as club,
         Progress(*columns, console=console, transient=True, disable=hidden) as bars,

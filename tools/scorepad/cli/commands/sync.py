@@ -215,7 +215,13 @@ def sync_now(
 
 @contextlib.contextmanager
 def _progress() -> Iterator[Callable[[str], Shown]]:
-    """What makes, for a port, that which shows its progress: a bar on a terminal, else a line."""
+    """What makes, for a port, that which shows its progress: a bar on a terminal, else a line.
+
+    Who takes what is said is told at the end.
+    """
+    if output.is_taken():
+        yield lambda _: lambda *_: None
+        return
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(
@@ -259,8 +265,7 @@ def complain(summaries: list[Summary]) -> None:
 
 def show(summaries: list[Summary], for_programs: bool) -> None:
     """Prints what was done."""
-    said = [as_json(summaries)] if for_programs else lines(summaries)
-    sys.stdout.writelines(f"{line}\n" for line in said)
+    output.show_lines([as_json(summaries)] if for_programs else lines(summaries))
 
 
 def lines(summaries: list[Summary]) -> list[str]:

@@ -26,6 +26,7 @@ from scorepad.club.decisions.in_words import in_full
 from scorepad.club.decisions.seating import Seating, merged
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
 from scorepad.errors import UserError
+from scorepad.language import say
 
 _DEALS = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
@@ -225,4 +226,4 @@ def _decide(rows: Rows, meant: DecidedSession, row: DecisionRow) -> str:
     """Adds a decision with all that follows; says what was decided. Raises UserError."""
     refuse_faults(rows, meant.recorded, partial(add, rows, row))
     derive_anew(rows, meant.now.id)
-    return f"{in_full(row)} (decision {row.id})."
+    return say("{what} (decision {number}).", what=in_full(row), number=row.id)

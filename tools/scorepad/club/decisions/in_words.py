@@ -57,9 +57,8 @@ def in_full(row: DecisionRow) -> str:
 def of_pairs(row: DecisionRow) -> str:
     """A decision about a board or a pair of an evening, without the evening."""
     board = f"{say('board {number}', number=row.board)}, " if row.board else ""
-    pairs = say(kinds.AGAINST).join(row.was.split(kinds.AGAINST))
     given = say(_GIVEN[row.kind]) if row.kind in _GIVEN else row.kind
-    return wording.visible(f"{board}{pairs}: {given} {row.said}".rstrip())
+    return wording.visible(f"{board}{kinds.pairs_of(row)}: {given} {row.said}".rstrip())
 
 
 def of_pairs_signed(row: DecisionRow) -> str:

@@ -42,3 +42,8 @@ def deals_said(row: DecisionRow) -> Iterator[str]:
         yield say("deal {number}", number=row.deal)
     elif row.deal:
         yield say("deals {first} to {last}", first=row.deal, last=row.last)
+
+
+def pairs_of(row: DecisionRow) -> str:
+    """Whom a decision about a board or a pair of an evening is about."""
+    return say(AGAINST).join(row.was.split(AGAINST))

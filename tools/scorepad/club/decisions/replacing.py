@@ -17,8 +17,13 @@ from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, replay, tablet_and_number
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import marked, say
 
+_REPLACED = marked(
+    "The damaged copy of {id} ({fault}) is replaced when a good one comes: sync its tablet, or "
+    "rescue it."
+)
+_STAYS = marked("The damaged copy of {id} ({fault}) stays, whatever else comes.")
 SAME = "what can be read of it is the same"
 
 
@@ -95,10 +100,7 @@ def decide(rows: Rows, session: str, allowed: bool, reason: str) -> str:
     if not damaged.fault:
         raise UserError(f"session {damaged.id} is not damaged: nothing takes its place")
     _decide(rows, damaged, allowed, reason)
-    which = f"The damaged copy of {damaged.id} ({damaged.fault})"
-    if allowed:
-        return f"{which} is replaced when a good one comes: sync its tablet, or rescue it."
-    return f"{which} stays, whatever else comes."
+    return say(_REPLACED if allowed else _STAYS, id=damaged.id, fault=damaged.fault)
 
 
 def replacements(rows: Rows) -> list[Replacement]:

@@ -74,7 +74,11 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
     before = mine[number].player
     _refuse_twice([row.player for row in mine], number, who, names)
     reseat(rows, name, number, who, reason)
-    return f"{SEATS[number]} of {name}: {names.of(before)} -> {names.of(who)}."
+    return say(
+        "{seat} of {id}: {before} -> {now}.",
+        **{"seat": wording.seat(number), "id": name},
+        **{"before": names.of(before), "now": names.of(who)},
+    )
 
 
 def _refuse_event(rows: Rows, session: str) -> None:

@@ -18,6 +18,7 @@ from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.events.event import Event
 from scorepad.errors import UserError
+from scorepad.language import say
 
 _AND = " & "  # between two players, as the lists have it
 
@@ -99,7 +100,10 @@ def adjust_board(
         said=said,
     )
     add(rows, row)
-    return f"Board {board}, {was}: {said} (decision {row.id})."
+    return say(
+        "Board {board}, {pairs}: {score} (decision {number}).",
+        **{"board": board, "pairs": kinds.pairs_of(row), "score": said, "number": row.id},
+    )
 
 
 def _refuse_meeting(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
@@ -167,4 +171,5 @@ def _of_pair(rows: Rows, evening: Evening, kind: str, given: str, said: str, by:
     about = {"who": evening.key_of(pair), "was": pair.name, "said": said}
     row = kinds.decision(by.author, by.reason, kind, **evening.where, **about)
     add(rows, row)
-    return f"{pair.name}: {' '.join([kind, said]).strip()} (decision {row.id})."
+    what = " ".join([say(kind), said]).strip()
+    return say("{pair}: {what} (decision {number}).", pair=pair.name, what=what, number=row.id)

@@ -21,6 +21,7 @@ from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.movement.model import Movement
 from scorepad.rule_sets import has_boards, having
 
@@ -190,8 +191,12 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     evening = wanted or latest
     ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
     if not ids:
+        said = {"evening": wanted, "latest": latest}
         raise UserError(
-            f"no session of duplicate began on {wanted}; the latest evening is {latest}"
+            say(
+                "no session of duplicate began on {evening}; the latest evening is {latest}",
+                **said,
+            )
         )
     return evening, ids, undated
 
@@ -211,10 +216,14 @@ def _latest(rows: Rows, undated: int) -> date:
     if latest:
         return latest
     if not undated:
-        raise UserError("the club has no session of duplicate yet; `scorepad sync` fetches them")
+        raise UserError(
+            say("the club has no session of duplicate yet; `scorepad sync` fetches them")
+        )
     raise UserError(
-        "no session of duplicate has a date, for no tablet's clock was set; "
-        "name the sessions: `scorepad club list` shows them"
+        say(
+            "no session of duplicate has a date, for no tablet's clock was set; "
+            "name the sessions: `scorepad club list` shows them"
+        )
     )
 
 

@@ -10,6 +10,7 @@ from scorepad.club.knockout.competition import Competition, competition_named
 from scorepad.club.knockout.director import is_about
 from scorepad.club.knockout.rulings import DROP, FRIENDLY, MATCH, OPEN, UNDO, Rulings, rule
 from scorepad.errors import UserError
+from scorepad.language import say
 
 
 def assign(rows: Rows, name: str, given: str, reason: str) -> str:
@@ -24,7 +25,10 @@ def assign(rows: Rows, name: str, given: str, reason: str) -> str:
     rule(rows, competition.id, MATCH, reason, session=session)
     winners = [m.through for m in competition_named(rows, name).matches if _session(m) == session]
     names = [competition.entrants[place].name for place in winners if place is not None]
-    return f"Session {session} is a match of {competition.name}: {', '.join(names)} are through."
+    return say(
+        "Session {id} is a match of {name}: {pairs} are through.",
+        **{"id": session, "name": competition.name, "pairs": ", ".join(names)},
+    )
 
 
 def make_friendly(rows: Rows, name: str, given: str, reason: str) -> str:
@@ -35,7 +39,7 @@ def make_friendly(rows: Rows, name: str, given: str, reason: str) -> str:
     competition = competition_named(rows, name)
     session = _fitting(rows, competition, given)
     rule(rows, competition.id, FRIENDLY, reason, session=session)
-    return f"Session {session} is no match of {competition.name}."
+    return say("Session {id} is no match of {name}.", id=session, name=competition.name)
 
 
 def _fitting(rows: Rows, competition: Competition, given: str) -> str:
@@ -66,7 +70,8 @@ def undo(rows: Rows, name: str, number: int, reason: str) -> str:
         )
     if not entered:
         rule(rows, competition.id, OPEN, reason, session=session)
-    return f"Match {number}: taken back; {_now(_numbered(competition_named(rows, name), number))}."
+    now = _now(_numbered(competition_named(rows, name), number))
+    return say("Match {number}: taken back; {now}.", number=number, now=now)
 
 
 def _numbered(competition: Competition, number: int) -> Match:
@@ -92,12 +97,12 @@ def _session(match: Match) -> str:
 def _now(match: Match) -> str:
     """How it stands."""
     if match.outcome:
-        return f"session {match.outcome.session} decides it now"
-    return "it is to be played"
+        return say("session {id} decides it now", id=match.outcome.session)
+    return say("it is to be played")
 
 
 def drop(rows: Rows, name: str, reason: str) -> str:
     """The draw counts no more; says what was done. Raises UserError."""
     competition = competition_named(rows, name)
     rule(rows, competition.id, DROP, reason)
-    return f"{competition.name} is dropped, and its name is free."
+    return say("{name} is dropped, and its name is free.", name=competition.name)

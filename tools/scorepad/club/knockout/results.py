@@ -13,6 +13,7 @@ from scorepad.club.decisions.finding import player_meant
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, Entrant, competition_named
 from scorepad.errors import UserError
+from scorepad.language import say
 
 _TOTAL = re.compile("[0-9]{1,6}")  # far more than thirty deals can bring
 
@@ -41,7 +42,11 @@ def enter(
     row.points, row.opponent, row.opponent_points = won, other.place, lost
     add(rows, row)
     through = one if won > lost else other
-    return f"{one.name} {won}, {other.name} {lost}: {through.name} are through."
+    return say(
+        "{pair} {won}, {other} {lost}: {winner} are through.",
+        **{"pair": one.name, "won": won, "other": other.name, "lost": lost},
+        winner=through.name,
+    )
 
 
 def withdraw(rows: Rows, name: str, given: str, reason: str) -> str:
@@ -52,7 +57,7 @@ def withdraw(rows: Rows, name: str, given: str, reason: str) -> str:
     competition = competition_named(rows, name)
     pair = pair_meant(rows, competition, given)
     add(rows, _row(competition, _next_of(competition, pair), pair, reason))
-    return f"{pair.name} withdrew: whoever meets them is through."
+    return say("{pair} withdrew: whoever meets them is through.", pair=pair.name)
 
 
 def pair_meant(rows: Rows, competition: Competition, given: str) -> Entrant:

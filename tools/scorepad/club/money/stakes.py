@@ -72,16 +72,21 @@ def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> st
     else:
         row = StakeRow(session=name, evening=evening, per_100=per_100)
         add(rows, row)
-    return f"{shown(per_100)} per 100 points in {_where(row, before)}."
+    return _said(row, before)
 
 
-def _where(row: StakeRow, before: "Stakes") -> str:
-    """Where a new stake holds; `before`: those that there were."""
+def _said(row: StakeRow, before: "Stakes") -> str:
+    """What a new stake is, and where it holds; `before`: those that there were."""
+    amount = shown(row.per_100)
     if row.session:
-        return f"session {row.session}"
+        return say("{amount} per 100 points in session {id}.", amount=amount, id=row.session)
     if row.evening:
-        return f"the evening of {row.evening}"
-    return f"all other evenings{f' from {_evening(row.made)} on' if before.have_default else ''}"
+        on = {"evening": row.evening, "amount": amount}
+        return say("{amount} per 100 points in the evening of {evening}.", **on)
+    if before.have_default:
+        since = {"evening": _evening(row.made), "amount": amount}
+        return say("{amount} per 100 points in all other evenings from {evening} on.", **since)
+    return say("{amount} per 100 points in all other evenings.", amount=amount)
 
 
 class Stakes:

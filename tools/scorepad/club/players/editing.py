@@ -15,7 +15,7 @@ from scorepad.club.derived.ranking_rows import Standing, course
 from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import say, say_as
 
 Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
 
@@ -26,21 +26,21 @@ def add(rows: Rows, said: Said) -> str:
     _refuse_name(rows, said)
     player = PlayerRow(id=next(free_ids(rows)), **{"number": "", **said})
     rows.add(player)
-    return f"{named(player)} is new."
+    return say("{player} is new.", player=named(player))
 
 
 def edit(rows: Rows, given: str, said: Said) -> str:
     """Changes what the entry of the player says; says what it was. Raises UserError."""
-    player = player_meant(rows, given, True)
+    player, nothing = player_meant(rows, given, True), say_as("of a player", "none")
     _refuse_number(rows, said, player)
     changes = [
-        f"{column} {getattr(player, column) or 'none'} -> {value or 'none'}"
+        f"{say(column)} {getattr(player, column) or nothing} -> {value or nothing}"
         for column, value in said.items()
         if getattr(player, column) != value
     ]
     for column, value in said.items():
         setattr(player, column, value)
-    return f"{named(player)}: {', '.join(changes) or 'nothing is new'}."
+    return f"{named(player)}: {', '.join(changes) or say('nothing is new')}."
 
 
 def _refuse_number(rows: Rows, said: Said, player: PlayerRow | None) -> None:

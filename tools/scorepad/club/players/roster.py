@@ -15,7 +15,9 @@ from scorepad.club.decisions.finding import merged_meant, name_key, player_meant
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.errors import UserError
+from scorepad.language import marked, say
 
+_COUNTS_FOR = marked("{player} counts for {other} from now on.")
 _SOME = 500  # ids that a question may have
 
 
@@ -94,7 +96,7 @@ def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = Fals
             "are two; if a seat is wrong there, correct it first: `scorepad club seat`"
         )
     merge(rows, first.id, second.id, reason)
-    return f"{named(first)} counts for {named(second)} from now on."
+    return say(_COUNTS_FOR, player=named(first), other=named(second))
 
 
 def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
@@ -131,7 +133,7 @@ def split(rows: Rows, given: str, reason: str) -> str:
     """
     player = merged_meant(rows, given)
     merge(rows, player.id, 0, reason)
-    return f"{named(player)} is a person of its own again."
+    return say("{player} is a person of its own again.", player=named(player))
 
 
 def named(player: PlayerRow) -> str:

@@ -22,6 +22,7 @@ from scorepad.club.duplicate.gathering import (
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.language import marked, say
 from scorepad.rule_sets import has_boards, having
 
 
@@ -35,6 +36,12 @@ class Reached:
     players: tuple[int, int]
     boards: int
     mark: Fraction
+
+
+_NONE = marked(
+    "no session of duplicate began on these evenings; `scorepad club list --rules duplicate` "
+    "shows when they began"
+)
 
 
 @dataclass(frozen=True)
@@ -77,10 +84,7 @@ def season(club: Club, first: date | None, last: date | None, scoring: str) -> S
         *(of_no_event(club, day, ids) for day in days),
     ]
     if not gathered:
-        raise UserError(
-            "no session of duplicate began on these evenings; `scorepad club list --rules "
-            "duplicate` shows when they began"
-        )
+        raise UserError(say(_NONE))
     return Season(
         sorted((_evening(one, scoring) for one in gathered if one.sessions), key=_day),
         [fault for one in gathered for fault in one.damaged],

@@ -10,6 +10,7 @@ from scorepad.club.database.schema import SettingRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.settings.current import SETTINGS, Settings, kept, settings_of, written
 from scorepad.errors import UserError
+from scorepad.language import say, say_as
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def change(rows: Rows, given: list[str], by: Signature) -> str:
     for setting, value in wanted:
         add(rows, SettingRow(setting=setting, value=value, author=by.author, reason=by.reason))
     now = written(settings_in(rows))
-    return "\n".join(f"{name}: {now[name] or 'nothing'}" for name in dict(wanted))
+    said = ((say_as("setting", name), now[name] or say("nothing")) for name in dict(wanted))
+    return "\n".join(": ".join(one) for one in said)
 
 
 def _read(given: str) -> tuple[str, str]:

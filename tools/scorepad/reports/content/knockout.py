@@ -8,7 +8,7 @@ from scorepad.club.knockout.competition import BEST_OF, Competition
 from scorepad.language import counted, marked, say
 from scorepad.reports.content import links
 from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, layout
-from scorepad.wording import both, local, to_the_minute, visible
+from scorepad.wording import both, local, visible
 
 _ROUNDS = {  # by how many matches they have
     1: marked("Final"),
@@ -123,13 +123,13 @@ def _result(competition: Competition) -> list[str]:
 
 def listed(every: list[Competition]) -> Report:
     """All knock-outs, a line each."""
-    drawn, pairs = say("Drawn (UTC)"), say("Pairs")
+    drawn, pairs = say("Drawn"), say("Pairs")
     heads = layout(say("Knock-out"), drawn, pairs, say("Round"), say("Winners"), numbers=(pairs,))
     return Report(say("Knock-outs"), [Section(table=Table(heads, list(map(_line, every))))])
 
 
 def _line(competition: Competition) -> list[str]:
-    drawn, pairs = to_the_minute(competition.made), str(len(competition.entrants))
+    drawn, pairs = local(competition.made), str(len(competition.entrants))
     through = competition.final.through
     winners = "" if through is None else competition.entrants[through].name
     return [links.knockout(competition.name), drawn, pairs, _reached(competition), winners]

@@ -19,7 +19,7 @@ def report(listed: list[Release]) -> Report:
 
 def _cells(one: Release) -> list[str]:
     texts = one.name, wording.local(one.row.made), one.row.author, one.row.reason
-    return [str(one.evening), *map(wording.visible, texts)]
+    return [wording.day(one.evening), *map(wording.visible, texts)]
 
 
 def for_programs(listed: list[Release]) -> list[dict[str, Any]]:

@@ -50,7 +50,7 @@ def _what(one: Change) -> str:
 def of_one(history: PlayerHistory) -> Report:
     """One player, with what was decided about the entry."""
     decided = [
-        f"{wording.to_the_minute(one.made)} UTC: {one.what}"
+        f"{wording.local(one.made)}: {one.what}"
         + (f": {wording.visible(one.why)}" if one.why else "")
         for one in history.decisions
     ]

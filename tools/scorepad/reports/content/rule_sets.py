@@ -2,10 +2,12 @@
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
+from scorepad import wording
+from scorepad.language import say, say_as
 from scorepad.reports.content.report import Report, Section, Table, layout
-from scorepad.rule_sets import Option, description, heading, options, source
+from scorepad.rule_sets import Option, heading, options, paragraphs, source
 
-_MEANING = "What it means; in [] whose rule it is"
+_MANY = 10  # values; of more only the first and the last are said
 
 
 def listed() -> Report:
@@ -17,12 +19,11 @@ def listed() -> Report:
 
 def report(rules: type[Sheet]) -> Report:
     """The description and a table of the options, the default of each marked, sources in []."""
-    paragraphs = [paragraph.replace("\n", " ") for paragraph in description(rules).split("\n\n")]
-    said = [*paragraphs, f"Source: {source(rules)}."]
+    said = [*map(say, paragraphs(rules)), say("Source: {source}.", source=say(source(rules)))]
     if not rules.choices:
-        said.append("There are no options.")
+        said.append(say("There are no options."))
     sections = [Section(lines=[line]) for line in said]
-    return Report(rules.name, [*sections, *[_options(rules)] * bool(rules.choices)])
+    return Report(wording.rules(rules.name), [*sections, *[_options(rules)] * bool(rules.choices)])
 
 
 def _options(rules: type[Sheet]) -> Section:
@@ -30,29 +31,32 @@ def _options(rules: type[Sheet]) -> Section:
     for option in options(rules):
         rows += _rows(option)
         ruled.append(len(rows) - 1)
-    heads = layout("Option", "Value", _MEANING, words=("Option", "Value"))
+    names = which, value = say("Option"), say("Value")
+    meaning = say("What it means; in [] whose rule it is")
+    heads = layout(which, value, meaning, words=names)
     return Section(table=Table(heads, rows, ruled))
 
 
 def _rows(option: Option) -> list[list[str]]:
     """The option, and each of its values."""
     values = [str(value) for value in option.values]
-    if len(values) > 10:
-        values = [f"{values[0]} to {values[-1]}"]
+    if len(values) > _MANY:
+        values = [say("{first} to {last}", first=values[0], last=values[-1])]
     whose = "" if option.sources else option.source
-    return [[option.name, "", _cell(option.meaning, whose)], *(_row(option, v) for v in values)]
+    first = [say_as("option", option.name), "", _cell(option.meaning, whose)]
+    return [first, *(_row(option, value) for value in values)]
 
 
 def _row(option: Option, value: str) -> list[str]:
-    marks = [option.meanings.get(value, "")]
+    marks = [say(option.meanings.get(value, ""))]
     if value == str(option.default):
-        marks.append("(default)")
-    elif " to " in value:
-        marks.append(f"(default {option.default})")
+        marks.append(say("(default)"))
+    elif len(option.values) > _MANY:
+        marks.append(say("(default {value})", value=option.default))
     said = " ".join(mark for mark in marks if mark)
-    return ["", value, _cell(said, option.sources.get(value, ""))]
+    return ["", say_as("option", value), _cell(said, option.sources.get(value, ""))]
 
 
 def _cell(said: str, origin: str) -> str:
     """What is said, and on a line of its own whose rule it is."""
-    return "\n".join(line for line in (said, f"[{origin}]" if origin else "") if line)
+    return "\n".join(line for line in (say(said), f"[{say(origin)}]" if origin else "") if line)

@@ -35,6 +35,7 @@ _SHORT, _LONG = 24, 42
 
 _PHONE = 44  # letters on a line of a phone; a wider table there has a line for each cell
 _BETWEEN = 2
+_PARTS = (("quarter", 8), ("third", 12), ("half", 20), ("most", 60))
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -214,34 +215,43 @@ def _entries(row: PaperRow) -> str:
 
 def _table(table: Table) -> str:
     heads = [f'<th class="{kind}">{_text(head)}</th>' for head, kind in table.columns]
+    unbroken, longest = _widths(table)
+    wide = " wide" if sum(unbroken) + _BETWEEN * len(unbroken) > _PHONE else ""
+    parts = [_part(width) if wide else "" for width in longest]
     rows = []
     for place, row in enumerate(table.rows):
-        cells = "".join(starmap(_cell, zip(table.columns, row, strict=True)))
+        cells = "".join(starmap(_cell, zip(table.columns, row, parts, strict=True)))
         line = ' class="line"' if place in table.ruled else ""
         rows.append(f"<tr{line}>{cells}</tr>\n")
-    wide = " wide" if _width(table) > _PHONE else ""
     return _TABLE.format(wide=wide, heads="".join(heads), rows="".join(rows))
 
 
-def _width(table: Table) -> int:
-    """How many letters wide it is if no word is broken, with the room between its columns."""
-    widest = [_longest(column.kind, column.head) for column in table.columns]
+def _widths(table: Table) -> tuple[list[int], list[int]]:
+    """How many letters wide each column is if no word is broken, and if no line is."""
+    unbroken = [_longest(column.kind, column.head) for column in table.columns]
+    whole = [len(column.head) for column in table.columns]
     for row in table.rows:
         cells = zip(table.columns, row, strict=True)
         found = (_longest(column.kind, cell) for column, cell in cells)
-        widest = list(map(max, widest, found))
-    return sum(widest) + _BETWEEN * len(widest)
+        unbroken = list(map(max, unbroken, found))
+        whole = list(map(max, whole, map(len, row)))
+    return unbroken, whole
+
+
+def _part(width: int) -> str:
+    """How much of a line of a phone so many letters take; "": all of it."""
+    return next((f" {name}" for name, most in _PARTS if width <= most), "")
 
 
 def _longest(kind: str, cell: str) -> int:
     return max(map(len, cell.split()), default=0) if kind == TEXT else len(cell)
 
 
-def _cell(column: Column, cell: str) -> str:
+def _cell(column: Column, cell: str, part: str) -> str:
     said = _RANGE.sub(_WHOLE, _text(cell)) if column.kind == TEXT else _said(cell)
     if isinstance(cell, Link):
         said = _leading(said, cell.page)
-    return f'<td class="{column.kind}" data-head="{escape(column.head)}">{said}</td>'
+    return f'<td class="{column.kind}{part}" data-head="{escape(column.head)}">{said}</td>'
 
 
 def _said(text: str) -> str:

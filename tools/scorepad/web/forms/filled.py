@@ -8,7 +8,9 @@ from typing import Any, Protocol
 from starlette.datastructures import UploadFile
 
 from scorepad import wording
-from scorepad.web.pages.field import ASSIGNS, CHECK, FILE, Field, field
+from scorepad.language import say
+from scorepad.web.own import Own
+from scorepad.web.pages.field import ASSIGNS, CHECK, FILE, NOT_SHOWN, TYPED_FILES, Field, field
 
 WAS = "was:"  # in front of a field's name: how it was when the page was made
 _LONGEST = 80  # bytes of a file's name
@@ -51,9 +53,22 @@ def given(
 
 
 def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[str]]:
-    """The same as it was typed, to be shown again; a file must be chosen again."""
+    """The same as it was typed, to be shown again: all but files and passwords."""
     fields = (field(command, name) for name in names)
-    return {one.name: _said(sent, one, None) for one in fields if one.kind != FILE}
+    return {one.name: _said(sent, one, None) for one in fields if one.kind not in NOT_SHOWN}
+
+
+def texts(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, bytes]:
+    """What was typed into fields whose text is a file for the command. Raises Own."""
+    fields = (field(command, name) for name in names)
+    return {one.kind: _text(sent, one) for one in fields if one.kind in TYPED_FILES}
+
+
+def _text(sent: Sent, field: Field) -> bytes:
+    said = list(dict.fromkeys(map(str, sent.getlist(field.name))))
+    if len(said) > 1:
+        raise Own(say("What you have typed twice is not the same; nothing was changed."))
+    return "".join(said).encode()
 
 
 def now_of(known: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, str]:
@@ -72,6 +87,8 @@ def safe_name(name: str) -> str:
 
 def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
     values = sent.getlist(field.name)
+    if field.kind in TYPED_FILES and folder:
+        return [field.kind] * any(values)
     if field.kind != FILE:
         return [value.strip() for value in values if isinstance(value, str)]
     files = [value for value in values if isinstance(value, UploadFile) and value.filename]

@@ -4,7 +4,7 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from hashlib import sha256
@@ -20,6 +20,7 @@ from scorepad.web.door.keys import Session
 from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.ports import alone, with_ports
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
@@ -40,8 +41,9 @@ class Submission:
     form: Form
     path: Mapping[str, str]
     check: Callable[[], None]
+    _texts: Files = field(default_factory=dict)
 
-    def work(self, sent: FormData, confirmed: str) -> list[str] | Work | Draft:
+    def work(self, sent: FormData, confirmed: str) -> Taken | Work | Draft:
         """What its command says, the work that has begun, or the look at it. Raises UserError."""
         if confirmed:
             draft = self.site.drafts.take(confirmed, self.session, self.form)
@@ -59,7 +61,7 @@ class Submission:
             work.drop()
             raise
         work.drop()
-        return [*taken.notes, *(part for part in taken.shown if isinstance(part, str))]
+        return taken
 
     def _as_seen(self, sent: FormData) -> dict[str, str]:
         """The same, if it is what who sent this has seen. Raises Changed."""
@@ -75,6 +77,8 @@ class Submission:
         author = str(sent.get("--author", "")).strip()
         if "--author" in form.fields and author:
             self.session.author = author
+        self._texts = filled.texts(sent, form.command, form.fields)
+        given = with_ports(self.site.tablets, form, given)
         return {**_fixed(self.form, self.path), **dict(form.said), **given, **self._author()}
 
     def _author(self) -> dict[str, Any]:
@@ -104,9 +108,9 @@ class Submission:
         guarded: AbstractContextManager[None] = club.guarded(check) if check else nullcontext()
         if self.form.at_files:
             values = {**values, **self._at_files(values, work)}
-        files = NO_FILES if self.form.at_files else _files(work)
+        files = NO_FILES if self.form.at_files else {**_files(work), **self._texts}
         try:
-            with guarded:
+            with alone(self.site.tablets, self.form, values), guarded:
                 return _bare(run(club, command, values, files, progress), work)
         except UserError as refusal:
             if (bare := work.bare(str(refusal))) != str(refusal):

@@ -6,17 +6,21 @@ from scorepad import wording
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Club
+from scorepad.language import say
 from scorepad.web.pages import words
-from scorepad.web.pages.field import EVENINGS, EVENTS, PLAYERS, SESSIONS
+from scorepad.web.pages.field import EVENINGS, EVENTS, PLAYERS, PORTS, SESSIONS
+from scorepad.web.site import Site
+from scorepad.web.watching.tablets import Tablets
 
 MOST = 500  # of each; with more a page would be long to load
 
 Suggested = list[tuple[str, str]]  # what is given, and how people read it
 
 
-def suggested(club: Club, kinds: Collection[str]) -> dict[str, Suggested]:
+def suggested(site: Site, kinds: Collection[str]) -> dict[str, Suggested]:
     """Of each of these kinds (field.py) the newest ones."""
-    return {kind: _LISTS[kind](club) for kind in sorted(kinds) if kind}
+    lists = {**_LISTS, PORTS: lambda _: _ports(site.tablets)}
+    return {kind: lists[kind](site.club) for kind in sorted(kinds) if kind}
 
 
 def evenings(club: Club) -> Suggested:
@@ -30,6 +34,14 @@ def evenings(club: Club) -> Suggested:
     found = dict.fromkeys(evening_of(each) for span in spans for each in reversed(span))
     dated = [(str(one), wording.day(one)) for one in found if one]
     return [*dated, *[(NONE, words.choice(NONE))] * (None in found)]
+
+
+def _ports(tablets: Tablets) -> Suggested:
+    named = say("table")
+    return [
+        (one.port, f"{one.port} · {named} {one.table}" if one.table else one.port)
+        for one in tablets.listed()
+    ]
 
 
 def _players(club: Club) -> Suggested:

@@ -1,15 +1,17 @@
 """The pages of the club itself: house rules, decisions, settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from firmware.scoring.rules import NAMES, rule_set
-from scorepad import wording
+from firmware.scoring.rules import NAMES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
-from scorepad.reports.content.report import Link, Report, Section, Table, layout
+from scorepad.reports.content.report import Report
 from scorepad.web.command import in_language, run
-from scorepad.web.pages.field import ASSIGNS
+from scorepad.web.pages.field import ASSIGNS, options_of
 from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts
+from scorepad.web.pages.scoring import rule_sets
+from scorepad.web.pages.words import choice, label
 from scorepad.web.site import Site
 
 
@@ -19,18 +21,36 @@ def set_settings(*names: str, more: tuple[str, ...] = (), about: bool = False) -
     return Form(marked("Change"), "club settings set", fields, about=about, now="club settings")
 
 
+def settings(site: Site, asked: Mapping[str, str]) -> Parts:
+    """As the command lists them, called as in the form that changes them."""
+    listed = run(site.club, "club settings", in_language("club settings")).shown
+    return [_called(one) if isinstance(one, Report) else one for one in listed]
+
+
+def _called(report: Report) -> Report:
+    sections = [
+        replace(one, table=replace(one.table, rows=[*map(_setting, one.table.rows)]))
+        for one in report.sections
+        if one.table
+    ]
+    return replace(report, sections=sections)
+
+
+def _setting(row: Sequence[str]) -> list[str]:
+    name, value, *decided = row
+    chosen = name in ("paper", "language")
+    return [label(name), choice(value) if chosen else value, *decided]
+
+
 def house_rules(site: Site, asked: Mapping[str, str]) -> Parts:
     """The club's own, and the rule sets that can be made its own."""
     listed = run(site.club, "club rules list", in_language("club rules list"))
-    rows = [[Link(wording.rules(name), f"/house-rules/{name}")] for name in NAMES]
-    known = Table(layout(say("Rules")), rows)
-    return [*listed.shown, Report(say("Set house rules"), [Section(table=known)])]
+    return [*listed.shown, rule_sets(say("Set house rules"), "/house-rules")]
 
 
 def _of_rules(name: str) -> Page:
     """The page where the options of a rule set are chosen."""
-    options = (f"--option{ASSIGNS}{name}.{option}" for option, _ in rule_set(name).choices)
-    fields = ("name", *options, "--accept")
+    fields = ("name", *options_of(name), "--accept")
     form = Form(marked("Set"), "club rules set", fields, said=(("rules", name),))
     return Page(
         f"/house-rules/{name}",
@@ -42,7 +62,23 @@ def _of_rules(name: str) -> Page:
     )
 
 
-_NEW_TOKEN = ("name", "--read-only")
+_PASSWORD = (
+    Form(
+        marked("Set the director's password"),
+        "club password",
+        ("--file",),
+        about=False,
+        by_link=True,
+    ),
+    Form(
+        marked("Remove the director's password"),
+        "club password",
+        about=False,
+        said=(("--remove", True),),
+        by_link=True,
+        key="remove",
+    ),
+)
 
 PAGES = (
     Page(
@@ -80,7 +116,13 @@ PAGES = (
         marked("Programs"),
         "club token list",
         forms=(
-            Form(marked("Let a program in"), "club token new", _NEW_TOKEN, about=False),
+            Form(
+                marked("Let a program in"),
+                "club token new",
+                ("name", "--read-only"),
+                about=False,
+                usual=(("--read-only", "yes"),),
+            ),
             Form(marked("Let it in no more"), "club token remove", ("name",), about=False),
         ),
     ),
@@ -88,7 +130,8 @@ PAGES = (
         "/settings",
         marked("Settings"),
         "club settings",
-        forms=(set_settings(*SETTINGS, more=BY_WHOM, about=True),),
+        forms=(set_settings(*SETTINGS, more=BY_WHOM, about=True), *_PASSWORD),
+        show=settings,
         related=((marked("First steps"), "/start"),),
     ),
 )

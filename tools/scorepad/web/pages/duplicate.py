@@ -31,6 +31,14 @@ _EVENT_FORMS = (
     ),
     Form(marked("A pair leaves"), "event leave", ("pair", "--round", "--back", *BY_WHOM), _EVENT),
     Form(marked("Another movement"), "event movement", ("--movement", *BY_WHOM), _EVENT),
+    Form(
+        marked("Send it to the tablets now"),
+        "event send",
+        ("--port", "--again", "--take-away"),
+        _EVENT,
+        about=False,
+        long=True,
+    ),
     Form(marked("Drop"), "event drop", BY_WHOM, _EVENT),
 )
 

@@ -5,11 +5,15 @@ from dataclasses import replace
 
 from scorepad.club.records.evenings import today
 from scorepad.errors import UserError
-from scorepad.language import counted, say, spoken
+from scorepad.language import counted, marked, say, spoken
 from scorepad.reports.content.report import NUMBER, TEXT, WORD, Column, Report, Section, Table
 from scorepad.web.command import Values, run
+from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
 from scorepad.web.watching.tablets import Plugged
+
+TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "--table"), about=False)
+RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), about=False, long=True)
 
 
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
@@ -44,12 +48,12 @@ def tablets(site: Site) -> list[Report | str]:
     listed = site.tablets.listed()
     if not listed:
         return [say("No tablet is plugged in.")]
-    heads = [Column(say("Table"), NUMBER), Column(say("Port"), WORD), Column(say("Tablet"), TEXT)]
+    heads = [Column(say("Table"), NUMBER), Column(say("Tablet"), TEXT), Column(say("Port"), WORD)]
     return [Report(say("Tablets"), [Section(table=Table(heads, [_row(one) for one in listed]))])]
 
 
 def _row(one: Plugged) -> list[str]:
-    return [str(one.table or ""), one.port, _state(one)]
+    return [str(one.table or ""), _state(one), one.port.rpartition("/")[2]]
 
 
 def _state(one: Plugged) -> str:

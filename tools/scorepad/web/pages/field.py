@@ -8,14 +8,23 @@ from firmware.scoring.rules import NAMES, rule_set
 from scorepad import wording
 from scorepad.club.players.roster_file import GRADES
 from scorepad.club.settings.current import PAPERS
-from scorepad.language import languages, say
-from scorepad.rule_sets import options
+from scorepad.language import languages, say, say_as
+from scorepad.rule_sets import Option, options
 from scorepad.web.command import described
 from scorepad.web.pages import words
+from scorepad.web.pages.hints import EXAMPLES, HINTS
 
 DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
 CHOICE, CHECK, FILE = "choice", "check", "file"
-PLAYERS, SESSIONS, EVENTS, EVENINGS = SUGGESTED = "players", "sessions", "events", "evenings"
+DEALS, PASSWORD = TYPED_FILES = "deals", "password"  # typed, where a command reads a file
+NOT_SHOWN = (FILE, PASSWORD)  # once they were sent
+PLAYERS, SESSIONS, EVENTS, EVENINGS, PORTS = SUGGESTED = (
+    "players",
+    "sessions",
+    "events",
+    "evenings",
+    "ports",
+)
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
 
 _KINDS = {
@@ -34,9 +43,12 @@ _SUGGESTED = {
     "SESSION": SESSIONS,
     "ID": SESSIONS,
     "EVENT": EVENTS,
+    "PORT": PORTS,
 }
 _CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
-_BOXES = {"players": 2, "totals": 4}  # where a command takes as many
+_TYPED = {"score file": DEALS, "club password --file": PASSWORD}
+_TYPED_BOXES = {DEALS: 1, PASSWORD: 2}
+_BOXES = {"players": 2, "totals": 4, "ports": 1, "--port": 1}  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
@@ -51,6 +63,7 @@ class Field:
     """`name`: as the command takes it; `hint`: what it is; `choices`: all that it may be.
 
     `boxes`: how many of it can be given at once; `suggests`: of what a list helps (SUGGESTED).
+    `example`: the name of a file that one can fill in.
     """
 
     name: str
@@ -61,6 +74,7 @@ class Field:
     required: bool = False
     boxes: int = 1
     suggests: str = ""
+    example: str = ""
 
 
 def field(command: str, name: str) -> Field:
@@ -72,6 +86,11 @@ def field(command: str, name: str) -> Field:
     raise KeyError(f"{command}: {name}")
 
 
+def options_of(rules: str) -> tuple[str, ...]:
+    """The names of the fields for the options of a rule set."""
+    return tuple(f"--option{ASSIGNS}{rules}.{option}" for option, _ in rule_set(rules).choices)
+
+
 def _of(command: str, action: argparse.Action, name: str) -> Field:
     optional = bool(action.option_strings) or action.nargs in ("?", "*")
     several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
@@ -79,22 +98,25 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         name,
         words.label(name, command),
         _kind(action),
-        _hint(action, name),
+        _hint(action, f"{command} {name}"),
         _choices(action),
         action.required if action.option_strings else not optional,
         _BOXES.get(name, _SOME_BOXES) if several else 1,
         _SUGGESTED.get(str(action.metavar), ""),
+        EXAMPLES.get(f"{command} {name}", ""),
     )
+    if kind := _TYPED.get(f"{command} {name}"):
+        return replace(made, kind=kind, required=True, boxes=_TYPED_BOXES[kind])
+    if made.suggests == PORTS:
+        return replace(made, kind=CHOICE)
     if name == "--evening" and command not in _AHEAD:
         return replace(made, kind=CHOICE, suggests=EVENINGS)
     return made
 
 
-def _hint(action: argparse.Action, name: str) -> str:
-    if name == "--movement":
-        return say("as mitchell --tables 7, or howell --pairs 10; of each section")
-    hint = _CODE.sub("", action.help or "").replace("%%", "%")
-    return say(hint)
+def _hint(action: argparse.Action, field: str) -> str:
+    usual = _CODE.sub("", action.help or "").replace("%%", "%")
+    return say(HINTS.get(field, usual))
 
 
 def _choices(action: argparse.Action) -> Choices:
@@ -123,14 +145,24 @@ def _assigned(command: str, name: str, of: str) -> Field:
 def _option(name: str, rules: str, called: str) -> Field:
     """An option of a rule set; left as it is, it is the rule set's default."""
     option = next(one for one in options(rule_set(rules)) if one.name == called)
-    hint = option.meaning
+    usual, label = str(option.default), _begun(say_as("option", called))
     if len(option.values) > _MANY_VALUES:
-        numbers = f"{option.values[0]}-{option.values[-1]} ({option.default})"
-        return Field(name, called, NUMBER, ", ".join(filter(None, (hint, numbers))))
-    choices = tuple((str(value), _valued(option.meanings, str(value))) for value in option.values)
-    return Field(name, called, CHOICE, f"{hint} ({option.default})".strip(), choices)
+        numbers = f"{option.values[0]}-{option.values[-1]}"
+        usual = say("as a rule: {value}", value=usual)
+        return Field(name, label, NUMBER, _hinted(option.meaning, numbers, usual))
+    choices = tuple((str(value), _valued(option, str(value))) for value in option.values)
+    usual = say("as a rule: {value}", value=_valued(option, usual))
+    return Field(name, label, CHOICE, _hinted(option.meaning, usual), choices)
 
 
-def _valued(meanings: dict[str, str], value: str) -> str:
-    meaning = meanings.get(value)
-    return f"{value}: {meaning}" if meaning else value
+def _hinted(meaning: str, *said: str) -> str:
+    return "; ".join(filter(None, (say(meaning), *said)))
+
+
+def _valued(option: Option, value: str) -> str:
+    return say(option.meanings.get(value, "")) or say_as("option", value)
+
+
+def _begun(label: str) -> str:
+    """As it stands at a field: with a capital letter, without what joins words in a name."""
+    return (label[:1].upper() + label[1:]).replace("_", " ")

@@ -28,9 +28,11 @@ class Form:
     `now`: a command; what its JSON has under the name of a field is how that is now, and only what
     is changed is given. `preview`: that with which the command only says what it would
     change; the form then asks once more, and is refused if what `concerns`, a command, says has
-    become another thing. `long`: whether it is work of which one sees how far it has come;
-    `saves`: the name of the file that comes of it, before its ending; `at_files`: the field of a
-    file that the command itself reads, or makes, on this machine.
+    become another thing. `shows`: whether it only finds something out, which the page then shows.
+    `usual`: what is filled in at first. `by_link`: whether it is only for who has opened the link
+    at the machine, and not for who came in by the password. `long`: whether it is work of which
+    one sees how far it has come; `saves`: the name of the file that comes of it, before its
+    ending; `at_files`: the field of a file that the command itself reads, or makes, here.
     """
 
     title: str
@@ -42,6 +44,9 @@ class Form:
     now: str = ""
     preview: Said = ()
     concerns: str = ""
+    shows: bool = False
+    usual: Fixed = ()
+    by_link: bool = False
     long: bool = False
     saves: str = ""
     at_files: str = ""

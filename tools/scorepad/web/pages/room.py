@@ -20,21 +20,29 @@ _PLACE = Markup(
     '<p class="address">{phones} <a href="{address}">{address}</a></p>\n'
     '<p><img class="address" src="/room/address.svg" alt="{picture}" width="200" height="200"></p>'
 )
+_ALONE = Markup(
+    '<p class="said">{text}</p>\n<pre class="typed">scorepad serve --lan</pre>\n'
+    '<p class="address"><a href="/room">{screen}</a></p>'
+)
+_SAID = marked(
+    "Only this PC can read these pages now. For phones and other screens: end Scorepad in the "
+    "window in which you have started it (Ctrl-C), and start it there like this. It asks for a "
+    "password once, and this page then has the address for the room."
+)
 
 
 def _room(site: Site, asked: Mapping[str, str]) -> Parts:
     """What is released, and the address."""
     shown = run(site.club, "club released", in_language("club released")).shown
+    if not site.names.asks:
+        return [*shown, _ALONE.format(text=say(_SAID), screen=say("The screen in the room"))]
     place = _PLACE.format(
-        screen=say("To the screen in the room"),
+        screen=say("The screen in the room"),
         phones=say("On a phone:"),
         address=site.names.reading,
         picture=say("The address as a QR code"),
     )
-    if site.names.asks:
-        return [*shown, place]
-    alone = say("Only this machine reaches these pages: `scorepad serve --lan` opens them.")
-    return [*shown, alone, place]
+    return [*shown, place]
 
 
 PAGES = (Page("/released", marked("Room"), "club released", (), (RELEASE,), show=_room),)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorepad.club.records.store import Damaged
 from scorepad.language import marked
 from scorepad.web.command import Values, in_language, run
-from scorepad.web.pages.evening import evening
+from scorepad.web.pages.evening import RESCUE, TABLE, evening
 from scorepad.web.pages.page import BY_WHOM, EXPORTED, WHY, Fixed, Form, Page, Parts
 from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
@@ -46,7 +46,7 @@ PAGES = (
         marked("Evening"),
         "club list",
         ("--evening",),
-        (RELEASE,),
+        (RELEASE, TABLE, RESCUE),
         files=EXPORTED,
         show=evening,
         saves="club export",

@@ -1,14 +1,29 @@
 """All pages, in the order of the menu."""
 
-from scorepad.web.pages import club, duplicate, keeping, knockouts, players, room, sessions, start
+from scorepad.web.pages import (
+    club,
+    duplicate,
+    help,
+    keeping,
+    knockouts,
+    movements,
+    players,
+    room,
+    scoring,
+    sessions,
+    start,
+)
 
 PAGES = (
     *start.PAGES,
     *sessions.PAGES,
     *duplicate.PAGES,
+    *movements.PAGES,
     *knockouts.PAGES,
     *players.PAGES,
     *room.PAGES,
+    *scoring.PAGES,
     *club.PAGES,
     *keeping.PAGES,
+    *help.PAGES,
 )

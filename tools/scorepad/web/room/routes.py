@@ -46,9 +46,8 @@ async def _page(request: Request, made: Content) -> Response:
     """A page of the room, with what is released now."""
     site, part = site_of(request), await _part(request, made)
     template = "screen.html" if made is content.screen else "read.html"
-    drawn = partial(
-        site.drawn, template, part=Markup(part[0].decode()), address=site.names.reading
-    )
+    address = site.names.reading if site.names.asks else ""
+    drawn = partial(site.drawn, template, part=Markup(part[0].decode()), address=address)
     return await site.work(request, drawn)
 
 

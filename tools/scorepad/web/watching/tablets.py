@@ -3,12 +3,17 @@
 import contextlib
 import logging
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
+from scorepad.web.own import Own
+
+_PATIENCE_S = 30.0  # a silent port is given up sooner
 
 Sync = Callable[[str, Callable[[int, int], None]], Summary]
 
@@ -64,6 +69,7 @@ class Tablets:
         self._happened = happened
         self._at = dict[str, Plugged]()
         self._lock = threading.Lock()
+        self._in_use = defaultdict[str, threading.Lock](threading.Lock)
         self._end = threading.Event()
 
     @contextlib.contextmanager
@@ -82,6 +88,16 @@ class Tablets:
         with self._lock:
             found = [one for one in self._at.values() if one.device or one.answered]
         return sorted(found, key=lambda one: (not one.table, one.table, one.port))
+
+    @contextlib.contextmanager
+    def alone(self, port: str) -> Iterator[None]:
+        """As long as it lasts nothing is synced at a port. Raises Own if that goes on too long."""
+        if not self._in_use[port].acquire(timeout=_PATIENCE_S):
+            raise Own(say("The tablet at {port} is being synced: wait a little.", port=port))
+        try:
+            yield
+        finally:
+            self._in_use[port].release()
 
     def _watch(self) -> None:
         with contextlib.suppress(KeyboardInterrupt):  # of a port that was to be tried again
@@ -118,7 +134,8 @@ class Tablets:
                 self._happened()
 
         try:
-            return self._sync(port, progress)
+            with self._in_use[port]:
+                return self._sync(port, progress)
         except UserError as error:  # of the database: the next sync may find it in order
             return Summary(port, found=True, trouble=str(error))
         except Exception as error:  # whatever is wrong with one, the others are synced

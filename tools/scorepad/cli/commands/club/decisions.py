@@ -15,6 +15,7 @@ from scorepad.club.decisions import correcting, kinds, scores
 from scorepad.club.duplicate import amounts, directing
 from scorepad.club.events.seating import decided_anew
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.reports.content.decisions import for_programs, report
 
 _MOST_DEALS = 9999
@@ -117,4 +118,4 @@ def list_decisions(given: argparse.Namespace) -> None:
     elif found:
         output.show(report(found).unheaded)
     else:
-        output.show("Nothing was decided.")
+        output.show(say("Nothing was decided."))

@@ -12,6 +12,7 @@ from scorepad.club.duplicate.gathering import Gathering, by_section, named, with
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import for_programs
+from scorepad.language import say
 from scorepad.reports.content.duplicate import report, whole
 
 
@@ -28,7 +29,7 @@ def duplicate(given: argparse.Namespace) -> None:
         for part in by_section(without(gathering, given.without))
     ]
     for damaged in gathering.damaged:
-        output.note(f"left out: {damaged}")
+        output.note(say("left out: {what}", what=damaged))
     if given.json:
         output.save_json(for_programs(evenings))
         return

@@ -4,21 +4,24 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
+from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, existing_club_of, new_club_of
 from scorepad.club.records.backup import backup, restore, set_aside
+from scorepad.language import counted, say
 
 
 def rebuild_all(given: argparse.Namespace) -> None:
     """Makes all that follows from the records anew. Raises UserError."""
     with club_of(given) as club:
-        output.show(f"Rebuilt {_counted(club.rebuild())}")
+        output.show(say("Rebuilt {what}", what=_counted(club.rebuild())))
 
 
 def back_up(given: argparse.Namespace) -> None:
     """Copies all into a new file. Raises UserError."""
     with existing_club_of(given) as club:
-        output.show(f"Kept in {given.file}: {_counted(backup(club, given.file))}")
+        kept = _counted(backup(club, given.file))
+    output.show(say("Kept in {file}: {what}", file=given.file, what=kept))
 
 
 def bring_back(given: argparse.Namespace) -> None:
@@ -26,14 +29,14 @@ def bring_back(given: argparse.Namespace) -> None:
     kept = list[Path]()
     with new_club_of(given) as club:
         keep = (lambda: kept.append(set_aside(club))) if given.replace else None
-        output.show(f"Restored into {club.name}: {_counted(restore(club, given.file, keep))}")
+        what = _counted(restore(club, given.file, keep))
+        output.show(say("Restored into {club}: {what}", club=club.name, what=what))
     for file in kept:
-        output.show(f"What the club had before is kept in {file}")
+        output.show(say("What the club had before is kept in {file}", file=file))
 
 
 def _counted(counts: Counter[str]) -> str:
     """How many sessions, and of which states."""
-    states = ", ".join(f"{counts[state]} {state}" for state in sorted(counts))
-    number = counts.total()
-    sessions = "1 session" if number == 1 else f"{number} sessions"
+    states = ", ".join(f"{counts[state]} {wording.state(state)}" for state in sorted(counts))
+    sessions = counted(counts.total(), "{number} session", "{number} sessions")
     return sessions + (f": {states}." if states else ".")

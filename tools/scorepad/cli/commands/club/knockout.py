@@ -13,6 +13,7 @@ from scorepad.club.knockout import pairs_file
 from scorepad.club.knockout.competition import Competition, competition_named, competitions, only
 from scorepad.club.knockout.new_knockout import draw_up
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.reports.content import knockout
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
@@ -36,7 +37,7 @@ def draw(given: argparse.Namespace) -> None:
     if given.json:
         output.save_json(knockout.for_programs(competition))
     else:
-        _print(competition, *["", "Nothing was kept."] * given.dry_run)
+        _print(competition, *["", say("Nothing was kept.")] * given.dry_run)
 
 
 def show(given: argparse.Namespace) -> None:
@@ -70,4 +71,4 @@ def list_all(given: argparse.Namespace) -> None:
     elif every:
         output.show(knockout.listed(every).unheaded)
     else:
-        output.show("The club has no knock-out; `scorepad club knockout draw` makes one.")
+        output.show(say("The club has no knock-out; `scorepad club knockout draw` makes one."))

@@ -13,6 +13,7 @@ from scorepad.club.money import ledger, stakes
 from scorepad.club.money.ledger import Ledger, Party
 from scorepad.club.records import evenings
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.reports.content import ledger as ledger_report
 from scorepad.reports.content import stakes as stakes_report
 
@@ -39,7 +40,7 @@ def _list(given: argparse.Namespace) -> None:
     elif listed:
         output.show(stakes_report.report(listed).unheaded)
     else:
-        output.show("No stake was ever given: all play for nothing.")
+        output.show(say("No stake was ever given: all play for nothing."))
 
 
 def _set(given: argparse.Namespace) -> None:

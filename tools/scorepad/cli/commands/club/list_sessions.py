@@ -18,9 +18,12 @@ from scorepad.club.records.evenings import NONE, day
 from scorepad.club.records.quick import quick
 from scorepad.club.records.session_list import Asked, Listing, Values
 from scorepad.errors import UserError
+from scorepad.language import marked, say
 from scorepad.reports.content.session_list import for_programs, report
 
 _MOST = 1_000_000_000  # sessions
+_NO_SUCH = marked("There is no such session; `scorepad club list` alone shows them all.")
+_NONE = marked("No sessions in {club} yet; `scorepad sync` fetches them.")
 _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total, a decision
     "SELECT 1 FROM sessions WHERE twice UNION ALL SELECT 1 FROM tablet_totals "
     "UNION ALL SELECT 1 FROM decisions LIMIT 1"
@@ -43,9 +46,9 @@ def run(given: argparse.Namespace) -> None:
         elif any(True for _ in sessions):
             output.show(report(sessions, remarks).unheaded)
         elif asked == Asked():
-            output.show(f"No sessions in {club.name} yet; `scorepad sync` fetches them.")
+            output.show(say(_NONE, club=club.name))
         else:
-            output.show("There is no such session; `scorepad club list` alone shows them all.")
+            output.show(say(_NO_SUCH))
 
 
 def _evening(given: str) -> date | str:

@@ -5,11 +5,13 @@ import getpass
 import sys
 from functools import partial
 
+from scorepad import csv_file
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.club import password
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.sent_files import are_sent
 
 
 def run(given: argparse.Namespace) -> None:
@@ -19,15 +21,25 @@ def run(given: argparse.Namespace) -> None:
             output.show(club.write(password.remove))
         return
     with new_club_of(given) as club:
-        output.show(ask(club))
+        output.show(ask(club) if given.file is None else _keep(club, _first_line(given.file)))
 
 
 def ask(club: Club) -> str:
     """Asks for a new one and keeps it; says so. Raises UserError."""
-    return club.write(partial(password.keep, kept=password.hashed(_asked())))
+    return _keep(club, _asked())
+
+
+def _keep(club: Club, new: str) -> str:
+    return club.write(partial(password.keep, kept=password.hashed(new)))
+
+
+def _first_line(file: str) -> str:
+    return csv_file.text_of(file).partition("\n")[0].rstrip("\r")
 
 
 def _asked() -> str:
+    if are_sent():
+        raise UserError("no password was given; nothing is changed")
     if sys.stdin is None or not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n") if sys.stdin else ""
     try:

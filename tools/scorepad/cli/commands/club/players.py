@@ -14,9 +14,12 @@ from scorepad.club.events.rulings import refuse_in_two_seats
 from scorepad.club.players import enrolling, roster_file
 from scorepad.club.players import roster as players
 from scorepad.club.players.enrolling import Change
+from scorepad.language import marked, say
 from scorepad.reports.content import roster as list_of_players
 
 _MOST = 1_000_000  # players, changes
+_TAKEN = marked("Roster: {new} new, {changed} changed, {same} same.")
+_LOOKED = marked("Roster: {new} new, {changed} changed, {same} same; nothing was changed.")
 _LONGEST = 100  # characters of the head of a column, in a message
 
 
@@ -27,15 +30,15 @@ def list_players(given: argparse.Namespace) -> None:
         found = club.read(partial(players.found, find=given.find or ""))
         listed = club.read(partial(players.listed, ids=found[:limit]))
     if more := len(found) - len(listed):
-        output.note(f"{more} more; --find or a higher --limit shows them")
+        output.note(say("{number} more; --find or a higher --limit shows them", number=more))
     if given.json:
         output.save_json(list_of_players.for_programs(listed))
     elif listed:
         output.show(list_of_players.report(listed).unheaded)
     elif given.find:
-        output.show("Nobody in the roster is called so, or has such a number.")
+        output.show(say("Nobody in the roster is called so, or has such a number."))
     else:
-        output.show("Nobody is in the roster; `scorepad club players import` brings them.")
+        output.show(say("Nobody is in the roster; `scorepad club players import` brings them."))
 
 
 def import_roster(given: argparse.Namespace) -> None:
@@ -43,7 +46,8 @@ def import_roster(given: argparse.Namespace) -> None:
     enrolments, passed_over = roster_file.read(given.file)
     for column in passed_over:
         known = ", ".join(roster_file.COLUMNS)
-        output.note(f"passed over: the column {column[:_LONGEST]!r}; a roster has {known}")
+        named = {"column": repr(column[:_LONGEST]), "known": known}
+        output.note(say("passed over: the column {column}; a roster has {known}", **named))
     most = None if given.changes is None else whole_number("--changes", given.changes, 1, _MOST)
 
     def work(rows: Rows) -> tuple[list[Change], Counter[str]]:
@@ -53,8 +57,8 @@ def import_roster(given: argparse.Namespace) -> None:
     with new_club_of(given) as club:
         changes, counts = club.read(work) if given.dry_run else club.write(work)
     output.show(*list_of_players.changes(changes, most or 0))
-    said = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("new", "changed", "same"))
-    output.show(f"Roster: {said}{'; nothing was changed' if given.dry_run else ''}.")
+    numbers = {outcome: counts[outcome] for outcome in ("new", "changed", "same")}
+    output.show(say(_LOOKED if given.dry_run else _TAKEN, **numbers))
 
 
 def merge(given: argparse.Namespace) -> None:

@@ -11,6 +11,7 @@ from scorepad.club import releasing
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records.evenings import day, today
+from scorepad.language import say
 from scorepad.reports.content.released import for_programs, report
 
 
@@ -40,4 +41,4 @@ def list_released(given: argparse.Namespace) -> None:
     elif listed:
         output.show(report(listed).unheaded)
     else:
-        output.show("Nothing is released.")
+        output.show(say("Nothing is released."))

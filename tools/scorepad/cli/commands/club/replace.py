@@ -7,6 +7,7 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.club.decisions.replacing import decide, replacements
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.reports.content.replacements import for_programs, report
 
 
@@ -34,4 +35,4 @@ def _list(given: argparse.Namespace) -> None:
     elif listed:
         output.show(report(listed).unheaded)
     else:
-        output.show("No damaged copy was ever replaced.")
+        output.show(say("No damaged copy was ever replaced."))

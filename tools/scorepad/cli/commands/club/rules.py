@@ -9,6 +9,7 @@ from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.cli.rule_options import rule_options
 from scorepad.club import house
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.reports.content import house_rules
 
 
@@ -33,7 +34,7 @@ def list_rules(given: argparse.Namespace) -> None:
     elif listed:
         output.show(house_rules.report(listed).unheaded)
     else:
-        output.show("The club has no house rules; `scorepad club rules set` makes some.")
+        output.show(say("The club has no house rules; `scorepad club rules set` makes some."))
 
 
 def remove_rules(given: argparse.Namespace) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.club import tokens
+from scorepad.language import say
 from scorepad.reports.content.tokens import for_programs, report
 
 
@@ -14,7 +15,7 @@ def new(given: argparse.Namespace) -> None:
     may = tokens.READ if given.read_only else tokens.WRITE
     with new_club_of(given) as club:
         token = club.write(partial(tokens.new, name=given.name, may=may))
-    output.note("Keep this token: it is shown only now.")
+    output.note(say("Keep this token: it is shown only now."))
     output.show(token)
 
 
@@ -27,7 +28,7 @@ def list_tokens(given: argparse.Namespace) -> None:
     elif listed:
         output.show(report(listed).unheaded)
     else:
-        output.show("No program may come in; `scorepad club token new` lets one in.")
+        output.show(say("No program may come in; `scorepad club token new` lets one in."))
 
 
 def remove(given: argparse.Namespace) -> None:

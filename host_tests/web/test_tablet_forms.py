@@ -1,0 +1,71 @@
+"""What is done to a tablet that is plugged in, from the pages."""
+
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from support.commands import scorepad
+from support.link.ptys import plugged_in
+from support.web.forms import form_of, said
+from support.web.served import SOON_S, Served, serving
+
+PORT = "port"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The club of an event of today, and a tablet that is plugged in."""
+    folder = tmp_path_factory.mktemp("club")
+    file, port = folder / "club.db", folder / PORT
+    planned = ("event", "new", "Tuesday", "--movement", "howell --pairs 4 --boards 3")
+    assert scorepad(*planned, "--db", file).returncode == 0
+    with (
+        Tablet(Flash(folder / "tablet.flash")) as tablet,
+        plugged_in(tablet) as pty,
+        serving(file, str(port)) as served,
+    ):
+        served.enter()
+        assert served.get("/evening").body.count("No tablet is plugged in.") == 1
+        form = form_of(served, "/evening", "sync")
+        none = served.post("/evening", {**form, "--table": "2"})
+        assert (none.status, said(none.body)) == (422, ["No tablet is plugged in."])
+        port.symlink_to(pty)
+        assert served.shows("/evening", "0 sessions are here")
+        yield served
+
+
+def done(served: Served, page: str, form: dict[str, str]) -> str:
+    """What has come of long work."""
+    work = served.post(page, form).headers["location"]
+    end = time.monotonic() + SOON_S
+    while "<progress" in (body := served.get(work).body):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return body
+
+
+def test_a_tablet_gets_its_table_and_the_part_of_the_event(served: Served) -> None:
+    form = form_of(served, "/start", "sync")
+    reply = served.post("/start", {**form, "--table": "2"})
+    assert reply.status == 303, said(reply.body)
+    assert "table 2: 0 new" in re.sub(r"<[^>]+>", "", served.get("/start").body)
+    assert served.shows("/evening", "table 2")
+    wrong = served.post("/evening", {**form, "--table": "100"})
+    assert wrong.status == 422 and "1 to 99" in said(wrong.body)[0]
+
+
+def test_an_event_is_sent_once_more(served: Served) -> None:
+    form = form_of(served, "/events/id=1", "event-send")
+    body = done(served, "/events/id=1", {**form, "--again": "yes"})
+    assert "event: has it already" in body
+
+
+def test_what_is_no_board_cannot_be_rescued(served: Served) -> None:
+    form = form_of(served, "/evening", "rescue")
+    assert "required: PORT" in done(served, "/evening", form)
+    body = done(served, "/evening", {**form, "port": "/dev/null/none"})
+    assert "refused" in body and "no such port" in body.lower()

@@ -1,0 +1,58 @@
+"""What fields ask for, where a page says it otherwise than the help of a command."""
+
+from scorepad.language import marked
+
+_MOVEMENT = marked("as mitchell --tables 7, or howell --pairs 10; of each section")
+# By command and field; "" needs no hint.
+HINTS = {
+    "club knockout draw file": marked(
+        "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
+        "player and partner."
+    ),
+    "club password --file": marked("At least 8 characters; twice, so that a slip is noticed."),
+    "club players import file": marked(
+        "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each player, and the column "
+        "name; if you like also number, grade (junior, intermediate, open), rating and area."
+    ),
+    "event new --pairs": marked(
+        "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
+        "pair (its number), first and second (its players; guest:NAME is a guest)."
+    ),
+    "event movement --movement": _MOVEMENT,
+    "event new --movement": _MOVEMENT,
+    "event send --again": "",
+    "event send --take-away": "",
+    "event send --port": marked("If you choose none: all that are plugged in."),
+    "movement check file": marked(
+        "A CSV file with a row for each table in each round, and the columns round, table, ns, "
+        "ew, first board and last board; or JSON, as movements are saved."
+    ),
+    "movement check --cards": "",
+    "movement check --meet-again": "",
+    "movement howell --cards": "",
+    "movement howell --no-sit-out": "",
+    "movement mitchell --cards": "",
+    "movement mitchell --no-sit-out": "",
+    "rescue port": marked(
+        "For a tablet that does not start. Nothing on it is changed, and what it has comes in as "
+        "if it had been plugged in."
+    ),
+    "score --close": "",
+    "score --explain": "",
+    "score --first-dealer": marked("N, E, S or W; N if you say nothing."),
+    "score file": marked(
+        "As 4Sx S +1 or 3N W =: level, strain, doubling; declarer; tricks over or under. A hand "
+        "that nobody bid is a pass, and --- begins the next session."
+    ),
+    "sync --table": marked("1 to 99: the number that stands on the table."),
+    "sync ports": marked("If you choose none: the one that is plugged in."),
+}
+HINTS["event pair --file"] = HINTS["event new --pairs"]
+# What can be downloaded to be filled in, beneath /static/examples.
+EXAMPLES = {
+    "club knockout draw file": "pairs-of-a-knock-out.csv",
+    "club players import file": "players.csv",
+    "event new --pairs": "pairs-of-an-event.csv",
+    "event pair --file": "pairs-of-an-event.csv",
+    "movement check file": "movement.csv",
+}

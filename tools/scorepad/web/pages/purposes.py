@@ -1,0 +1,43 @@
+"""What each page is for, in a sentence, for whoever sees it for the first time."""
+
+from scorepad.language import marked, say
+
+_PURPOSES = {
+    "/decisions": marked(
+        "Everything that was decided after play, with who and why; it can be taken back here."
+    ),
+    "/duplicate": marked(
+        "The ranking of an evening of duplicate, and what the director decides about it."
+    ),
+    "/events": marked("Plan an event of duplicate before play: its movement, and its pairs."),
+    "/events/{event}": marked("One event: who plays, who meets whom, and how far each table is."),
+    "/evening": marked("What happens now: tablets that are plugged in, sessions, and standings."),
+    "/files": marked("Make files for the club's site and the federation, and keep a backup."),
+    "/help": marked("What to do on an evening, step by step, and what some words mean."),
+    "/house-rules": marked("The club's own rules, which every tablet offers by their names."),
+    "/knockouts": marked("Competitions in which who loses a match is out: draw one, or see one."),
+    "/knockouts/{name}": marked("Who meets whom, who is through, and the results."),
+    "/money": marked("Who has won how much, and who owes whom."),
+    "/movements": marked("Who meets whom where, for any number of pairs: look at it, print it."),
+    "/players": marked("Everybody who plays here: search, add, or take in a list from a file."),
+    "/players/{player}": marked("One player: what the club knows, the ranking, and the ledger."),
+    "/ranking": marked("How strong each player is, from all deals that were played."),
+    "/released": marked("Say what others in the room may read, on a screen or on their phones."),
+    "/replacements": marked("What was decided about sessions that came in damaged."),
+    "/restore": marked("Bring back what a backup has kept."),
+    "/scoring": marked("What deals score by any rule set, without a club or a tablet."),
+    "/season": marked("Who was best in many evenings of duplicate."),
+    "/sessions": marked("Everything that the tablets have brought, the newest last."),
+    "/sessions/{session}": marked("One session: its score sheet, and what can be put right."),
+    "/settings": marked("What is printed on top of every sheet, and how the club wants things."),
+    "/stakes": marked("What 100 points were worth, and since when."),
+    "/start": marked("Three steps, then the club is ready for its first evening."),
+    "/tokens": marked("Let other programs read what the club has; most clubs need none."),
+    "/work/{work}": marked("How far it is; you can leave this page."),
+}
+
+
+def purpose(path: str) -> str:
+    """Of the page with this path, as its table names it; "" if it says itself what it is for."""
+    above = path.partition("/{")[0].rpartition("/")[0]  # of the pages of one kind, which it has
+    return say(_PURPOSES.get(path.replace(":path", ""), _PURPOSES.get(above, "")))

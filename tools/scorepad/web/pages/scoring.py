@@ -1,0 +1,42 @@
+"""The pages of the rule sets: what they are, and what deals score by them."""
+
+from collections.abc import Mapping
+
+from firmware.scoring.rules import NAMES
+from scorepad import wording
+from scorepad.language import marked, say
+from scorepad.reports.content.report import Link, Report, Section, Table, layout
+from scorepad.web.pages.field import options_of
+from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.web.site import Site
+
+SCORING = "/scoring"
+
+
+def rule_sets(heading: str, folder: str) -> Report:
+    """All of them, each with its page in this folder."""
+    rows = [[Link(wording.rules(name), f"{folder}/{name}")] for name in NAMES]
+    return Report(heading, [Section(table=Table(layout(say("Rules")), rows))])
+
+
+def _scoring(site: Site, asked: Mapping[str, str]) -> Parts:
+    """By which rules."""
+    return [rule_sets(say("Score deals by these rules"), SCORING)]
+
+
+def _of_rules(name: str) -> Page:
+    """The page of a rule set, where deals are scored by it."""
+    fields = ("file", "--first-dealer", "--close", "--explain", *options_of(name))
+    said = (("rules", name),)
+    score = Form(marked("Score"), "score", fields, said=said, about=False, shows=True)
+    return Page(
+        f"{SCORING}/{name}",
+        marked("Scoring"),
+        forms=(score,),
+        show=lambda *_: [wording.rules(name)],
+        menu=False,
+        unfolded=True,
+    )
+
+
+PAGES = (Page(SCORING, marked("Scoring"), show=_scoring), *map(_of_rules, NAMES))
