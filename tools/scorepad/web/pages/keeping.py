@@ -102,6 +102,13 @@ PAGES = (
             (marked("Ledger, to print"), "/money.pdf"),
         ),
     ),
-    Page(RESTORE, marked("Restore"), forms=(_RESTORE,), show=restore, menu=False),
+    Page(
+        RESTORE,
+        marked("Restore"),
+        forms=(_RESTORE,),
+        show=restore,
+        menu=False,
+        unfolded=True,
+    ),
     Page("/work/{work}", marked("Work"), show=work, menu=False),
 )
