@@ -12,40 +12,36 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 _PREFIX = "scorepad-serve-"
 _MARK, _DRAFT = "runs", "begins"
 
-if sys.platform == "win32":  # nobody removes there what somebody has open
 
-    def _marked(folder: Path) -> Callable[[], None]:
-        return (folder / _MARK).open("wb").close
-
-    def _runs(folder: Path) -> bool:
-        try:
-            (folder / _MARK).unlink()
-        except OSError:
-            return True
-        return False
-
-else:
-    import fcntl
-
-    def _marked(folder: Path) -> Callable[[], None]:
-        """Marks a folder as in use until what it returns is called."""
-        mark = (folder / _DRAFT).open("wb")
-        with contextlib.suppress(OSError):  # a disk without locks: then nobody cleans it up
+def _marked(folder: Path) -> Callable[[], None]:
+    """Marks a folder as in use until what it returns is called."""
+    mark = (folder / _DRAFT).open("wb")
+    with contextlib.suppress(OSError):  # a disk without locks: then nobody cleans it up
+        if fcntl:
             fcntl.flock(mark, fcntl.LOCK_EX)
             (folder / _DRAFT).rename(folder / _MARK)
-        return mark.close
+    return mark.close
 
-    def _runs(folder: Path) -> bool:
-        """Whether the program of a folder still runs, or may."""
-        try:
-            with (folder / _MARK).open("rb") as mark:
-                fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return folder.lstat().st_uid != os.getuid()
-        except OSError:
-            return True
+
+def _runs(folder: Path) -> bool:
+    """Whether the program of a folder still runs, or may."""
+    try:
+        if sys.platform == "win32":
+            (folder / _DRAFT).unlink()  # nobody removes there what somebody has open
+            return False
+        with (folder / _MARK).open("rb") as mark:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return folder.lstat().st_uid != os.getuid()
+    except OSError:
+        return True
 
 
 class Scratch:
