@@ -206,7 +206,7 @@ def test_the_club_shows_which_tablet_has_what(path, capsys):
     assert sent(tablet.answer, path) == 0
     assert (table(2), table(3)) == ("2 not sent 0 of 6", f"3 {LIAR.hex()} has it 0 of 6")
     assert main(["event", "leave", "Tuesday", "1", "--round", "2", "--db", str(path)]) == 0
-    assert table(3) == f"3 {LIAR.hex()} has an older one 0 of 6"
+    assert table(3) == f"3 {LIAR.hex()} has another version 0 of 6"
     assert main(["event", "drop", "Tuesday", "--db", str(path)]) == 0
     assert sent(tablet.answer, path, "--take-away") == 0
     assert select(path, "SELECT event FROM event_sends") == [(1,), (0,)]

@@ -1,5 +1,7 @@
 """Pages are saved as the files that the commands make, under names that no file system minds."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,3 +72,19 @@ def test_no_name_of_a_file_is_more_than_a_name(name: str) -> None:
     said = disposition(file_name(name, kind="pdf"), "pdf")
     said.encode("latin-1")
     assert said.count('"') == 2 and "\n" not in said
+
+
+def test_without_the_libraries_of_pdf_nobody_is_offered_one() -> None:
+    program = """
+import sys
+sys.modules["fpdf"] = None
+from scorepad.web.pages.field import field
+from scorepad.web.pages.table import PAGES
+print({kind for page in PAGES for kind in page.files})
+print([title for page in PAGES for title in page.related if title[1].endswith(".pdf")])
+print(dict(field("club export", "--format").choices).keys())
+"""
+    shown = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
+    assert "html" in shown and "pdf" not in shown

@@ -120,7 +120,7 @@ def release(page: Page, room: Page) -> None:
 def settle(page: Page) -> None:
     """What 100 points are worth, and who pays whom."""
     page.goto("/money")
-    send(page, "Stake", For_100_points="1", Wherever_nothing_else_is_said="yes")
+    send(page, "Usual stake", For_100_points="1")
     expect(page.locator(".report")).to_contain_text("Zoë Lund")
 
 

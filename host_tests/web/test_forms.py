@@ -290,6 +290,31 @@ def test_the_example_of_a_file_has_what_its_command_reads(
     assert reply.status in (200, 303), said(reply.body)
 
 
+def test_a_movement_is_drawn_before_it_is_used(served: Served, database: Path) -> None:
+    form = form_of(served, "/events", "event-new")
+    sized = {"name": "Cup", "--movement:kind": "mitchell", "--movement:--pairs": "12"}
+    none = served.post("/events", {**form, "name": "Cup"})
+    assert none.status == 422 and "Choose a movement" in said(none.body)[0]
+    reply = served.post("/events", {**form, **sized, "--movement:--relay": "yes"})
+    assert reply.status == 200 and "relay and share" in reply.body
+    assert "Cup" not in scorepad("event", "list", "--db", database).stdout
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', reply.body)
+    assert confirmed
+    assert served.post("/events", {"form": "event-new", "confirmed": confirmed[1]}).status == 303
+    assert "Cup" in scorepad("event", "list", "--db", database).stdout
+    plain = served.post(
+        "/events/id=1", {**form_of(served, "/events/id=1", "event-movement"), **sized}
+    )
+    assert plain.status == 200 and "Mitchell" in plain.body
+
+
+def test_a_movement_of_an_event_comes_from_a_file(served: Served) -> None:
+    form = {**form_of(served, "/events", "event-new"), "name": "Ours"}
+    raw = served.get("/static/examples/movement.csv").raw
+    reply = served.send("/events", form, {"--movement:file": ("check our's.csv", raw)})
+    assert reply.status == 200 and "check our" in reply.body
+
+
 def test_lists_help_who_fills_in(served: Served) -> None:
     body = served.get("/duplicate").body
     evenings = re.findall(r'<option value="(\d{4}-\d\d-\d\d)"', body)
@@ -309,5 +334,5 @@ def test_every_file_is_sent_as_a_file() -> None:
     }
     assert files == {
         *("club players import", "club knockout draw", "club restore"),
-        *("event new", "event pair", "movement check"),
+        *("event new", "event movement", "event pair", "movement check"),
     }

@@ -41,7 +41,7 @@ STEPS = [
     Step("/evening", "club-release", {"--evening": EVENING, "--back": "yes"}),
     Step("/money", "club-stake", {"per_100": "2", "--default": "yes"}),
     Step("/house-rules", "club-rules-remove", {"name": "Cup"}),
-    Step("/events", "event-new", {"name": "Cup", "--movement": "howell --pairs 6"}),
+    Step("/events/id=1", "event-leave", {"pair": "3", "--round": "2"}),
     Step("/decisions", "club-undo", {"which": "1"}),
 ]
 

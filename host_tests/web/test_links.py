@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from scorepad.cli import main
 from support.commands import scorepad
 from support.web import full_club
+from support.web.browsing import every_page
+from support.web.forms import Forms
 from support.web.served import Served, serving
 
 NAMED = {
@@ -25,6 +28,9 @@ NAMED = {
     f"/sessions/{full_club.SHEET}": f"/decisions?--session={full_club.SHEET}",
     "/events/id=1": "/duplicate?--event=id=1",
 }
+
+
+FOR_PROGRAMS = {"/tokens"}
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +58,36 @@ def test_no_link_leads_nowhere(served: Served, page: str) -> None:
     for link in links(served.get(page).body):
         reply = served.get(link)
         assert reply.status == 200 or "does not suit" in reply.body, link
+
+
+def test_no_page_says_what_to_type_in_a_terminal(served: Served) -> None:
+    for page in every_page(served):
+        body = re.sub('<pre class="typed">[^<]*</pre>', "", served.get(page).body)
+        assert page in FOR_PROGRAMS or "scorepad " not in body, page
+    for page in ("/sessions/02-1", "/events/none", "/sessions?--limit=x", "/nothing"):
+        assert "scorepad " not in served.get(page).body, page
+
+
+def test_a_doubt_leads_to_the_form_filled_in(served: Served) -> None:
+    ways = [one for one in links(served.get("/duplicate").body) if "form=club-correct" in one]
+    deal = parse_qs(urlsplit(ways[0]).query)["deal"]
+    body = served.get(ways[0]).body
+    assert Forms(body).forms["club-correct"]["deal"] == deal[0]
+    assert re.search(r'<details id="club-correct" open>', body)
+    assert re.search(r'<input[^>]*name="result"[^>]* autofocus', body)
+
+
+def test_sessions_are_called_by_table_players_and_time(served: Served) -> None:
+    for page in ("/sessions", "/decisions", "/duplicate"):
+        found = re.findall(r'<a href="/sessions/[^"?]*"[^>]*>([^<]*)</a>', served.get(page).body)
+        assert found and not any(re.search("[0-9a-f]{8}-", one) for one in found), page
+    assert f'title="{full_club.SHEET}">Table 5, Wilhelmina' in served.get("/sessions").body
+
+
+def test_each_deal_can_be_corrected_and_each_decision_taken_back(served: Served) -> None:
+    body = served.get(f"/sessions/{full_club.SHEET}").body
+    assert [f"Correct deal {n}" in body for n in range(1, 7)] == [True] * 5 + [False]
+    assert "/decisions?form=club-undo&which=1" in links(served.get("/decisions").body)
 
 
 def test_what_is_asked_for_wrongly_can_be_asked_for_again(served: Served) -> None:

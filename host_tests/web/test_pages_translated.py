@@ -22,7 +22,8 @@ READ = (
 )
 SAME = """
   A4 Board Boards BridgeWebs BRIDGEWEBS CSV Cross Deutsch Duplicate English Format Français HTML
-  Butler Howell IMP IMPs International JSON Letter MP Match Mitchell Movement NT NULLO Name
+  Butler Howell IMP IMPs International JSON Letter MP Match Mitchell Movement Movements
+  NT NULLO Name
   Options Option PBN PC PDF QR Scorepad Score Tablet Tablets USEBIO
   Chicago ACBL TGR Laws of Contract Bridge and
   Central Districts New Zealand Rubber Rules for National Competition NZ Nr

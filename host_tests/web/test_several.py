@@ -34,7 +34,7 @@ def void(page: Page, deal: str) -> Locator:
     """The form by which a deal does not count, filled in."""
     form = page.locator("details#club-void")
     form.locator("summary").click()
-    form.get_by_label("Deal", exact=True).fill(deal)
+    form.get_by_label("Deal", exact=True).select_option(deal)
     return form.get_by_role("button")
 
 

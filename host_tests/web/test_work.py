@@ -97,7 +97,8 @@ def test_a_look_says_what_changes(served: Served) -> None:
     reply, _ = looked(served, b"name,grade\nAnn,open\n<b>Bo</b>,\n")
     assert "grade: junior → open" in reply.body
     assert "&lt;b&gt;Bo" in reply.body and "<b>Bo" not in reply.body
-    assert "1 new, 1 changed, 0 same; nothing was changed" in reply.body
+    assert "1 new, 1 changed, 0 same." in reply.body
+    assert "Nothing is changed yet" in reply.body and "nothing was changed" not in reply.body
 
 
 def test_a_roster_that_was_changed_since_is_not_overwritten(served: Served, file: Path) -> None:

@@ -13,6 +13,10 @@ _SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for 
 _HEAD = 64  # bytes
 
 
+class Unreadable(UserError):
+    """A file that is not there, or that nobody may read."""
+
+
 def rows(file: str) -> Iterator[tuple[str, list[str]]]:
     """Where each row begins (file and line), and its cells; rows without a word are left out.
 
@@ -58,7 +62,7 @@ def text_of(file: str) -> str:
             raw = stream.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UserError(f"{file}: cannot be read ({reason})") from error
+        raise Unreadable(f"{file}: cannot be read ({reason})") from error
     if raw[:_HEAD].count(0) > len(raw[:_HEAD]) // 4:  # every other byte of Latin letters
         raise UserError(f"{file}:1: this is not UTF-8 but UTF-16; save it as CSV in UTF-8")
     try:

@@ -5,6 +5,7 @@ import shlex
 from scorepad.cli.arguments.movement import add_kinds
 from scorepad.cli.commands.movement import movements_of
 from scorepad.cli.declaring import CommandParser, add_commands
+from scorepad.csv_file import Unreadable
 from scorepad.errors import UserError
 from scorepad.movement import reading
 from scorepad.movement.model import Movement
@@ -23,9 +24,18 @@ def sections(given: list[str]) -> list[Movement]:
     return lettered(listed) if len(given) == 1 else in_sections(listed)
 
 
+def _of_file(given: str) -> list[Movement]:
+    try:
+        return reading.read(given)
+    except Unreadable as error:
+        raise UserError(
+            f"--movement {error}; it is a file, or as `mitchell --tables 7` or `howell --pairs 10`"
+        ) from error
+
+
 def _meant(given: str) -> list[Movement]:
     if given.split(maxsplit=1)[:1] not in [[kind] for kind in _KINDS]:
-        return reading.read(given)
+        return _of_file(given)
     parser = CommandParser(prog="--movement")
     add_kinds(add_commands(parser))
     try:

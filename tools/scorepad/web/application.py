@@ -20,6 +20,7 @@ from scorepad.web import languages, showing
 from scorepad.web.api.application import WITHOUT_FILES, api
 from scorepad.web.door import entering
 from scorepad.web.door.gate import SMALL, Gate
+from scorepad.web.drawing import remedied
 from scorepad.web.own import Own
 from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.page import Page
@@ -51,6 +52,7 @@ def application(site: Site) -> Starlette:
             Route(LEAVE, entering.leave, methods=["POST"]),
             Route("/static/report.css", _report_css),
             Route("/work/{work}/file", showing.taken_away),
+            Route("/choices/players", showing.choices),
             Route("/paper.css", _paper_css),
             Mount("/api", api(site)),
             Mount("/static", StaticFiles(packages=[("scorepad.web", "static")])),
@@ -118,7 +120,7 @@ async def _paper_css(request: Request) -> Response:
 
 async def _refused(request: Request, problem: Exception) -> Response:
     status = 503 if isinstance(problem, Trouble) else 404
-    return site_of(request).message(status, str(problem), not isinstance(problem, Own))
+    return site_of(request).message(status, remedied(str(problem)), not isinstance(problem, Own))
 
 
 async def _not_found(request: Request, _: Exception) -> Response:

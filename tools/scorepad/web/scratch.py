@@ -37,6 +37,8 @@ def _runs(folder: Path) -> bool:
         if sys.platform == "win32":
             (folder / _DRAFT).unlink()  # nobody removes there what somebody has open
             return False
+        if not fcntl:
+            return True
         with (folder / _MARK).open("rb") as mark:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return folder.lstat().st_uid != os.getuid()

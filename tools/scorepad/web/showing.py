@@ -7,6 +7,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 
 from scorepad.language import say
 from scorepad.web.downloading import disposition, media_type
+from scorepad.web.forms.suggesting import players_like
 from scorepad.web.languages import chosen
 from scorepad.web.pages.page import Page
 from scorepad.web.site import LIVE, NotFound, site_of
@@ -46,6 +47,14 @@ async def live(request: Request, page: Page) -> Response:
 
     events = visit.site.changes.events(part)
     return StreamingResponse(events, media_type="text/event-stream", headers=LIVE)
+
+
+async def choices(request: Request) -> Response:
+    """The players who are like what somebody types, for a list of choices."""
+    site = site_of(request)
+    site.session(request)
+    find = partial(players_like, site.club, request.query_params.get("find", ""))
+    return site.drawn("choices.html", listed=await site.work(request, find))
 
 
 async def taken_away(request: Request) -> Response:

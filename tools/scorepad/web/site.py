@@ -136,7 +136,9 @@ class Site:
 
 def not_entered() -> NotEntered:
     """What whoever has no key is told."""
-    return NotEntered(say("Open the link that `scorepad serve` has printed."))
+    return NotEntered(
+        say("Only the browser that Scorepad has opened comes in: to come back, start it again.")
+    )
 
 
 def site_of(request: Request) -> Site:

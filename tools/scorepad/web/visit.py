@@ -1,6 +1,5 @@
 """Somebody asks for a page: what it shows, what its forms do, the files that it is saved as."""
 
-from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -18,18 +17,18 @@ from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
 from scorepad.language import say
-from scorepad.reports.content.report import Report
-from scorepad.reports.drawing.html import article, linking
 from scorepad.web.command import in_language, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import disposition, file_name, media_type
+from scorepad.web.drawing import drawn, printing, said
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.filling import FORM, filling
 from scorepad.web.forms.submission import Known, Submission, known
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.own import Changed, Own
-from scorepad.web.pages.field import FILE, Field, field
-from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.web.pages.field import field
+from scorepad.web.pages.page import PRINT, Form, Page, Parts
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
@@ -37,7 +36,6 @@ from scorepad.web.site import NotFound, Site, site_of
 from scorepad.web.work import Work
 
 _SEEN = "seen"  # the field with what the page looked like that somebody has read
-_FORM = "form"  # the field with the name of the form
 _SAID = "said"  # in the query: the key of what a form has done, for the page of who sent it
 _CONFIRMED = "confirmed"  # the field with the look at what the form would do
 
@@ -59,18 +57,18 @@ class Visit:
     def part(self) -> tuple[Markup, str]:
         """What the command of the page shows, and a digest of it. Raises UserError."""
         try:
-            html = _html(self._shown())
+            html = drawn(self.site.club, self._shown())
         except UserError as refusal:
             if self._path:  # there is no such page
                 raise
-            html = _html([str(refusal)])  # what was asked for can be changed there
+            html = drawn(self.site.club, [str(refusal)])  # what was asked for can be changed there
         # What is decided elsewhere may be of the same deal, which this page need not show.
         decided = self.site.club.ask("SELECT max(id) FROM decisions", {})
         return html, sha256(f"{html}{decided}".encode()).hexdigest()[:16]
 
     def _shown(self) -> Parts:
         if self.page.show:
-            return self.page.show(self.site, {**self._query(), **self._path})
+            return self.page.show(self.site, self._about())
         taken = run(self.site.club, self.page.command, self._asked())
         return [*taken.notes, *taken.shown]
 
@@ -82,7 +80,9 @@ class Visit:
         if page.saves:
             asked = self._fixed(page.saved) or {"--evening": self._query().get("--evening", today)}
             command, how = page.saves, {"--format": kind}
-        taken = run(self.site.club, command, {**asked, **how})
+        shown = self._shown() if kind in PRINT and not page.saves else []
+        with printing(self.site.club, shown):
+            taken = run(self.site.club, command, {**asked, **how})
         said = self._path.values() or self._query().values() or [today] * bool(page.saves)
         name = file_name(page.path.split("/")[1].removesuffix("s"), *map(str, said), kind=kind)
         named = {"Content-Disposition": disposition(name, kind)}
@@ -90,25 +90,31 @@ class Visit:
 
     def answered(self, sent: FormData) -> Response:
         """Carries out the form that was sent; where it is refused, the page says why."""
-        form = next((one for one in self._forms() if one.name == sent.get(_FORM)), None)
+        form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
         if form is None:
             raise NotFound(say("There is no such form."))
         check = partial(self._check, str(sent.get(_SEEN, "")))
         submission = Submission(self.site, self.session, form, self._path, check)
         try:
-            said = submission.work(sent, str(sent.get(_CONFIRMED, "")))
+            done = submission.work(sent, str(sent.get(_CONFIRMED, "")))
         except UserError as refusal:
             return self.shown(refusal, sent, form)
-        if isinstance(said, Draft):
-            return self.shown(draft=said, result=said.taken)
-        if isinstance(said, Work):
-            return RedirectResponse(f"/work/{said.id}", 303)
+        if isinstance(done, Draft):
+            return self.shown(draft=done, result=done.taken)
+        if isinstance(done, Work):
+            return RedirectResponse(f"/work/{done.id}", 303)
         if form.shows:
-            return self.shown(sent=sent, form=form, result=said)
-        told = [*said.notes, *(part for part in said.shown if isinstance(part, str))]
-        query = urlencode([*self._asked_for, (_SAID, self.session.keep(self._at, told))])
-        # Without scheme and host: a proxy has others.
-        return RedirectResponse(f"{quote(self._at)}?{query}", 303)
+            return self.shown(sent=sent, form=form, result=done)
+        told = [*done.notes, *(part for part in done.shown if isinstance(part, str))]
+        return RedirectResponse(self._address(self.session.keep(self._at, told)), 303)
+
+    def _address(self, key: str) -> str:
+        """Of the page with what is asked for, not with what its forms were filled in with.
+
+        Without scheme and host: a proxy has others. `key`: of what it tells.
+        """
+        asked = [one for one in self._asked_for if one[0] in self.page.asked]
+        return f"{quote(self._at)}?{urlencode([*asked, (_SAID, key)], safe='=')}"
 
     def _forms(self) -> list[Form]:
         """Those that whoever asks may send."""
@@ -132,9 +138,12 @@ class Visit:
         """
         html, seen = self.part()
         key = self._request.query_params.get(_SAID, "") if self._request.method == "GET" else ""
-        said = self.session.tell(self._at, key)
+        club, done = self.site.club, self.session.tell(self._at, key)
         asked = [(field(self.page.command, name), self._typed(name)) for name in self.page.asked]
-        forms = [self._filled(one, sent if one is form else None) for one in self._forms()]
+        forms = [
+            filling(one, self._now(one), self._before(one), sent if one is form else None, refused)
+            for one in self._forms()
+        ]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
         return self.site.drawn(
             "page.html",
@@ -143,21 +152,22 @@ class Visit:
             author=self.session.author,
             usual_author=login(),
             purpose=purpose(self.page.path),
-            club=current(self.site.club.ask).name,
+            club=current(club.ask).name,
             pages=self._menu(),
             html=html,
             seen=seen,
-            refused=refused,
+            refused=said(club, str(refused)) if refused else "",
             in_english=refused and not isinstance(refused, Own),
-            said=said,
+            said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,
-            lists=suggested(self.site, {each.suggests for each in fields}),
+            lists=suggested(self.site, {each.suggests for each in fields}, self._about()),
             related=self._related(),
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
-            result=_html([*result.notes, *result.shown]) if result else "",
+            result=drawn(club, [*result.notes, *result.shown]) if result else "",
             query=urlencode(self._asked_for),
+            chosen=any(name in self._request.query_params for name in self.page.asked),
             path=self._at,
         )
 
@@ -176,26 +186,23 @@ class Visit:
         usual = dict(self.page.usual).get(name, "")
         return self._request.query_params.getlist(name) or [usual]
 
-    def _filled(self, form: Form, sent: FormData | None) -> dict[str, Any]:
-        """A form and its fields with what was typed, or is so now."""
-        fields = [field(form.command, name) for name in form.fields]
-        now = self._now(form)
-        if sent is not None:
-            values: Mapping[str, Any] = filled.typed(sent, form.command, form.fields)
-        else:
-            values = {name: [value] for name, value in now.items()}
-            usual = {name: [value] for name, value in form.usual}
-            values = {"--author": [self.session.author], **usual, **values}
-        said: list[tuple[Field, list[str]]] = [(one, values.get(one.name, [])) for one in fields]
-        was = {filled.WAS + name: value for name, value in now.items()}
-        files = any(one.kind == FILE for one in fields)
-        return {"form": form, "fields": said, "sent": sent is not None, "files": files, "was": was}
+    def _before(self, form: Form) -> dict[str, list[str]]:
+        """What is filled in before anybody types, where it is not known how it is."""
+        query = self._request.query_params
+        usual = {name: [value] for name, value in form.usual}
+        asked = {name: query.getlist(name) for name in form.fields if name in query}
+        led = {FORM: [form.name]} if query.get(FORM) == form.name else {}
+        return {"--author": [self.session.author], **usual, **asked, **led}
 
     def _now(self, form: Form) -> dict[str, str]:
         """How its fields are; all forms of a page are about the same."""
         if form.now and form.now not in self._known:
             self._known[form.now] = known(self.site.club, form, self._path)
         return filled.now_of(self._known.get(form.now, {}), form.fields)
+
+    def _about(self) -> dict[str, str]:
+        """What the page is about, by the names of its parts and of what is asked for."""
+        return {**self._query(), **self._path}
 
     @property
     def _path(self) -> dict[str, str]:
@@ -226,22 +233,9 @@ class Visit:
         return {name: self._request.path_params[part] for name, part in names}
 
 
-def _html(parts: Parts) -> Markup:
-    with linking():
-        return Markup("").join(map(_drawn, parts))
-
-
 def _status(refused: UserError | None) -> int:
     if refused is None:
         return 200
     if isinstance(refused, Trouble):
         return 503
     return 409 if isinstance(refused, Changed) else 422
-
-
-def _drawn(part: Report | str) -> Markup:
-    if isinstance(part, Markup):
-        return part
-    if isinstance(part, str):
-        return Markup('<p class="said">{}</p>').format(part)
-    return Markup(article(part))

@@ -165,6 +165,7 @@ def _add_movements(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="of a section: a file, or as `scorepad movement` takes it, in quotes",
     )
+    parser.add_argument("--dry-run", action="store_true", help="only show what the event would be")
 
 
 def _add_pair(commands: Any) -> None:

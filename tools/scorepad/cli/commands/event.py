@@ -43,7 +43,7 @@ def new(given: argparse.Namespace) -> None:
         event = planning.plan(rows, wanted, signature_of(given))
         return entering.enter(rows, event, named, 1, signature_of(given)) if named else event
 
-    _decide(given, work, opened=new_club_of)
+    _decide(given, _trying(given, work), opened=new_club_of)
 
 
 def movement(given: argparse.Namespace) -> None:
@@ -53,7 +53,7 @@ def movement(given: argparse.Namespace) -> None:
     def work(rows: Rows) -> Event:
         return planning.plan_anew(rows, _meant(rows, given), made, signature_of(given))
 
-    _decide(given, work)
+    _decide(given, _trying(given, work))
 
 
 def pair(given: argparse.Namespace) -> None:
@@ -150,6 +150,22 @@ def _meant(rows: Rows, given: argparse.Namespace) -> Event:
     return event_meant(rows, given.event, today())
 
 
+class _Tried(Exception):
+    """Ends a trial: what was written is undone."""
+
+    def __init__(self, event: Event):
+        self.event = event
+
+
+def _trying(given: argparse.Namespace, work: Callable[[Rows], Event]) -> Callable[[Rows], Event]:
+    """The work; if it is only tried, what undoes it in the end."""
+
+    def trial(rows: Rows) -> Event:
+        raise _Tried(work(rows))
+
+    return trial if given.dry_run else work
+
+
 def _decide(
     given: argparse.Namespace,
     work: Callable[[Rows], Event],
@@ -158,7 +174,10 @@ def _decide(
 ) -> None:
     """Does it; then `said` says what there is now, else the event is shown."""
     with opened(given) as club:
-        event = club.write(work)
+        try:
+            event = club.write(work)
+        except _Tried as tried:
+            event = tried.event
         now = standing(club, event)
     if said and not given.json:
         output.show(*said(event))

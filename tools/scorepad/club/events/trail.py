@@ -32,7 +32,8 @@ class TrailEntry:
 def trail(rows: Rows, event: int) -> list[TrailEntry]:
     """As they were made."""
     row = rows.get(EventRow, event)
-    assert row
+    if row is None:  # it was only tried
+        return []
     gone = undone(rows)
     listed = [
         TrailEntry(one.made, one.author, _standing(what, gone.get(name_of(one))), one.reason)

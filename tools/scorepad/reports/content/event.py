@@ -102,7 +102,7 @@ def _table(standing: Standing, current: Current, table: int) -> Iterator[str]:
     if not sent:
         yield say("not sent")
     else:
-        yield say("has it") if current[table] else say("has an older one")
+        yield say("has it") if current[table] else say("has another version")
     yield from _come(standing.tables[table])
 
 

@@ -1,9 +1,7 @@
 """Draws reports as an HTML page that needs nothing else, each on paper of its own."""
 
-import contextlib
 import re
-from collections.abc import Iterable, Iterator
-from contextvars import ContextVar
+from collections.abc import Iterable
 from html import escape
 from itertools import starmap
 from pathlib import Path
@@ -22,11 +20,12 @@ from scorepad.reports.content.report import (
     Table,
 )
 from scorepad.reports.drawing import curve
+from scorepad.reports.drawing.leading import leads, sentence, with_names
 from scorepad.reports.drawing.paper import printed
 
 _RED = re.compile(f"([{wording.RED}])")
-_SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
-_RANGE = re.compile(r"\b\d+-\d+\b")  # 13-16, which a browser would part at the hyphen
+# 13-16, N-S: which a browser would part at the hyphen.
+_RANGE = re.compile(r"\b(?:\d+-\d+|\w-\w)\b")
 STYLE = Path(__file__).with_name("html.css")
 
 # Lines of a report up to which it is written in an ordinary size, and small; more are smaller
@@ -109,23 +108,6 @@ def paper(settings: Settings) -> str:
     return _PAPER.format(size=size, width=width, foot=_FOOT.format(text=text) if foot else "")
 
 
-_links: ContextVar[tuple[str, tuple[str, ...]] | None] = ContextVar("links", default=None)
-_EVERY = ("/",)
-
-
-@contextlib.contextmanager
-def linking(where: str = "", kinds: tuple[str, ...] = _EVERY) -> Iterator[None]:
-    """As long as it lasts reports lead to the pages of what they name.
-
-    `where`: how the paths of the pages there begin; `kinds`: then comes one of these.
-    """
-    before = _links.set((where, kinds))
-    try:
-        yield
-    finally:
-        _links.reset(before)
-
-
 def article(report: Report, foot: str = "") -> str:
     """A report as a part of a page; `foot`: what stands beneath it."""
     return _REPORT.format(
@@ -143,7 +125,7 @@ def _header(report: Report) -> str:
     kind = "" if report.headed else ' class="paper"'
     title = f"<h1{kind}>{_text(heading)}</h1>\n" if heading else ""
     corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
-    said = title + corner + "".join(f"<p>{_text(note)}</p>\n" for note in report.notes)
+    said = title + corner + "".join(f"<p>{sentence(note, _text)}</p>\n" for note in report.notes)
     return f"<header>\n{said}</header>\n" if said else ""
 
 
@@ -177,18 +159,7 @@ def _section(section: Section) -> str:
 
 
 def _lines(lines: list[str], kind: str = "") -> str:
-    return "".join(f"<p{kind}>{_linked(_said(line))}</p>\n" for line in lines)
-
-
-def _linked(line: str) -> str:
-    """Sessions that it names lead to their pages."""
-    return _SESSION_ID.sub(lambda found: _leading(found[0], f"/sessions/{found[0]}"), line)
-
-
-def _leading(said: str, page: str) -> str:
-    """HTML that leads to the page, if there is one."""
-    where, kinds = _links.get() or ("", ())
-    return f'<a href="{escape(where + page)}">{said}</a>' if page.startswith(kinds) else said
+    return "".join(f"<p{kind}>{sentence(printed(line), _text)}</p>\n" for line in lines)
 
 
 def _sheet(sheet: PaperSheet) -> str:
@@ -214,6 +185,7 @@ def _entries(row: PaperRow) -> str:
 
 
 def _table(table: Table) -> str:
+    table = with_names(table)
     heads = [f'<th class="{kind}">{_text(head)}</th>' for head, kind in table.columns]
     unbroken, longest = _widths(table)
     wide = " wide" if sum(unbroken) + _BETWEEN * len(unbroken) > _PHONE else ""
@@ -244,14 +216,24 @@ def _part(width: int) -> str:
 
 
 def _longest(kind: str, cell: str) -> int:
-    return max(map(len, cell.split()), default=0) if kind == TEXT else len(cell)
+    words = leads().names.get(cell, cell).split() if kind == TEXT else [cell]
+    return max(map(len, words), default=0)
 
 
 def _cell(column: Column, cell: str, part: str) -> str:
-    said = _RANGE.sub(_WHOLE, _text(cell)) if column.kind == TEXT else _said(cell)
+    called = leads().names.get(cell)
     if isinstance(cell, Link):
-        said = _leading(said, cell.page)
+        said = leads().to(_said(called or cell), cell.page, cell if called else "")
+    elif column.kind == TEXT:
+        said = sentence(cell, _whole)
+    else:
+        said = _said(cell)
     return f'<td class="{column.kind}{part}" data-head="{escape(column.head)}">{said}</td>'
+
+
+def _whole(text: str) -> str:
+    """Ranges in it are not parted."""
+    return _RANGE.sub(_WHOLE, _text(text))
 
 
 def _said(text: str) -> str:

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Protocol
 
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import as_html
+
+_OF_PDF = ("fpdf", "fontTools", "uharfbuzz")
 
 
 def as_pdf(title: str, reports: Sequence[Report], settings: Settings = UNSET) -> bytes:
@@ -21,6 +24,11 @@ def as_pdf(title: str, reports: Sequence[Report], settings: Settings = UNSET) ->
         ) from missing
     made: bytes = drawing.as_pdf(title, reports, settings)
     return made
+
+
+def has_pdf() -> bool:
+    """Whether the libraries of PDF are installed."""
+    return all(find_spec(name) for name in _OF_PDF)
 
 
 class Draw(Protocol):

@@ -17,7 +17,7 @@ async def enter(request: Request) -> Response:
     """Opens the link of somebody who may come in, who is at this machine."""
     site = site_of(request)
     if not site.names.is_at_home(request):
-        raise NotFound(say("The link opens on the machine where `scorepad serve` runs."))
+        raise NotFound(say("This link opens only on the machine on which Scorepad was started."))
     secret = site.keys.use_link(request.query_params.get("key", ""))
     if secret is None:
         return site.message(403, say("This link was opened before, or is too old."))
@@ -71,7 +71,12 @@ async def leave(request: Request) -> Response:
     """Ends the session of whoever asks."""
     site = site_of(request)
     site.keys.end(site.secret(request))
-    reply = site.message(200, say("You have left."))
+    how = (
+        say("You have left. To come back, come in with the director's password.")
+        if site.names.asks
+        else say("You have left. To come back, start Scorepad on this machine again.")
+    )
+    reply = site.message(200, how)
     secure = site.names.is_secure(request)
     reply.delete_cookie(site.cookie, httponly=True, samesite="strict", secure=secure)
     return reply

@@ -9,8 +9,18 @@ from starlette.datastructures import UploadFile
 
 from scorepad import wording
 from scorepad.language import say
+from scorepad.web.forms.movement import movement
 from scorepad.web.own import Own
-from scorepad.web.pages.field import ASSIGNS, CHECK, FILE, NOT_SHOWN, TYPED_FILES, Field, field
+from scorepad.web.pages.field import (
+    ASSIGNS,
+    CHECK,
+    FILE,
+    MOVEMENT,
+    NOT_SHOWN,
+    TYPED_FILES,
+    Field,
+    field,
+)
 
 WAS = "was:"  # in front of a field's name: how it was when the page was made
 _LONGEST = 80  # bytes of a file's name
@@ -38,6 +48,7 @@ def given(
     `now`: of what is the same there nothing is given; `folder`: gives where files go.
     """
     found: dict[str, Any] = {}
+    parts: dict[str, list[str]] = {}
     for each in (field(command, name) for name in names):
         said = _said(sent, each, folder)
         taken, _, of = each.name.partition(ASSIGNS)
@@ -45,10 +56,14 @@ def given(
             said = [one for one in said[:1] if one != now[each.name]]
         else:
             said = [one for one in said if one]
-        if each.kind == CHECK:
+        if of and taken == MOVEMENT:
+            parts[of] = [""] * bool(said) if each.kind == CHECK else said
+        elif each.kind == CHECK:
             found[taken] = bool(said)
         else:
             found.setdefault(taken, []).extend(f"{of}={one}" if of else one for one in said)
+    if parts:
+        found[MOVEMENT] = [movement(parts), *found.get(MOVEMENT, [])]
     return found
 
 

@@ -10,11 +10,14 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from markupsafe import Markup
 from starlette.datastructures import FormData
 
+from scorepad.cli.commands.club.players import UNCHANGED
 from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.web.command import NO_FILES, Files, Progress, described, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import file_name
@@ -26,6 +29,7 @@ from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
 from scorepad.web.work import Work
 
+_NEXT = Markup('<span class="next"><a href="{page}">{title}</a></span>')
 Known = Mapping[str, Any]  # by the names that programs read
 
 
@@ -56,11 +60,14 @@ class Submission:
             check = self.check if self.form.about else None
             if self.form.long:
                 return self._begun(work, values, check)
-            taken = self._run(work, values, check)
+            taken = self._done(work, values, check)
         except BaseException:
             work.drop()
             raise
         work.drop()
+        said = any(isinstance(part, str) for part in (*taken.notes, *taken.shown))
+        if not said and not self.form.shows:
+            taken.notes.append(say("Done."))
         return taken
 
     def _as_seen(self, sent: FormData) -> dict[str, str]:
@@ -94,8 +101,22 @@ class Submission:
         said = [str(one) for name in ("--evening", "ids") for one in values.get(name) or ()]
         if self.form.saves:
             work.called = file_name(self.form.saves, *said[:1] or [str(date.today())], kind=kind)
-        self.site.work_list.begin(work, lambda progress: self._run(work, values, check, progress))
+        self.site.work_list.begin(work, lambda progress: self._done(work, values, check, progress))
         return work
+
+    def _done(
+        self,
+        work: Work,
+        values: Mapping[str, Any],
+        check: Callable[[], None] | None,
+        progress: Progress | None = None,
+    ) -> Taken:
+        """What it says, and where one sees what was done."""
+        taken = self._run(work, values, check, progress)
+        if self.form.then:
+            title, page = self.form.then(self.site.club, values)
+            taken.shown.append(_NEXT.format(page=page, title=say(title)))
+        return taken
 
     def _run(
         self,
@@ -129,6 +150,11 @@ class Submission:
         seen = self._concerned()
         looked = {**values, **dict(self.form.preview)}
         taken = self._run(work, looked, None)
+        # The page says that itself, where one confirms it.
+        unchanged = f"; {say(UNCHANGED)}"
+        taken.shown = [
+            part.replace(unchanged, "") if isinstance(part, str) else part for part in taken.shown
+        ]
         name = secrets.token_hex(8)
         draft = Draft(name, self.session, self.form, values, work, seen, taken)
         self.site.drafts.add(draft)

@@ -1,32 +1,74 @@
-"""What helps who fills in a form: the names of players, sessions, events, the evenings played."""
+"""What may be chosen in forms: players, sessions, events, and what the page itself is about."""
 
-from collections.abc import Callable, Collection
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from scorepad import wording
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Club
+from scorepad.errors import UserError
 from scorepad.language import say
-from scorepad.web.pages import words
-from scorepad.web.pages.field import EVENINGS, EVENTS, PLAYERS, PORTS, SESSIONS
+from scorepad.web import naming
+from scorepad.web.command import Values, run
+from scorepad.web.pages import field, words
 from scorepad.web.site import Site
-from scorepad.web.watching.tablets import Tablets
 
 MOST = 500  # of each; with more a page would be long to load
+_FOUND = 20  # of those that are looked for as somebody types
+_SIDES = ("NS", "EW")
 
 Suggested = list[tuple[str, str]]  # what is given, and how people read it
 
 
-def suggested(site: Site, kinds: Collection[str]) -> dict[str, Suggested]:
-    """Of each of these kinds (field.py) the newest ones."""
-    lists = {**_LISTS, PORTS: lambda _: _ports(site.tablets)}
-    return {kind: lists[kind](site.club) for kind in sorted(kinds) if kind}
+def suggested(
+    site: Site, kinds: Collection[str], where: Mapping[str, str]
+) -> dict[str, Suggested]:
+    """Of each of these kinds (field.py) the newest ones; `where`: what the page is about."""
+    page = _Page(site, where)
+    return {kind: _LISTS[kind](page) for kind in sorted(kinds) if kind}
 
 
-def evenings(club: Club) -> Suggested:
+def players_like(club: Club, text: str) -> Suggested:
+    """Some whose name or number has this in it."""
+    asked: Values = {"--find": text, "--limit": str(_FOUND), "--json": True}
+    found = json.loads(run(club, "club players", asked).saved)
+    return _players([(one["id"], one["name"]) for one in found])
+
+
+@dataclass
+class _Page:
+    """`where`: the parts of a page's path, and what is asked for of it, by their names."""
+
+    site: Site
+    where: Mapping[str, str]
+
+    @property
+    def club(self) -> Club:
+        """The club whose page it is."""
+        return self.site.club
+
+    def known(self, command: str, *names: str, **fixed: str) -> Any:
+        """What a command says to programs of what the page shows; None if that is nothing."""
+        asked = {name: self.where[name] for name in names if name in self.where}
+        try:
+            return json.loads(run(self.club, command, {**asked, **fixed, "--json": True}).saved)
+        except UserError:
+            return None
+
+    @cached_property
+    def duplicate(self) -> Any:
+        """The evening or event of duplicate."""
+        return self.known("club duplicate", "--evening", "--event") or {}
+
+
+def _evenings(page: _Page) -> Suggested:
     """Those on which something was played, the newest first; at last what has no date."""
     # Of each day by the clock of the world the first and the last: of no day are there three.
-    spans = club.ask(
+    spans = page.club.ask(
         "SELECT min(started), max(started) FROM sessions GROUP BY started / 1440 "
         "ORDER BY 1 DESC LIMIT :most",
         {"most": MOST},
@@ -36,37 +78,111 @@ def evenings(club: Club) -> Suggested:
     return [*dated, *[(NONE, words.choice(NONE))] * (None in found)]
 
 
-def _ports(tablets: Tablets) -> Suggested:
+def _ports(page: _Page) -> Suggested:
     named = say("table")
     return [
         (one.port, f"{one.port} · {named} {one.table}" if one.table else one.port)
-        for one in tablets.listed()
+        for one in page.site.tablets.listed()
     ]
 
 
-def _players(club: Club) -> Suggested:
+def _newest_players(page: _Page) -> Suggested:
+    newest = "SELECT id, name FROM players ORDER BY id DESC LIMIT :most"
+    return _players([(id, name) for id, name in page.club.ask(newest, {"most": MOST})])
+
+
+def _players(rows: list[tuple[int, str]]) -> Suggested:
     """By their names; of two with one name by their ids."""
-    rows = club.ask("SELECT id, name FROM players ORDER BY id DESC LIMIT :most", {"most": MOST})
     names = [name for _, name in rows]
     said = ((f"id={id}" if names.count(name) > 1 else name, name) for id, name in rows)
     return sorted(said, key=lambda one: one[1].casefold())
 
 
-def _sessions(club: Club) -> Suggested:
-    found = club.sessions(Asked(limit=MOST))
-    return [(one.id, wording.clock(one.started)) for one in found][::-1]
+def _sessions(page: _Page) -> Suggested:
+    found = [one.id for one in page.club.sessions(Asked(limit=MOST))][::-1]
+    called = naming.called(page.club, found)
+    return [(one, called[one]) for one in found]
 
 
-def _events(club: Club) -> Suggested:
-    rows = club.ask(
-        "SELECT id, name, date FROM events ORDER BY id DESC LIMIT :most", {"most": MOST}
-    )
+def _events(page: _Page) -> Suggested:
+    newest = "SELECT id, name, date FROM events ORDER BY id DESC LIMIT :most"
+    rows = page.club.ask(newest, {"most": MOST})
     return [(f"id={id}", f"{name} · {date}") for id, name, date in rows]
 
 
-_LISTS: dict[str, Callable[[Club], Suggested]] = {
-    PLAYERS: _players,
-    SESSIONS: _sessions,
-    EVENTS: _events,
-    EVENINGS: evenings,
+def _deals(page: _Page) -> Suggested:
+    found = page.known("club show", id=page.where["session"]) or {"deals": []}
+    return [(str(one["n"]), f"{one['n']}: {one['deal']}") for one in found["deals"]]
+
+
+def _seats(page: _Page) -> Suggested:
+    """In an event also the sides, where pairs sit."""
+    asked = "SELECT 1 FROM sessions WHERE id = :id AND event <> 0"
+    event = page.club.ask(asked, {"id": page.where["session"]})
+    sides = [(one, wording.account(one)) for one in _SIDES] if event else []
+    return [*((each, say(each)) for each in "NESW"), *sides]
+
+
+def _pairs(page: _Page) -> Suggested:
+    names = {one["pair"] for one in page.duplicate.get("ranking", ())}
+    return sorted((one, one) for one in names)
+
+
+def _boards(page: _Page) -> Suggested:
+    listed = (*page.duplicate.get("travellers", ()), *page.duplicate.get("doubts", ()))
+    return [(str(one), str(one)) for one in sorted({one["board"] for one in listed} - {0})]
+
+
+def _event_pairs(page: _Page) -> Suggested:
+    found = page.known("event show", event=page.where["event"]) or {"pairs": []}
+    return [(str(one["pair"]), one["name"]) for one in found["pairs"]]
+
+
+def _decisions(page: _Page) -> Suggested:
+    found = page.known("club decisions", "--session") or []
+    standing = [one for one in found if not one["undone_by"]][-MOST:]
+    return [(one["name"], f"{one['name']}: {one['what']}") for one in reversed(standing)]
+
+
+def _matches(page: _Page) -> Suggested:
+    """Those that are decided."""
+    found = page.known("club knockout show", name=page.where["name"]) or {"rounds": []}
+    return list(_numbered(found["rounds"]))
+
+
+def _numbered(rounds: list[list[dict[str, Any]]]) -> Iterator[tuple[str, str]]:
+    matches = (one for matches in rounds for one in matches)
+    for number, one in enumerate(matches, 1):
+        if one["through"] and not one["bye"]:
+            names = [pair["name"] for pair in one["pairs"]]
+            yield str(number), f"{number}: {' - '.join(names)}"
+
+
+def _house_rules(page: _Page) -> Suggested:
+    return _names(page.known("club rules list"))
+
+
+def _programs(page: _Page) -> Suggested:
+    return _names(page.known("club token list"))
+
+
+def _names(listed: list[dict[str, Any]] | None) -> Suggested:
+    return [(one["name"], one["name"]) for one in listed or ()]
+
+
+_LISTS: dict[str, Callable[[_Page], Suggested]] = {
+    field.PLAYERS: _newest_players,
+    field.SESSIONS: _sessions,
+    field.EVENTS: _events,
+    field.EVENINGS: _evenings,
+    field.DEAL_NUMBERS: _deals,
+    field.PORTS: _ports,
+    field.SEATS: _seats,
+    field.PAIRS: _pairs,
+    field.BOARDS: _boards,
+    field.EVENT_PAIRS: _event_pairs,
+    field.DECISIONS: _decisions,
+    field.MATCHES: _matches,
+    field.HOUSE_RULES: _house_rules,
+    field.PROGRAMS: _programs,
 }

@@ -6,8 +6,9 @@ from dataclasses import replace
 from firmware.scoring.rules import NAMES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
-from scorepad.reports.content.report import Report
+from scorepad.reports.content.report import Link, Report
 from scorepad.web.command import in_language, run
+from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.field import ASSIGNS, options_of
 from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts
 from scorepad.web.pages.scoring import rule_sets
@@ -62,6 +63,22 @@ def _of_rules(name: str) -> Page:
     )
 
 
+def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
+    """All, and a way to take each back."""
+    about = {name: asked[name] for name in ("--session",) if name in asked}
+    taken = run(site.club, "club decisions", {**in_language("club decisions"), **about})
+    return [
+        with_column(one, say("Which"), _taking_back) if isinstance(one, Report) else one
+        for one in (*taken.notes, *taken.shown)
+    ]
+
+
+def _taking_back(row: Sequence[str]) -> str:
+    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {"which": row[0]}))
+
+
+_TAKE_BACK = Form(marked("Take back"), "club undo", ("which", *BY_WHOM))
+_NEW_TOKEN = ("name", "--read-only")
 _PASSWORD = (
     Form(
         marked("Set the director's password"),
@@ -94,7 +111,8 @@ PAGES = (
         marked("Decisions"),
         "club decisions",
         ("--session",),
-        (Form(marked("Take back"), "club undo", ("which", *BY_WHOM)),),
+        (_TAKE_BACK,),
+        show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
     ),
     Page(

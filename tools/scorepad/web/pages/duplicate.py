@@ -1,7 +1,13 @@
 """The pages of duplicate: an evening, an event, a season."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from scorepad.club.records.store import Club
 from scorepad.language import marked
-from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Page
+from scorepad.web.pages.field import MOVEMENT, movement_fields
+from scorepad.web.pages.movements import MOVEMENTS
+from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Next, Page
 from scorepad.web.pages.room import RELEASE
 
 _PAIR = ("pair", "amount")
@@ -19,6 +25,12 @@ _DUPLICATE_FORMS = (
 )
 
 
+_DRAWN = (("--dry-run", True),)
+_PLAN = (
+    *("name", "--date", "--scoring"),
+    *movement_fields(),
+    *(MOVEMENT, "--compare", "--pairs", *BY_WHOM),
+)
 _EVENT: Fixed = (("event", "event"),)
 _EVENT_FORMS = (
     Form(marked("Who a pair is"), "event pair", ("pair", "players", "--round", *BY_WHOM), _EVENT),
@@ -30,7 +42,14 @@ _EVENT_FORMS = (
         key="file",
     ),
     Form(marked("A pair leaves"), "event leave", ("pair", "--round", "--back", *BY_WHOM), _EVENT),
-    Form(marked("Another movement"), "event movement", ("--movement", *BY_WHOM), _EVENT),
+    Form(
+        marked("Another movement"),
+        "event movement",
+        (*movement_fields(), MOVEMENT, *BY_WHOM),
+        _EVENT,
+        preview=_DRAWN,
+        concerns="event list",
+    ),
     Form(
         marked("Send it to the tablets now"),
         "event send",
@@ -41,6 +60,11 @@ _EVENT_FORMS = (
     ),
     Form(marked("Drop"), "event drop", BY_WHOM, _EVENT),
 )
+
+
+def _new_event(club: Club, given: Mapping[str, Any]) -> Next:
+    number = club.ask("SELECT max(id) FROM events", {})[0][0]
+    return marked("Its movement, its pairs and its tablets"), f"/events/id={number}"
 
 
 PAGES = (
@@ -57,12 +81,16 @@ PAGES = (
         "/events",
         marked("Events"),
         "event list",
+        related=((marked("Movements"), MOVEMENTS),),
         forms=(
             Form(
                 marked("Plan an event"),
                 "event new",
-                ("name", "--date", "--scoring", "--movement", "--compare", "--pairs", *BY_WHOM),
+                _PLAN,
                 about=False,
+                then=_new_event,
+                preview=_DRAWN,
+                concerns="event list",
             ),
         ),
     ),

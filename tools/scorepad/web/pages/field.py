@@ -9,6 +9,7 @@ from scorepad import wording
 from scorepad.club.players.roster_file import GRADES
 from scorepad.club.settings.current import PAPERS
 from scorepad.language import languages, say, say_as
+from scorepad.reports.drawing.media import has_pdf
 from scorepad.rule_sets import Option, options
 from scorepad.web.command import described
 from scorepad.web.pages import words
@@ -18,15 +19,16 @@ DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
 CHOICE, CHECK, FILE = "choice", "check", "file"
 DEALS, PASSWORD = TYPED_FILES = "deals", "password"  # typed, where a command reads a file
 NOT_SHOWN = (FILE, PASSWORD)  # once they were sent
-PLAYERS, SESSIONS, EVENTS, EVENINGS, PORTS = SUGGESTED = (
-    "players",
-    "sessions",
-    "events",
-    "evenings",
-    "ports",
-)
+PLAYERS, SESSIONS, EVENTS, EVENINGS = "players", "sessions", "events", "evenings"
+DEAL_NUMBERS, SEATS, PAIRS, BOARDS = "deal-numbers", "seats", "pairs", "boards"
+EVENT_PAIRS, DECISIONS, MATCHES, PORTS = "event-pairs", "decisions", "matches", "ports"
+HOUSE_RULES, PROGRAMS = "house-rules", "programs"
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
 
+# A movement is made of several fields: which kind, or a file; how large; and how.
+MOVEMENT, KIND, THE_FILE = "--movement", "kind", "file"
+SIZE = ("--pairs", "--rounds", "--boards", "--sections")
+HOW = {"mitchell": ("--winners", "--switch", "--relay"), "howell": ()}
 _KINDS = {
     "DATE": DATE,
     "N": NUMBER,
@@ -36,7 +38,19 @@ _KINDS = {
     "FILE": FILE,
     "FILE.csv": FILE,
 }
-_SUGGESTED = {
+_SUGGESTED = {  # by command and name, by name, or by what stands for a value
+    "club adjust-board board": BOARDS,
+    "club rules remove name": HOUSE_RULES,
+    "club token remove name": PROGRAMS,
+    "event leave pair": EVENT_PAIRS,
+    "event pair pair": EVENT_PAIRS,
+    "deal": DEAL_NUMBERS,
+    "ew": PAIRS,
+    "match": MATCHES,
+    "ns": PAIRS,
+    "pair": PAIRS,
+    "seat": SEATS,
+    "which": DECISIONS,
     "PLAYER": PLAYERS,
     "FROM": PLAYERS,
     "INTO": PLAYERS,
@@ -45,14 +59,22 @@ _SUGGESTED = {
     "EVENT": EVENTS,
     "PORT": PORTS,
 }
+_OPEN = ("club seat player", "event pair players")  # where a guest may be named too
 _CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
 _TYPED = {"score file": DEALS, "club password --file": PASSWORD}
 _TYPED_BOXES = {DEALS: 1, PASSWORD: 2}
-_BOXES = {"players": 2, "totals": 4, "ports": 1, "--port": 1}  # where a command takes as many
+_BOXES = {
+    "players": 2,
+    "totals": 4,
+    "ports": 1,
+    "--port": 1,
+    MOVEMENT: 1,
+}  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
-_CODE = re.compile(r" ?\(`[^`]*`\)|, as in `[^`]*`")  # where a terminal can look it up
+_CODE = re.compile(r" ?\(`[^`]*`\)|,? ?\bas in `[^`]*`")  # where a terminal can look it up
+_TERMINAL = ("`", "see below")  # what only who types a command can follow
 _MANY_VALUES = 10
 
 Choices = tuple[tuple[str, str], ...]  # what is given, and how people read it
@@ -62,8 +84,8 @@ Choices = tuple[tuple[str, str], ...]  # what is given, and how people read it
 class Field:
     """`name`: as the command takes it; `hint`: what it is; `choices`: all that it may be.
 
-    `boxes`: how many of it can be given at once; `suggests`: of what a list helps (SUGGESTED).
-    `example`: the name of a file that one can fill in.
+    `boxes`: how many of it can be given at once; `suggests`: of what a list helps; `open`: whether
+    it may be something else than that. `example`: the name of a file that one can fill in.
     """
 
     name: str
@@ -74,6 +96,7 @@ class Field:
     required: bool = False
     boxes: int = 1
     suggests: str = ""
+    open: bool = False
     example: str = ""
 
 
@@ -86,6 +109,11 @@ def field(command: str, name: str) -> Field:
     raise KeyError(f"{command}: {name}")
 
 
+def movement_fields() -> tuple[str, ...]:
+    """The names of the fields of which a movement is made (forms/movement.py)."""
+    return tuple(f"{MOVEMENT}{ASSIGNS}{of}" for of in (KIND, *SIZE, *HOW["mitchell"], THE_FILE))
+
+
 def options_of(rules: str) -> tuple[str, ...]:
     """The names of the fields for the options of a rule set."""
     return tuple(f"--option{ASSIGNS}{rules}.{option}" for option, _ in rule_set(rules).choices)
@@ -94,6 +122,7 @@ def options_of(rules: str) -> tuple[str, ...]:
 def _of(command: str, action: argparse.Action, name: str) -> Field:
     optional = bool(action.option_strings) or action.nargs in ("?", "*")
     several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
+    known = f"{command} {name}", name
     made = Field(
         name,
         words.label(name, command),
@@ -102,7 +131,8 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         _choices(action),
         action.required if action.option_strings else not optional,
         _BOXES.get(name, _SOME_BOXES) if several else 1,
-        _SUGGESTED.get(str(action.metavar), ""),
+        next((_SUGGESTED[one] for one in (*known, str(action.metavar)) if one in _SUGGESTED), ""),
+        known[0] in _OPEN,
         EXAMPLES.get(f"{command} {name}", ""),
     )
     if kind := _TYPED.get(f"{command} {name}"):
@@ -116,13 +146,15 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
 
 def _hint(action: argparse.Action, field: str) -> str:
     usual = _CODE.sub("", action.help or "").replace("%%", "%")
-    return say(HINTS.get(field, usual))
+    hint = HINTS.get(field, HINTS.get(usual, usual))
+    return "" if any(each in hint for each in _TERMINAL) else say(hint)
 
 
 def _choices(action: argparse.Action) -> Choices:
     known = action.choices or _CHOICES.get(str(action.metavar), ())
     called = wording.rules if known is NAMES else words.choice
-    return tuple((str(one), called(str(one))) for one in known)
+    there = (str(one) for one in known if one != "pdf" or has_pdf())
+    return tuple((one, called(one)) for one in there)
 
 
 def _kind(action: argparse.Action) -> str:
@@ -133,6 +165,8 @@ def _kind(action: argparse.Action) -> str:
 
 def _assigned(command: str, name: str, of: str) -> Field:
     """One of those that a command takes as NAME=VALUE: a setting, or `RULES.OPTION`."""
+    if name.startswith(MOVEMENT):
+        return _of_movement(name, of)
     rules, dot, option = of.partition(".")
     if dot:
         return _option(name, rules, option)
@@ -140,6 +174,15 @@ def _assigned(command: str, name: str, of: str) -> Field:
     kind = CHOICE if values else TIME if of == "evening-ends" else TEXT
     choices = tuple((value, words.choice(value)) for value in values)
     return Field(name, words.label(of), kind, "", choices)
+
+
+def _of_movement(name: str, of: str) -> Field:
+    """One of those of which a movement is made: what the command has that draws it."""
+    if of == KIND:
+        choices = tuple((kind, say(what)) for kind, what in words.MOVEMENTS.items())
+        return Field(name, words.label(MOVEMENT), CHOICE, "", choices)
+    command = "check" if of == THE_FILE else "mitchell"
+    return replace(field(f"movement {command}", of), name=name, required=False)
 
 
 def _option(name: str, rules: str, called: str) -> Field:

@@ -2,9 +2,17 @@
 
 from scorepad.language import marked
 
-_MOVEMENT = marked("as mitchell --tables 7, or howell --pairs 10; of each section")
-# By command and field; "" needs no hint.
+_MOVEMENT = marked("Where the others play another movement: as howell --pairs 10.")
+# By command and field, or by what a command says for who types it; "" needs no hint.
 HINTS = {
+    "as 2026-11-20 (default: the latest)": marked("default: the latest"),
+    "as 2026-11-20 (default: this one)": marked("default: this one"),
+    "as 2026-11-20, or none": "",
+    "its id, or how it begins": "",
+    "its sessions: as 2026-11-20, or none": marked("all of its sessions"),
+    "of a session, or how it begins": "",
+    "of this one: as 2026-11-20, or none": "",
+    "who decides it (default: your login name)": marked("your name, for whoever asks later"),
     "club knockout draw file": marked(
         "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
         "player and partner."

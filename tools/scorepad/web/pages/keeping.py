@@ -5,12 +5,18 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from scorepad.language import counted, marked, say
-from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.reports.drawing.media import has_pdf
+from scorepad.web.pages.page import PRINT, Form, Page, Parts
 from scorepad.web.site import Site
 from scorepad.web.work import Work
 
 RESTORE = "/restore"  # where a file may be as large as a club's database
 
+_NOTHING = marked("Nothing is at work, and no file is waiting.")
+_NO_PDF = marked(
+    "This installation makes no PDF: print a page from the browser, or save it as HTML. Whoever "
+    "has installed Scorepad can add it, as its guide to exports says."
+)
 _FORMS = (
     Form(
         marked("Sessions as a file"),
@@ -36,10 +42,9 @@ _ENTRY = Markup('<li><a href="/work/{id}">{title}</a> · {state}</li>')
 def files(site: Site, asked: Mapping[str, str]) -> Parts:
     """What is at work, and what has come of what was."""
     listed = site.work_list.listed()
-    if not listed:
-        return [say("Nothing is at work, and no file is waiting.")]
     entries = (_ENTRY.format(id=one.id, title=say(one.title), state=_state(one)) for one in listed)
-    return [_LIST.format(Markup("").join(entries))]
+    parts: Parts = [_LIST.format(Markup("").join(entries))] if listed else [say(_NOTHING)]
+    return parts if has_pdf() else [*parts, say(_NO_PDF)]
 
 
 def restore(site: Site, asked: Mapping[str, str]) -> Parts:
@@ -98,8 +103,8 @@ PAGES = (
         show=files,
         related=(
             (marked("Restore"), RESTORE),
-            (marked("Ranking, to print"), "/ranking.pdf"),
-            (marked("Ledger, to print"), "/money.pdf"),
+            (marked("Ranking, to print"), f"/ranking.{PRINT[0]}"),
+            (marked("Ledger, to print"), f"/money.{PRINT[0]}"),
         ),
     ),
     Page(
@@ -110,5 +115,11 @@ PAGES = (
         menu=False,
         unfolded=True,
     ),
-    Page("/work/{work}", marked("Work"), show=work, menu=False),
+    Page(
+        "/work/{work}",
+        marked("Work"),
+        show=work,
+        menu=False,
+        related=((marked("Files"), "/files"),),
+    ),
 )

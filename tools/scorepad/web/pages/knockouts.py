@@ -1,7 +1,12 @@
 """The pages of knock-outs."""
 
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from scorepad.club.records.store import Club
 from scorepad.language import marked
-from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Page
+from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Next, Page
 
 _KNOCKOUT: Fixed = (("name", "name"),)
 _KNOCKOUT_FORMS = (
@@ -16,6 +21,10 @@ _KNOCKOUT_FORMS = (
 )
 
 
+def _drawn(club: Club, given: Mapping[str, Any]) -> Next:
+    return marked("The draw, round by round"), f"/knockouts/{quote(given['name'][0])}"
+
+
 PAGES = (
     Page(
         "/knockouts",
@@ -27,6 +36,7 @@ PAGES = (
                 "club knockout draw",
                 ("name", "file", "--seed", "--deals"),
                 about=False,
+                then=_drawn,
             ),
         ),
     ),

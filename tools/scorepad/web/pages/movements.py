@@ -4,22 +4,17 @@ from collections.abc import Mapping
 
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
+from scorepad.web.pages import words
+from scorepad.web.pages.field import HOW, SIZE
 from scorepad.web.pages.page import PRINT, Form, Page, Parts
 from scorepad.web.site import Site
 
 MOVEMENTS = "/movements"
 
-SIZE = ("--pairs", "--rounds", "--boards", "--sections")
-_HOW = {"mitchell": ("--winners", "--switch", "--relay"), "howell": ()}
-_KINDS = {
-    "mitchell": marked("Mitchell: N-S stay, E-W move on"),
-    "howell": marked("Howell: nearly all pairs move, and there is one winner"),
-}
-
 
 def _movements(site: Site, asked: Mapping[str, str]) -> Parts:
     """The kinds that there are."""
-    rows = [[Link(say(what), f"{MOVEMENTS}/{kind}")] for kind, what in _KINDS.items()]
+    rows = [[Link(say(what), f"{MOVEMENTS}/{kind}")] for kind, what in words.MOVEMENTS.items()]
     return [Report("", [Section(table=Table(layout(say("Movement")), rows))])]
 
 
@@ -29,7 +24,7 @@ def _kind(kind: str) -> Page:
         f"{MOVEMENTS}/{kind}",
         marked("Movement"),
         f"movement {kind}",
-        (*SIZE, *_HOW[kind], "--no-sit-out", "--cards"),
+        (*SIZE, *HOW[kind], "--no-sit-out", "--cards"),
         files=PRINT,
         usual=(("--pairs", "10"),),
         menu=False,
@@ -50,6 +45,7 @@ PAGES = (
             ),
         ),
         show=_movements,
+        menu=False,
     ),
-    *map(_kind, _KINDS),
+    *map(_kind, words.MOVEMENTS),
 )

@@ -2,19 +2,25 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.site import Site
 
 WHY = ("--reason",)
 BY_WHOM = (*WHY, "--author")
-PRINT = ("pdf", "html")
+PRINT = ("pdf", "html") if has_pdf() else ("html",)
 EXPORTED = (*PRINT, "csv", "pbn", "usebio", "bridgewebs", "json")
 
 Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a page's path
 Said = tuple[tuple[str, str | bool], ...]  # a field of a command, and what it always is
 Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown as it is
 Show = Callable[[Site, Mapping[str, str]], Parts]  # of what is asked for, by its names
+
+Next = tuple[str, str]  # what a page is called, and its address
+Then = Callable[[Club, Mapping[str, Any]], Next]  # of what the command was given
 
 
 @dataclass(frozen=True)
@@ -32,7 +38,8 @@ class Form:
     `usual`: what is filled in at first. `by_link`: whether it is only for who has opened the link
     at the machine, and not for who came in by the password. `long`: whether it is work of which
     one sees how far it has come; `saves`: the name of the file that comes of it, before its
-    ending; `at_files`: the field of a file that the command itself reads, or makes, here.
+    ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
+    where one sees what it has done.
     """
 
     title: str
@@ -50,6 +57,7 @@ class Form:
     long: bool = False
     saves: str = ""
     at_files: str = ""
+    then: Then | None = None
     key: str = ""  # where a page has several forms of one command
 
     @property

@@ -1,14 +1,22 @@
 """The pages of players, how they rank, and what they owe."""
 
 from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
 
+from scorepad.club.records.store import Club
 from scorepad.language import marked
 from scorepad.web.command import Values, in_language, run
-from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Page, Parts
+from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Next, Page, Parts
 from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
 _ENTRY = ("--number", "--grade", "--rating", "--area")
+
+
+def _roster(club: Club, given: Mapping[str, Any]) -> Next:
+    return marked("Players"), "/players"
+
 
 ADD = Form(marked("Add"), "club players add", ("name", *_ENTRY), about=False)
 IMPORT = Form(
@@ -19,6 +27,7 @@ IMPORT = Form(
     preview=(("--dry-run", True), ("--changes", "200")),
     concerns="club players",
     long=True,
+    then=_roster,
 )
 
 
@@ -30,6 +39,11 @@ def player(site: Site, asked: Mapping[str, str]) -> Parts:
     return [*shown, *run(site.club, "club ledger", book).shown]
 
 
+def _after_stake(club: Club, given: Mapping[str, Any]) -> Next:
+    evening = given["--evening"][0]
+    return marked("The money of this evening"), f"/money?--evening={quote(evening)}"
+
+
 PAGES = (
     Page("/ranking", marked("Ranking"), "club ranking", ("--until",), files=PRINT),
     Page(
@@ -39,9 +53,17 @@ PAGES = (
         ("--evening", "--player"),
         (
             Form(
-                marked("Stake"),
+                marked("Stake of an evening"),
                 "club stake",
-                ("per_100", "--evening", "--default"),
+                ("per_100", "--evening"),
+                then=_after_stake,
+            ),
+            Form(
+                marked("Usual stake"),
+                "club stake",
+                ("per_100",),
+                said=(("--default", True),),
+                key="default",
             ),
         ),
         files=PRINT,

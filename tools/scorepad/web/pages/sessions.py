@@ -1,23 +1,25 @@
 """The pages of an evening: its sessions, and what is decided about them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import quote
 
 from scorepad.club.records.store import Damaged
-from scorepad.language import marked
+from scorepad.language import marked, say
+from scorepad.reports.content.report import Link, Report
 from scorepad.web.command import Values, in_language, run
+from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
 from scorepad.web.pages.page import BY_WHOM, EXPORTED, WHY, Fixed, Form, Page, Parts
 from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 
 _SESSION: Fixed = (("session", "session"),)
+_CORRECT = Form(
+    marked("Correct a deal"), "club correct", ("deal", "result", "--board", *BY_WHOM), _SESSION
+)
 _SESSION_FORMS = (
-    Form(
-        marked("Correct a deal"),
-        "club correct",
-        ("deal", "result", "--board", *BY_WHOM),
-        _SESSION,
-    ),
+    _CORRECT,
     Form(marked("A deal does not count"), "club void", ("deal", *BY_WHOM), _SESSION),
     Form(marked("Adjust a deal"), "club adjust", ("deal", "score", "other", *BY_WHOM), _SESSION),
     Form(marked("Who sat where"), "club seat", ("seat", "player", "--deals", *BY_WHOM), _SESSION),
@@ -37,7 +39,30 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
         seated = run(site.club, "club seat", seats)
     except Damaged as damaged:
         return [str(damaged)]
-    return [*sheet.notes, *sheet.shown, *seated.shown]
+    sat = [replace(one, heading=say("Who sat where")) for one in _reports(seated.shown)]
+    return [*sheet.notes, *_correctable(sheet.shown, asked["session"]), *sat]
+
+
+def _correctable(shown: Parts, session: str) -> Parts:
+    """With a way from each deal to what can be done about it."""
+    here = f"/sessions/{quote(session, safe='')}"
+    return [
+        with_column(one, "#", lambda row: _correcting(here, row[0].rstrip("*")))
+        if isinstance(one, Report)
+        else one
+        for one in shown
+    ]
+
+
+def _correcting(here: str, deal: str) -> str:
+    if not deal:
+        return ""
+    path = form_at(here, _CORRECT, {"deal": deal, "deals": deal, "--deals": deal})
+    return Link(say("Correct deal {number}", number=deal), path)
+
+
+def _reports(shown: Parts) -> list[Report]:
+    return [one for one in shown if isinstance(one, Report)]
 
 
 PAGES = (

@@ -40,8 +40,8 @@ def start(site: Site, asked: Mapping[str, str]) -> Parts:
     if not site.tablets.listed():
         shown.append(
             say(
-                "None yet? It is built of parts that cost little; `scorepad serve --demo` shows "
-                "an evening of simulated ones."
+                "None yet? It is built of parts that cost little. Whoever has installed Scorepad "
+                "can also start it with an evening of simulated ones."
             )
         )
     return [Report("", [Section(table=table)]), *shown]

@@ -22,7 +22,6 @@ LABELS = {
     "--compare": marked("Boards are compared"),
     "--date": marked("Date"),
     "--deals": marked("Deals"),
-    "--default": marked("Wherever nothing else is said"),
     "--evening": marked("Evening"),
     "--event": marked("Event"),
     "--explain": marked("Each deal in words"),
@@ -76,6 +75,8 @@ LABELS = {
     "deal": marked("Deal"),
     "deals": marked("Deals"),
     "evening-ends": marked("An evening ends at"),
+    "event movement --movement": marked("Further sections"),
+    "event new --movement": marked("Further sections"),
     "event send --port": marked("Tablet"),
     "ew": marked("Pair E-W"),
     "file": marked("File"),
@@ -83,6 +84,7 @@ LABELS = {
     "into": marked("Player"),
     "language": marked("Language"),
     "match": marked("Match"),
+    "movement check file": marked("Movement from a file"),
     "movement mitchell --winners": marked("Winners"),
     "name": marked("Name"),
     "ns": marked("Pair N-S"),
@@ -129,6 +131,11 @@ _CHOICES = {
     "sections": marked("in each section"),
     "tables": marked("for each table"),
     "usebio": marked("USEBIO"),
+}
+
+MOVEMENTS = {
+    "mitchell": marked("Mitchell: N-S stay, E-W move on"),
+    "howell": marked("Howell: nearly all pairs move, and there is one winner"),
 }
 
 

@@ -12,8 +12,9 @@ from scorepad.club.releasing import Release, released
 from scorepad.errors import UserError
 from scorepad.language import say, spoken
 from scorepad.reports.content.report import Report
-from scorepad.reports.drawing.html import article, linking
+from scorepad.web import drawing
 from scorepad.web.command import Values, run
+from scorepad.web.leading import untied
 from scorepad.web.site import NotFound
 
 PATH = "/room"  # with which the paths of all of it begin
@@ -69,7 +70,7 @@ def session(club: Club, name: str) -> Markup:
     for started, event in found:
         when = evening_of(started)
         if any(one.number == event if one.event else one.evening == when for one in listed):
-            return _drawn(_shown(club, "club show", {"id": name}))
+            return _drawn(club, _shown(club, "club show", {"id": name}))
     raise _not_released()
 
 
@@ -78,14 +79,14 @@ def ranking(club: Club) -> Markup:
     evenings = [one.evening for one in club.read(released) if not one.event]
     if not evenings:
         raise _not_released()
-    return _drawn(_shown(club, "club ranking", {"--until": str(max(evenings))}))
+    return _drawn(club, _shown(club, "club ranking", {"--until": str(max(evenings))}))
 
 
 def _standings(club: Club, one: Release) -> Markup:
     if one.event:
-        return _drawn(_duplicate(club, {"--event": f"id={one.event}"}))
+        return _drawn(club, _duplicate(club, {"--event": f"id={one.event}"}))
     when: Values = {"--evening": str(one.evening)}
-    return _drawn([*_duplicate(club, when), *_sessions(club, one.evening)])
+    return _drawn(club, [*_duplicate(club, when), *_sessions(club, one.evening)])
 
 
 def _duplicate(club: Club, which: Values) -> list[Report | str]:
@@ -109,10 +110,8 @@ def _path(one: Release) -> str:
     return f"{PATH}/events/{one.event}" if one.event else f"{PATH}/evenings/{one.evening}"
 
 
-def _drawn(parts: Sequence[Report | str]) -> Markup:
-    with linking(PATH, _THERE):
-        pieces = [_said(one) if isinstance(one, str) else Markup(article(one)) for one in parts]
-    return Markup("").join(pieces)
+def _drawn(club: Club, parts: Sequence[Report | str]) -> Markup:
+    return drawing.drawn(club, parts, PATH, _THERE, untied)
 
 
 def _said(text: str) -> Markup:

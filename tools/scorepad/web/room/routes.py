@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from scorepad.club.settings.current import current
 from scorepad.language import say
 from scorepad.web.door.names import READ
 from scorepad.web.languages import chosen
@@ -46,8 +47,15 @@ async def _page(request: Request, made: Content) -> Response:
     """A page of the room, with what is released now."""
     site, part = site_of(request), await _part(request, made)
     template = "screen.html" if made is content.screen else "read.html"
-    address = site.names.reading if site.names.asks else ""
-    drawn = partial(site.drawn, template, part=Markup(part[0].decode()), address=address)
+
+    def drawn() -> Response:
+        return site.drawn(
+            template,
+            part=Markup(part[0].decode()),
+            address=site.names.reading if site.names.asks else "",
+            club=current(site.club.ask).name or "Scorepad",
+        )
+
     return await site.work(request, drawn)
 
 

@@ -18,8 +18,8 @@ from scorepad.language import marked, say
 from scorepad.reports.content import roster as list_of_players
 
 _MOST = 1_000_000  # players, changes
-_TAKEN = marked("Roster: {new} new, {changed} changed, {same} same.")
-_LOOKED = marked("Roster: {new} new, {changed} changed, {same} same; nothing was changed.")
+UNCHANGED = marked("nothing was changed")
+_TAKEN = marked("Roster: {new} new, {changed} changed, {same} same")
 _LONGEST = 100  # characters of the head of a column, in a message
 
 
@@ -58,7 +58,8 @@ def import_roster(given: argparse.Namespace) -> None:
         changes, counts = club.read(work) if given.dry_run else club.write(work)
     output.show(*list_of_players.changes(changes, most or 0))
     numbers = {outcome: counts[outcome] for outcome in ("new", "changed", "same")}
-    output.show(say(_LOOKED if given.dry_run else _TAKEN, **numbers))
+    looked = f"; {say(UNCHANGED)}" if given.dry_run else ""
+    output.show(f"{say(_TAKEN, **numbers)}{looked}.")
 
 
 def merge(given: argparse.Namespace) -> None:

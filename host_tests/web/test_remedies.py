@@ -1,0 +1,91 @@
+"""What commands advise to do is on pages a way to the page and the form that do it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+import pytest
+
+import scorepad
+from scorepad.language import CATALOGUES, languages, speaking
+from scorepad.web.drawing import remedied
+from scorepad.web.leading import lead
+from scorepad.web.pages.table import PAGES
+
+TOOL = Path(scorepad.__file__).parent
+REMEDY = re.compile(r"`scorepad [^`]*`")
+HELP = ("cli/arguments", "web/api")  # for who types commands, or writes programs
+SAID = {
+    "{deal}": "02005c0e9b01-1 3",
+    "{session}": "02005c0e9b01-1",
+    "{side}": "NS",
+    "{deals}": "3-4",
+    "{given!r}": "'x'",
+}
+SHEET = "/sessions/02005c0e9b01-1"
+LEADS = {
+    "club correct 02005c0e9b01-1 3 RESULT": f"{SHEET}?form=club-correct&deal=3",
+    "club correct 02005c0e9b01-1 3 --board N": f"{SHEET}?form=club-correct&deal=3",
+    "club seat 02005c0e9b01-1 NS PAIR --deals 3-4": f"{SHEET}?form=club-seat&seat=NS&--deals=3-4",
+    "club adjust-board 5 1 2 RESULT --event id=3": (
+        "/duplicate?form=club-adjust-board&board=5&ns=1&ew=2&--event=id=3"
+    ),
+    "event leave id=3 7 --round N": "/events/id=3?form=event-leave&pair=7",
+    "club undo merge-3": "/decisions?form=club-undo&which=merge-3",
+    "club replace 02005c0e9b01-1": f"{SHEET}?form=club-replace",
+    "club players import": "/players?form=club-players-import",
+    "club players edit": "/players",
+    "club list --rules duplicate": "/sessions?--rules=duplicate",
+    "club duplicate --event id=3": "/duplicate?--event=id=3",
+    "club knockout result NAME --session 02005c0e9b01-1": "/knockouts",
+    "club rules list": "/house-rules",
+    "deploy": "",
+}
+
+
+def texts() -> Iterator[str]:
+    """All that commands can say, in every language; 7 is what they put in."""
+    for file in sorted(TOOL.rglob("*.py")):
+        if not str(file.relative_to(TOOL)).startswith(HELP):
+            yield from said_in(ast.parse(file.read_text()))
+    for code in languages()[1:]:
+        yield from (one.msgstr for one in polib.pofile(str(CATALOGUES / f"{code}.po")))
+
+
+def said_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(ast.Constant()):  # a docstring is said to nobody
+                node.value = ast.Constant("")
+            case ast.JoinedStr(values):
+                yield "".join(getattr(one, "value", "") if is_text(one) else "7" for one in values)
+                node.values = []
+            case ast.Constant(str() as text):
+                yield text
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant)
+
+
+@pytest.mark.parametrize("line", LEADS)
+def test_a_remedy_leads_to_the_form_that_does_it(line: str) -> None:
+    assert lead(line).path == LEADS[line]
+
+
+def test_no_remedy_is_left_in_words_of_the_terminal() -> None:
+    remedies = {found for text in texts() for found in REMEDY.findall(text)}
+    assert len(remedies) > 50
+    paths = [re.sub(r"\{[^}]*\}", "[^?]+", page.path) for page in PAGES]
+    for remedy in sorted(remedies):
+        drawn = remedied(re.sub(r"\{[^}]*\}", lambda one: SAID.get(one[0], "7"), remedy))
+        assert "scorepad" not in drawn and "`" not in drawn, remedy
+        if way := re.fullmatch('<a href="([^"?]*)[^>]*>[^<]+</a>', drawn):
+            assert any(re.fullmatch(path, way[1]) for path in paths), remedy
+
+
+def test_it_is_said_in_the_language_of_the_page() -> None:
+    with speaking("de"):
+        assert "Eine Hand berichtigen</a>" in remedied("`scorepad club correct 0200ab12-1 3`")

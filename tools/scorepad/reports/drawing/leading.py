@@ -1,0 +1,131 @@
+"""What reports lead to as parts of pages: to what they name, and to what can be done."""
+
+import contextlib
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from html import escape, unescape
+from itertools import chain
+
+from scorepad.reports.content.report import TEXT, Column, Link, Report, Section, Table
+
+_SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
+_TAG = re.compile("<[^>]*>")
+_COMMAND = re.compile(r"`scorepad ([^`]+)`")
+
+
+class Called(str):
+    """What people call a session; `short`: where its table is said anyway."""
+
+    short: str
+
+    def __new__(cls, table: str, short: str) -> "Called":
+        made = super().__new__(cls, f"{table}, {short}")
+        made.short = short
+        return made
+
+
+@dataclass(frozen=True)
+class Leads:
+    """How what reports name leads to its page.
+
+    `where`: how the paths of the pages begin; `kinds`: then comes one of these; `names`: what
+    sessions are called, by their ids; `command`: the HTML that is there for a command.
+    """
+
+    where: str = ""
+    kinds: tuple[str, ...] = ("/",)
+    names: Mapping[str, Called] = field(default_factory=dict)
+    command: Callable[[str], str] = escape
+
+    def to(self, said: str, page: str, title: str = "") -> str:
+        """HTML that leads to the page, if there is one; `title`: how programs name it."""
+        if not page.startswith(self.kinds):
+            return said
+        more = f' title="{escape(title)}"' if title else ""
+        return f'<a href="{escape(self.where + page)}"{more}>{said}</a>'
+
+    def session(self, name: str) -> str:
+        """The same to that of a session."""
+        called = self.names.get(name)
+        said = called.short if called else name
+        return self.to(escape(said), f"/sessions/{name}", name if called else "")
+
+
+NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing
+_leads: ContextVar[Leads] = ContextVar("leads", default=NOWHERE)
+
+
+@contextlib.contextmanager
+def linking(leads: Leads) -> Iterator[None]:
+    """As long as it lasts reports lead to the pages of what they name."""
+    before = _leads.set(leads)
+    try:
+        yield
+    finally:
+        _leads.reset(before)
+
+
+def leads() -> Leads:
+    """How it is now."""
+    return _leads.get()
+
+
+def named_in(texts: Iterable[str]) -> set[str]:
+    """The ids of the sessions that they name."""
+    return {name for text in texts for name in _SESSION_ID.findall(text)}
+
+
+def sentence(text: str, draw: Callable[[str], str] = escape) -> str:
+    """HTML of a text: sessions and commands that it names lead to their pages.
+
+    `draw`: how the rest becomes HTML.
+    """
+    leads = _leads.get()
+    if leads is NOWHERE:
+        return draw(text)
+    texts = _COMMAND.split(text)
+    drawn = [_sessions(one, leads, draw) for one in texts[::2]]
+    commands = [*map(leads.command, texts[1::2]), ""]
+    return "".join(chain.from_iterable(zip(drawn, commands, strict=True)))
+
+
+def on_paper(report: Report) -> Report:
+    """The same words for what is printed: as it is read where reports are parts of pages."""
+    if _leads.get() is NOWHERE:
+        return report
+    sections = list(map(_told, report.sections))
+    return replace(report, notes=list(map(_plain, report.notes)), sections=sections)
+
+
+def _told(section: Section) -> Section:
+    table = section.table
+    if table:
+        rows = [
+            [one if isinstance(one, Link) else _plain(one) for one in row] for row in table.rows
+        ]
+        table = replace(table, rows=rows)
+    return replace(section, lines=list(map(_plain, section.lines)), table=table)
+
+
+def with_names(table: Table) -> Table:
+    """With what sessions are called, which is a text and may be broken."""
+    names = _leads.get().names
+    if not names:
+        return table
+    rows = list(table.rows)
+    called = {at for row in rows for at, cell in enumerate(row) if cell in names}
+    columns = [
+        Column(c.head, TEXT if at in called else c.kind) for at, c in enumerate(table.columns)
+    ]
+    return replace(table, columns=columns, rows=rows)
+
+
+def _plain(text: str) -> str:
+    return unescape(_TAG.sub("", sentence(text)))
+
+
+def _sessions(text: str, leads: Leads, draw: Callable[[str], str]) -> str:
+    found = map(leads.session, [*_SESSION_ID.findall(text)])
+    return "".join(draw(piece) + next(found, "") for piece in _SESSION_ID.split(text))

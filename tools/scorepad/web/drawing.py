@@ -1,0 +1,56 @@
+"""What commands show, as parts of pages: all that it names leads to its page."""
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+
+from markupsafe import Markup
+
+from scorepad.club.records.store import Club
+from scorepad.reports.content.report import Report
+from scorepad.reports.drawing.html import article
+from scorepad.reports.drawing.leading import Leads, linking, sentence
+from scorepad.web.leading import linked, untied
+from scorepad.web.naming import of_parts
+
+EVERY = ("/",)
+
+
+def drawn(
+    club: Club,
+    parts: Sequence[Report | str],
+    where: str = "",
+    kinds: tuple[str, ...] = EVERY,
+    command: Callable[[str], str] = linked,
+) -> Markup:
+    """All of it; `where`, `kinds`, `command`: as of Leads."""
+    with linking(Leads(where, kinds, of_parts(club, parts), command)):
+        return Markup("").join(map(_part, parts))
+
+
+@contextlib.contextmanager
+def printing(club: Club, parts: Sequence[Report | str]) -> Iterator[None]:
+    """As long as it lasts reports that are saved say what these parts of a page say."""
+    with linking(Leads(kinds=(), names=of_parts(club, parts), command=untied)):
+        yield
+
+
+def said(club: Club, text: str) -> Markup:
+    """A sentence, without a paragraph of its own."""
+    if isinstance(text, Markup):
+        return text
+    with linking(Leads(names=of_parts(club, [text]), command=linked)):
+        return Markup(sentence(text))
+
+
+def remedied(text: str) -> Markup:
+    """The same, of a text that names no session."""
+    with linking(Leads(command=linked)):
+        return Markup(sentence(text))
+
+
+def _part(part: Report | str) -> Markup:
+    if isinstance(part, Markup):
+        return part
+    if isinstance(part, str):
+        return Markup('<p class="said">{}</p>').format(Markup(sentence(part)))
+    return Markup(article(part))

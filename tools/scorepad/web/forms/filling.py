@@ -1,0 +1,52 @@
+"""A form as a page shows it: with what was typed, is asked for, or is so now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.datastructures import FormData
+
+from scorepad.errors import UserError
+from scorepad.web.forms import filled
+from scorepad.web.pages.field import FILE, field
+from scorepad.web.pages.page import Form
+
+FORM = "form"  # the field with the name of the form; or of that which somebody is led to
+
+Values = Mapping[str, list[str]]
+
+
+def filling(
+    form: Form,
+    now: Mapping[str, str],
+    before: Values,
+    sent: FormData | None,
+    refused: UserError | None,
+) -> dict[str, Any]:
+    """A form and its fields, `now` as they are; `before`: what is filled in first.
+
+    `sent`: what was `refused`, if anything was. Of what is given `wrong` are the fields of that;
+    `focus` is where whoever is led to it begins.
+    """
+    fields = [field(form.command, name) for name in form.fields]
+    values: Values = {**{name: [value] for name, value in now.items()}, **before}
+    if sent is not None:
+        values = filled.typed(sent, form.command, form.fields)
+    said = [(one, values.get(one.name, [])) for one in fields]
+    led = sent is None and FORM in before
+    wrong = [one.name for one, typed in said if sent and _quotes(refused, typed)]
+    empty = [one.name for one, typed in said if led and not any(typed)]
+    return {
+        "form": form,
+        "fields": said,
+        "was": {filled.WAS + name: value for name, value in now.items()},
+        "files": any(one.kind == FILE for one in fields),
+        "refused": sent is not None and refused is not None,
+        "open": sent is not None or led,
+        "wrong": wrong,
+        "focus": next(iter(wrong + empty), ""),
+    }
+
+
+def _quotes(refused: UserError | None, typed: list[str]) -> bool:
+    """Whether what is refused names it."""
+    return any(one and repr(one) in str(refused) for one in typed)

@@ -1,0 +1,128 @@
+"""Where pages do what a remedy says: `scorepad club correct ...` leads to its form, filled in."""
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from scorepad.language import marked, say
+from scorepad.web.command import described
+from scorepad.web.pages.doing import form_at
+from scorepad.web.pages.page import Form, Page
+from scorepad.web.pages.table import PAGES
+
+_OTHERS = {  # what no page does by a form
+    "sync": (marked("plugging it in"), "/evening"),
+    "deploy": (marked("whoever has built it"), ""),
+    "club rules set": (marked("House rules"), "/house-rules"),
+}
+_LETTERS = 2  # of a word that stands for itself in capitals: a seat, a side
+_ANY_NUMBER = "N"
+
+Values = dict[str, list[str]]
+
+
+class Lead(NamedTuple):
+    """`title`: of the page, or of its form, that does it; `path`: "" if none does."""
+
+    title: str
+    path: str = ""
+
+
+def lead(line: str) -> Lead:
+    """Where that is done which a command line says, from the command's name on."""
+    command, rest = _command(shlex.split(line))
+    if command in _OTHERS and "--table" not in rest:
+        title, path = _OTHERS[command]
+        return Lead(say(title), path)
+    values = dict(_values(command, rest))
+    found = [one for page in PAGES for one in _of_page(page, command, values)]
+    if not found:
+        return Lead(say("whoever looks after this machine"))
+    return max(found, key=lambda one: one[0])[1]
+
+
+def linked(line: str) -> str:
+    """The HTML that leads there."""
+    title, path = lead(line)
+    return f'<a href="{escape(path)}">{escape(title)}</a>' if path else escape(title)
+
+
+def untied(line: str) -> str:
+    """The HTML that says the same to those who may not do it."""
+    return escape(lead(line).title)
+
+
+def _of_page(page: Page, command: str, values: Values) -> Iterator[tuple[int, Lead]]:
+    """How well it does it, and where."""
+    for form in page.forms:
+        if form.command == command and not form.said:
+            yield _to_form(page, form, values)
+    if page.command == command and page.fixed:
+        yield 0, _above(page)
+    elif page.command == command and page.menu:
+        given = {name: said for name, said in values.items() if name in page.asked}
+        query = "?" * bool(given) + urlencode(given, doseq=True, safe="=")
+        yield 2 - bool(page.show), Lead(say(page.title), page.path + query)
+
+
+def _to_form(page: Page, form: Form, values: Values) -> tuple[int, Lead]:
+    path = _path(page, form.fixed, values)
+    if not path:
+        return page.menu, _above(page)
+    given = {name: said for name, said in values.items() if name in form.fields}
+    title = say(form.title) if form.fixed else f"{say(page.title)}: {say(form.title)}"
+    return 2 * len(form.fixed) + 2 + page.menu, Lead(title, form_at(path, form, given))
+
+
+def _above(page: Page) -> Lead:
+    """The page that lists those of which this is one."""
+    above = page.path.partition("/{")[0]
+    title = next((one.title for one in PAGES if one.path == above), page.title)
+    return Lead(say(title), above)
+
+
+def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Values) -> str:
+    """The page's; "" if the values do not say which one it is."""
+    parts = {part: quote(values[name][0], safe="=") for name, part in fixed if name in values}
+    wanted = page.path.count("{")
+    if wanted != len(parts):
+        return ""
+    return page.path.replace(":path", "").format(**parts)
+
+
+def _command(words: list[str]) -> tuple[str, list[str]]:
+    """The longest name of a command that these begin with, and the others."""
+    for end in range(len(words), 0, -1):
+        try:
+            described(" ".join(words[:end]))
+        except KeyError:
+            continue
+        return " ".join(words[:end]), words[end:]
+    return "", words
+
+
+def _values(command: str, words: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """What is said of what the command takes; not what stands for something, as RESULT."""
+    takes = described(command).takes if command else []
+    unnamed = iter([one for one in takes if not one.option_strings])
+    rest = iter(words)
+    for word in rest:
+        action = next((one for one in takes if word in one.option_strings), None)
+        if action is None:
+            action, said = next(unnamed, None), word
+        else:
+            said = "yes" if action.nargs == 0 else next(rest, "")
+        if action is not None and not _stands_for(action, said):
+            yield (word if word in action.option_strings else action.dest), [said]
+
+
+def _stands_for(action: argparse.Action, word: str) -> bool:
+    if word == action.metavar or not word:
+        return True
+    capitals = word.isalpha() and word.isupper()
+    return capitals and (
+        len(word) > _LETTERS or (bool(action.option_strings) and word == _ANY_NUMBER)
+    )
