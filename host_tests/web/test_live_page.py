@@ -48,7 +48,7 @@ def test_what_arrives_is_shown_and_said_once(page: Page, full: Served) -> None:
     status = page.get_by_role("status")
     assert status.inner_text() == ""
     first = arrive(full.database, 1)
-    expect(page.get_by_role("link", name=first)).to_be_visible(timeout=SEEN)
+    expect(page.locator(f'a[href="/sessions/{first}"]')).to_be_visible(timeout=SEEN)
     expect(status).to_have_text("1 new line", timeout=SEEN)
     arrive(full.database, 2)
     arrive(full.database, 3)
