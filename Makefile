@@ -10,6 +10,8 @@ INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/const
   $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # How many test processes; auto: one more than there are cores.
 JOBS ?= auto
+# Whose samples are tried; the same of `make test test-long` also over midnight.
+export DAY := $(or $(DAY),$(shell $(PYTHON) -c 'import datetime; print(datetime.datetime.now(datetime.timezone.utc).toordinal())' 2>/dev/null))
 # The figures that `make bench-compare` compares: older ones, newer ones.
 OLD ?= docs/figures.json
 NEW ?= build/bench.json
@@ -26,7 +28,7 @@ help:
 	@echo "make sim          a tablet in this terminal: arrow keys, Enter, Backspace"
 	@echo "make check        style, types and the tests that take seconds: for every save"
 	@echo "make test         style, types and the tests: for every commit"
-	@echo "make test-long    the tests that are long by nature, and more of what \`make test\` samples"
+	@echo "make test-long    the tests that are long by nature, and the cases that \`make test\` leaves out"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make dist         the wheel and the source package, in build/dist"

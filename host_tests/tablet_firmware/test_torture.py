@@ -24,19 +24,14 @@ SOME = range(SHARDS) if POWER_CUT else some(range(SHARDS), SHARDS)
 LEAST_ROT = 375  # pages with one byte changed, cut off, missing, or another's
 LEAST_RAW = 150
 LEAST = 75
+HEAP = "4M"  # the firmware collects in every turn, which takes longer the larger the heap is
 
 
 def torture(program: str, *arguments: str) -> str:
     """What a program of torture/ prints; `.frozen` are the modules inside the interpreter."""
     path = [".frozen", HERE / "torture", DEVICE, ROOT, ROOT / "tools"]
     run = subprocess.run(
-        [
-            micropython(),
-            "-X",
-            "heapsize=64M",
-            HERE / "torture" / program,
-            *arguments,
-        ],
+        [micropython(), "-X", f"heapsize={HEAP}", HERE / "torture" / program, *arguments],
         env={**os.environ, "MICROPYPATH": ":".join(map(str, path))},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

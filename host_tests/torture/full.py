@@ -12,6 +12,7 @@ from vfs import VfsLfs2
 
 from firmware.storage.store import Store
 
+BEFORE = 200  # deals, while there is room
 DEALS = 500  # more than fit
 
 
@@ -20,7 +21,7 @@ def fill(files, blocks):
     free = files.statvfs("/")[3] - blocks
     with files.open("other", "wb") as other:
         try:
-            for _ in range(free - 1):
+            for _ in range(free):
                 other.write(b"x" * BLOCK)
         except OSError:
             pass
@@ -32,13 +33,21 @@ def saved(image):
     return len(list(store.events(store.numbers()[-1]))) - 2
 
 
-def play(blocks):
-    """A game on a flash with so many blocks left; how many deals it took."""
+def begun():
+    """The flash after so many deals of a game."""
     image = bytearray(b"\xff" * (BLOCK * BLOCKS))
     chip = Chip(Blocks(image))
     chip.press(OK, OK, OK)
+    for _ in range(BEFORE):
+        chip.press(DOWN, OK, DOWN, OK)
+    return image
+
+
+def play(image, blocks):
+    """The game goes on with so many blocks left; how many deals it took."""
+    chip = Chip(Blocks(image))
     fill(chip.store.files(), blocks)
-    for deal in range(DEALS):
+    for deal in range(BEFORE, DEALS):
         chip.press(DOWN, OK, DOWN, OK)
         if chip.screen == "trouble":
             assert saved(image) == deal, (saved(image), deal)
@@ -62,5 +71,6 @@ def resume(chip, image, deal):
 
 
 if __name__ == "__main__":
+    before = begun()
     for blocks in range(3):
-        print("blocks left", blocks, "deals", play(blocks), "then NOT SAVED")
+        print("blocks left", blocks, "deals", play(bytearray(before), blocks), "then NOT SAVED")

@@ -16,6 +16,7 @@ from scorepad.club.password import hashed, is_right
 from scorepad.club.records.store import Club
 from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
 from scorepad.web.door.password import FREE, LONGEST_WAIT, Password, WaitFirst
+from support.web.forms import form_of
 from support.web.served import Served, serving, set_password
 
 PASSWORD = "Sieben Herzen 7♥"
@@ -197,3 +198,20 @@ def test_the_password_is_nowhere(served: Served, tmp_path: Path) -> None:
     assert PASSWORD not in found and kept not in found
     assert PASSWORD.encode() not in (tmp_path / "club.db").read_bytes()
     assert not re.search(r"argon2", found)
+
+
+def test_only_who_has_opened_the_link_sets_another_password(served: Served) -> None:
+    with_link = replace(served)
+    with_link.enter()
+    form = form_of(with_link, "/settings", "club-password")
+    assert served.log_in(PASSWORD).status == 303
+    assert 'id="club-password"' not in served.get("/settings").body
+    new = "another fine password"
+    assert served.post("/settings", {**form, "--file": new}).status == 404
+    listed = {name: [value] for name, value in form.items()}
+    twice = with_link.post("/settings", {**listed, "--file": [new, "a slip"]})
+    assert twice.status == 422 and new not in twice.body
+    assert with_link.post("/settings", {**listed, "--file": ["", ""]}).status == 422
+    assert with_link.post("/settings", {**listed, "--file": [new, new]}).status == 303
+    assert served.get("/settings").status != 200  # whoever came in by the old one is out
+    assert served.log_in(new).status == 303

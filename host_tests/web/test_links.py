@@ -90,6 +90,44 @@ def test_each_deal_can_be_corrected_and_each_decision_taken_back(served: Served)
     assert "/decisions?form=club-undo&which=1" in links(served.get("/decisions").body)
 
 
+def test_a_refusal_stands_in_its_form_at_the_field(served: Served) -> None:
+    page = f"/sessions/{full_club.SHEET}"
+    filled = {**Forms(served.get(page).body).forms["club-correct"], "deal": "3", "result": "9Z W"}
+    body = served.post(page, filled).body
+    form = body.partition('<details id="club-correct" open>')[2].partition("</details>")[0]
+    assert 'id="refused" role="alert"' in form and "9Z" in form
+    assert re.search(r'name="result"[^>]*refused[^>]* aria-invalid="true" autofocus', form)
+    assert '<option value="3" selected>' in form
+
+
+def test_forms_offer_what_there_is_to_choose(served: Served) -> None:
+    offered = {
+        f"/sessions/{full_club.SHEET}": ("club-correct", "deal", "2"),
+        "/decisions": ("club-undo", "which", "stake-1"),
+        "/events/id=1": ("event-leave", "pair", "8"),
+        "/duplicate": ("club-penalty", "pair", "Zoë Lund"),
+        "/house-rules": ("club-rules-remove", "name", "Tuesday"),
+    }
+    for page, (form, field, value) in offered.items():
+        body = served.get(page).body.partition(f'id="{form}"')[2]
+        listed = body.partition(f'<select id="{form}{field}"')[2].partition("</select>")[0]
+        assert re.search(f'<option value="[^"]*{value}"', listed), page
+
+
+def test_players_are_looked_for_as_one_types(served: Served) -> None:
+    assert '<option value="Zoë Lund">' in served.get("/choices/players?find=zo%C3%AB").body
+    assert "Zoë" not in served.get("/choices/players?find=zo", Cookie="").body
+
+
+def test_what_was_done_leads_on(served: Served) -> None:
+    body = served.get("/money").body
+    filled = {**Forms(body).forms["club-stake"], "per_100": "3", "--evening": full_club.EVENING}
+    there = served.post("/money", filled).headers["location"]
+    done = served.get(there).body
+    assert "3.00 per 100 points" in done
+    assert f"/money?--evening={full_club.EVENING}" in links(done)
+
+
 def test_what_is_asked_for_wrongly_can_be_asked_for_again(served: Served) -> None:
     body = served.get("/ranking?--until=yesterday").body
     assert "is no date" in body

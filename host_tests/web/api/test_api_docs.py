@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from dev.fetching.get_curl import with_curl
 from scorepad.cli.declaring import CommandParser
 from scorepad.cli.parser import parser
 from scorepad.web.api.openapi import description
@@ -37,8 +38,8 @@ def test_the_examples_run_as_they_stand(tmp_path: Path) -> None:
     (python,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     (tmp_path / "program.py").write_text(python, encoding="utf-8")
     tools = str(Path(sys.executable).parent)
-    environment = {**os.environ, "SCOREPAD_DB": str(file)}
-    environment["PATH"] = tools + os.pathsep + os.environ["PATH"]
+    environment = {**with_curl(), "SCOREPAD_DB": str(file)}
+    environment["PATH"] = tools + os.pathsep + environment["PATH"]
     with serving(file) as served:
         shell = shell.replace("127.0.0.1:8127", served.host)
         ran = subprocess.run(

@@ -12,6 +12,7 @@ from pathlib import Path
 from firmware.link.codec import frame
 from firmware.opening import opening
 from firmware.session import DEAL, END, Session, fold
+from firmware.storage import record
 from firmware.ui.words import say
 from scorepad.simulator.drawing import draw
 from scorepad.simulator.flash import Flash
@@ -113,6 +114,18 @@ class _Table:
             robot = Robot(self._tablet, session)
             yield robot.start
             yield from (partial(robot.follow, [entry]) for entry in entries(session))
+
+
+def records(tablet: bytes, number: int, rules: str, players: tuple[int, ...], begun: int) -> bytes:
+    """A session that was played, as the tablet with this id has it on its flash.
+
+    `players`: their ids from North on; `begun`: minutes since 2000.
+    """
+    session = _whole(rules, random.Random(number))
+    opened = opening(rules, {}, 1, session.first_dealer, begun, players)
+    key = record.session_key(tablet, number)
+    events = enumerate([*opened, *entries(session)])
+    return b"".join(record.pack(key, at, event) for at, event in events)
 
 
 def _whole(rules: str, chance: random.Random) -> Session:

@@ -1,17 +1,19 @@
 """An evening for `scorepad serve --demo`: a club, an event, and a table that plays rubber.
 
-All of it is made by the commands that a club would use, in a folder that goes away at the end.
+All of it is made by the commands that a club would use, and by tablets, in a folder that goes away
+at the end.
 """
 
 import contextlib
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 
 from scorepad.cli.commands.sim import usual_runtime
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
-from scorepad.simulator.evening import PACE_S, Plan, playing
+from scorepad.simulator.evening import PACE_S, Plan, playing, records
 from scorepad.web.command import Values, run
 from scorepad.web.scratch import Scratch
 
@@ -21,6 +23,10 @@ _PAIRS, _ROUNDS, _BOARDS = 6, 5, 3
 _EVENT_RULES = "duplicate"
 _BESIDE = "rubber"
 _TABLE_BESIDE = 4
+_CUP = "Cup"
+_EARLIER = bytes.fromhex("02005c0e9a01")  # the tablet of a week ago
+_RUBBERS = ((13, 14, 15, 16), (13, 15, 14, 16), (13, 16, 15, 14))  # ids from North on
+_YEAR_2000 = datetime(2000, 1, 1, tzinfo=UTC)
 _PLAYERS = (
     "Ann Reid",
     "Bo Ek",
@@ -67,6 +73,18 @@ def _fill(club: Club) -> None:
     run(club, "club players import", {"file": "players.csv"}, files)
     planned: Values = {"--movement": movement, "--pairs": "pairs.csv", "name": _EVENT}
     run(club, "event new", planned, files)
+    _fill_earlier(club)
+
+
+def _fill_earlier(club: Club) -> None:
+    """What they played a week ago for a stake, each with each, and the knock-out that is drawn."""
+    run(club, "club stake", {"per_100": "1", "--default": True})
+    begun = int((datetime.now(UTC) - _YEAR_2000 - timedelta(days=7)).total_seconds() // 60)
+    for number, players in enumerate(_RUBBERS, 1):
+        raw = records(_EARLIER, number, _BESIDE, players, begun + 60 * number)
+        club.take(_EARLIER, number, raw, "")
+    cup = {"pairs.csv": _table(["player", "partner"], (pair[1:] for pair in _seated()))}
+    run(club, "club knockout draw", {"name": _CUP, "file": "pairs.csv", "--seed": "7"}, cup)
 
 
 def _seated() -> Iterator[list[str]]:

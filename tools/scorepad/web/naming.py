@@ -44,7 +44,7 @@ def _said(table: int, started: int, names: dict[int, str]) -> Called:
     """`Table 4, Ann & Bo - Cem & Dee, 19:30`; without players if all are guests."""
     players = [wording.player(names.get(seat)) for seat in range(_PLAYERS)]
     sides = [" & ".join(players[side::2]) for side in (0, 1)]
-    who = [" - ".join(sides)] if any(names.values()) else []
+    who = " - ".join(sides) if any(names.values()) else ""
     when = wording.clock(started)
     time = when.split()[-1] if evening_of(started) == today() else when
-    return Called(say("Table {number}", number=table), ", ".join([*who, time]))
+    return Called(say("Table {number}", number=table), who, time)

@@ -11,18 +11,24 @@ from itertools import chain
 from scorepad.reports.content.report import TEXT, Column, Link, Report, Section, Table
 
 _SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
+_FEW = 3  # sessions in one sentence
 _TAG = re.compile("<[^>]*>")
 _COMMAND = re.compile(r"`scorepad ([^`]+)`")
 
 
 class Called(str):
-    """What people call a session; `short`: where its table is said anyway."""
+    """What people call a session, by its table, who played, if that is known, and when.
+
+    `short`: where its table is said anyway; `brief`: where many are listed.
+    """
 
     short: str
+    brief: str
 
-    def __new__(cls, table: str, short: str) -> "Called":
-        made = super().__new__(cls, f"{table}, {short}")
-        made.short = short
+    def __new__(cls, table: str, who: str, when: str) -> "Called":
+        made = super().__new__(cls, ", ".join(filter(None, (table, who, when))))
+        made.short = ", ".join(filter(None, (who, when)))
+        made.brief = f"{table}, {when}"
         return made
 
 
@@ -46,10 +52,10 @@ class Leads:
         more = f' title="{escape(title)}"' if title else ""
         return f'<a href="{escape(self.where + page)}"{more}>{said}</a>'
 
-    def session(self, name: str) -> str:
+    def session(self, name: str, brief: bool) -> str:
         """The same to that of a session."""
         called = self.names.get(name)
-        said = called.short if called else name
+        said = (called.brief if brief else called.short) if called else name
         return self.to(escape(said), f"/sessions/{name}", name if called else "")
 
 
@@ -127,5 +133,6 @@ def _plain(text: str) -> str:
 
 
 def _sessions(text: str, leads: Leads, draw: Callable[[str], str]) -> str:
-    found = map(leads.session, [*_SESSION_ID.findall(text)])
+    names = _SESSION_ID.findall(text)
+    found = (leads.session(name, len(names) > _FEW) for name in names)
     return "".join(draw(piece) + next(found, "") for piece in _SESSION_ID.split(text))

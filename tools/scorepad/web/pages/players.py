@@ -39,6 +39,10 @@ def player(site: Site, asked: Mapping[str, str]) -> Parts:
     return [*shown, *run(site.club, "club ledger", book).shown]
 
 
+def _after_stakes(club: Club, given: Mapping[str, Any]) -> Next:
+    return marked("Stakes"), "/stakes"
+
+
 def _after_stake(club: Club, given: Mapping[str, Any]) -> Next:
     evening = given["--evening"][0]
     return marked("The money of this evening"), f"/money?--evening={quote(evening)}"
@@ -63,6 +67,7 @@ PAGES = (
                 "club stake",
                 ("per_100",),
                 said=(("--default", True),),
+                then=_after_stakes,
                 key="default",
             ),
         ),
