@@ -18,6 +18,7 @@ from support.web import full_club
 from support.web.forms import Forms, form_of, said
 from support.web.served import Served, serving
 
+DRAWN = next(form for page in PAGES for form in page.forms if form.command == "event new")
 # Commands that have no place in a browser, and why.
 NO_PAGE = {
     "serve": "it is what shows the pages",
@@ -291,6 +292,8 @@ def test_the_example_of_a_file_has_what_its_command_reads(
 
 
 def test_a_movement_is_drawn_before_it_is_used(served: Served, database: Path) -> None:
+    needed = [name for name in DRAWN.fields if field(DRAWN.command, name).required]
+    assert needed == ["name"]  # or a browser would not send it
     form = form_of(served, "/events", "event-new")
     sized = {"name": "Cup", "--movement:kind": "mitchell", "--movement:--pairs": "12"}
     none = served.post("/events", {**form, "name": "Cup"})
