@@ -137,6 +137,8 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
     )
     if kind := _TYPED.get(f"{command} {name}"):
         return replace(made, kind=kind, required=True, boxes=_TYPED_BOXES[kind])
+    if name == MOVEMENT:  # beside the fields of which the first one is made
+        return replace(made, required=False)
     if made.suggests == PORTS:
         return replace(made, kind=CHOICE)
     if name == "--evening" and command not in _AHEAD:

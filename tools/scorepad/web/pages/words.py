@@ -77,6 +77,7 @@ LABELS = {
     "evening-ends": marked("An evening ends at"),
     "event movement --movement": marked("Further sections"),
     "event new --movement": marked("Further sections"),
+    "event new --pairs": marked("Who the pairs are"),
     "event send --port": marked("Tablet"),
     "ew": marked("Pair E-W"),
     "file": marked("File"),
