@@ -84,7 +84,7 @@ def test_the_machines_own_names_open_it(visitor: Phone) -> None:
 
 
 def test_a_cookie_that_was_set_before_is_not_taken_over(visitor: Phone) -> None:
-    visitor.cookie = planted = "scorepad=" + "A" * 43
+    visitor.cookie = planted = f"scorepad-{visitor.port}=" + "A" * 43
     assert visitor.log_in(PASSWORD).status == 303
     assert visitor.cookie != planted
     mine = visitor.cookie

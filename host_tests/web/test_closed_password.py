@@ -159,7 +159,7 @@ def test_what_comes_by_https_has_a_cookie_for_https_alone(served: Served) -> Non
     assert served.get("/players", **SECURE).status == 200
     form = {"form": "club-players-add", "name": "Di"}
     reply = served.post("/players", form, **SECURE, **origin)
-    assert (reply.status, reply.headers["location"]) == (303, "/players")
+    assert (reply.status, reply.headers["location"].partition("?")[0]) == (303, "/players")
 
 
 @pytest.mark.parametrize("name", ["X-Forwarded-Host", "X-Forwarded-For", "Forwarded"])

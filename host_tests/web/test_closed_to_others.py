@@ -46,7 +46,7 @@ def test_who_has_no_cookie_sees_nothing(served: Served, page: str) -> None:
     assert "Ann Reid" not in reply.body
     assert served.get(page + ".json", Cookie="").status == 403
     assert served.get(page + ".live", Cookie="").status == 403
-    assert served.get(page, Cookie="scorepad=" + "A" * 43).status == 403
+    assert served.get(page, Cookie=f"scorepad-{served.port}=" + "A" * 43).status == 403
 
 
 def test_the_cookie_is_for_this_site_and_for_no_script(served: Served, database: Path) -> None:

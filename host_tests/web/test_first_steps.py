@@ -32,7 +32,7 @@ def test_a_new_club_is_led_through_its_first_steps(tmp_path: Path) -> None:
         }
         named = {"settings:name": "Harbour Bridge Club", "settings:language": "de"}
         form = form_of(served, START, "club-settings-set")
-        assert served.post(START, {**form, **named}).headers["location"].endswith(START)
+        assert served.post(START, {**form, **named}).headers["location"].startswith(START)
         assert begins_at(served) == START
         assert served.post(START, {"form": "club-players-add", "name": "Ann"}).status == 303
         assert begins_at(served) == "/evening"

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -89,6 +91,12 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(served: Served, database
     assert "3N" in scorepad("club", "show", full_club.SHEET, "--db", database).stdout
     assert "Ida" in scorepad("club", "decisions", "--db", database).stdout
     assert form_of(served, page, "club-void")["--author"] == "Ida"
+    reply = served.post("/name", {"author": " Olga "}, Referer=f"http://{served.host}{page}?a=1")
+    assert (reply.status, reply.headers["location"]) == (303, f"{page}?a=1")
+    assert 'value="Olga"' in served.get("/evening").body.partition("</header>")[0]
+    form = form_of(served, "/start", "club-settings-set")  # which does not ask who it is
+    assert served.post("/start", {**form, "settings:name": "Harbour"}).status == 303
+    assert "Olga" in scorepad("club", "settings", "--json", "--db", served.database).stdout
 
 
 def test_what_was_typed_stands_beside_the_refusal(served: Served) -> None:
@@ -121,8 +129,31 @@ def test_pairs_of_an_event_come_from_a_file(served: Served, database: Path) -> N
     assert "Tom" in scorepad("event", "show", "id=1", "--db", database).stdout
 
 
+def test_what_a_form_has_done_is_told_to_who_sent_it_once(served: Served) -> None:
+    there = served.post("/tokens", {"form": "club-token-new", "name": "Site"}).headers["location"]
+    for path in ("/tokens", "/players?" + there.partition("?")[2], "/evening"):
+        assert said(served.get(path).body) == [], path
+    assert served.ask("HEAD", there).status == 200
+    assert said(served.get(there).body) != []
+    assert said(served.get(there).body) == []
+    assert "said=" not in served.get(there).body
+
+
+@pytest.mark.parametrize("name", ["x.pdf", "x.live", "100% a?b#c"])
+def test_a_knockout_has_a_page_whatever_it_is_called(served: Served, name: str) -> None:
+    form = form_of(served, "/knockouts", "club-knockout-draw")
+    pairs = {"file": ("pairs.csv", b"player,partner\nid=1,id=2\nid=3,id=4\n")}
+    assert served.send("/knockouts", {**form, "name": name}, pairs).status == 303
+    page = f"/knockouts/{quote(name)}/"
+    assert f'href="{page}"' in served.get("/knockouts").body
+    body = served.get(page).body
+    assert escape(name) in body and "club-knockout-drop" in body
+    assert served.get(f"{page}.pdf").raw.startswith(b"%PDF")
+    assert served.post(page, form_of(served, page, "club-knockout-drop")).status == 303
+
+
 def test_four_totals_are_a_result(served: Served) -> None:
-    page = "/knockouts/Cup%202026"
+    page = "/knockouts/Cup%202026/"
     form = {name: [value] for name, value in form_of(served, page, "club-knockout-result").items()}
     reply = served.post(page, {**form, "totals": ["id=1", "2000", "nobody", "10"]})
     assert reply.status == 422

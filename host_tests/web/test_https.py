@@ -117,7 +117,7 @@ def test_the_director_works_by_https(browser: Browser) -> None:
     assert "max-age" in browser.get("/evening").headers["strict-transport-security"]
     form = {"form": "club-players-add", "name": "Zoë Lund"}
     reply = browser.post("/players", form, **origin)
-    assert (reply.status, reply.headers["location"]) == (303, "/players")
+    assert (reply.status, reply.headers["location"].partition("?")[0]) == (303, "/players")
     assert "Zoë Lund" in browser.get("/players").body
     other = {"Sec_Fetch_Site": "", "Origin": "https://evil.example"}
     assert browser.post("/players", form, **other).status == 403

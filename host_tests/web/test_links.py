@@ -22,7 +22,7 @@ NAMED = {
     "/money": "/players/id=2",
     "/decisions": f"/sessions/{full_club.SHEET}",
     "/events": "/events/id=1",
-    "/knockouts": "/knockouts/Cup%202026",
+    "/knockouts": "/knockouts/Cup%202026/",
     "/season": "/players/id=2",
     "/house-rules": "/house-rules/chicago",
     f"/sessions/{full_club.SHEET}": f"/decisions?--session={full_club.SHEET}",

@@ -48,7 +48,7 @@ def test_what_arrives_is_shown_and_said_once(page: Page, full: Served) -> None:
     status = page.get_by_role("status")
     assert status.inner_text() == ""
     first = arrive(full.database, 1)
-    expect(page.get_by_role("link", name=first)).to_be_visible(timeout=SEEN)
+    expect(page.locator(f'a[href="/sessions/{first}"]')).to_be_visible(timeout=SEEN)
     expect(status).to_have_text("1 new line", timeout=SEEN)
     arrive(full.database, 2)
     arrive(full.database, 3)
@@ -115,3 +115,11 @@ def test_a_lost_connection_is_said_in_words_and_that_it_is_back(page: Page) -> N
     expect(status).to_have_text("The connection is lost: this may be out of date.", timeout=SEEN)
     assert page.get_by_role("link", name="Load again").is_visible()
     expect(status).to_have_text("Connected again.", timeout=3 * SEEN)
+
+
+def test_who_is_no_longer_let_in_is_told_so(page: Page) -> None:
+    cut = {"status": 200, "content_type": "text/event-stream", "body": ""}
+    page.route("**/sessions.live", lambda route: route.fulfill(**cut), times=1)
+    page.goto("/sessions")
+    page.context.clear_cookies()  # as if the server were another one
+    expect(page.get_by_role("status")).to_contain_text("no longer let in", timeout=3 * SEEN)

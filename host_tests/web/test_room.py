@@ -81,6 +81,21 @@ def test_what_is_not_released_reaches_nobody(served: Served, database: str) -> N
     assert served.get(f"/room/sessions/{SHEETS[1]}").status == 404
 
 
+def test_the_room_sees_what_was_decided_not_why_and_by_whom(served: Served, database: str) -> None:
+    why = ("--reason", "Hallam was rude", "--author", "Inga")
+    club(database, "correct", SHEETS[0], "2", "3N N +1", *why)
+    club(database, "release", "--evening", FIRST)
+    assert served.shows(f"/room/sessions/{SHEETS[0]}", "3N N +1")
+    found = everything(served)
+    assert "rude" not in found and "Inga" not in found
+    served.enter()
+    assert "Hallam was rude" in served.get(f"/sessions/{SHEETS[0]}").body
+    # Who takes it back on a page need not wait until it is gone.
+    back = {"form": "club-release", "--evening": FIRST, "--back": "yes"}
+    assert served.post("/released", back).status == 303
+    assert FIRST not in served.get("/room").body
+
+
 def test_what_is_taken_back_is_gone(served: Served, database: str) -> None:
     club(database, "release", "--evening", FIRST)
     assert served.shows("/room", FIRST)

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from scorepad.cli.output import Taken
 from scorepad.errors import UserError
+from scorepad.web.scratch import Scratch
 from scorepad.web.work import MOST, Stopped, WorkList
 from support.commands import scorepad
 from support.databases import select
@@ -121,6 +123,7 @@ def test_a_server_that_is_stopped_leaves_nothing_half_done(
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
     with serving(file) as served:
         served.enter()
         _, which = looked(served, ROSTER)
@@ -133,6 +136,25 @@ def test_a_server_that_is_stopped_leaves_nothing_half_done(
     with serving(file) as served:
         served.enter()
         assert "begin it again" in served.get(page).body
+        assert list(folder.iterdir()) == []  # nothing is there before a file comes
+        looked(served, b"name\nAnn\n")
+        other = Scratch()
+        (kept,) = set(folder.iterdir()) - {other.new().parent}
+        served.process.kill()
+        served.process.wait()
+    with serving(file) as served:  # which removes what the dead one has left, and no other's
+        assert list(folder.iterdir()) == [other.new().parent] and not kept.exists()
+        other.close()
+        served.enter()
+        folder.rmdir()  # without it only what has a file is refused
+        assert served.post("/players", {"form": "club-players-add", "name": "Eva"}).status == 303
+        refused, _ = looked(served, b"name\nAnn\n")
+        assert refused.status == 422 and "cannot be kept" in refused.body
+        folder.mkdir()
+        looked(served, b"name\nAnn\n")
+        served.process.terminate()
+        assert served.process.wait(timeout=30) == 0
+    assert list(folder.iterdir()) == []
 
 
 def test_files_are_what_the_commands_make(file: Path) -> None:
@@ -221,12 +243,13 @@ def test_what_is_at_work_when_the_server_ends_is_undone() -> None:
     listed = WorkList(lambda: None)
     with listed.going_on():
         work = listed.new("Import")
+        folder = work.folder
         listed.begin(work, run)
         assert began.wait(30)
         assert (work.done, work.number, work.ended) == (1, 2, False)
     assert undone.wait(30)
     assert "nothing was changed" in work.refused
-    assert not work.folder.exists()
+    assert not folder.exists()
 
 
 def test_old_work_goes_with_its_files() -> None:
@@ -239,6 +262,7 @@ def test_old_work_goes_with_its_files() -> None:
         works = []
         for _ in range(MOST + 3):
             work = listed.new("Backup")
+            assert work.folder.exists()
             ready = threading.Event()
             listed.begin(work, lambda progress, ready=ready: (ready.set(), refuse(progress))[1])
             assert ready.wait(30)

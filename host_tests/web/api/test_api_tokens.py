@@ -151,7 +151,7 @@ def test_the_secretary_makes_a_token_on_a_page_that_shows_it_once(
         made = {"form": "club-token-new", "name": "Club site", "--read-only": ""}
         reply = served.post("/tokens", made)
         assert reply.status == 303 and "scorepad_" not in str(reply.headers)
-        page = served.get("/tokens")
+        page = served.get(reply.headers["location"])
         (token,) = set(re.findall(r"scorepad_[\w-]{43}", page.body))
         assert page.headers["cache-control"] == "no-store"
         assert "scorepad_" not in served.get("/tokens").body

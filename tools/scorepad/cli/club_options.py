@@ -45,10 +45,10 @@ def _opened(given: argparse.Namespace, absent: Absent) -> Opened:
 
 def signature_of(given: argparse.Namespace) -> Signature:
     """Who decides, and why: as the options say, else whoever is logged in."""
-    return Signature(_login() if given.author is None else given.author, given.reason)
+    return Signature(login() if given.author is None else given.author, given.reason)
 
 
-def _login() -> str:
+def login() -> str:
     """The name of whoever is logged in; "" if the machine does not know."""
     try:
         return getpass.getuser()

@@ -17,7 +17,7 @@ from scorepad.errors import UserError
 from scorepad.language import say
 from scorepad.reports.drawing.html import STYLE, paper
 from scorepad.web import languages, showing
-from scorepad.web.api.application import api
+from scorepad.web.api.application import WITHOUT_FILES, api
 from scorepad.web.door import entering
 from scorepad.web.door.gate import SMALL, Gate
 from scorepad.web.drawing import remedied
@@ -30,8 +30,13 @@ from scorepad.web.room.routes import routes
 from scorepad.web.site import NotEntered, Site, site_of
 
 LOGIN, LANGUAGE, LEAVE = "/login", "/language", "/leave"  # with forms that anybody may send
+NAME = "/name"
 LARGEST = 20 * 2**20  # bytes of a request
-OTHERS = {**dict.fromkeys((LOGIN, LANGUAGE, LEAVE), SMALL), RESTORE: 2 * 2**30}
+OTHERS = {
+    **dict.fromkeys((LOGIN, LANGUAGE, LEAVE, NAME), SMALL),
+    **dict.fromkeys(WITHOUT_FILES, 2**20),
+    RESTORE: 2 * 2**30,
+}
 
 
 def application(site: Site) -> Starlette:
@@ -43,6 +48,7 @@ def application(site: Site) -> Starlette:
             Route(LOGIN, entering.asked),
             Route(LOGIN, entering.tried, methods=["POST"]),
             Route(LANGUAGE, languages.choose, methods=["POST"]),
+            Route(NAME, entering.named, methods=["POST"]),
             Route(LEAVE, entering.leave, methods=["POST"]),
             Route("/static/report.css", _report_css),
             Route("/work/{work}/file", showing.taken_away),
@@ -54,7 +60,7 @@ def application(site: Site) -> Starlette:
             *_pages(),
         ],
         middleware=[
-            Middleware(Gate, names=site.names, most=LARGEST, others=OTHERS),
+            Middleware(Gate, names=site.names, knows=site.knows, most=LARGEST, others=OTHERS),
             Middleware(languages.Spoken),
         ],
         exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _not_found},
@@ -85,7 +91,7 @@ def _saved(page: Page, kind: str) -> Route:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     site: Site = app.state.site
     async with site.changes.watched(site.club):
-        with site.tablets.watched(), site.drafts.kept(), site.work_list.going_on():
+        with site.tablets.watched(), site.work_list.going_on():
             yield
 
 

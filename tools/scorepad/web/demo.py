@@ -7,16 +7,15 @@ at the end.
 import contextlib
 import csv
 import io
-import tempfile
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from scorepad.cli.commands.sim import usual_runtime
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
 from scorepad.simulator.evening import PACE_S, Plan, playing, records
 from scorepad.web.command import Values, run
+from scorepad.web.scratch import Scratch
 
 _CLUB = "Harbour Bridge Club"
 _EVENT = "Tuesday"
@@ -56,8 +55,8 @@ def demonstration(pace: float = PACE_S) -> Iterator[tuple[Club, list[str]]]:
 
     Raises UserError; SimulationError if a tablet does not start.
     """
-    with tempfile.TemporaryDirectory(prefix="scorepad-demo-") as name:
-        folder = Path(name)
+    with contextlib.closing(Scratch()) as scratch:
+        folder = scratch.new()
         with Club(str(folder / "club.db")) as club:
             _fill(club)
             with playing(_plans(), folder, usual_runtime(), pace) as ports:

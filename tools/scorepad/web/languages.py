@@ -33,13 +33,18 @@ async def choose(request: Request) -> Response:
     """Chooses one, and shows the page again on which that was done."""
     async with request.form() as sent:
         code = str(sent.get("language", ""))
-    page = urlsplit(request.headers.get("referer", ""))
-    # With one slash: a path of two would be the address of another server.
-    there = "/" + page.path.lstrip("/") + ("?" + page.query if page.query else "")
-    reply = RedirectResponse(there, 303)
+    reply = back(request)
     if code in languages():
         reply.set_cookie(_COOKIE, code, _YEAR_S, httponly=True, samesite="lax")
     return reply
+
+
+def back(request: Request) -> Response:
+    """To the page from which something was sent."""
+    page = urlsplit(request.headers.get("referer", ""))
+    # With one slash: a path of two would be the address of another server.
+    there = "/" + page.path.lstrip("/") + ("?" + page.query if page.query else "")
+    return RedirectResponse(there, 303)
 
 
 class Spoken:

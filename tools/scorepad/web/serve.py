@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import signal
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -11,7 +12,7 @@ import segno
 from scorepad.cli import output
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.commands.club.password import ask
-from scorepad.cli.commands.sync import Shown, ports_there, sync_now
+from scorepad.cli.commands.sync import Shown, is_device, ports_there, sync_now
 from scorepad.cli.numbers import whole_number
 from scorepad.cli.parser import parser
 from scorepad.club import house, password
@@ -22,6 +23,7 @@ from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
 from scorepad.web.demo import demonstration
 from scorepad.web.door.names import Names, url_of
+from scorepad.web.scratch import clean_up
 from scorepad.web.server import listening, serve
 
 
@@ -29,6 +31,8 @@ def run(given: argparse.Namespace) -> None:
     """Shows the club until Ctrl-C. Raises UserError."""
     port = whole_number("--port", given.port, 0, 65535)
     url = url_of(given.url) if given.url else ""
+    clean_up()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it cleans up after itself
     with (
         _demonstrated(given) if given.demo else new_club_of(given) as club,
         listening(port, given.lan) as listener,
@@ -38,7 +42,8 @@ def run(given: argparse.Namespace) -> None:
         if names.asks:
             _need_password(club)
         announce, browser = partial(_announce, names), not given.no_open
-        serve(club, ports_there(given), partial(_sync, club), listener, names, announce, browser)
+        there, sync = ports_there(given), partial(_sync, club)
+        serve(club, there, partial(_device, given), sync, listener, names, announce, browser)
 
 
 def _need_password(club: Club) -> None:
@@ -60,6 +65,10 @@ def _demonstrated(given: argparse.Namespace) -> Iterator[Club]:
             yield club
     except SimulationError as error:
         raise UserError(f"a tablet of the demonstration: {error}") from error
+
+
+def _device(given: argparse.Namespace, port: str) -> bool:
+    return port in given.ports or is_device(port)
 
 
 def _sync(club: Club, port: str, progress: Shown) -> Summary:

@@ -30,6 +30,7 @@ _LEAVE_S = 1  # for what is still being answered when the server ends
 def serve(
     club: Club,
     there: Callable[[], set[str]],
+    device: Callable[[str], bool],
     sync: Sync,
     listener: socket.socket,
     names: Names,
@@ -38,10 +39,11 @@ def serve(
 ) -> None:
     """Shows the club until it is interrupted. `announce` is called with the link that opens it.
 
-    `there`: the ports that are there now; `sync`: takes what the tablet at one of them has.
+    `there`: the ports that are there now; `device`: whether something is plugged in at one of
+    them; `sync`: takes what the tablet at one has.
     """
     changes = Changes()
-    tablets = Tablets(there, sync, changes.soon)
+    tablets = Tablets(there, device, sync, changes.soon)
     password = Password(lambda: club.read(kept))
     work = WorkList(changes.soon)
     site = Site(club, Keys(), changes, tablets, work, names, password, Shared(changes))

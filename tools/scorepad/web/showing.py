@@ -21,7 +21,9 @@ async def shown(request: Request, page: Page) -> Response:
     if request.method != "POST":
         return await visit.work(visit.shown)
     async with request.form() as sent:
-        return await visit.work(partial(visit.answered, sent))
+        reply = await visit.work(partial(visit.answered, sent))
+    visit.site.changes.happened()  # what was taken back is shown to nobody from now on
+    return reply
 
 
 async def saved(request: Request, page: Page, kind: str) -> Response:

@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
+from starlette.types import Scope
 
 from scorepad.club.password import kept
 from scorepad.club.records.evenings import ending
@@ -26,7 +27,6 @@ from scorepad.web.watching.shared import Shared
 from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
 
-COOKIE = "scorepad"
 LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
 
 Made = TypeVar("Made")
@@ -77,16 +77,29 @@ class Site:
         """A page that says only this. `in_english`: whatever language is spoken."""
         return self.drawn("message.html", status, text=text, in_english=in_english)
 
+    @property
+    def cookie(self) -> str:
+        """The name of that which lets in: browsers send a host's to all its ports."""
+        return f"scorepad-{self.names.port}"
+
+    def secret(self, connection: HTTPConnection) -> str:
+        """What whoever asks has in it; "" if nothing."""
+        return connection.cookies.get(self.cookie, "")
+
+    def knows(self, scope: Scope) -> bool:
+        """Whether somebody who has come in asks."""
+        return self.keys.running(self.secret(HTTPConnection(scope))) is not None
+
     def session(self, request: Request) -> Session:
         """That of whoever asks. Raises NotEntered."""
-        session = self.keys.session(request.cookies.get(COOKIE, ""))
+        session = self.keys.session(self.secret(request))
         if session is None:
             raise not_entered()
         return session
 
     async def still(self, request: Request) -> None:
         """Raises NotEntered if the session of whoever asked has ended since."""
-        session = self.keys.running(request.cookies.get(COOKIE, ""))
+        session = self.keys.running(self.secret(request))
         if session is None:
             raise not_entered()
         if session.password:
@@ -108,9 +121,9 @@ class Site:
             yield
 
     def _check_password(self, request: Request) -> None:
-        session = self.keys.running(request.cookies.get(COOKIE, ""))
+        session = self.keys.running(self.secret(request))
         if session and session.password and session.password != self.club.read(kept):
-            self.keys.end(request.cookies[COOKIE])
+            self.keys.end(self.secret(request))
             raise not_entered()
 
     @contextlib.contextmanager

@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from scorepad.cli.club_options import login
 from scorepad.cli.output import Taken
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records import evenings
@@ -35,6 +36,7 @@ from scorepad.web.site import NotFound, Site, site_of
 from scorepad.web.work import Work
 
 _SEEN = "seen"  # the field with what the page looked like that somebody has read
+_SAID = "said"  # in the query: the key of what a form has done, for the page of who sent it
 _CONFIRMED = "confirmed"  # the field with the look at what the form would do
 
 
@@ -103,17 +105,16 @@ class Visit:
             return RedirectResponse(f"/work/{done.id}", 303)
         if form.shows:
             return self.shown(sent=sent, form=form, result=done)
-        self.session.said += [*done.notes, *(part for part in done.shown if isinstance(part, str))]
-        return RedirectResponse(self._address(), 303)
+        told = [*done.notes, *(part for part in done.shown if isinstance(part, str))]
+        return RedirectResponse(self._address(self.session.keep(self._at, told)), 303)
 
-    def _address(self) -> str:
+    def _address(self, key: str) -> str:
         """Of the page with what is asked for, not with what its forms were filled in with.
 
-        Without scheme and host: a proxy has others.
+        Without scheme and host: a proxy has others. `key`: of what it tells.
         """
-        query = self._request.query_params.multi_items()
-        asked = urlencode([one for one in query if one[0] in self.page.asked], safe="=")
-        return f"{self._request.url.path}?{asked}".rstrip("?")
+        asked = [one for one in self._asked_for if one[0] in self.page.asked]
+        return f"{quote(self._at)}?{urlencode([*asked, (_SAID, key)], safe='=')}"
 
     def _forms(self) -> list[Form]:
         """Those that whoever asks may send."""
@@ -136,8 +137,8 @@ class Visit:
         `draft`: what a form would do, which is the `result`, or what a form has found.
         """
         html, seen = self.part()
-        club = self.site.club
-        done, self.session.said = self.session.said, []
+        key = self._request.query_params.get(_SAID, "") if self._request.method == "GET" else ""
+        club, done = self.site.club, self.session.tell(self._at, key)
         asked = [(field(self.page.command, name), self._typed(name)) for name in self.page.asked]
         forms = [
             filling(one, self._now(one), self._before(one), sent if one is form else None, refused)
@@ -148,6 +149,8 @@ class Visit:
             "page.html",
             _status(refused),
             page=self.page,
+            author=self.session.author,
+            usual_author=login(),
             purpose=purpose(self.page.path),
             club=current(club.ask).name,
             pages=self._menu(),
@@ -163,10 +166,21 @@ class Visit:
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
             result=drawn(club, [*result.notes, *result.shown]) if result else "",
-            query=self._request.query_params,
+            query=urlencode(self._asked_for),
             chosen=any(name in self._request.query_params for name in self.page.asked),
-            path=self._request.url.path,
+            path=self._at,
         )
+
+    @property
+    def _at(self) -> str:
+        path: str = self._request.scope["path"]
+        return path
+
+    @property
+    def _asked_for(self) -> list[tuple[str, str]]:
+        """The query, but for what was said."""
+        query = self._request.query_params.multi_items()
+        return [(name, value) for name, value in query if name != _SAID]
 
     def _typed(self, name: str) -> list[str]:
         usual = dict(self.page.usual).get(name, "")

@@ -3,11 +3,11 @@
 import contextlib
 import secrets
 import shutil
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextvars import copy_context
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from scorepad.cli.output import Taken
@@ -16,6 +16,7 @@ from scorepad.language import marked, say
 from scorepad.reports.content.report import Report
 from scorepad.web.command import Progress
 from scorepad.web.own import Own
+from scorepad.web.scratch import Scratch
 
 MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
 _AT_ONCE = 2
@@ -37,7 +38,7 @@ class Work:
 
     id: str
     title: str
-    folder: Path
+    new_folder: Callable[[], Path]
     called: str = ""
     done: int = 0
     number: int = 0
@@ -46,6 +47,32 @@ class Work:
     refused: str = ""
     shown: list[Report | str] = field(default_factory=list)
     file: Path | None = None
+
+    @cached_property
+    def folder(self) -> Path:
+        """Of its files; it is made when there is one. Raises UserError."""
+        try:
+            return self.new_folder()
+        except OSError as error:
+            raise Own(_not_kept(error)) from error
+
+    @property
+    def kept(self) -> list[Path]:
+        """Its files."""
+        return [*self.folder.iterdir()] if self._has_folder else []
+
+    @property
+    def _has_folder(self) -> bool:
+        return "folder" in vars(self)
+
+    def bare(self, text: str) -> str:
+        """A text without the folder: nobody wants to read where files are on this machine."""
+        return text.replace(f"{self.folder}/", "") if self._has_folder else text
+
+    def drop(self) -> None:
+        """Its files are gone."""
+        if self._has_folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def take(self, taken: Taken) -> None:
         """Keeps what its command has said."""
@@ -65,11 +92,11 @@ class WorkList:
         self._turn = threading.Semaphore(_AT_ONCE)
         self._end = threading.Event()
         self._threads = list[threading.Thread]()
+        self._scratch = Scratch()
 
     def new(self, title: str) -> Work:
-        """One that has a folder for its files, and is not listed before it begins."""
-        folder = Path(tempfile.mkdtemp(prefix="scorepad-"))
-        return Work(secrets.token_hex(8), title, folder)
+        """One that is not listed before it begins."""
+        return Work(secrets.token_hex(8), title, self._scratch.new)
 
     def begin(self, work: Work, run: Callable[[Progress], Taken]) -> None:
         """Does it in a thread, in the language that is spoken now."""
@@ -77,11 +104,11 @@ class WorkList:
             self._works[work.id] = work
             ended = [one for one in self._works.values() if one.ended]
             for one in ended[: max(0, len(self._works) - MOST)]:
-                drop(self._works.pop(one.id))
-        context = copy_context()
-        thread = threading.Thread(target=context.run, args=(self._run, work, run), daemon=True)
-        self._threads = [one for one in self._threads if one.is_alive()] + [thread]
-        thread.start()
+                self._works.pop(one.id).drop()
+            context = copy_context()
+            thread = threading.Thread(target=context.run, args=(self._run, work, run), daemon=True)
+            thread.start()
+            self._threads = [one for one in self._threads if one.is_alive()] + [thread]
 
     def listed(self) -> list[Work]:
         """All of them, the newest first."""
@@ -107,10 +134,11 @@ class WorkList:
             yield
         finally:
             self._end.set()
-            for thread in self._threads:
+            with self._lock:
+                threads = self._threads
+            for thread in threads:
                 thread.join(_LEAVE_S)
-            for work in self._works.values():
-                drop(work)
+            self._scratch.close()
 
     def _run(self, work: Work, run: Callable[[Progress], Taken]) -> None:
         def progress(done: int, number: int, doing: str) -> None:
@@ -128,7 +156,7 @@ class WorkList:
             except UserError as refusal:
                 work.refused = str(refusal)
             except OSError as error:
-                work.refused = say("It cannot be kept: {why}.", why=error.strerror)
+                work.refused = _not_kept(error)
             except Exception:
                 work.refused = say("This went wrong inside; nothing was changed.")
                 raise
@@ -137,9 +165,8 @@ class WorkList:
                 self._happened()
 
 
-def drop(work: Work) -> None:
-    """Its files are gone."""
-    shutil.rmtree(work.folder, ignore_errors=True)
+def _not_kept(error: OSError) -> str:
+    return say("It cannot be kept: {why}.", why=error.strerror)
 
 
 def _part(work: Work) -> int:

@@ -132,6 +132,11 @@ def _ports() -> set[str]:
     return {port.device for port in list_ports.comports()}
 
 
+def is_device(port: str) -> bool:
+    """Whether something is plugged in at a port; the machine's own are there without it."""
+    return all(one.vid is not None for one in list_ports.comports() if one.device == port)
+
+
 def _all_ports() -> list[str]:
     """Every serial port of this machine. Raises UserError if it has none."""
     ports = sorted(_ports())

@@ -1,18 +1,22 @@
 """Which session or player is meant by what somebody has typed."""
 
 import difflib
+import re
 import unicodedata
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Row, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.bulk import AT_ONCE
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.decisions.seating import merged, person
 from scorepad.errors import Unknown, UserError
 
 _NEAR = 3  # that an error names
+_ID = re.compile("id=(0|[1-9][0-9]{0,17})")
 _NEWEST = 1000  # sessions, in which an error looks for those
 
 
@@ -53,13 +57,26 @@ def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
     `given`: an id, a number in the federation, a name, or how only one name begins; `id=7` is
     always the id. `whole`: it must not be only how a name begins.
     """
-    return Players(rows).meant(given, whole)
+    return _by_id(rows, given) or Players(rows).meant(given, whole)
 
 
-def roster(rows: Rows) -> dict[int, Row[Any]]:
-    """All entries by their ids, in order, to be read: objects would take ten times as long."""
+def _by_id(rows: Rows, given: str) -> PlayerRow | None:
+    """Whom an id says that is there: one entry is read, not the roster."""
+    said = _ID.fullmatch(name_key(given))
+    found = rows.get(PlayerRow, int(said[1])) if said else None
+    return found and rows.get_one(PlayerRow, person(merged(rows), found.id))
+
+
+def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Row[Any]]:
+    """All entries by their ids, in order, to be read: objects would take ten times as long.
+
+    `ids`: more than these are not needed.
+    """
     table = PlayerRow.__table__
-    return {row.id: row for row in rows.execute(select(*table.columns).order_by(table.c.id))}
+    wanted = select(*table.columns).order_by(table.c.id)
+    if ids is not None and len(ids) < AT_ONCE:  # a database takes so many values, and not any more
+        wanted = wanted.where(table.c.id.in_(ids))
+    return {row.id: row for row in rows.execute(wanted)}
 
 
 class Players:

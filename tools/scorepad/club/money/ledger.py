@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
@@ -110,7 +110,7 @@ def ledger(
 
     With `player` of the sessions only in which this one sat; `without`: these sessions.
     """
-    stakes, names = Stakes(rows), _names(rows)
+    stakes, names = Stakes(rows), _names(rows, player)
     entries: list[LedgerEntry] = []
     left_out: list[LeftOut] = []
     for session in _sessions(rows, *_which(evening, player)):
@@ -133,8 +133,17 @@ def party_meant(rows: Rows, given: str) -> Party:
     return Party(player.id, player.name)
 
 
-def _names(rows: Rows) -> dict[int, str]:
-    return {player.id: player.name for player in roster(rows).values()}
+def _names(rows: Rows, player: int | None) -> dict[int, str]:
+    """Of all; or of those who ever sat at a table with a player."""
+    ids = None
+    if player is not None:
+        beside = select(SeatRow.player).where(SeatRow.session.in_(_sessions_of(player)))
+        ids = set(rows.scalars(beside))
+    return {one.id: one.name for one in roster(rows, ids).values()}
+
+
+def _sessions_of(player: int) -> Select[Any]:
+    return select(SeatRow.session).where(SeatRow.player == player)
 
 
 def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:
@@ -142,8 +151,7 @@ def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bo
     if evening is not None:
         yield began_in(date.fromisoformat(evening) if evening else None)
     if player is not None:
-        theirs = select(SeatRow.session).where(SeatRow.player == player)
-        yield SessionRow.id.in_(theirs)
+        yield SessionRow.id.in_(_sessions_of(player))
 
 
 def _sessions(rows: Rows, *which: ColumnElement[bool]) -> Iterator[_Played]:

@@ -39,7 +39,8 @@ def people(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Person]:
     """Everybody, or some, by the ids of the entries that count."""
     steps = merged(rows)
     entries = defaultdict[int, list[Row[Any]]](list)
-    for entry in roster(rows).values():
+    theirs = None if ids is None else {*ids, *(n for n in steps if person(steps, n) in ids)}
+    for entry in roster(rows, theirs).values():
         number = person(steps, entry.id)
         if ids is None or number in ids:
             entries[number].append(entry)

@@ -52,8 +52,8 @@ def found(rows: Rows, find: str = "") -> list[int]:
 def listed(rows: Rows, ids: Sequence[int] | None = None) -> list[RosterEntry]:
     """All entries by name; or those with these ids, in their order."""
     wanted = found(rows) if ids is None else ids
-    steps, played, every = merged(rows), _sessions(rows, ids), roster(rows)
-    known = people(rows, {person(steps, number) for number in wanted})
+    steps, played, every = merged(rows), _sessions(rows, ids), roster(rows, ids)
+    known = people(rows, ids and {person(steps, number) for number in wanted})
     return [_listed(known.get(n, every[n]), played[n], steps) for n in wanted]
 
 

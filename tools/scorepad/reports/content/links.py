@@ -23,5 +23,5 @@ def event(called: str, number: int) -> str:
 
 
 def knockout(name: str) -> str:
-    """A knock-out, by its name."""
-    return Link(name, f"/knockouts/{quote(name)}")
+    """A knock-out, by its name, which may end as a file does: with a slash it is a page."""
+    return Link(name, f"/knockouts/{quote(name)}/")

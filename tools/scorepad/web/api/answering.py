@@ -35,7 +35,9 @@ async def answer(request: Request, operation: Operation) -> Response:
             given: dict[str, Any] = of_query(operation, request.query_params)
             return await run_in_threadpool(_read, site, operation, given, request)
         given = await of_body(request)
-        return await run_in_threadpool(_done, site, operation, given, request, program)
+        reply = await run_in_threadpool(_done, site, operation, given, request, program)
+    site.changes.happened()
+    return reply
 
 
 def read(

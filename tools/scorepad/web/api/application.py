@@ -41,6 +41,9 @@ _MORE = {
     413: {"Connection": "close"},
     503: {"Retry-After": "5"},
 }
+WITHOUT_FILES = {f"/api{one.path}" for one in operations()} - {
+    f"/api{one.path}" for one in operations() if one.files
+}  # the paths of what takes none, so that nobody has much to say
 
 
 def api(site: Site) -> Starlette:
@@ -73,8 +76,9 @@ async def _answer(request: Request, by_method: dict[str, Operation]) -> Response
 
 
 async def _openapi(request: Request) -> Response:
-    await run_in_threadpool(admit, site_of(request), request, False)
-    return Response(json_text(description()) + "\n", media_type=JSON)
+    site = site_of(request)
+    await run_in_threadpool(admit, site, request, False)
+    return Response(json_text(description(site.cookie)) + "\n", media_type=JSON)
 
 
 async def _page(request: Request) -> Response:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
@@ -51,8 +52,12 @@ async def of_body(request: Request) -> dict[str, Any]:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise NotJson("send a JSON object, as Content-Type: application/json")
+    return await run_in_threadpool(_parsed, await request.body())
+
+
+def _parsed(body: bytes) -> dict[str, Any]:
     try:
-        found = json.loads(await request.body(), object_pairs_hook=_object, parse_constant=_none)
+        found = json.loads(body, object_pairs_hook=_object, parse_constant=_none)
     except (ValueError, RecursionError) as error:
         raise Malformed("this is no JSON, as RFC 8259 has it") from error
     if not isinstance(found, dict):

@@ -68,8 +68,8 @@ _ETAG = {
 
 
 @cache
-def description() -> dict[str, Any]:
-    """The whole document."""
+def description(cookie: str) -> dict[str, Any]:
+    """The whole document. `cookie`: the name of that which browsers have."""
     paths: dict[str, dict[str, Any]] = {}
     for one in operations():
         paths.setdefault("/api" + one.path, {})[one.method.lower()] = _operation(one)
@@ -81,7 +81,7 @@ def description() -> dict[str, Any]:
             "schemas": {**components(), "said": _SAID, "error": _ERROR},
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
-                "page": {"type": "apiKey", "in": "cookie", "name": "scorepad"},
+                "page": {"type": "apiKey", "in": "cookie", "name": cookie},
             },
             "responses": {status: _refused(what) for status, what in _REFUSALS.items()},
         },

@@ -1,12 +1,16 @@
 """Coming in and leaving."""
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad.language import say
 from scorepad.web.door.password import WaitFirst
-from scorepad.web.site import COOKIE, NotFound, Site, not_entered, site_of
+from scorepad.web.languages import back
+from scorepad.web.site import NotFound, Site, not_entered, site_of
+
+_LONGEST = 100  # characters of a name
 
 
 async def enter(request: Request) -> Response:
@@ -34,7 +38,7 @@ async def tried(request: Request) -> Response:
     site = site_of(request)
     _refuse_unasked(site)
     async with request.form() as sent:
-        given = str(sent.get("password", ""))
+        given, author = str(sent.get("password", "")), name_in(sent)
     try:
         password = await run_in_threadpool(site.password.opens, given)
     except WaitFirst as wait:
@@ -46,14 +50,27 @@ async def tried(request: Request) -> Response:
         wrong = say("This is not the director's password.")
         return await site.work(request, lambda: _form(site, 403, wrong))
     # Of a cookie that came with it nothing is taken over: somebody else may know that.
-    site.keys.end(request.cookies.get(COOKIE, ""))
-    return _let_in(request, RedirectResponse("/", 303), site.keys.new_session(password))
+    site.keys.end(site.secret(request))
+    return _let_in(request, RedirectResponse("/", 303), site.keys.new_session(password, author))
+
+
+async def named(request: Request) -> Response:
+    """Keeps who whoever asks is, and shows the page again on which that was said."""
+    session = site_of(request).session(request)
+    async with request.form() as sent:
+        session.author = name_in(sent)
+    return back(request)
+
+
+def name_in(sent: FormData) -> str:
+    """Who sent a form."""
+    return str(sent.get("author", "")).strip()[:_LONGEST]
 
 
 async def leave(request: Request) -> Response:
     """Ends the session of whoever asks."""
     site = site_of(request)
-    site.keys.end(request.cookies.get(COOKIE, ""))
+    site.keys.end(site.secret(request))
     how = (
         say("You have left. To come back, come in with the director's password.")
         if site.names.asks
@@ -61,7 +78,7 @@ async def leave(request: Request) -> Response:
     )
     reply = site.message(200, how)
     secure = site.names.is_secure(request)
-    reply.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=secure)
+    reply.delete_cookie(site.cookie, httponly=True, samesite="strict", secure=secure)
     return reply
 
 
@@ -83,6 +100,7 @@ def _form(site: Site, status: int, refused: str = "") -> Response:
 
 
 def _let_in(request: Request, reply: Response, secret: str) -> Response:
-    secure = site_of(request).names.is_secure(request)
-    reply.set_cookie(COOKIE, secret, httponly=True, samesite="strict", secure=secure)
+    site = site_of(request)
+    secure = site.names.is_secure(request)
+    reply.set_cookie(site.cookie, secret, httponly=True, samesite="strict", secure=secure)
     return reply

@@ -6,19 +6,19 @@ is another origin, which the browser says in Sec-Fetch-Site, or in Origin.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from scorepad.web.door import patience
 from scorepad.web.door.names import Names
 
 SAFE_METHODS = ("GET", "HEAD")
 METHODS = (*SAFE_METHODS, "POST")
 _DIGITS = 18  # of a length
-PATIENCE_S = 30.0  # for all of a request's body; and for whoever does not read an answer
 SMALL = 4096  # bytes of a form that anybody may send
 HEADERS = {
     "Content-Security-Policy": (
@@ -44,11 +44,22 @@ class TooSlow(Exception):
 
 
 class Gate:
-    """In front of the pages. `most`: bytes of a request; `others`: of some paths."""
+    """In front of the pages. `most`: bytes of a request; `others`: of some paths.
 
-    def __init__(self, app: ASGIApp, names: Names, most: int, others: Mapping[str, int]):
+    `knows`: whether it is of somebody who has come in, and may send much, as long as it comes.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        names: Names,
+        knows: Callable[[Scope], bool],
+        most: int,
+        others: Mapping[str, int],
+    ):
         self._app = app
         self._names = names
+        self._knows = knows
         self._most = most
         self._others = others
 
@@ -65,7 +76,7 @@ class Gate:
             await _said(scope, status, reason)(scope, receive, reply)
             return
         try:
-            await self._app(scope, _Body(receive, most).receive, reply)
+            await self._app(scope, _Body(receive, most, self._knows(scope)).receive, reply)
         except ClientDisconnect:
             return  # in the middle of what was sent: there is nobody to be answered
         except (TooLarge, TooSlow) as problem:
@@ -98,28 +109,37 @@ def _same_origin(headers: Headers, origin: str) -> bool:
 
 
 class _Body:
-    """Counts what comes in, and does not wait for ever."""
+    """Counts what comes in, and does not wait for ever; of strangers it waits for the whole."""
 
-    def __init__(self, receive: Receive, most: int):
+    def __init__(self, receive: Receive, most: int, known: bool):
         self._receive = receive
         self._most = most
-        self._left = most
-        self._end = asyncio.get_running_loop().time() + PATIENCE_S
+        self._come = 0
+        self._known = known
+        self._began = asyncio.get_running_loop().time()
         self._whole = False
 
     async def receive(self) -> Message:
         if self._whole:  # now it is only told that the browser has gone
             return await self._receive()
         try:
-            async with asyncio.timeout_at(self._end):
+            async with asyncio.timeout_at(self._end()):
                 message = await self._receive()
         except TimeoutError as late:
             raise TooSlow("this took too long to come; try again") from late
         self._whole = not message.get("more_body", False)
-        self._left -= len(message.get("body", b""))
-        if self._left < 0:
+        self._come += len(message.get("body", b""))
+        if self._come > self._most:
             raise TooLarge(_too_large(self._most))
         return message
+
+    def _end(self) -> float:
+        """Until when the next piece must be there."""
+        whole = self._began + patience.BODY_S
+        if not self._known:
+            return whole
+        next_piece = asyncio.get_running_loop().time() + patience.BODY_S
+        return min(next_piece, whole + self._come / patience.LEAST_RATE)
 
 
 def _is_of_programs(scope: Scope) -> bool:
@@ -147,10 +167,8 @@ def _with_headers(send: Send, path: str) -> Send:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             if not path.startswith(_PUBLIC):
-                headers.setdefault(
-                    "Cache-Control", "no-store"
-                )  # names of members; what is shown once
-        async with asyncio.timeout(PATIENCE_S):  # or it would be kept for whoever does not read
-            await send(message)
+                # Names of members, and what is shown once.
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
 
     return reply

@@ -13,6 +13,7 @@ IDLE_S = 8 * 3600.0  # without a request, after which a session ends: longer tha
 WHOLE_S = 24 * 3600.0  # after which it ends in any case
 LINK_S = 3600.0  # as long as a link waits to be opened
 _MOST = 1000  # sessions at a time
+_MOST_SAID = 20  # messages that wait for their pages
 
 
 @dataclass
@@ -20,14 +21,30 @@ class Session:
     """Somebody who came in. `begun`, `seen`: seconds of the clock.
 
     `password`: what was kept of it when it let them in; "": a link did.
-    `author`: whose decisions were sent last, as the form for the next one says.
+    `author`: who decides what is sent, unless the form says somebody else; "": nobody has said.
     """
 
     begun: float
     seen: float
     password: str = ""
     author: str = ""
-    said: list[str] = field(default_factory=list)  # what the next page tells
+    _said: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
+
+    def keep(self, path: str, said: list[str]) -> str:
+        """Under which key the page of this path tells this, once."""
+        key = secrets.token_hex(8)
+        self._said[key] = path, said
+        while len(self._said) > _MOST_SAID:
+            self._said.pop(next(iter(self._said)))
+        return key
+
+    def tell(self, path: str, key: str) -> list[str]:
+        """What was kept for this page under this key; then it is gone."""
+        kept, said = self._said.get(key, ("", []))
+        if kept == path:
+            self._said.pop(key, None)
+            return said
+        return []
 
 
 class Keys:
@@ -51,12 +68,12 @@ class Keys:
             return None
         return self.new_session()
 
-    def new_session(self, password: str = "") -> str:
+    def new_session(self, password: str = "", author: str = "") -> str:
         """The secret of a new session; where there are very many, the longest idle one ends."""
         if len(self._sessions) >= _MOST:
             del self._sessions[min(self._sessions, key=lambda each: self._sessions[each].seen)]
         secret, now = secrets.token_urlsafe(32), self._clock()
-        self._sessions[_hash(secret)] = Session(now, now, password=password)
+        self._sessions[_hash(secret)] = Session(now, now, password, author)
         return secret
 
     def session(self, secret: str) -> Session | None:

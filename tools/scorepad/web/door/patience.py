@@ -10,6 +10,9 @@ from typing import cast
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD_S = 15.0  # for the head of a request; as long a connection may stay open between two
+BODY_S = 30.0  # for all of a stranger's body; for each piece of one of those who are in
+LEAST_RATE = 50_000.0  # bytes a second of it; one of 2 GB may take half a day
+UNREAD_S = 30.0  # for whoever does not read an answer
 MOST_WAITING = 200  # connections; of more, the one that has waited longest is closed
 MOST = 700  # connections in all; more are told to come back. A process may have 1024 files open
 LARGEST_HEAD = 16 * 1024  # bytes
@@ -20,6 +23,7 @@ class Patient(H11Protocol):
 
     since = 0.0
     _late: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
 
     @property
     def waits(self) -> bool:
@@ -36,7 +40,18 @@ class Patient(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         self._forget()
+        self._is_read()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Much of an answer waits for whoever asked."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(UNREAD_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It goes on."""
+        self._is_read()
+        super().resume_writing()
 
     def on_response_complete(self) -> None:
         """A request is answered; the next one may be there already."""
@@ -51,6 +66,10 @@ class Patient(H11Protocol):
     def _forget(self) -> None:
         if self._late:
             self._late.cancel()
+
+    def _is_read(self) -> None:
+        if self._unread:
+            self._unread.cancel()
 
     def _close(self) -> None:
         if self.waits:

@@ -1,8 +1,7 @@
 """What forms would do, until somebody confirms it."""
 
-import contextlib
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +9,7 @@ from scorepad.cli.output import Taken
 from scorepad.language import say
 from scorepad.web.door.keys import Session
 from scorepad.web.own import Own
-from scorepad.web.work import Work, drop
+from scorepad.web.work import Work
 
 _MOST = 10
 
@@ -40,7 +39,7 @@ class Drafts:
         with self._lock:
             self._waiting[draft.id] = draft
             while len(self._waiting) > _MOST:
-                drop(self._waiting.pop(next(iter(self._waiting))).work)
+                self._waiting.pop(next(iter(self._waiting))).work.drop()
 
     def take(self, name: str, by: Session, form: object) -> Draft:
         """The one with this id, once. Raises UserError."""
@@ -49,12 +48,3 @@ class Drafts:
             if draft is None or draft.by is not by or draft.form is not form:
                 raise Own(say("This was sent before, or is too old: choose the file again."))
             return self._waiting.pop(name)
-
-    @contextlib.contextmanager
-    def kept(self) -> Iterator[None]:
-        """As long as it lasts; then all their files are gone."""
-        try:
-            yield
-        finally:
-            while self._waiting:
-                drop(self._waiting.popitem()[1].work)

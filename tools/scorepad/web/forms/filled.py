@@ -1,7 +1,7 @@
 """What a form has sent: what its command is given, and the files that came with it."""
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -25,6 +25,7 @@ from scorepad.web.pages.field import (
 WAS = "was:"  # in front of a field's name: how it was when the page was made
 _LONGEST = 80  # bytes of a file's name
 
+Folder = Callable[[], Path]
 Now = Mapping[str, str]  # how fields are, by their names
 
 
@@ -40,11 +41,11 @@ def given(
     command: str,
     names: tuple[str, ...],
     now: Now | None = None,
-    folder: Path | None = None,
+    folder: Folder | None = None,
 ) -> dict[str, Any]:
     """What was filled in, of the fields with these names.
 
-    `now`: of what is the same there nothing is given; `folder`: where files go.
+    `now`: of what is the same there nothing is given; `folder`: gives where files go.
     """
     found: dict[str, Any] = {}
     parts: dict[str, list[str]] = {}
@@ -99,14 +100,14 @@ def safe_name(name: str) -> str:
     return seen.encode(errors="ignore")[-_LONGEST:].decode(errors="ignore") or "file"
 
 
-def _said(sent: Sent, field: Field, folder: Path | None) -> list[str]:
+def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
     values = sent.getlist(field.name)
     if field.kind in TYPED_FILES and folder:
         return [field.kind] * any(values)
     if field.kind != FILE:
         return [value.strip() for value in values if isinstance(value, str)]
     files = [value for value in values if isinstance(value, UploadFile) and value.filename]
-    return [_kept(one, folder) for one in files if folder]
+    return [_kept(one, folder()) for one in files if folder]
 
 
 def _kept(file: UploadFile, folder: Path) -> str:

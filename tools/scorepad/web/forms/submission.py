@@ -18,8 +18,7 @@ from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import say
-from scorepad.reports.content.report import Report
-from scorepad.web.command import NO_FILES, Files, Progress, run
+from scorepad.web.command import NO_FILES, Files, Progress, described, run
 from scorepad.web.door.keys import Session
 from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
@@ -28,7 +27,7 @@ from scorepad.web.forms.ports import alone, with_ports
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
-from scorepad.web.work import Work, drop
+from scorepad.web.work import Work
 
 _NEXT = Markup('<span class="next"><a href="{page}">{title}</a></span>')
 Known = Mapping[str, Any]  # by the names that programs read
@@ -63,9 +62,9 @@ class Submission:
                 return self._begun(work, values, check)
             taken = self._done(work, values, check)
         except BaseException:
-            drop(work)
+            work.drop()
             raise
-        drop(work)
+        work.drop()
         said = any(isinstance(part, str) for part in (*taken.notes, *taken.shown))
         if not said and not self.form.shows:
             taken.notes.append(say("Done."))
@@ -81,13 +80,19 @@ class Submission:
     def _values(self, sent: FormData, work: Work) -> dict[str, Any]:
         form = self.form
         now = self._as_seen(sent) if form.now else None
-        given = filled.given(sent, form.command, form.fields, now, work.folder)
+        given = filled.given(sent, form.command, form.fields, now, lambda: work.folder)
         author = str(sent.get("--author", "")).strip()
         if "--author" in form.fields and author:
             self.session.author = author
         self._texts = filled.texts(sent, form.command, form.fields)
         given = with_ports(self.site.tablets, form, given)
-        return {**_fixed(self.form, self.path), **dict(form.said), **given}
+        return {**_fixed(self.form, self.path), **dict(form.said), **given, **self._author()}
+
+    def _author(self) -> dict[str, Any]:
+        """Who decides it, where the command wants to know."""
+        takes = described(self.form.command).takes
+        wanted = any("--author" in one.option_strings for one in takes)
+        return {"--author": [self.session.author]} if wanted and self.session.author else {}
 
     def _begun(
         self, work: Work, values: Mapping[str, Any], check: Callable[[], None] | None
@@ -129,8 +134,8 @@ class Submission:
             with alone(self.site.tablets, self.form, values), guarded:
                 return _bare(run(club, command, values, files, progress), work)
         except UserError as refusal:
-            if _folder(work) in str(refusal):
-                raise UserError(str(refusal).replace(_folder(work), "")) from refusal
+            if (bare := work.bare(str(refusal))) != str(refusal):
+                raise UserError(bare) from refusal
             raise
 
     def _at_files(self, values: Mapping[str, Any], work: Work) -> dict[str, str]:
@@ -146,7 +151,10 @@ class Submission:
         looked = {**values, **dict(self.form.preview)}
         taken = self._run(work, looked, None)
         # The page says that itself, where one confirms it.
-        taken.shown = [_without(f"; {say(UNCHANGED)}", part) for part in taken.shown]
+        unchanged = f"; {say(UNCHANGED)}"
+        taken.shown = [
+            part.replace(unchanged, "") if isinstance(part, str) else part for part in taken.shown
+        ]
         name = secrets.token_hex(8)
         draft = Draft(name, self.session, self.form, values, work, seen, taken)
         self.site.drafts.add(draft)
@@ -174,20 +182,11 @@ def _fixed(form: Form, path: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _bare(taken: Taken, work: Work) -> Taken:
-    """Nobody wants to read where files are on this machine."""
-    taken.shown = [_without(_folder(work), part) for part in taken.shown]
-    taken.notes = [note.replace(_folder(work), "") for note in taken.notes]
+    taken.shown = [work.bare(part) if isinstance(part, str) else part for part in taken.shown]
+    taken.notes = [work.bare(note) for note in taken.notes]
     return taken
-
-
-def _without(text: str, part: Report | str) -> Report | str:
-    return part.replace(text, "") if isinstance(part, str) else part
-
-
-def _folder(work: Work) -> str:
-    return f"{work.folder}/"
 
 
 def _files(work: Work) -> Files:
     """What came with the form."""
-    return {path.name: path.read_bytes() for path in work.folder.iterdir()}
+    return {path.name: path.read_bytes() for path in work.kept}

@@ -57,6 +57,8 @@ def _row(one: Plugged) -> list[str]:
 
 
 def _state(one: Plugged) -> str:
+    if one.summary and one.summary.silent:
+        return say("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:
         return one.summary.trouble
     if one.syncing:

@@ -107,7 +107,14 @@ PAGES = (
             (marked("Ledger, to print"), f"/money.{PRINT[0]}"),
         ),
     ),
-    Page(RESTORE, marked("Restore"), forms=(_RESTORE,), show=restore, menu=False),
+    Page(
+        RESTORE,
+        marked("Restore"),
+        forms=(_RESTORE,),
+        show=restore,
+        menu=False,
+        unfolded=True,
+    ),
     Page(
         "/work/{work}",
         marked("Work"),

@@ -41,7 +41,7 @@ PAGES = (
         ),
     ),
     Page(
-        "/knockouts/{name:path}",
+        "/knockouts/{name:path}/",
         marked("Knock-out"),
         "club knockout show",
         forms=_KNOCKOUT_FORMS,

@@ -5,6 +5,7 @@ from datetime import date
 
 from markupsafe import Markup
 
+from scorepad.club.decisions.in_words import unsigned
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.club.releasing import Release, released
@@ -101,7 +102,8 @@ def _sessions(club: Club, evening: date) -> list[Report | str]:
 
 
 def _shown(club: Club, command: str, values: Values) -> list[Report | str]:
-    return run(club, command, {"--language": spoken(), **values}).shown
+    with unsigned():  # the room sees what was decided, not by whom and why
+        return run(club, command, {"--language": spoken(), **values}).shown
 
 
 def _path(one: Release) -> str:

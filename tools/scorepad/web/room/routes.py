@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import AsyncIterator, Callable
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 
 import segno
@@ -94,7 +94,11 @@ async def _counted(site: Site, events: AsyncIterator[bytes]) -> AsyncIterator[by
 
 async def _address(request: Request) -> Response:
     """Where telephones begin, for their cameras."""
+    return Response(_picture(site_of(request).names.reading), media_type="image/svg+xml")
+
+
+@lru_cache(10)
+def _picture(address: str) -> bytes:
     drawn = io.BytesIO()
-    address = site_of(request).names.reading
     segno.make_qr(address).save(drawn, kind="svg", scale=8, light="#fff")
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return drawn.getvalue()

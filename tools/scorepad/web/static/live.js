@@ -37,7 +37,6 @@ function fresh(node) {
 }
 
 function follow(part, line) {
-  const source = new EventSource(`${location.pathname}.live${location.search}`);
   const rows = () => part.querySelectorAll("tbody tr").length;
   let known = rows(), lost = false, quiet;
 
@@ -53,7 +52,31 @@ function follow(part, line) {
     if (added > 0) say(added === 1 ? line.dataset.one : line.dataset.many.replace("{number}", added));
   }
 
-  source.onmessage = event => {
+  function open() {
+    const source = new EventSource(`${location.pathname}.live${location.search}`);
+    source.onmessage = take;
+    source.onopen = () => {
+      if (!lost) return;
+      lost = false;
+      say(line.dataset.back);
+    };
+    source.onerror = () => {
+      if (!lost) {
+        lost = true;
+        say(line.dataset.lost);
+      }
+      if (source.readyState === EventSource.CLOSED) refused();
+    };
+  }
+
+  // The browser does not ask again by itself where it was told no.
+  async function refused() {
+    const reply = await fetch(location, { method: "HEAD" }).catch(() => ({}));
+    if (reply.status === 403) say(line.dataset.out);
+    else setTimeout(open, 5000);
+  }
+
+  function take(event) {
     const now = part.cloneNode(false);
     now.innerHTML = event.data;
     part.normalize();
@@ -62,18 +85,15 @@ function follow(part, line) {
     for (const seen of document.querySelectorAll("details:not([open]) [name=seen]")) seen.value = event.lastEventId;
     clearTimeout(quiet);
     quiet = setTimeout(count, 1000);
-  };
-  source.onopen = () => {
-    if (!lost) return;
-    lost = false;
-    say(line.dataset.back);
-  };
-  source.onerror = () => {
-    if (lost) return;
-    lost = true;
-    say(line.dataset.lost);
-  };
+  }
+
+  open();
 }
+
+// What a form has done is told once.
+const here = new URL(location);
+here.searchParams.delete("said");
+if (here.href !== location.href) history.replaceState(null, "", here);
 
 const part = document.querySelector("[data-live]");
 if (part) follow(part, document.querySelector(".now"));

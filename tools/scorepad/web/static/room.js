@@ -16,5 +16,5 @@ function turn(by) {
 
 turn(0);
 setInterval(() => turn(1), LASTS_MS);
-addEventListener("resize", () => turn(0));
+new ResizeObserver(() => turn(0)).observe(shown.parentElement); // also as what is beneath grows
 new MutationObserver(() => turn(0)).observe(shown, { childList: true });

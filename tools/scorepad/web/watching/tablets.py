@@ -20,9 +20,15 @@ Sync = Callable[[str, Callable[[int, int], None]], Summary]
 
 @dataclass
 class Plugged:
-    """A tablet at a port. `done`, `sessions`: how far a sync is; `summary`: what the last said."""
+    """A tablet at a port. `done`, `sessions`: how far a sync is; `summary`: what the last said.
+
+    `device`: whether something is plugged in there; else it is a port of the machine, where there
+    may be nothing. `answered`: whether a tablet ever has.
+    """
 
     port: str
+    device: bool = True
+    answered: bool = False
     done: int = 0
     sessions: int = 0
     summary: Summary | None = None
@@ -45,10 +51,20 @@ class Plugged:
 
 
 class Tablets:
-    """Those that are there. `happened` is called whenever they are others than before."""
+    """Those that are there. `happened` is called whenever they are others than before.
 
-    def __init__(self, ports: Callable[[], set[str]], sync: Sync, happened: Callable[[], object]):
+    `device`: whether something is plugged in at a port.
+    """
+
+    def __init__(
+        self,
+        ports: Callable[[], set[str]],
+        device: Callable[[str], bool],
+        sync: Sync,
+        happened: Callable[[], object],
+    ):
         self._ports = ports
+        self._device = device
         self._sync = sync
         self._happened = happened
         self._at = dict[str, Plugged]()
@@ -70,7 +86,8 @@ class Tablets:
     def listed(self) -> list[Plugged]:
         """Those that are there, by their tables; the ports where something else is wrong last."""
         with self._lock:
-            return sorted(self._at.values(), key=lambda one: (not one.table, one.table, one.port))
+            found = [one for one in self._at.values() if one.device or one.answered]
+        return sorted(found, key=lambda one: (not one.table, one.table, one.port))
 
     @contextlib.contextmanager
     def alone(self, port: str) -> Iterator[None]:
@@ -88,6 +105,7 @@ class Tablets:
                 with self._lock:
                     plugged = self._at.get(summary.port, Plugged(summary.port))
                     before, plugged.summary = plugged.reads, summary
+                    plugged.answered |= summary.found
                 if plugged.reads != before:
                     self._happened()
 
@@ -106,7 +124,7 @@ class Tablets:
 
     def _one(self, port: str) -> Summary:
         with self._lock:
-            plugged = self._at.setdefault(port, Plugged(port))
+            plugged = self._at.setdefault(port, Plugged(port, self._device(port)))
 
         def progress(done: int, sessions: int) -> None:
             if plugged.summary and done < sessions:  # it is looked through once more

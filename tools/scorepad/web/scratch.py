@@ -1,0 +1,79 @@
+"""A temporary folder of this program, which is gone when it ends, or at the next start if killed.
+
+The folder has a file that is locked as long as its program runs: whoever can lock it may clean up.
+"""
+
+import contextlib
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+_PREFIX = "scorepad-serve-"
+_MARK, _DRAFT = "runs", "begins"
+
+
+def _marked(folder: Path) -> Callable[[], None]:
+    """Marks a folder as in use until what it returns is called."""
+    mark = (folder / _DRAFT).open("wb")
+    with contextlib.suppress(OSError):  # a disk without locks: then nobody cleans it up
+        if fcntl:
+            fcntl.flock(mark, fcntl.LOCK_EX)
+            (folder / _DRAFT).rename(folder / _MARK)
+    return mark.close
+
+
+def _runs(folder: Path) -> bool:
+    """Whether the program of a folder still runs, or may."""
+    try:
+        if sys.platform == "win32":
+            (folder / _DRAFT).unlink()  # nobody removes there what somebody has open
+            return False
+        if not fcntl:
+            return True
+        with (folder / _MARK).open("rb") as mark:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return folder.lstat().st_uid != os.getuid()
+    except OSError:
+        return True
+
+
+class Scratch:
+    """The folder, which is made when it is first needed. Other threads may use it too."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._here: Path | None = None
+        self._unmark: Callable[[], None] = lambda: None
+
+    def new(self) -> Path:
+        """A folder in it that nobody has. Raises OSError."""
+        with self._lock:
+            if self._here is None:
+                here = Path(tempfile.mkdtemp(prefix=_PREFIX))
+                self._here, self._unmark = here, _marked(here)
+            return Path(tempfile.mkdtemp(dir=self._here))
+
+    def close(self) -> None:
+        """All of it is gone."""
+        with self._lock:
+            self._unmark()
+            if self._here:
+                shutil.rmtree(self._here, ignore_errors=True)
+            self._here = None
+
+
+def clean_up() -> None:
+    """Removes what programs have left that were killed."""
+    with contextlib.suppress(OSError):
+        for folder in Path(tempfile.gettempdir()).glob(_PREFIX + "*"):
+            if not _runs(folder):
+                shutil.rmtree(folder, ignore_errors=True)
