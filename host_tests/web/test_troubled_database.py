@@ -31,8 +31,8 @@ def served_at(database: Path | str) -> Iterator[Served]:
 
 
 def alert(body: str) -> str:
-    """What a page says first of all."""
-    found = re.search(r'role="alert">(.*?)</p>', body)
+    """Why a page refuses."""
+    found = re.search(r'role="alert"[^>]*>(.*?)</p>', body)
     assert found, body
     return html.unescape(re.sub(r"<[^>]+>", "", found[1]))
 

@@ -97,5 +97,5 @@ def every_page(served: Served) -> list[str]:
 
 def kind(path: str) -> str:
     """Pages of one kind differ in what stands behind the last slash."""
-    above = path.rpartition("/")[0]
+    above = path.rstrip("/").rpartition("/")[0]
     return f"{above}/" if above else path
