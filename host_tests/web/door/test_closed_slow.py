@@ -32,7 +32,7 @@ def served(tmp_path_factory: pytest.TempPathFactory, errors: Path) -> Iterator[S
     file = tmp_path_factory.mktemp("club") / "club.db"
     set_password(file, "Sieben Herzen")
     hasty = [sys.executable, "-m", "support.web.hasty"]
-    where = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    where = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     with (
         errors.open("wb") as log,
         started(hasty, "--db", str(file), "--url", url, env=where, stderr=log) as served,
