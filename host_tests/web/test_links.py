@@ -12,7 +12,7 @@ from scorepad.cli import main
 from support.commands import scorepad
 from support.web import full_club
 from support.web.browsing import every_page
-from support.web.forms import Forms
+from support.web.forms import Forms, form_of
 from support.web.served import Served, serving
 
 NAMED = {
@@ -124,6 +124,14 @@ def test_forms_offer_what_there_is_to_choose(served: Served) -> None:
 def test_players_are_looked_for_as_one_types(served: Served) -> None:
     assert '<option value="Zoë Lund">' in served.get("/choices/players?find=zo%C3%AB").body
     assert "Zoë" not in served.get("/choices/players?find=zo", Cookie="").body
+
+
+def test_a_reason_may_say_anything(served: Served) -> None:
+    wild = "see `scorepad it's` <b>"
+    changed = {**form_of(served, "/settings", "club-settings-set"), "settings:address": "Pier 1"}
+    assert served.post("/settings", {**changed, "--reason": wild}).status == 303
+    for page in ("/decisions", "/settings"):
+        assert "see `scorepad it&#x27;s` &lt;b&gt;" in served.get(page).body, page
 
 
 def test_what_was_done_leads_on(served: Served) -> None:

@@ -1,5 +1,6 @@
 """Forms ask for what their commands take, give it as it was typed, and keep what was refused."""
 
+import json
 import re
 from collections.abc import Iterator
 from html import escape
@@ -12,6 +13,7 @@ from scorepad.cli.declaring import CommandParser
 from scorepad.web.command import described
 from scorepad.web.pages import words
 from scorepad.web.pages.field import CHOICE, FILE, field
+from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.table import PAGES
 from support.commands import scorepad
 from support.web import full_club
@@ -73,6 +75,10 @@ def test_every_field_has_a_name_that_people_read(page) -> None:
             one = field(form.command, name)
             assert not one.label.startswith("-") and "=" not in one.label
             assert one.kind != CHOICE or one.choices or one.suggests
+
+
+def test_every_page_says_what_it_is_for() -> None:
+    assert [page.path for page in PAGES if not purpose(page.path)] == []
 
 
 def test_every_label_is_that_of_a_field() -> None:
@@ -143,8 +149,9 @@ def test_what_a_form_has_done_is_told_to_who_sent_it_once(served: Served) -> Non
 def test_a_knockout_has_a_page_whatever_it_is_called(served: Served, name: str) -> None:
     form = form_of(served, "/knockouts", "club-knockout-draw")
     pairs = {"file": ("pairs.csv", b"player,partner\nid=1,id=2\nid=3,id=4\n")}
-    assert served.send("/knockouts", {**form, "name": name}, pairs).status == 303
+    drawn = served.send("/knockouts", {**form, "name": name}, pairs)
     page = f"/knockouts/{quote(name)}/"
+    assert f'href="{page}">The draw' in served.get(drawn.headers["location"]).body
     assert f'href="{page}"' in served.get("/knockouts").body
     body = served.get(page).body
     assert escape(name) in body and "club-knockout-drop" in body
@@ -298,6 +305,9 @@ def test_a_movement_is_drawn_before_it_is_used(served: Served, database: Path) -
     sized = {"name": "Cup", "--movement:kind": "mitchell", "--movement:--pairs": "12"}
     none = served.post("/events", {**form, "name": "Cup"})
     assert none.status == 422 and "Choose a movement" in said(none.body)[0]
+    listed = {name: [value] for name, value in {**form, **sized}.items()}
+    twice = {**listed, "--movement:kind": ["mitchell", "howell"]}  # as no browser does
+    assert served.post("/events", twice).status == 200
     reply = served.post("/events", {**form, **sized, "--movement:--relay": "yes"})
     assert reply.status == 200 and "relay and share" in reply.body
     assert "Cup" not in scorepad("event", "list", "--db", database).stdout
@@ -316,6 +326,32 @@ def test_a_movement_of_an_event_comes_from_a_file(served: Served) -> None:
     raw = served.get("/static/examples/movement.csv").raw
     reply = served.send("/events", form, {"--movement:file": ("check our's.csv", raw)})
     assert reply.status == 200 and "check our" in reply.body
+
+
+def test_two_files_of_one_form_may_be_called_alike(served: Served) -> None:
+    form = {**form_of(served, "/events", "event-new"), "name": "Ours"}
+    movement = served.get("/static/examples/movement.csv").raw
+    pairs = b"pair,first,second\n1,id=1,id=2\n"
+    files = {"--movement:file": ("x.csv", movement), "--pairs": ("x.csv", pairs)}
+    reply = served.send("/events", form, files)
+    assert (reply.status, said(reply.body)) == (200, [])
+
+
+def test_a_movement_that_was_looked_at_does_not_take_the_place_of_a_newer_one(
+    served: Served, database: str
+) -> None:
+    page = "/events/id=1"
+    form = form_of(served, page, "event-movement")
+    sized = {"--movement:kind": "mitchell", "--movement:--pairs": "12"}
+    looked = served.post(page, {**form, **sized})
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', looked.body)
+    assert confirmed
+    other = ("--movement", "mitchell --pairs 12 --rounds 4")
+    assert scorepad("event", "movement", "id=1", *other, "--db", database).returncode == 0
+    reply = served.post(page, {"form": "event-movement", "confirmed": confirmed[1]})
+    assert served.shows(reply.headers["location"], "Somebody has changed this")
+    shown = scorepad("event", "show", "id=1", "--json", "--db", database).stdout
+    assert json.loads(shown)["rounds"] == 4
 
 
 def test_lists_help_who_fills_in(served: Served) -> None:

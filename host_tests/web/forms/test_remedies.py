@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import polib
@@ -15,7 +16,7 @@ from scorepad.web.leading import lead
 from scorepad.web.pages.table import PAGES
 
 TOOL = Path(scorepad.__file__).parent
-REMEDY = re.compile(r"`scorepad [^`]*`")
+REMEDY = re.compile(r"`scorepad \w[^`]*`")
 HELP = ("cli/arguments", "web/api")  # for who types commands, or writes programs
 SAID = {
     "{deal}": "02005c0e9b01-1 3",
@@ -84,6 +85,11 @@ def test_no_remedy_is_left_in_words_of_the_terminal() -> None:
         assert "scorepad" not in drawn and "`" not in drawn, remedy
         if way := re.fullmatch('<a href="([^"?]*)[^>]*>[^<]+</a>', drawn):
             assert any(re.fullmatch(path, way[1]) for path in paths), remedy
+
+
+@pytest.mark.parametrize("typed", ["it's", "<b> it", 'x "'])
+def test_what_names_no_command_stays_as_it_was_typed(typed: str) -> None:
+    assert remedied(f"see `scorepad {typed}`") == escape(f"see `scorepad {typed}`")
 
 
 def test_it_is_said_in_the_language_of_the_page() -> None:

@@ -18,8 +18,10 @@ _OTHERS = {  # what no page does by a form
     "deploy": (marked("whoever has built it"), ""),
     "club rules set": (marked("House rules"), "/house-rules"),
 }
+_PROGRAM = "scorepad"
 _LETTERS = 2  # of a word that stands for itself in capitals: a seat, a side
 _ANY_NUMBER = "N"
+_LONGEST = 3  # words of a command's name
 
 Values = dict[str, list[str]]
 
@@ -32,8 +34,13 @@ class Lead(NamedTuple):
 
 
 def lead(line: str) -> Lead:
-    """Where that is done which a command line says, from the command's name on."""
-    command, rest = _command(shlex.split(line))
+    """Where that is done which a command line says, from the command's name on.
+
+    What names no command, which somebody may have written into a reason, stays as it is.
+    """
+    command, rest = _command(_words(line))
+    if not command:
+        return Lead(f"`{_PROGRAM} {line}`")
     if command in _OTHERS and "--table" not in rest:
         title, path = _OTHERS[command]
         return Lead(say(title), path)
@@ -93,9 +100,16 @@ def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Values) -> str
     return page.path.replace(":path", "").format(**parts)
 
 
+def _words(line: str) -> list[str]:
+    try:
+        return shlex.split(line)
+    except ValueError:  # a quotation mark has no other
+        return []
+
+
 def _command(words: list[str]) -> tuple[str, list[str]]:
     """The longest name of a command that these begin with, and the others."""
-    for end in range(len(words), 0, -1):
+    for end in range(min(len(words), _LONGEST), 0, -1):
         try:
             described(" ".join(words[:end]))
         except KeyError:
@@ -106,7 +120,7 @@ def _command(words: list[str]) -> tuple[str, list[str]]:
 
 def _values(command: str, words: list[str]) -> Iterator[tuple[str, list[str]]]:
     """What is said of what the command takes; not what stands for something, as RESULT."""
-    takes = described(command).takes if command else []
+    takes = described(command).takes
     unnamed = iter([one for one in takes if not one.option_strings])
     rest = iter(words)
     for word in rest:

@@ -1,6 +1,7 @@
 """Long work, which goes on while its page is left: an import, a backup, a book of sheets."""
 
 import contextlib
+import os
 import secrets
 import shutil
 import threading
@@ -67,7 +68,7 @@ class Work:
 
     def bare(self, text: str) -> str:
         """A text without the folder: nobody wants to read where files are on this machine."""
-        return text.replace(f"{self.folder}/", "") if self._has_folder else text
+        return text.replace(f"{self.folder}{os.sep}", "") if self._has_folder else text
 
     def drop(self) -> None:
         """Its files are gone."""

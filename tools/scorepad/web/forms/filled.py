@@ -1,5 +1,6 @@
 """What a form has sent: what its command is given, and the files that came with it."""
 
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -95,7 +96,7 @@ def now_of(known: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, str]:
 
 def safe_name(name: str) -> str:
     """As a file may be called here: no folder, nothing that is not seen, not too long."""
-    last = name.replace("\\", "/").rpartition("/")[2]
+    last = re.split(r"[/\\:]", name)[-1]  # of Windows too: `D:x` is on another drive
     seen = wording.UNSEEN.sub("", last).strip(". ")
     return seen.encode(errors="ignore")[-_LONGEST:].decode(errors="ignore") or "file"
 
@@ -113,6 +114,8 @@ def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
 def _kept(file: UploadFile, folder: Path) -> str:
     """Its name in the folder."""
     name = safe_name(file.filename or "")
+    while (folder / name).exists():  # two fields may get files of one name
+        name = f"2-{name}"
     with (folder / name).open("wb") as kept:
         shutil.copyfileobj(file.file, kept)
     return name

@@ -13,7 +13,7 @@ def movement(parts: Mapping[str, list[str]]) -> str:
 
     `parts`: what was filled in, by the names of the fields, "" of a box that is checked.
     """
-    [kind], [file] = parts[KIND] or [""], parts.get(THE_FILE) or [""]
+    kind, file = next(iter(parts[KIND]), ""), next(iter(parts[THE_FILE]), "")
     said = [
         (name, value) for name, values in parts.items() for value in values if name[:2] == "--"
     ]

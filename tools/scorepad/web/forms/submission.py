@@ -162,7 +162,7 @@ class Submission:
 
     def _concerned(self) -> str:
         """A digest of what it concerns."""
-        asked = {"--json": True}
+        asked: dict[str, Any] = {**_fixed(self.form, self.path), "--json": True}
         return sha256(run(self.site.club, self.form.concerns, asked).saved).hexdigest()
 
     def _unchanged(self, seen: str) -> None:

@@ -48,7 +48,7 @@ _EVENT_FORMS = (
         (*movement_fields(), MOVEMENT, *BY_WHOM),
         _EVENT,
         preview=_DRAWN,
-        concerns="event list",
+        concerns="event show",
     ),
     Form(
         marked("Send it to the tablets now"),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from scorepad.language import marked, say
-from scorepad.web.pages.page import Fixed, Page, Parts
+from scorepad.web.pages.page import Page, Parts
 from scorepad.web.site import Site
 
 HELP = "/help"
@@ -87,10 +87,6 @@ def evening(site: Site, asked: Mapping[str, str]) -> Parts:
         _LIST.format(say("How an evening goes"), Markup("").join(steps)),
         _GLOSSARY.format(say("What some words mean"), Markup("").join(words)),
     ]
-
-
-def _links(pages: Fixed) -> Markup:
-    return Markup(" ").join(_LINK.format(to, say(name)) for name, to in pages)
 
 
 PAGES = (Page(HELP, marked("Help"), show=evening),)

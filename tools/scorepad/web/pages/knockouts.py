@@ -22,7 +22,7 @@ _KNOCKOUT_FORMS = (
 
 
 def _drawn(club: Club, given: Mapping[str, Any]) -> Next:
-    return marked("The draw, round by round"), f"/knockouts/{quote(given['name'][0])}"
+    return marked("The draw, round by round"), f"/knockouts/{quote(given['name'][0])}/"
 
 
 PAGES = (

@@ -16,7 +16,7 @@ _PURPOSES = {
     "/help": marked("What to do on an evening, step by step, and what some words mean."),
     "/house-rules": marked("The club's own rules, which every tablet offers by their names."),
     "/knockouts": marked("Competitions in which who loses a match is out: draw one, or see one."),
-    "/knockouts/{name}": marked("Who meets whom, who is through, and the results."),
+    "/knockouts/{name}/": marked("Who meets whom, who is through, and the results."),
     "/money": marked("Who has won how much, and who owes whom."),
     "/movements": marked("Who meets whom where, for any number of pairs: look at it, print it."),
     "/players": marked("Everybody who plays here: search, add, or take in a list from a file."),
