@@ -110,6 +110,17 @@ def test_sessions_end_when_nobody_uses_them_and_in_any_case() -> None:
     assert keys.session(secret) is None
 
 
+def test_who_comes_by_the_password_never_decides_as_whose_pc_it_is() -> None:
+    keys = Keys(Clock())
+    helper, owner = (keys.session(keys.new_session(kept)) for kept in ("hash", ""))
+    assert helper and owner
+    assert (helper.author, owner.author) == ("director", "")
+    helper.call("Ida")
+    assert helper.author == "Ida"
+    helper.call("")
+    assert helper.author == "director"
+
+
 def test_a_link_waits_for_a_while() -> None:
     clock = Clock()
     keys = Keys(clock)

@@ -58,7 +58,7 @@ async def named(request: Request) -> Response:
     """Keeps who whoever asks is, and shows the page again on which that was said."""
     session = site_of(request).session(request)
     async with request.form() as sent:
-        session.author = name_in(sent)
+        session.call(name_in(sent))
     return back(request)
 
 

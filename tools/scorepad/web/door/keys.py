@@ -14,6 +14,7 @@ WHOLE_S = 24 * 3600.0  # after which it ends in any case
 LINK_S = 3600.0  # as long as a link waits to be opened
 _MOST = 1000  # sessions at a time
 _MOST_SAID = 20  # messages that wait for their pages
+_DIRECTOR = "director"  # who came in by the password and says no name: not whose PC this is
 
 
 @dataclass
@@ -29,6 +30,10 @@ class Session:
     password: str = ""
     author: str = ""
     _said: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
+
+    def call(self, author: str) -> None:
+        """Who decides here from now on."""
+        self.author = author or (_DIRECTOR if self.password else "")
 
     def keep(self, path: str, said: list[str]) -> str:
         """Under which key the page of this path tells this, once."""
@@ -73,7 +78,8 @@ class Keys:
         if len(self._sessions) >= _MOST:
             del self._sessions[min(self._sessions, key=lambda each: self._sessions[each].seen)]
         secret, now = secrets.token_urlsafe(32), self._clock()
-        self._sessions[_hash(secret)] = Session(now, now, password, author)
+        self._sessions[_hash(secret)] = made = Session(now, now, password)
+        made.call(author)
         return secret
 
     def session(self, secret: str) -> Session | None:

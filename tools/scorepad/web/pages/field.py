@@ -72,7 +72,7 @@ _BOXES = {
 }  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
-_AHEAD = ("club stake",)  # commands whose evening may be one that is still to come
+_AHEAD = ("club stake",)  # commands whose evening must be said, and may be still to come
 _CODE = re.compile(r" ?\(`[^`]*`\)|,? ?\bas in `[^`]*`")  # where a terminal can look it up
 _TERMINAL = ("`", "see below")  # what only who types a command can follow
 _MANY_VALUES = 10
@@ -141,7 +141,9 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         return replace(made, required=False)
     if made.suggests == PORTS:
         return replace(made, kind=CHOICE)
-    if name == "--evening" and command not in _AHEAD:
+    if name == "--evening" and command in _AHEAD:
+        return replace(made, required=True)
+    if name == "--evening":
         return replace(made, kind=CHOICE, suggests=EVENINGS)
     return made
 

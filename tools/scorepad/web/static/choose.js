@@ -4,12 +4,14 @@
 const WAIT_MS = 150;
 
 function look(field) {
-  let wait;
+  let wait, asked = 0;
   field.addEventListener("input", () => {
     clearTimeout(wait);
     wait = setTimeout(async () => {
+      const now = ++asked;
       const reply = await fetch(`${field.dataset.find}?find=${encodeURIComponent(field.value)}`);
-      if (reply.ok) field.list.innerHTML = await reply.text();
+      const found = await reply.text();
+      if (reply.ok && now === asked) field.list.innerHTML = found;
     }, WAIT_MS);
   });
 }
