@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from scorepad.sources import SOURCES
 
 _COMPILING = Path(__file__).parent / "compiling"
 _KEEP = 8  # builds in the cache
+_USED_S = 86_400  # a simulated tablet may still read its build
 ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
     "firmware/manifest.py",
     "firmware/scoring/comparing.py",
@@ -111,9 +113,10 @@ def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
 
 def _forget_old(builds: Path) -> None:
     """Keeps the builds that were used last, so that the cache stays small."""
-    by_age = sorted(builds.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in by_age[_KEEP:]:
-        shutil.rmtree(old, ignore_errors=True)
+    used = sorted(((path.stat().st_mtime, path) for path in builds.iterdir()), reverse=True)
+    for when, old in used[_KEEP:]:
+        if when < time.time() - _USED_S:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def _digest(sources: list[tuple[Path, Path]]) -> str:

@@ -1,9 +1,10 @@
 """The forms of a page as a browser reads them, and what a page says."""
 
 import re
+import time
 from html.parser import HTMLParser
 
-from support.web.served import Served
+from support.web.served import SOON_S, Served
 
 
 class Forms(HTMLParser):
@@ -43,3 +44,13 @@ def said(body: str) -> list[str]:
     """What the page says was done, or why not, as text."""
     found = re.findall(r'<p class="notice (?:done|refused)"[^>]*>(.*?)</p>', body)
     return [re.sub("<[^>]*>|Not done: ?", "", one).strip() for one in found]
+
+
+def done(served: Served, page: str, form: dict[str, str]) -> str:
+    """What has come of long work."""
+    work = served.post(page, form).headers["location"]
+    end = time.monotonic() + SOON_S
+    while "<progress" in (body := served.get(work).body):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return body

@@ -1,7 +1,6 @@
 """What is done to a tablet that is plugged in, from the pages."""
 
 import re
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -10,8 +9,8 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.commands import scorepad
 from support.link.ptys import plugged_in
-from support.web.forms import form_of, said
-from support.web.served import SOON_S, Served, serving
+from support.web.forms import done, form_of, said
+from support.web.served import Served, serving
 
 PORT = "port"
 
@@ -36,16 +35,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         port.symlink_to(pty)
         assert served.shows("/evening", "0 sessions are here")
         yield served
-
-
-def done(served: Served, page: str, form: dict[str, str]) -> str:
-    """What has come of long work."""
-    work = served.post(page, form).headers["location"]
-    end = time.monotonic() + SOON_S
-    while "<progress" in (body := served.get(work).body):
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    return body
 
 
 def test_a_tablet_gets_its_table_and_the_part_of_the_event(served: Served) -> None:
