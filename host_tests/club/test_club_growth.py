@@ -10,6 +10,17 @@ from scorepad.club.money import ledger
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from scorepad.reports.content import ranking
+from scorepad.web import naming
+from scorepad.web.door.keys import Keys
+from scorepad.web.door.names import Names
+from scorepad.web.door.password import Password
+from scorepad.web.forms.suggesting import suggested
+from scorepad.web.pages import field
+from scorepad.web.site import Site
+from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.shared import Shared
+from scorepad.web.watching.tablets import Tablets
+from scorepad.web.work import WorkList
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
 
 pytestmark = pytest.mark.slow
@@ -17,6 +28,18 @@ pytestmark = pytest.mark.slow
 TABLE = (1, 2, 3, 4)
 DAY = 24 * 60
 SCAN = re.compile("SCAN (?:records|sessions|seats|settlements|rankings)")
+
+OFFERED = (field.PLAYERS, field.EVENTS, field.EVENINGS, field.DECISIONS)
+
+
+def site_of(club: Club) -> Site:
+    """What pages share, without a server."""
+    changes = Changes()
+    tablets = Tablets(set, lambda _: False, lambda *_: None, changes.soon)
+    work, names = WorkList(changes.soon), Names(0, False, "")
+    password = Password(lambda: "")
+    return Site(club, Keys(), changes, tablets, work, names, password, Shared(changes))
+
 
 READINGS = {
     "ranking": lambda club: club.read(lambda rows: ranking.places(rows, None)),
@@ -28,6 +51,8 @@ READINGS = {
     "an evening's ledger": lambda club: club.read(lambda rows: ledger.ledger(rows, "2026-01-18")),
     "a ledger without a date": lambda club: club.read(lambda rows: ledger.ledger(rows, "")),
     "latest evening": lambda club: of_evening(club, None),
+    "what forms offer": lambda club: suggested(site_of(club), OFFERED, {}),
+    "what sessions are called": lambda club: naming.called(club, [session_of(1)]),
     "evening": lambda club: of_evening(club, evenings.evening_of(BEGUN)),
 }
 
@@ -89,7 +114,7 @@ def plans_of(club: Club, asked: list[tuple[str, object]]) -> list[str]:
         return [
             step.detail
             for statement, parameters in asked
-            if statement.startswith("SELECT")
+            if statement.startswith(("SELECT", "WITH"))
             for step in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
         ]
 

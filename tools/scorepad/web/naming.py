@@ -12,9 +12,9 @@ from scorepad.reports.drawing.leading import Called, named_in
 _AT_ONCE = 500  # sessions
 _PLAYERS = 4
 _ASKED = (
-    "SELECT id, table_number, started, seat, name FROM sessions "
-    "LEFT JOIN (SELECT session, seat, name FROM seats JOIN players ON player = id) AS seated "
-    "ON session = sessions.id WHERE sessions.id IN ({}) ORDER BY id, seat"
+    "SELECT sessions.id, table_number, started, seat, name FROM sessions "
+    "LEFT JOIN seats ON session = sessions.id LEFT JOIN players ON players.id = player "
+    "WHERE sessions.id IN ({}) ORDER BY sessions.id, seat"
 )
 
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import ColumnElement, Row, Select, exists, func, select
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 from sqlalchemy.orm import Session as Rows
-from sqlalchemy.orm import aliased
 
 from scorepad import wording
-from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow
+from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import merged_meant, name_key, player_meant, roster
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
@@ -70,12 +70,28 @@ def _listed(player: Row[Any] | Person, sessions: int, steps: dict[int, int]) -> 
 
 def _sessions(rows: Rows, ids: Sequence[int] | None) -> Counter[int]:
     """In how many sessions each player sat, or each of some."""
-    seats = select(SeatRow.player, SeatRow.session)
-    of_rounds = select(RoundSeatRow.player, RoundSeatRow.session)
-    if ids is not None and len(ids) <= _SOME:
-        seats = seats.where(SeatRow.player.in_(ids))
-        of_rounds = of_rounds.where(RoundSeatRow.player.in_(ids))
-    return Counter(player for player, _ in rows.execute(seats.union(of_rounds)))
+    some = ids if ids is not None and len(ids) <= _SOME else None
+    again = select(SessionRow.id).where(SessionRow.twice)  # where seats are more than sessions
+    number, sessions = func.count(), func.count(SeatRow.session.distinct())
+    seats = _by_player(SeatRow.player, number, some)
+    more = _by_player(SeatRow.player, number - sessions, some).where(SeatRow.session.in_(again))
+    seated = exists().where(
+        SeatRow.session == RoundSeatRow.session, SeatRow.player == RoundSeatRow.player
+    )
+    sessions = func.count(RoundSeatRow.session.distinct())
+    of_rounds = _by_player(RoundSeatRow.player, sessions, some).where(~seated)
+    found = Counter[int]()
+    for sign, asked in ((1, seats), (-1, more), (1, of_rounds)):
+        for player, sat in rows.execute(asked):
+            found[player] += sign * sat
+    return found
+
+
+def _by_player(
+    player: InstrumentedAttribute[int], what: ColumnElement[int], ids: Sequence[int] | None
+) -> Select[int, int]:
+    asked = select(player, what).group_by(player)
+    return asked if ids is None else asked.where(player.in_(ids))
 
 
 def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = False) -> str:

@@ -21,6 +21,18 @@ from scorepad.web.site import Site
 MOST = 500  # of each; with more a page would be long to load
 _FOUND = 20  # of those that are looked for as somebody types
 _SIDES = ("NS", "EW")
+# Of each day by the clock of the world when the first and the last session began. From each day
+# the index leads to the one before: what is read is as many as are asked for.
+_DAYS = """\
+WITH RECURSIVE days (latest, place) AS (
+    SELECT max(started), 1 FROM sessions
+    UNION ALL
+    SELECT (SELECT max(started) FROM sessions WHERE started < latest / 1440 * 1440), place + 1
+    FROM days WHERE latest IS NOT NULL AND place < :most
+)
+SELECT (SELECT min(started) FROM sessions WHERE started >= latest / 1440 * 1440), latest
+FROM days WHERE latest IS NOT NULL ORDER BY place
+"""
 
 Suggested = list[tuple[str, str]]  # what is given, and how people read it
 
@@ -68,12 +80,7 @@ class _Page:
 
 def _evenings(page: _Page) -> Suggested:
     """Those on which something was played, the newest first; at last what has no date."""
-    # Of each day by the clock of the world the first and the last: of no day are there three.
-    spans = page.club.ask(
-        "SELECT min(started), max(started) FROM sessions GROUP BY started / 1440 "
-        "ORDER BY 1 DESC LIMIT :most",
-        {"most": MOST},
-    )
+    spans = page.club.ask(_DAYS, {"most": MOST})  # of no day are there three evenings
     found = dict.fromkeys(evening_of(each) for span in spans for each in reversed(span))
     dated = [(str(one), wording.day(one)) for one in found if one]
     return [*dated, *[(NONE, words.choice(NONE))] * (None in found)]
