@@ -99,9 +99,9 @@ def _growth(heading: str, kind: str) -> Table:
     return Table(heading, _CLUB, {**each, **before, **growth})
 
 
-def _pages(heading: str, kind: str) -> Table:
+def _pages(heading: str, kind: str, sizes: tuple[int, ...]) -> Table:
     return Table(
-        heading, _PAGES, {f"{size:,} deals": f"pages.{kind}.{size}.{{0}}_ms" for size in SIZES}
+        heading, _PAGES, {f"{size:,} deals": f"pages.{kind}.{size}.{{0}}_ms" for size in sizes}
     )
 
 
@@ -294,8 +294,8 @@ TABLES = {
         },
         {"`scorepad serve`": "web.evening.{0}.{1}"},
     ),
-    "pages_sqlite": _pages("pages, SQLite, milliseconds", "sqlite"),
-    "pages_postgresql": _pages("pages, PostgreSQL, milliseconds", "postgresql"),
+    "pages_sqlite": _pages("pages, SQLite, milliseconds", "sqlite", (10_000, 1_000_000)),
+    "pages_postgresql": _pages("pages, PostgreSQL, milliseconds", "postgresql", (10_000,)),
     "sqlite": _growth("SQLite, milliseconds", "sqlite"),
     "postgresql": _growth("PostgreSQL, milliseconds", "postgresql"),
 }
