@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from conftest import NO_PORT
+from scorepad.cli.club_options import login
 from support.web import full_club
 from support.web.browsing import every_page
 from support.web.served import Served, serving
@@ -69,9 +70,9 @@ def texts(page: str) -> set[str]:
 
 
 def data() -> set[str]:
-    """The words that the club itself has written."""
+    """The words that the club itself has written, and whose PC it is."""
     said = (*full_club.COMMANDS, *full_club.PLANNED)
-    return words(" ".join([*full_club.NAMES, *(word for one in said for word in one), "root"]))
+    return words(" ".join([*full_club.NAMES, *(word for one in said for word in one), login()]))
 
 
 def not_translated(served: Served, known: set[str]) -> Iterator[tuple[str, str]]:
