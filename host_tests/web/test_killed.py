@@ -13,11 +13,11 @@ import pytest
 
 from support.databases import dump
 from support.depth import DAY, sampled, some
+from support.web.forms import form_of
 from support.web.full_club import EVENING, SHEET
 from support.web.served import Served, serving
 
 NO_PORT = "no-port"
-_SEEN = re.compile(r'name="seen" value="(\w+)"')
 _TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?")
 _DRAWN = re.compile(r"(?<=\'\',)\d{5,10}(?=\);$)")
 MOMENTS_MS = (0, 5, 20, 60)[DAY % 2 :: 2]  # from the request on; an answer takes some 20 ms
@@ -39,7 +39,7 @@ STEPS = [
     Step(f"/sessions/{SHEET}", "club-seat", {"seat": "N", "player": "Bo Ek"}),
     Step("/duplicate", "club-penalty", {"pair": "Ann Reid", "amount": "5%", "--evening": EVENING}),
     Step("/evening", "club-release", {"--evening": EVENING, "--back": "yes"}),
-    Step("/money", "club-stake", {"per_100": "2", "--default": "yes"}),
+    Step("/money", "club-stake-default", {"per_100": "2"}),
     Step("/house-rules", "club-rules-remove", {"name": "Cup"}),
     Step("/events/id=1", "event-leave", {"pair": "3", "--round": "2"}),
     Step("/decisions", "club-undo", {"which": "1"}),
@@ -51,18 +51,15 @@ def state(database: Path) -> list[str]:
     return sorted(_DRAWN.sub("", _TIME.sub("then", line)) for line in dump(database))
 
 
-def seen(served: Served, step: Step) -> str:
-    """What the page of the form looked like."""
-    reply = served.get(step.page)
-    found = _SEEN.search(reply.body)
-    assert found, reply
-    return found[1]
+def filled_in(served: Served, step: Step) -> dict[str, str]:
+    """The form as its page has it, filled in."""
+    return {**form_of(served, step.page, step.form), **step.values}
 
 
-def send(served: Served, step: Step, what: str) -> int:
+def send(served: Served, step: Step, form: dict[str, str]) -> int:
     """The status of the answer; 0: there is none."""
     try:
-        return served.post(step.page, {"form": step.form, "seen": what, **step.values}).status
+        return served.post(step.page, form).status
     except (OSError, HTTPException):
         return 0
 
@@ -74,7 +71,7 @@ def test_a_form_is_carried_out_once(full_file: Path, tmp_path: Path, step: Step)
     before = state(whole)
     with serving(whole, NO_PORT) as served:
         served.enter()
-        assert send(served, step, seen(served, step)) == 303
+        assert send(served, step, filled_in(served, step)) == 303
     after = state(whole)
     assert before != after
     for moment in MOMENTS_MS:
@@ -89,12 +86,12 @@ def test_a_form_is_carried_out_once(full_file: Path, tmp_path: Path, step: Step)
         assert again in (303, 409, 422)
 
 
-def killed(database: Path, step: Step, moment: int) -> tuple[str, int]:
-    """Kills a server so many milliseconds after the form was sent: what was seen, the answer."""
+def killed(database: Path, step: Step, moment: int) -> tuple[dict[str, str], int]:
+    """Kills a server so many milliseconds after the form was sent: what was sent, the answer."""
     answers = []
     with serving(database, NO_PORT) as served:
         served.enter()
-        was = seen(served, step)
+        was = filled_in(served, step)
         sender = threading.Thread(target=lambda: answers.append(send(served, step, was)))
         sender.start()
         time.sleep(moment / 1000)

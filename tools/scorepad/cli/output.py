@@ -15,6 +15,7 @@ from typing import Any, TextIO
 from scorepad import files
 from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
+from scorepad.language import say
 from scorepad.reports.content.report import Report
 
 _AT_ONCE = 1 << 16  # bytes
@@ -78,6 +79,11 @@ def note(line: str) -> None:
         taken.notes.append(line)
     else:
         print(line, file=sys.stderr)
+
+
+def left_out(what: object) -> None:
+    """Says as a note what is not in a file or a report, and why."""
+    note(say("left out: {what}", what=what))
 
 
 def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:

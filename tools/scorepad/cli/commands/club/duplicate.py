@@ -12,7 +12,6 @@ from scorepad.club.duplicate.gathering import Gathering, by_section, named, with
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import for_programs
-from scorepad.language import say
 from scorepad.reports.content.duplicate import report, whole
 
 
@@ -29,7 +28,7 @@ def duplicate(given: argparse.Namespace) -> None:
         for part in by_section(without(gathering, given.without))
     ]
     for damaged in gathering.damaged:
-        output.note(say("left out: {what}", what=damaged))
+        output.left_out(damaged)
     if given.json:
         output.save_json(for_programs(evenings))
         return

@@ -13,7 +13,7 @@ from scorepad.club.records import choosing, evenings
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
 from scorepad.exports import formats
-from scorepad.language import counted, say
+from scorepad.language import counted
 
 
 def export(given: argparse.Namespace) -> None:
@@ -29,7 +29,7 @@ def export(given: argparse.Namespace) -> None:
     suited = _suited(chosen, given.format, forgiving=not given.ids)
     formats.check_together(given.format, suited, named=bool(given.ids))
     for line in formats.FORMATS[given.format].lacks(suited, directed):
-        _left_out(line)
+        output.left_out(line)
     exported = formats.exported(given.format, suited, settings_for(given), directed)
     output.save(exported, given.output)
 
@@ -40,7 +40,7 @@ def _chosen(club: Club, given: argparse.Namespace) -> list[ClubSession]:
         return choosing.in_order(choosing.counting(club.session(name)) for name in given.ids)
     sessions, damaged = choosing.loaded(club, _ids(club, given.evening))
     for fault in damaged:
-        _left_out(fault)
+        output.left_out(fault)
     return sessions
 
 
@@ -63,12 +63,8 @@ def _suited(chosen: list[ClubSession], kind: str, forgiving: bool) -> list[ClubS
     if said and not forgiving:
         raise UserError(said[0])
     for line in said:
-        _left_out(line)
+        output.left_out(line)
     return suited
-
-
-def _left_out(what: str) -> None:
-    output.note(say("left out: {what}", what=what))
 
 
 def _refusal(kind: str, why: str, names: list[str]) -> str:

@@ -9,7 +9,6 @@ from scorepad.cli.report_options import check_format, save
 from scorepad.club.records.evenings import day, span
 from scorepad.club.records.remarks import beneath
 from scorepad.exports.sessions import as_export
-from scorepad.language import say
 from scorepad.reports.content import ranking, score_sheet
 
 
@@ -35,7 +34,7 @@ def show_ranking(given: argparse.Namespace) -> None:
         listed = club.read(partial(ranking.places, before=before, without=given.without))
         damaged = club.damaged()
     for fault in damaged:
-        output.note(say("left out: {what}", what=fault))
+        output.left_out(fault)
     if given.json:
         output.save_json(ranking.for_programs(listed))
         return

@@ -11,7 +11,6 @@ from scorepad.club.records.evenings import day
 from scorepad.club.season import evenings
 from scorepad.club.season.standings import standings
 from scorepad.errors import UserError
-from scorepad.language import say
 from scorepad.reports.content.season import SeasonList, for_programs, report
 
 _MOST = 1000  # evenings
@@ -30,7 +29,7 @@ def season(given: argparse.Namespace) -> None:
         found = evenings.season(club, first, last, given.scoring)
         called = club.read(names)
     for damaged in found.damaged:
-        output.note(say("left out: {what}", what=damaged))
+        output.left_out(damaged)
     if not found.evenings:
         raise UserError("season: no session of these evenings counts")
     pairs = given.by == "pair"
