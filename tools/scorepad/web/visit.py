@@ -106,15 +106,16 @@ class Visit:
         if form.shows:
             return self.shown(sent=sent, form=form, result=done)
         told = [*done.notes, *(part for part in done.shown if isinstance(part, str))]
-        return RedirectResponse(self._address(self.session.keep(self._at, told)), 303)
+        at = form.leads or self._at
+        return RedirectResponse(self._address(at, self.session.keep(at, told)), 303)
 
-    def _address(self, key: str) -> str:
-        """Of the page with what is asked for, not with what its forms were filled in with.
+    def _address(self, at: str, key: str) -> str:
+        """Of a page with what is asked for, not with what its forms were filled in with.
 
         Without scheme and host: a proxy has others. `key`: of what it tells.
         """
         asked = [one for one in self._asked_for if one[0] in self.page.asked]
-        return f"{quote(self._at)}?{urlencode([*asked, (_SAID, key)], safe='=')}"
+        return f"{quote(at)}?{urlencode([*asked, (_SAID, key)], safe='=')}"
 
     def _forms(self) -> list[Form]:
         """Those that whoever asks may send."""

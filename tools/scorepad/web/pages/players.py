@@ -18,9 +18,9 @@ def _roster(club: Club, given: Mapping[str, Any]) -> Next:
     return marked("Players"), "/players"
 
 
-ADD = Form(marked("Add"), "club players add", ("name", *_ENTRY), about=False)
+ADD = Form(marked("Add a player"), "club players add", ("name", *_ENTRY), about=False)
 IMPORT = Form(
-    marked("Import"),
+    marked("Import players"),
     "club players import",
     ("file",),
     about=False,
@@ -92,7 +92,7 @@ PAGES = (
         "club players show",
         forms=(
             Form(
-                marked("Change"),
+                marked("Change this player"),
                 "club players edit",
                 ("--name", *_ENTRY),
                 _PLAYER,
