@@ -105,7 +105,7 @@ class Visit:
             return RedirectResponse(f"/work/{done.id}", 303)
         if form.shows:
             return self.shown(sent=sent, form=form, result=done)
-        told = [*done.notes, *(part for part in done.shown if isinstance(part, str))]
+        told = [one for one in (*done.notes, *done.shown) if one and isinstance(one, str)]
         at = form.leads or self._at
         return RedirectResponse(self._address(at, self.session.keep(at, told)), 303)
 

@@ -26,6 +26,7 @@ from scorepad.web.forms.drafts import Draft
 from scorepad.web.forms.ports import alone, with_ports
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
+from scorepad.web.pages.words import with_labels
 from scorepad.web.site import Site
 from scorepad.web.work import Work
 
@@ -134,8 +135,9 @@ class Submission:
             with alone(self.site.tablets, self.form, values), guarded:
                 return _bare(run(club, command, values, files, progress), work)
         except UserError as refusal:
-            if (bare := work.bare(str(refusal))) != str(refusal):
-                raise UserError(bare) from refusal
+            told = with_labels(work.bare(str(refusal)), command, self.form.fields)
+            if told != str(refusal):
+                raise UserError(told) from refusal
             raise
 
     def _at_files(self, values: Mapping[str, Any], work: Work) -> dict[str, str]:
