@@ -89,7 +89,7 @@ def _evenings(page: _Page) -> Suggested:
 def _ports(page: _Page) -> Suggested:
     named = say("table")
     return [
-        (one.port, f"{one.place} · {named} {one.table}" if one.table else one.place)
+        (one.port, f"{one.place} · {named} {one.table}" if one.table else one.port)
         for one in page.site.tablets.listed()
     ]
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from scorepad.club.records.store import Damaged
 from scorepad.language import marked, say
-from scorepad.reports.content.report import Link, Report
+from scorepad.reports.content.report import Link, Report, Table
 from scorepad.web.command import Values, in_language, run
 from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
@@ -65,8 +65,13 @@ def _correcting(here: str, deal: str) -> str:
 
 def _seats(report: Report) -> Report:
     """Without the ids by which a command line tells players apart."""
+    sections = [replace(one, table=one.table and _bare(one.table)) for one in report.sections]
     notes = [_ID.sub("", note) for note in report.notes]
-    return replace(report, heading=say("Who sat where"), notes=notes)
+    return replace(report, heading=say("Who sat where"), sections=sections, notes=notes)
+
+
+def _bare(table: Table) -> Table:
+    return replace(table, rows=[[_ID.sub("", cell) for cell in row] for row in table.rows])
 
 
 PAGES = (
