@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.datastructures import FormData
-
 from scorepad.errors import UserError
 from scorepad.web.forms import filled
 from scorepad.web.pages.field import FILE, NOT_SHOWN, Field, field
@@ -12,25 +10,25 @@ from scorepad.web.pages.page import Form
 
 FORM = "form"  # the field with the name of the form; or of that which somebody is led to
 
-Values = Mapping[str, list[str]]
+Typed = Mapping[str, list[str]]
 
 
 def filling(
     form: Form,
     now: Mapping[str, str],
-    before: Values,
-    sent: FormData | None,
+    before: Typed,
+    sent: Typed | None,
     refused: UserError | None,
 ) -> dict[str, Any]:
     """A form and its fields, `now` as they are; `before`: what is filled in first.
 
-    `sent`: what was `refused`, if anything was. Of what is given `wrong` are the fields of that;
-    `focus` is where whoever is led to it begins.
+    `sent`: what somebody has filled in, which may be `refused`. Of what is given `wrong` are the
+    fields of that; `focus` is where whoever is led to it begins.
     """
     fields = [field(form.command, name) for name in form.fields]
-    values: Values = {**{name: [value] for name, value in now.items()}, **before}
+    values: Typed = {**{name: [value] for name, value in now.items()}, **before}
     if sent is not None:
-        values = filled.typed(sent, form.command, form.fields)
+        values = sent
     said = [(one, values.get(one.name, [])) for one in fields]
     led = sent is None and FORM in before
     wrong = [

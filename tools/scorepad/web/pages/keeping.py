@@ -37,7 +37,12 @@ _FORMS = (
     Form(marked("Work out all results again"), "club rebuild", about=False, long=True),
 )
 _RESTORE = Form(
-    marked("Restore a backup"), "club restore", ("file", "--replace"), long=True, at_files="file"
+    marked("Restore a backup"),
+    "club restore",
+    ("file", "--replace"),
+    long=True,
+    at_files="file",
+    by_link=True,
 )
 _PROGRESS = Markup('<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>')
 _WAITING = Markup('<p><progress aria-label="{label}"></progress></p>')

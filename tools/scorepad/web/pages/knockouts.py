@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.records.store import Club
 from scorepad.language import marked
 from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Next, Page
 
@@ -21,8 +20,8 @@ _KNOCKOUT_FORMS = (
 )
 
 
-def _drawn(club: Club, given: Mapping[str, Any]) -> Next:
-    return marked("The draw, round by round"), f"/knockouts/{quote(given['name'][0])}/"
+def _drawn(given: Mapping[str, Any], told: Any) -> list[Next]:
+    return [(marked("The draw, round by round"), f"/knockouts/{quote(given['name'][0])}/")]
 
 
 PAGES = (
