@@ -4,7 +4,7 @@ import re
 import time
 from html.parser import HTMLParser
 
-from support.web.served import SOON_S, Served
+from support.web.served import SOON_S, Reply, Served
 
 
 class Forms(HTMLParser):
@@ -44,6 +44,14 @@ def said(body: str) -> list[str]:
     """What the page says was done, or why not, as text."""
     found = re.findall(r'<p class="notice (?:done|refused)"[^>]*>(.*?)</p>', body)
     return [re.sub("<[^>]*>|Not done: ?", "", one).strip() for one in found]
+
+
+def looked(served: Served, reply: Reply) -> tuple[Reply, str]:
+    """The page of what a form would do, which was sent, and what confirms it; or why not."""
+    if reply.status == 303:
+        reply = served.get(reply.headers["location"])
+    found = re.search(r'name="confirmed" value="(\w+)"', reply.body)
+    return reply, found[1] if found else ""
 
 
 def done(served: Served, page: str, form: dict[str, str]) -> str:

@@ -19,7 +19,7 @@ from scorepad.web.pages.field import DATE, NUMBER, TEXT, TIME, field
 from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.table import PAGES
 from support.web import full_club
-from support.web.forms import Forms, form_of
+from support.web.forms import Forms, form_of, looked
 from support.web.served import Reply, Served, serving
 
 TAG = "xss-mark"
@@ -116,8 +116,10 @@ def _send(served: Served, path: str, form: Form, hostile: str) -> None:
         reply = served.post(path, typed)
         assert reply.status in (200, 303, 404, 409, 422), (path, form.name, hostile, reply.body)
         clean(path, reply)
-        if draft := Forms(reply.body).forms.get(form.name, {}).get("confirmed"):
-            clean(path, served.post(path, {**typed, "confirmed": draft}))
+        if "draft=" in reply.headers.get("location", ""):
+            page, draft = looked(served, reply)
+            clean(path, page)
+            clean(path, served.post(path, {"confirmed": draft}))
 
 
 def clean(path: str, reply: Reply) -> None:

@@ -16,7 +16,7 @@ from scorepad.club.password import hashed, is_right
 from scorepad.club.records.store import Club
 from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
 from scorepad.web.door.password import FREE, LONGEST_WAIT, Password, WaitFirst
-from support.web.forms import form_of
+from support.web.forms import form_of, looked
 from support.web.served import Served, serving, set_password
 
 PASSWORD = "Sieben Herzen 7♥"
@@ -211,11 +211,15 @@ def test_the_password_is_nowhere(served: Served, tmp_path: Path) -> None:
     assert not re.search(r"argon2", found)
 
 
-def test_only_who_has_opened_the_link_sets_another_password(served: Served) -> None:
+def test_only_who_has_opened_the_link_sets_another_password_or_restores(served: Served) -> None:
     with_link = replace(served)
     with_link.enter()
     form = form_of(with_link, "/settings", "club-password")
+    restore = form_of(with_link, "/restore", "club-restore")
+    assert "only in the browser" not in with_link.get("/restore").body
     assert served.log_in(PASSWORD).status == 303
+    assert "only in the browser" in served.get("/restore").body
+    assert served.send("/restore", restore, {"file": ("club.db", b"x")}).status == 404
     assert 'id="club-password"' not in served.get("/settings").body
     new = "another fine password"
     assert served.post("/settings", {**form, "--file": new}).status == 404
@@ -226,3 +230,16 @@ def test_only_who_has_opened_the_link_sets_another_password(served: Served) -> N
     assert with_link.post("/settings", {**listed, "--file": [new, new]}).status == 303
     assert served.get("/settings").status != 200  # whoever came in by the old one is out
     assert served.log_in(new).status == 303
+
+
+def test_what_somebody_else_looks_at_is_neither_seen_nor_confirmed(served: Served) -> None:
+    other = replace(served)
+    other.enter()
+    assert served.log_in(PASSWORD).status == 303
+    form = form_of(other, "/players", "club-players-import")
+    sent = other.send("/players", form, {"file": ("a.csv", b"name\nAnn\n")})
+    page, which = looked(other, sent)
+    assert page.status == 200 and which
+    assert served.get(sent.headers["location"]).status == 410
+    assert served.post("/players", {"confirmed": which}).status == 410
+    assert other.post("/players", {"confirmed": which}).status == 303

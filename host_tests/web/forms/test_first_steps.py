@@ -1,12 +1,11 @@
 """A new club is led to its name, its players and its first tablet, and nobody else is."""
 
-import re
 from pathlib import Path
 
 from scorepad.cli import main
 from support.commands import scorepad
 from support.web import full_club
-from support.web.forms import Forms, form_of
+from support.web.forms import Forms, form_of, looked
 from support.web.served import Served, serving
 
 START = "/start"
@@ -55,10 +54,8 @@ def test_players_come_from_a_file(tmp_path: Path) -> None:
         served.enter()
         form = form_of(served, START, "club-players-import")
         reply = served.send(START, form, {"file": ("a.csv", b"name\nAnn\nBo\n")})
-        which = re.search(r'name="confirmed" value="(\w+)"', reply.body)
-        assert which
-        confirmed = {"form": "club-players-import", "confirmed": which[1]}
-        page = served.post(START, confirmed).headers["location"]
+        _, which = looked(served, reply)
+        page = served.post(START, {"confirmed": which}).headers["location"]
         for told in served.told(page):
             if "<progress" not in told:
                 break

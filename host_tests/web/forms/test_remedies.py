@@ -11,9 +11,11 @@ import pytest
 
 import scorepad
 from scorepad.language import CATALOGUES, languages, speaking
+from scorepad.reports.content.report import Advice
+from scorepad.reports.drawing.leading import Leads, cell, linking, sentence
 from scorepad.web.drawing import remedied
-from scorepad.web.leading import lead
 from scorepad.web.pages.table import PAGES
+from scorepad.web.remedies import lead, linked
 
 TOOL = Path(scorepad.__file__).parent
 REMEDY = re.compile(r"`scorepad \w[^`]*`")
@@ -90,6 +92,13 @@ def test_no_remedy_is_left_in_words_of_the_terminal() -> None:
 @pytest.mark.parametrize("typed", ["it's", "<b> it", 'x "'])
 def test_what_names_no_command_stays_as_it_was_typed(typed: str) -> None:
     assert remedied(f"see `scorepad {typed}`") == escape(f"see `scorepad {typed}`")
+
+
+def test_what_somebody_has_typed_into_a_table_leads_nowhere() -> None:
+    line = "`scorepad club undo 3`"
+    with linking(Leads(command=linked)):
+        assert cell(line) == line
+        assert "/decisions?form=club-undo" in cell(Advice(line)) == sentence(line)
 
 
 def test_it_is_said_in_the_language_of_the_page() -> None:

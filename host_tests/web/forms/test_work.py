@@ -16,7 +16,7 @@ from scorepad.web.scratch import Scratch
 from scorepad.web.work import MOST, Stopped, WorkList
 from support.commands import scorepad
 from support.databases import select
-from support.web import full_club
+from support.web import forms, full_club
 from support.web.forms import form_of, said
 from support.web.served import Reply, Served, serving
 
@@ -40,13 +40,11 @@ def served(file: Path) -> Iterator[Served]:
 def looked(served: Served, raw: bytes) -> tuple[Reply, str]:
     """What the page says before a roster is taken in, and what confirms it."""
     form = form_of(served, PREVIEW, "club-players-import")
-    reply = served.send(PREVIEW, form, {"file": ("roster.csv", raw)})
-    found = re.search(r'name="confirmed" value="(\w+)"', reply.body)
-    return reply, found[1] if found else ""
+    return forms.looked(served, served.send(PREVIEW, form, {"file": ("roster.csv", raw)}))
 
 
 def confirm(served: Served, which: str) -> Reply:
-    return served.post(PREVIEW, {"form": "club-players-import", "confirmed": which})
+    return served.post(PREVIEW, {"confirmed": which})
 
 
 def ended(served: Served, page: str) -> str:
@@ -84,11 +82,17 @@ def test_a_large_roster_is_looked_at_then_taken_in(served: Served, file: Path) -
 
 def test_what_is_confirmed_is_what_was_looked_at_once(served: Served, file: Path) -> None:
     _, which = looked(served, b"name\nAnn\nBo\n")
+    there = f"{PREVIEW}?draft={which}"
+    assert "2 new" in served.get(there).body  # as often as somebody comes back to it
+    assert served.get(f"/start?draft={which}").status == 410  # the form of another page
     assert ended(served, confirm(served, which).headers["location"])
     assert names(file) == ["Ann", "Bo"]
     again = confirm(served, which)
-    assert (again.status, len(said(again.body))) == (422, 1)
-    assert confirm(served, "0" * 16).status == 422
+    assert (again.status, len(said(again.body))) == (410, 1)
+    assert confirm(served, "0" * 16).status == 410
+    back = served.get(there)
+    assert back.status == 410 and "fill in the form again" in said(back.body)[0]
+    assert f'href="{PREVIEW}">' in back.body and "2 new" not in back.body
 
 
 def test_a_look_says_what_changes(served: Served) -> None:
@@ -184,7 +188,9 @@ def test_a_backup_is_taken_away_and_brought_back(file: Path, tmp_path: Path) -> 
         backup = served.get(f"{page}/file")
         assert re.search(r'filename="club-\d{4}-\d\d-\d\d\.db"', str(backup.headers))
         assert "/tmp" not in served.get(page).body
-        assert "--replace puts" in brought_back(served, "club.db", backup.raw)
+        assert "“It replaces what the club has” puts" in brought_back(
+            served, "club.db", backup.raw
+        )
     new = tmp_path / "new.db"
     with serving(new) as served:
         served.enter()

@@ -9,8 +9,8 @@ from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
 from scorepad.reports.drawing.leading import Leads, linking, sentence
-from scorepad.web.leading import linked, untied
 from scorepad.web.naming import of_parts
+from scorepad.web.remedies import linked, untied
 
 EVERY = ("/",)
 

@@ -15,3 +15,10 @@ class Changed(Own):
         super().__init__(
             say("Somebody has changed this since you read it: look again, then send it again.")
         )
+
+
+class Gone(Own):
+    """What somebody looked at before it is done: it was done, or others came after it."""
+
+    def __init__(self) -> None:
+        super().__init__(say("This was sent before, or is too old: fill in the form again."))

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
 from scorepad.language import say
+from scorepad.web import saving
 from scorepad.web.downloading import disposition, media_type
 from scorepad.web.forms.suggesting import players_like
 from scorepad.web.languages import chosen
@@ -19,7 +20,7 @@ async def shown(request: Request, page: Page) -> Response:
     """The page; or, of a form that was sent, what it has done."""
     visit = Visit(request, page)
     if request.method != "POST":
-        return await visit.work(visit.shown)
+        return await visit.work(visit.looked)
     async with request.form() as sent:
         reply = await visit.work(partial(visit.answered, sent))
     visit.site.changes.happened()  # what was taken back is shown to nobody from now on
@@ -29,7 +30,7 @@ async def shown(request: Request, page: Page) -> Response:
 async def saved(request: Request, page: Page, kind: str) -> Response:
     """The page as a file."""
     visit = Visit(request, page)
-    return await visit.work(partial(visit.saved, kind))
+    return await visit.work(partial(saving.saved, visit, kind))
 
 
 async def live(request: Request, page: Page) -> Response:

@@ -22,6 +22,10 @@ class State(str):
         return made
 
 
+class Advice(str):
+    """What a cell says can be done; what others say may be what somebody has typed."""
+
+
 class Link(str):
     """A cell that names something which has a page of its own in a browser: `page` is its path."""
 

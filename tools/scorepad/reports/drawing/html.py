@@ -19,7 +19,7 @@ from scorepad.reports.content.report import (
     Section,
     Table,
 )
-from scorepad.reports.drawing import curve
+from scorepad.reports.drawing import curve, leading
 from scorepad.reports.drawing.leading import leads, sentence, with_names
 from scorepad.reports.drawing.paper import printed
 
@@ -225,7 +225,7 @@ def _cell(column: Column, cell: str, part: str) -> str:
     if isinstance(cell, Link):
         said = leads().to(_said(called or cell), cell.page, cell if called else "")
     elif column.kind == TEXT:
-        said = sentence(cell, _whole)
+        said = leading.cell(cell, _whole)
     else:
         said = _said(cell)
     return f'<td class="{column.kind}{part}" data-head="{escape(column.head)}">{said}</td>'

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from html import escape, unescape
 from itertools import chain
 
-from scorepad.reports.content.report import TEXT, Column, Link, Report, Section, Table
+from scorepad.reports.content.report import TEXT, Advice, Column, Link, Report, Section, Table
 
 _SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
 _FEW = 3  # sessions in one sentence
@@ -19,7 +19,7 @@ _COMMAND = re.compile(r"`scorepad ([^`]+)`")
 class Called(str):
     """What people call a session, by its table, who played, if that is known, and when.
 
-    `short`: where its table is said anyway; `brief`: where many are listed.
+    `short`: where its table is said anyway; of guests by that too. `brief`: where many are listed.
     """
 
     short: str
@@ -27,7 +27,7 @@ class Called(str):
 
     def __new__(cls, table: str, who: str, when: str) -> "Called":
         made = super().__new__(cls, ", ".join(filter(None, (table, who, when))))
-        made.short = ", ".join(filter(None, (who, when)))
+        made.short = f"{who or table}, {when}"
         made.brief = f"{table}, {when}"
         return made
 
@@ -97,22 +97,31 @@ def sentence(text: str, draw: Callable[[str], str] = escape) -> str:
     return "".join(chain.from_iterable(zip(drawn, commands, strict=True)))
 
 
+def cell(text: str, draw: Callable[[str], str] = escape) -> str:
+    """The same of what stands in a table: only advice leads to commands, others may be typed."""
+    if isinstance(text, Advice):
+        return sentence(text, draw)
+    leads = _leads.get()
+    return draw(text) if leads is NOWHERE else _sessions(text, leads, draw)
+
+
 def on_paper(report: Report) -> Report:
     """The same words for what is printed: as it is read where reports are parts of pages."""
     if _leads.get() is NOWHERE:
         return report
     sections = list(map(_told, report.sections))
-    return replace(report, notes=list(map(_plain, report.notes)), sections=sections)
+    return replace(report, notes=_said(report.notes), sections=sections)
 
 
 def _told(section: Section) -> Section:
     table = section.table
     if table:
         rows = [
-            [one if isinstance(one, Link) else _plain(one) for one in row] for row in table.rows
+            [one if isinstance(one, Link) else _plain(cell(one)) for one in row]
+            for row in table.rows
         ]
         table = replace(table, rows=rows)
-    return replace(section, lines=list(map(_plain, section.lines)), table=table)
+    return replace(section, lines=_said(section.lines), table=table)
 
 
 def with_names(table: Table) -> Table:
@@ -128,8 +137,12 @@ def with_names(table: Table) -> Table:
     return replace(table, columns=columns, rows=rows)
 
 
-def _plain(text: str) -> str:
-    return unescape(_TAG.sub("", sentence(text)))
+def _said(lines: list[str]) -> list[str]:
+    return [_plain(sentence(line)) for line in lines]
+
+
+def _plain(html: str) -> str:
+    return unescape(_TAG.sub("", html))
 
 
 def _sessions(text: str, leads: Leads, draw: Callable[[str], str]) -> str:

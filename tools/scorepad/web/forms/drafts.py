@@ -1,30 +1,34 @@
-"""What forms would do, until somebody confirms it."""
+"""What forms would do until somebody confirms it, and what they have found out."""
 
+import secrets
 import threading
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from scorepad.cli.output import Taken
-from scorepad.language import say
 from scorepad.web.door.keys import Session
-from scorepad.web.own import Own
+from scorepad.web.own import Gone
 from scorepad.web.work import Work
 
-_MOST = 10
+_MOST = 20
 
 
 @dataclass
 class Draft:
-    """What a form would do, until it is confirmed: exactly that. `seen`: what it `concerns`."""
+    """What a form has shown of what it would do. `by`, `at`: to whom, and at which path.
 
-    id: str
+    `typed`: what it was filled in with; `work`: has its files; `begin`: does exactly that, None
+    if there is nothing to do.
+    """
+
     by: Session
+    at: str
     form: object
-    values: Mapping[str, Any]
-    work: Work
-    seen: str
+    typed: Mapping[str, list[str]]
     taken: Taken
+    work: Work
+    begin: Callable[[], Work] | None = None
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
 
 
 class Drafts:
@@ -41,10 +45,22 @@ class Drafts:
             while len(self._waiting) > _MOST:
                 self._waiting.pop(next(iter(self._waiting))).work.drop()
 
-    def take(self, name: str, by: Session, form: object) -> Draft:
-        """The one with this id, once. Raises UserError."""
+    def found(self, name: str, by: Session, at: str) -> Draft:
+        """The one with this id. Raises Gone."""
         with self._lock:
-            draft = self._waiting.get(name)
-            if draft is None or draft.by is not by or draft.form is not form:
-                raise Own(say("This was sent before, or is too old: choose the file again."))
-            return self._waiting.pop(name)
+            return self._found(name, by, at)
+
+    def confirmed(self, name: str, by: Session, at: str) -> Work:
+        """The work that it has begun, once. Raises Gone."""
+        with self._lock:
+            draft = self._found(name, by, at)
+            if not draft.begin:
+                raise Gone
+            del self._waiting[name]
+        return draft.begin()
+
+    def _found(self, name: str, by: Session, at: str) -> Draft:
+        draft = self._waiting.get(name)
+        if draft is None or draft.by is not by or draft.at != at:
+            raise Gone
+        return draft

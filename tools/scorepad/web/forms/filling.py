@@ -3,37 +3,37 @@
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.datastructures import FormData
-
 from scorepad.errors import UserError
 from scorepad.web.forms import filled
-from scorepad.web.pages.field import FILE, field
+from scorepad.web.pages.field import FILE, NOT_SHOWN, Field, field
 from scorepad.web.pages.page import Form
 
 FORM = "form"  # the field with the name of the form; or of that which somebody is led to
 
-Values = Mapping[str, list[str]]
+Typed = Mapping[str, list[str]]
 
 
 def filling(
     form: Form,
     now: Mapping[str, str],
-    before: Values,
-    sent: FormData | None,
+    before: Typed,
+    sent: Typed | None,
     refused: UserError | None,
 ) -> dict[str, Any]:
     """A form and its fields, `now` as they are; `before`: what is filled in first.
 
-    `sent`: what was `refused`, if anything was. Of what is given `wrong` are the fields of that;
-    `focus` is where whoever is led to it begins.
+    `sent`: what somebody has filled in, which may be `refused`. Of what is given `wrong` are the
+    fields of that; `focus` is where whoever is led to it begins.
     """
     fields = [field(form.command, name) for name in form.fields]
-    values: Values = {**{name: [value] for name, value in now.items()}, **before}
+    values: Typed = {**{name: [value] for name, value in now.items()}, **before}
     if sent is not None:
-        values = filled.typed(sent, form.command, form.fields)
+        values = sent
     said = [(one, values.get(one.name, [])) for one in fields]
     led = sent is None and FORM in before
-    wrong = [one.name for one, typed in said if sent and _quotes(refused, typed)]
+    wrong = [
+        one.name for one, typed in said if refused and sent and _is_wrong(one, typed, refused)
+    ]
     empty = [one.name for one, typed in said if led and not any(typed)]
     return {
         "form": form,
@@ -47,6 +47,7 @@ def filling(
     }
 
 
-def _quotes(refused: UserError | None, typed: list[str]) -> bool:
-    """Whether what is refused names it."""
-    return any(one and repr(one) in str(refused) for one in typed)
+def _is_wrong(field: Field, typed: list[str], refused: UserError) -> bool:
+    """Whether what is refused names it, or it is what is missing."""
+    missing = field.required and field.kind not in NOT_SHOWN and not any(typed)
+    return missing or any(one and repr(one) in str(refused) for one in typed)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorepad.club.records.store import Club
 from scorepad.language import marked
+from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.field import MOVEMENT, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
 from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Next, Page
@@ -32,8 +32,11 @@ _PLAN = (
     *(MOVEMENT, "--compare", "--pairs", *BY_WHOM),
 )
 _EVENT: Fixed = (("event", "event"),)
+_WHO = Form(
+    marked("Who a pair is"), "event pair", ("pair", "players", "--round", *BY_WHOM), _EVENT
+)
 _EVENT_FORMS = (
-    Form(marked("Who a pair is"), "event pair", ("pair", "players", "--round", *BY_WHOM), _EVENT),
+    _WHO,
     Form(
         marked("Pairs from a file"),
         "event pair",
@@ -58,13 +61,16 @@ _EVENT_FORMS = (
         about=False,
         long=True,
     ),
-    Form(marked("Drop"), "event drop", BY_WHOM, _EVENT),
+    Form(marked("Drop this event"), "event drop", BY_WHOM, _EVENT, leads="/events"),
 )
 
 
-def _new_event(club: Club, given: Mapping[str, Any]) -> Next:
-    number = club.ask("SELECT max(id) FROM events", {})[0][0]
-    return marked("Its movement, its pairs and its tablets"), f"/events/id={number}"
+def _new_event(given: Mapping[str, Any], event: Any) -> list[Next]:
+    page = f"/events/id={event['id']}"
+    found = [(marked("Its movement, its pairs and its tablets"), page)]
+    if not any(pair["players"] for pair in event["pairs"]):
+        found.append((marked("No pair has a name yet: say who they are"), form_at(page, _WHO, {})))
+    return found
 
 
 PAGES = (
@@ -89,6 +95,7 @@ PAGES = (
                 _PLAN,
                 about=False,
                 then=_new_event,
+                tells=True,
                 preview=_DRAWN,
                 concerns="event list",
             ),

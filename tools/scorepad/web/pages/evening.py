@@ -6,7 +6,16 @@ from dataclasses import replace
 from scorepad.club.records.evenings import today
 from scorepad.errors import UserError
 from scorepad.language import counted, marked, say, spoken
-from scorepad.reports.content.report import NUMBER, TEXT, WORD, Column, Report, Section, Table
+from scorepad.reports.content.report import (
+    NUMBER,
+    TEXT,
+    WORD,
+    Advice,
+    Column,
+    Report,
+    Section,
+    Table,
+)
 from scorepad.web.command import Values, run
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
@@ -53,14 +62,14 @@ def tablets(site: Site) -> list[Report | str]:
 
 
 def _row(one: Plugged) -> list[str]:
-    return [str(one.table or ""), _state(one), one.port.rpartition("/")[2]]
+    return [str(one.table or ""), _state(one), one.place]
 
 
 def _state(one: Plugged) -> str:
     if one.summary and one.summary.silent:
         return say("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:
-        return one.summary.trouble
+        return Advice(one.summary.trouble)
     if one.syncing:
         return say("{done} of {number} sessions", done=one.done, number=one.sessions)
     return counted(one.sessions, "{number} session is here", "{number} sessions are here")

@@ -26,11 +26,23 @@ _FORMS = (
         long=True,
         saves="sessions",
     ),
-    Form(marked("Backup"), "club backup", about=False, long=True, saves="club", at_files="file"),
+    Form(
+        marked("Make a backup"),
+        "club backup",
+        about=False,
+        long=True,
+        saves="club",
+        at_files="file",
+    ),
     Form(marked("Work out all results again"), "club rebuild", about=False, long=True),
 )
 _RESTORE = Form(
-    marked("Restore"), "club restore", ("file", "--replace"), long=True, at_files="file"
+    marked("Restore a backup"),
+    "club restore",
+    ("file", "--replace"),
+    long=True,
+    at_files="file",
+    by_link=True,
 )
 _PROGRESS = Markup('<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>')
 _WAITING = Markup('<p><progress aria-label="{label}"></progress></p>')

@@ -4,25 +4,24 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.records.store import Club
 from scorepad.language import marked
 from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Next, Page
 
 _KNOCKOUT: Fixed = (("name", "name"),)
 _KNOCKOUT_FORMS = (
     Form(
-        marked("Result"),
+        marked("Enter a result"),
         "club knockout result",
         ("totals", "--withdraw", "--session", "--friendly", *WHY),
         _KNOCKOUT,
     ),
-    Form(marked("Take back"), "club knockout undo", ("match", *WHY), _KNOCKOUT),
-    Form(marked("Drop"), "club knockout drop", WHY, _KNOCKOUT),
+    Form(marked("Take a result back"), "club knockout undo", ("match", *WHY), _KNOCKOUT),
+    Form(marked("Drop this knock-out"), "club knockout drop", WHY, _KNOCKOUT, leads="/knockouts"),
 )
 
 
-def _drawn(club: Club, given: Mapping[str, Any]) -> Next:
-    return marked("The draw, round by round"), f"/knockouts/{quote(given['name'][0])}/"
+def _drawn(given: Mapping[str, Any], told: Any) -> list[Next]:
+    return [(marked("The draw, round by round"), f"/knockouts/{quote(given['name'][0])}/")]
 
 
 PAGES = (
@@ -32,7 +31,7 @@ PAGES = (
         "club knockout list",
         forms=(
             Form(
-                marked("Draw"),
+                marked("Draw a knock-out"),
                 "club knockout draw",
                 ("name", "file", "--seed", "--deals"),
                 about=False,

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.site import Site
@@ -20,7 +19,7 @@ Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown
 Show = Callable[[Site, Mapping[str, str]], Parts]  # of what is asked for, by its names
 
 Next = tuple[str, str]  # what a page is called, and its address
-Then = Callable[[Club, Mapping[str, Any]], Next]  # of what the command was given
+Then = Callable[[Mapping[str, Any], Any], list[Next]]  # of what the command was given, has told
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,8 @@ class Form:
     at the machine, and not for who came in by the password. `long`: whether it is work of which
     one sees how far it has come; `saves`: the name of the file that comes of it, before its
     ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
-    where one sees what it has done.
+    where one sees what it has done; `tells`: whether the command tells that in JSON. `leads`: to
+    which page, if this one is no more afterwards.
     """
 
     title: str
@@ -58,6 +58,8 @@ class Form:
     saves: str = ""
     at_files: str = ""
     then: Then | None = None
+    tells: bool = False
+    leads: str = ""
     key: str = ""  # where a page has several forms of one command
 
     @property

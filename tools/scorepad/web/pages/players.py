@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.records.store import Club
 from scorepad.language import marked
 from scorepad.web.command import Values, in_language, run
 from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Next, Page, Parts
@@ -14,13 +13,13 @@ _PLAYER: Fixed = (("player", "player"),)
 _ENTRY = ("--number", "--grade", "--rating", "--area")
 
 
-def _roster(club: Club, given: Mapping[str, Any]) -> Next:
-    return marked("Players"), "/players"
+def _roster(given: Mapping[str, Any], told: Any) -> list[Next]:
+    return [(marked("Players"), "/players")]
 
 
-ADD = Form(marked("Add"), "club players add", ("name", *_ENTRY), about=False)
+ADD = Form(marked("Add a player"), "club players add", ("name", *_ENTRY), about=False)
 IMPORT = Form(
-    marked("Import"),
+    marked("Import players"),
     "club players import",
     ("file",),
     about=False,
@@ -39,13 +38,13 @@ def player(site: Site, asked: Mapping[str, str]) -> Parts:
     return [*shown, *run(site.club, "club ledger", book).shown]
 
 
-def _after_stakes(club: Club, given: Mapping[str, Any]) -> Next:
-    return marked("Stakes"), "/stakes"
+def _after_stakes(given: Mapping[str, Any], told: Any) -> list[Next]:
+    return [(marked("Stakes"), "/stakes")]
 
 
-def _after_stake(club: Club, given: Mapping[str, Any]) -> Next:
+def _after_stake(given: Mapping[str, Any], told: Any) -> list[Next]:
     evening = given["--evening"][0]
-    return marked("The money of this evening"), f"/money?--evening={quote(evening)}"
+    return [(marked("The money of this evening"), f"/money?--evening={quote(evening)}")]
 
 
 PAGES = (
@@ -92,7 +91,7 @@ PAGES = (
         "club players show",
         forms=(
             Form(
-                marked("Change"),
+                marked("Change this player"),
                 "club players edit",
                 ("--name", *_ENTRY),
                 _PLAYER,

@@ -14,7 +14,7 @@ from scorepad.language import say, spoken
 from scorepad.reports.content.report import Report
 from scorepad.web import drawing
 from scorepad.web.command import Values, run
-from scorepad.web.leading import untied
+from scorepad.web.remedies import untied
 from scorepad.web.site import NotFound
 
 PATH = "/room"  # with which the paths of all of it begin

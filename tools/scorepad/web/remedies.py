@@ -23,7 +23,7 @@ _LETTERS = 2  # of a word that stands for itself in capitals: a seat, a side
 _ANY_NUMBER = "N"
 _LONGEST = 3  # words of a command's name
 
-Values = dict[str, list[str]]
+Given = dict[str, list[str]]
 
 
 class Lead(NamedTuple):
@@ -62,7 +62,7 @@ def untied(line: str) -> str:
     return escape(lead(line).title)
 
 
-def _of_page(page: Page, command: str, values: Values) -> Iterator[tuple[int, Lead]]:
+def _of_page(page: Page, command: str, values: Given) -> Iterator[tuple[int, Lead]]:
     """How well it does it, and where."""
     for form in page.forms:
         if form.command == command and not form.said:
@@ -75,7 +75,7 @@ def _of_page(page: Page, command: str, values: Values) -> Iterator[tuple[int, Le
         yield 2 - bool(page.show), Lead(say(page.title), page.path + query)
 
 
-def _to_form(page: Page, form: Form, values: Values) -> tuple[int, Lead]:
+def _to_form(page: Page, form: Form, values: Given) -> tuple[int, Lead]:
     path = _path(page, form.fixed, values)
     if not path:
         return page.menu, _above(page)
@@ -91,7 +91,7 @@ def _above(page: Page) -> Lead:
     return Lead(say(title), above)
 
 
-def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Values) -> str:
+def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Given) -> str:
     """The page's; "" if the values do not say which one it is."""
     parts = {part: quote(values[name][0], safe="=") for name, part in fixed if name in values}
     wanted = page.path.count("{")

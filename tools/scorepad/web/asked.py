@@ -1,0 +1,91 @@
+"""What is asked for of a page: by its path and by the query."""
+
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from starlette.requests import Request
+
+from scorepad.language import say
+from scorepad.web.command import in_language
+from scorepad.web.forms import filled
+from scorepad.web.forms.filling import FORM
+from scorepad.web.pages.page import Fixed, Form, Page
+
+SAID = "said"  # in the query: the key of what a form has done, for the page of who sent it
+DRAFT = "draft"  # the same, of what a form would do
+
+_NOT_ASKED = (SAID, DRAFT)
+
+
+class Asked:
+    """`at`: the path as it is written; `path`: its parts, by their names."""
+
+    def __init__(self, request: Request, page: Page):
+        self._page = page
+        self._query = request.query_params
+        self.at: str = request.scope["path"]
+        self.path: dict[str, str] = dict(request.path_params)
+
+    def key(self, name: str) -> str:
+        """What the query has under this name."""
+        return self._query.get(name, "")
+
+    @property
+    def query(self) -> str:
+        """All that is asked for, but for what was said."""
+        return urlencode([one for one in self._query.multi_items() if one[0] not in _NOT_ASKED])
+
+    def address(self, at: str = "", **keys: str) -> str:
+        """Of the page with what is asked for, not with what its forms were filled in with.
+
+        Without scheme and host: a proxy has others. `at`: of another page; `keys`: more
+        for the query.
+        """
+        asked = [one for one in self._query.multi_items() if one[0] in self._page.asked]
+        query = urlencode([*asked, *keys.items()], safe="=")
+        return f"{quote(at or self.at)}?{query}".rstrip("?")
+
+    @property
+    def chosen(self) -> bool:
+        """Whether anything is asked for but what is usual."""
+        return any(name in self._query for name in self._page.asked)
+
+    def typed(self, name: str) -> list[str]:
+        """What is asked for under this name, as it was typed, or is usual."""
+        return self._query.getlist(name) or [dict(self._page.usual).get(name, "")]
+
+    def before(self, form: Form) -> dict[str, list[str]]:
+        """What is filled in before anybody types, where it is not known how it is."""
+        usual = {name: [value] for name, value in form.usual}
+        asked = {name: self._query.getlist(name) for name in form.fields if name in self._query}
+        led = {FORM: [form.name]} if self.key(FORM) == form.name else {}
+        return {**usual, **asked, **led}
+
+    @property
+    def about(self) -> dict[str, str]:
+        """What the page is about, by the names of its parts and of what is asked for."""
+        return {**self.named, **self.path}
+
+    @property
+    def named(self) -> dict[str, str]:
+        """What is asked for beside the path, by its names."""
+        query = {name: self._query[name] for name in self._page.asked if self._query.get(name)}
+        return {**dict(self._page.usual), **query}
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the page's command takes, from its path and the query."""
+        page = self._page
+        query = filled.given(self._query, page.command, page.asked)
+        query |= {name: [value] for name, value in page.usual if name not in self._query}
+        return {**in_language(page.command), **query, **self.fixed(page.fixed), **dict(page.said)}
+
+    def fixed(self, names: Fixed) -> dict[str, str]:
+        """What parts of the path say, by other names."""
+        return {name: self.path[part] for name, part in names}
+
+    @property
+    def related(self) -> list[tuple[str, str]]:
+        """What other pages are called, and their addresses."""
+        parts = {name: quote(part, safe="=") for name, part in self.path.items()}
+        return [(say(title), page.format(**parts)) for title, page in self._page.related]
