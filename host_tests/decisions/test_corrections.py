@@ -88,9 +88,9 @@ def test_a_corrected_deal_counts_everywhere_and_the_records_stay(club):
     chicago = 60 - (100 + 500)  # 2H made, against 3NT by the dealer's side, which is vulnerable
     assert points(club)["Ann"] == (90 - 920) + chicago
     said = club.run("correct", ONE, "1", "2H N =", "--reason", "slip", "--author", "Carla")
-    assert said == f"Session {ONE}, deal 1: 2H N +1 -> 2H N = (decision 1).\n"
+    assert said == f"Session {ONE}, deal 1: 2♥ N +1 -> 2♥ N = (decision 1).\n"
     assert listed(club)[ONE]["totals"] == {"NS": 60, "EW": 920}
-    assert "2H N +1 -> 2H N = (decision 1 by Carla: slip)" in listed(club)[ONE]["note"]
+    assert "2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)" in listed(club)[ONE]["note"]
     assert points(club)["Ann"] == (60 - 920) + chicago
     assert ranking(club) != before
     assert records(club) == kept
@@ -157,10 +157,10 @@ def test_what_was_changed_is_marked_and_the_original_is_a_step_away(club):
     club.run("correct", ONE, "1", "2H N =", "--reason", "slip", "--author", "Carla")
     shown = club.run("show", ONE)
     assert "\n1*  N       none  2♥        N   =        60 " in shown
-    assert "* deal 1: 2H N +1 -> 2H N = (decision 1 by Carla: slip)." in shown
+    assert "* deal 1: 2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)." in shown
     original = club.run("show", ONE, "--original")
     assert "30 overtricks" in original and "*" not in original
-    line = f"Session {ONE}: deal 1: 2H N +1 -> 2H N = (decision 1 by Carla: slip)."
+    line = f"Session {ONE}: deal 1: 2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)."
     assert line in " ".join(club.run("ledger").split())
     (told_too,) = told(club, "ledger")["decided"]
     assert told_too["session"] == ONE
@@ -291,7 +291,10 @@ def test_an_undoing_that_would_break_a_later_decision_is_refused(club):
     club.run("correct", BOARDS, "1", "--board", "4")
     club.run("correct", BOARDS, "2", "--board", "1")
     why = club.refused("undo", "1")
-    assert "deal 2: b2 3N E -1 -> b1 3N E -1: that cannot be: b1 was played already" in why
+    assert (
+        "deal 2: board 2, 3NT E -1 -> board 1, 3NT E -1: that cannot be: b1 was played already"
+        in why
+    )
     club.run("undo", "2")
     club.run("undo", "1")
     assert [deal["deal"] for deal in told(club, "show", BOARDS)["deals"]] == [

@@ -52,7 +52,7 @@ def test_an_artificial_score_by_hand(club):
     ours = found["Ann & Bob"]
     assert ours["adjusted"] == {"NS": "A+", "EW": "A-"} and ours["deal"] == "4S N ="
     assert ours["points_hundredths"]["EW"] == 240
-    said = "deal 1: b1 4S N = -> A+ | A- (decision 1 by Carla: fouled)"
+    said = "deal 1: board 1, 4♠ N = -> A+ | A- (decision 1 by Carla: fouled)"
     assert ours["decisions"] == [said]
     assert evening(club)["decisions"] == [f"Session {FIRST}, {said}"]
     # 28 - 3 + 3.6 of 48
@@ -71,7 +71,7 @@ def test_what_a_deal_counts_as_is_what_a_decision_changes(club):
     club.run("adjust", FIRST, "1", "A+", "A-")
     assert "is A+ | A- already" in club.refused("adjust", FIRST, "1", "A+", "A-")
     said = club.run("correct", FIRST, "1", "4S N =")  # as the tablet has it
-    assert said == f"Session {FIRST}, deal 1: A+ | A- -> b1 4S N = (decision 2).\n"
+    assert said == f"Session {FIRST}, deal 1: A+ | A- -> board 1, 4♠ N = (decision 2).\n"
     assert board(club, 1)["Ann & Bob"]["adjusted"] is None
     club.run("void", FIRST, "1")
     club.run("adjust", FIRST, "1", "A")

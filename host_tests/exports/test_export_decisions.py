@@ -187,7 +187,7 @@ def test_a_board_that_was_played_in_a_session_that_is_not_exported_is_not_in_the
 
 def test_csv_and_json_say_what_was_decided(club):
     club.run("correct", FIRST, "1", "4S N +2", "--reason", "slip", "--author", "Carla")
-    said = "deal 1: b1 4S N = -> b1 4S N +2"
+    said = "deal 1: board 1, 4♠ N = -> board 1, 4♠ N +2"
     rows = list(csv.DictReader(io.StringIO(club.run("export", FIRST, "--format", "csv")[1:])))
     assert [row["decided"] for row in rows] == [f"{said} (decision 1 by Carla: slip)", ""]
     assert rows[0]["tricks"] == "12"

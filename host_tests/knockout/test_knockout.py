@@ -566,7 +566,7 @@ def test_a_corrected_session_decides_otherwise_and_says_so(run, club, cup):
     assert sorted(before["points"]) == [0, 900]
     assert sorted(after["rounds"][0][0]["points"]) == [100, 1220]
     (note,) = after["notes"]
-    assert note.startswith(f"Session {session_of(1)}: deal 2: 3N N = -> 7N E = (decision 1 by")
+    assert note.startswith(f"Session {session_of(1)}: deal 2: 3NT N = -> 7NT E = (decision 1 by")
     club.write(partial(leave_out, given=session_of(1), by=by))
     assert shown(run)["rounds"][0][0]["points"] is None
 

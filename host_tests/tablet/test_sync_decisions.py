@@ -243,7 +243,7 @@ def test_a_correction_reaches_the_screen_of_the_tablet(tmp_path: Path):
         assert scorepad("sync", port, "--db", db).returncode == 0
     (found,) = json.loads(scorepad("club", "list", "--json", "--db", db).stdout)
     said = scorepad("club", "correct", found["id"], "1", "2H N -1", "--db", db)
-    assert "2H N +1 -> 2H N -1" in said.stdout, said.stderr
+    assert "2♥ N +1 -> 2♥ N -1" in said.stdout, said.stderr
     before = logs(flash)[-1]
     notes = []
     for _ in range(2):

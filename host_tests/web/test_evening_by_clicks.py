@@ -73,15 +73,15 @@ def test_an_evening_by_clicks(
 def prepare(page: Page, database: str) -> None:
     """The club's name, and its players from a file, which is looked at first."""
     page.goto("/settings")
-    send(page, "Change", Name="Harbour Bridge Club", Address="1 Quay Street")
+    send(page, "Change the settings", Name="Harbour Bridge Club", Address="1 Quay Street")
     expect(page.get_by_role("link", name="Harbour Bridge Club")).to_be_visible()
     page.goto("/players")
-    opened = form(page, "Import")
+    opened = form(page, "Import players")
     opened.get_by_label("File").set_input_files(ROSTER)
-    opened.get_by_role("button", name="Import").click()
+    opened.get_by_role("button", name="Import players").click()
     expect(page.locator(".draft")).to_contain_text("7 new")
     assert select(database, "SELECT count(*) FROM players") == [(0,)]
-    page.locator(".draft").get_by_role("button", name="Import").click()
+    page.locator(".draft").get_by_role("button", name="Import players").click()
     expect(page.get_by_text("Roster: 7 new")).to_be_visible()
     page.goto("/players")
     expect(page.get_by_role("link", name="Zoë Lund")).to_be_visible()
@@ -92,7 +92,7 @@ def decide(page: Page) -> None:
     sheet(page, "rubber")
     expect(page.locator(".report")).to_contain_text("1620")
     send(page, "Correct a deal", Deal="1", Result="3N N +1", Reason="the slip")
-    expect(page.locator(".report")).to_contain_text("3N N = -> 3N N +1")
+    expect(page.locator(".report")).to_contain_text("3NT N = -> 3NT N +1")
     for seat, player in (("N", "Zoë Lund"), ("S", "Bo Ek")):
         send(page, "Who sat where", Seat=seat, Player=player)
     expect(page.locator(".report")).to_contain_text("Zoë Lund")
@@ -140,7 +140,7 @@ def publish(page: Page) -> None:
 def keep(page: Page, folder: Path) -> Path:
     """The file of a backup."""
     page.goto("/files")
-    form(page, "Backup").get_by_role("button", name="Backup").click()
+    form(page, "Make a backup").get_by_role("button", name="Make a backup").click()
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download").click()
     waiting.value.save_as(folder / "backup.db")
@@ -165,9 +165,9 @@ def kept(browser: Browser, backup: Path, folder: Path, was: list[bytes]) -> None
         page = entered(browser, served)
         page.goto("/files")
         page.get_by_role("link", name="Restore").click()
-        opened = form(page, "Restore")
+        opened = form(page, "Restore a backup")
         opened.get_by_label("File").set_input_files(backup)
-        opened.get_by_role("button", name="Restore").click()
+        opened.get_by_role("button", name="Restore a backup").click()
         expect(page.get_by_text("done")).to_be_visible()
         page.goto("/players")
         expect(page.get_by_role("link", name="Zoë Lund")).to_be_visible()

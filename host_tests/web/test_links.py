@@ -94,7 +94,13 @@ def test_sessions_are_called_by_table_players_and_time(served: Served) -> None:
 def test_each_deal_can_be_corrected_and_each_decision_taken_back(served: Served) -> None:
     body = served.get(f"/sessions/{full_club.SHEET}").body
     assert [f"Correct deal {n}" in body for n in range(1, 7)] == [True] * 5 + [False]
-    assert "/decisions?form=club-undo&which=1" in links(served.get("/decisions").body)
+    assert '* deal 2: 2<span class="red">♥</span> E = -&gt; 2' in body
+    assert "Who sat where" in body and "(id=" not in body
+    taken_back = links(served.get("/decisions").body)
+    assert "/decisions?form=club-undo&which=1" in taken_back
+    assert not {f"/decisions?form=club-undo&which={one}-1" for one in ("event", "setting")} & {
+        *taken_back
+    }
 
 
 def test_a_refusal_stands_in_its_form_at_the_field(served: Served) -> None:

@@ -11,6 +11,10 @@ from scorepad.sent_files import opened
 
 _SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for Excel
 _HEAD = 64  # bytes
+_AGAIN = (
+    "save it once more: in Excel by Save as, file type CSV UTF-8; in LibreOffice by Save as, "
+    "file type Text CSV, character set Unicode (UTF-8)"
+)
 
 
 class Unreadable(UserError):
@@ -64,12 +68,12 @@ def text_of(file: str) -> str:
         reason = getattr(error, "strerror", None) or error
         raise Unreadable(f"{file}: cannot be read ({reason})") from error
     if raw[:_HEAD].count(0) > len(raw[:_HEAD]) // 4:  # every other byte of Latin letters
-        raise UserError(f"{file}:1: this is not UTF-8 but UTF-16; save it as CSV in UTF-8")
+        raise UserError(f"{file}:1: this is not UTF-8 but UTF-16; {_AGAIN}")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise UserError(f"{file}:{line}: this is not UTF-8; save it as CSV in UTF-8") from error
+        raise UserError(f"{file}:{line}: this is not UTF-8; {_AGAIN}") from error
 
 
 def tidy(cell: str) -> str:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 
-from firmware.scoring.deal import acceptor, declarer, doubling, level, strain
-from firmware.scoring.notation import result_text
+from firmware.scoring.deal import BadDeal, acceptor, declarer, doubling, level, strain
+from firmware.scoring.notation import parse, result_text
 from firmware.scoring.sheet import add_up, unpacked
 from firmware.session import Session
 from scorepad import rule_sets
@@ -16,6 +16,9 @@ DOUBLINGS = ("", "×", "××")
 
 # What a terminal would obey, or show as a line break or backwards.
 UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+# A deal as notation writes it, up to its result.
+_NOTED = re.compile(r"(?:b\d+ )?(?:pass\b|[1-7][CDHSNO]x{0,2} [NESW](?:/[NESW])? (?:=|[+-]\d+))")
 
 _MANY = 3  # names in one line
 _STRAINS = ("♣", "♦", "♥", "♠", marked("NT"), marked("NULLO"))
@@ -119,6 +122,24 @@ def contract(deal: int) -> tuple[str, str, str]:
     return str(level(deal)), say(_STRAINS[strain(deal)]), DOUBLINGS[doubling(deal)]
 
 
+def in_symbols(text: str) -> str:
+    """A text with its deals, which it has as notation has them, as a sheet shows them."""
+    return _NOTED.sub(_in_symbols, text)
+
+
+def _in_symbols(noted: re.Match[str]) -> str:
+    try:
+        deal, board = parse(noted[0])
+    except BadDeal:
+        return noted[0]
+    return f"{say('board {number}', number=board)}, {dealt(deal)}" if board else dealt(deal)
+
+
+def dealt(deal: int) -> str:
+    """Contract, declarer and result, as 4♠ N +1."""
+    return " ".join(["".join(contract(deal)), *played(deal)]).strip()
+
+
 def played(deal: int) -> tuple[str, str]:
     """Declarer (with whoever accepted) and result, as N and +1; nothing for a passed-out deal."""
     if not level(deal):
@@ -197,6 +218,14 @@ def to_the_minute(time: datetime) -> str:
 def day(when: date) -> str:
     """A date for people."""
     return f"{when:{say('%Y-%m-%d')}}"
+
+
+def dated(iso: str) -> str:
+    """The same of a date that was kept; a damaged one as it stands."""
+    try:
+        return day(date.fromisoformat(iso))
+    except ValueError:
+        return visible(iso)
 
 
 def zone(minutes: int) -> str:

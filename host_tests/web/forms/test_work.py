@@ -192,7 +192,9 @@ def test_a_backup_is_taken_away_and_brought_back(file: Path, tmp_path: Path) -> 
         backup = served.get(f"{page}/file")
         assert re.search(r'filename="club-\d{4}-\d\d-\d\d\.db"', str(backup.headers))
         assert "/tmp" not in served.get(page).body
-        assert "--replace puts" in brought_back(served, "club.db", backup.raw)
+        assert "“It replaces what the club has” puts" in brought_back(
+            served, "club.db", backup.raw
+        )
     new = tmp_path / "new.db"
     with serving(new) as served:
         served.enter()

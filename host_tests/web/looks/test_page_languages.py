@@ -36,6 +36,8 @@ def test_a_button_changes_the_language_and_the_page_stays(page: Page) -> None:
     assert page.locator("main > h1").inner_text() == "Einstellungen"
     choose(page, "fr")
     assert page.locator("main > h1").inner_text() == "Réglages"
+    page.set_viewport_size({"width": 1366, "height": 650})  # a laptop
+    assert page.get_by_role("button", name="English").bounding_box()["y"] < 620
     choose(page, "en")
     assert page.locator("main > h1").inner_text() == "Settings"
 
@@ -74,6 +76,8 @@ def test_what_pages_say_themselves_is_in_the_language_that_was_chosen(full: Serv
     cookie = {"Cookie": "language=de"}
     with speaking("de"):
         assert say("There is no such page.") in full.get("/nothing", **cookie).body
+        decided = full.get("/decisions", Cookie=f"{full.cookie}; language=de").body
+        assert "24.01.2026: geplant" in decided and "Hand 2: 2" in decided
     assert "There is no such page." in full.get("/nothing").body
     assert 'lang="en"' in full.get("/players", Cookie="language=xx").body
 

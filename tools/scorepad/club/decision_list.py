@@ -35,6 +35,7 @@ from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.money.stakes import shown
+from scorepad.club.undoing import refused
 from scorepad.language import marked, say, say_as
 
 
@@ -42,8 +43,8 @@ from scorepad.language import marked, say, say_as
 class ListedDecision:
     """A decision as it is shown. `name`: what `undo` takes; `author`: "" where none was kept.
 
-    `session`: "" if it is about none. `undone`: by which decision, "" if it stands. `note`: what
-    somebody should know of it.
+    `session`: "" if it is about none. `undone`: by which decision, "" if it stands; `undoable`:
+    whether it can be. `note`: what somebody should know of it.
     """
 
     name: str
@@ -53,6 +54,7 @@ class ListedDecision:
     what: str
     reason: str
     undone: str
+    undoable: bool
     note: str
 
 
@@ -72,6 +74,7 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
             said.of(row),
             str(getattr(row, "reason", "")),
             name_of(gone[name_of(row)]) if name_of(row) in gone else "",
+            not refused(rows, row, gone),
             notes.get(name_of(row), ""),
         )
         for row in _every(rows)
@@ -146,7 +149,11 @@ class _InWords:
         if row.session:
             return what(row)
         event = self._events.get(row.event)
-        where = _title(event) if event else say("evening of {evening}", evening=row.evening)
+        where = (
+            _title(event)
+            if event
+            else say("evening of {evening}", evening=wording.dated(row.evening))
+        )
         if row.kind == kinds.RELEASE:
             return f"{where}: {say('released to the room')}"
         return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
@@ -166,14 +173,14 @@ class _InWords:
 
 
 def _title(event: EventRow) -> str:
-    return f"{wording.visible(event.name)}, {event.date}"
+    return f"{wording.visible(event.name)}, {wording.dated(event.date)}"
 
 
 def _stake(row: StakeRow) -> str:
     said = say("{amount} per 100 points", amount=shown(row.per_100))
     if row.session or not row.evening:
         return said
-    return f"{said}, {say('evening of {evening}', evening=row.evening)}"
+    return f"{said}, {say('evening of {evening}', evening=wording.dated(row.evening))}"
 
 
 def _rules(row: HouseRulesRow) -> str:

@@ -81,5 +81,5 @@ def _where(what: date | Event) -> dict[str, str | int]:
 
 def _called(what: date | Event) -> str:
     if isinstance(what, Event):
-        return f"{what.name}, {what.date}"
+        return what.heading
     return say("the evening of {evening}", evening=wording.day(what))

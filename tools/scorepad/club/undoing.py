@@ -1,6 +1,7 @@
 """Takes a decision of any kind back; the undoing is a decision too, and can be undone."""
 
 import re
+from collections.abc import Mapping
 from functools import partial
 
 from sqlalchemy import select
@@ -69,21 +70,31 @@ def undo(rows: Rows, which: str, by: Signature) -> str:
     Says so. Raises UserError.
     """
     row = decision_meant(rows, which)
+    if refusal := refused(rows, row, undone(rows)):
+        raise UserError(refusal)
     name = name_of(row)
-    if type(row) in _OTHERWISE:
-        raise UserError(f"{name} is not undone: {_OTHERWISE[type(row)]}")
-    if name in (gone := undone(rows)):
-        raise UserError(f"{name} is undone already; to have it back, undo {name_of(gone[name])}")
-    if isinstance(row, ReplacementRow) and rows.scalar(
-        select(SetAsideRow).where(SetAsideRow.replacement == row.id).limit(1)
-    ):
-        raise UserError(f"{name}: the damaged copy was replaced, and the good one is needed")
     new = kinds.decision(by.author, by.reason, kinds.UNDO, session=_session(row), said=name)
     target = _target(rows, row)
     kept = _is_carried(rows, row)
     _apply(rows, target, partial(add, rows, new))
     said = say(_AGAIN if _counts(rows, target) else _NO_MORE, name=name_of(target), number=new.id)
     return said + (f"; {say(_CARRIED)}." if kept else ".")
+
+
+def refused(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> str:
+    """Why a decision cannot be undone, whatever else was decided; "" if it can.
+
+    `gone`: those that are undone (standing.undone).
+    """
+    name = name_of(row)
+    if type(row) in _OTHERWISE:
+        return f"{name} is not undone: {_OTHERWISE[type(row)]}"
+    if name in gone:
+        return f"{name} is undone already; to have it back, undo {name_of(gone[name])}"
+    replaced = select(SetAsideRow).where(SetAsideRow.replacement == row.id).limit(1)
+    if isinstance(row, ReplacementRow) and rows.scalar(replaced):
+        return f"{name}: the damaged copy was replaced, and the good one is needed"
+    return ""
 
 
 def _is_carried(rows: Rows, row: Decision) -> bool:

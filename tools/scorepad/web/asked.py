@@ -35,14 +35,15 @@ class Asked:
         """All that is asked for, but for what was said."""
         return urlencode([one for one in self._query.multi_items() if one[0] not in _NOT_ASKED])
 
-    def address(self, **keys: str) -> str:
+    def address(self, at: str = "", **keys: str) -> str:
         """Of the page with what is asked for, not with what its forms were filled in with.
 
-        Without scheme and host: a proxy has others. `keys`: more for the query.
+        Without scheme and host: a proxy has others. `at`: of another page; `keys`: more
+        for the query.
         """
         asked = [one for one in self._query.multi_items() if one[0] in self._page.asked]
         query = urlencode([*asked, *keys.items()], safe="=")
-        return f"{quote(self.at)}?{query}".rstrip("?")
+        return f"{quote(at or self.at)}?{query}".rstrip("?")
 
     @property
     def chosen(self) -> bool:

@@ -18,7 +18,7 @@ from scorepad.web.command import Values, run
 from scorepad.web.scratch import Scratch
 
 _CLUB = "Harbour Bridge Club"
-_EVENT = "Tuesday"
+_EVENT = "Club pairs"
 _PAIRS, _ROUNDS, _BOARDS = 6, 5, 3
 _EVENT_RULES = "duplicate"
 _BESIDE = "rubber"

@@ -92,8 +92,9 @@ class Visit:
             return _to(self.asked.address(**{DRAFT: done.id}))
         if isinstance(done, Work):
             return _to(f"/work/{done.id}")
-        told = [*done.notes, *(part for part in done.shown if isinstance(part, str))]
-        return _to(self.asked.address(**{SAID: self.session.keep(self.asked.at, told)}))
+        told = [one for one in (*done.notes, *done.shown) if one and isinstance(one, str)]
+        at = form.leads or self.asked.at
+        return _to(self.asked.address(at, **{SAID: self.session.keep(at, told)}))
 
     def _confirmed(self, name: str) -> Response:
         try:

@@ -102,7 +102,7 @@ def drop(given: argparse.Namespace) -> None:
     def work(rows: Rows) -> Event:
         return rulings.drop(rows, _meant(rows, given), signature_of(given))
 
-    _decide(given, work, lambda event: [say(_DROPPED, name=event.title)])
+    _decide(given, work, lambda event: [say(_DROPPED, name=event.heading)])
 
 
 def show(given: argparse.Namespace) -> None:

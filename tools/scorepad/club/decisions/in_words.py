@@ -29,12 +29,12 @@ def what(row: DecisionRow) -> str:
     """Which deals, and what of them, without the session."""
     before = _deal(row.was)
     said = {
-        kinds.CORRECT: f"{before} -> {row.said}",
+        kinds.CORRECT: f"{before} -> {_deal(row.said)}",
         kinds.VOID: f"{before} -> {_deal(VOID_TEXT)}",
         kinds.LEAVE_OUT: say("left out"),
         kinds.SWAP: say("N-S and E-W changed"),
         kinds.SEAT: say("{player} sat {seat}", player=wording.visible(row.was), seat=_seat(row)),
-        kinds.ADJUST: f"{before} -> {row.said}",
+        kinds.ADJUST: f"{before} -> {_deal(row.said)}",
     }.get(row.kind, row.said)
     return ": ".join([*kinds.deals_said(row), wording.visible(said)])
 
@@ -44,7 +44,7 @@ def _seat(row: DecisionRow) -> str:
 
 
 def _deal(said: str) -> str:
-    return say(VOID_TEXT) if said == VOID_TEXT else said
+    return say(VOID_TEXT) if said == VOID_TEXT else wording.in_symbols(said)
 
 
 def in_full(row: DecisionRow) -> str:

@@ -179,9 +179,9 @@ def _again(field: Field) -> Iterator[Doubt]:
         what = say(
             "{result} does not count, for {pairs} had played the board before: "
             "{before} at table {table}, session {session}",
-            result=_said(result),
+            result=wording.dealt(result.deal),
             pairs=whose,
-            before=_said(before),
+            before=wording.dealt(before.deal),
             table=before.table,
             session=before.session,
         )
@@ -197,7 +197,7 @@ def _both_sides(field: Field) -> Iterator[Doubt]:
             for result in results:
                 what = say(
                     "{result}, and {sides} declare this suit elsewhere",
-                    result=_said(result),
+                    result=wording.dealt(result.deal),
                     sides=_sides(1 - side),
                 )
                 yield _doubt(BOTH_SIDES, result, what)
@@ -218,7 +218,7 @@ def _took(result: Result, taken: int, side: int, middle: int) -> str:
         taken,
         "{result}, {number} trick; {sides} mostly took {others}",
         "{result}, {number} tricks; {sides} mostly took {others}",
-        result=_said(result),
+        result=wording.dealt(result.deal),
         sides=_sides(side),
         others=f"{middle // 2}{'½' * (middle % 2)}",
     )
@@ -229,7 +229,7 @@ def _unnumbered(field: Field) -> Iterator[Doubt]:
         what = say(
             "deal {number}, {result}, has no board and is compared with nothing",
             number=result.number,
-            result=_said(result),
+            result=wording.dealt(result.deal),
         )
         yield _doubt(NO_BOARD, result, what)
 
@@ -263,11 +263,6 @@ def _twice_median(numbers: list[int]) -> int:
 def _doubt(kind: str, result: Result, what: str) -> Doubt:
     where = result.table, result.session, result.board
     return Doubt(kind, *where, what, say(_REMEDIES[kind]), result.number)
-
-
-def _said(result: Result) -> str:
-    """Contract, declarer and result, as 4♠ N +1."""
-    return " ".join(["".join(wording.contract(result.deal)), *wording.played(result.deal)]).strip()
 
 
 def _sides(side: int) -> str:

@@ -78,7 +78,8 @@ def _between(competition: Competition, one: Entrant, other: Entrant) -> Match:
         if set(match.pairs) == {one.place, other.place}:
             return match
     raise UserError(
-        f"{one.name} and {other.name} do not meet, as it stands; `scorepad club knockout show`"
+        f"{one.name} and {other.name} do not meet, as it stands; "
+        "`scorepad club knockout show` shows who meets whom"
     )
 
 

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
+from scorepad import wording
 from scorepad.club.database.schema import StakeRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
@@ -81,10 +82,10 @@ def _said(row: StakeRow, before: "Stakes") -> str:
     if row.session:
         return say("{amount} per 100 points in session {id}.", amount=amount, id=row.session)
     if row.evening:
-        on = {"evening": row.evening, "amount": amount}
+        on = {"evening": wording.dated(row.evening), "amount": amount}
         return say("{amount} per 100 points in the evening of {evening}.", **on)
     if before.have_default:
-        since = {"evening": _evening(row.made), "amount": amount}
+        since = {"evening": wording.dated(_evening(row.made)), "amount": amount}
         return say("{amount} per 100 points in all other evenings from {evening} on.", **since)
     return say("{amount} per 100 points in all other evenings.", amount=amount)
 

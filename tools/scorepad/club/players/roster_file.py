@@ -46,7 +46,7 @@ def read(file: str) -> tuple[list[Enrolment], list[str]]:
 def _columns(where: str, cells: list[str]) -> list[str]:
     """The columns by their names. Raises UserError."""
     columns = [cell.casefold() for cell in cells]
-    known = "there are " + ", ".join(COLUMNS)
+    known = "columns are " + ", ".join(COLUMNS)
     for column in columns:
         if not column:
             raise UserError(f"{where}: a column with something in it has no name; {known}")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from datetime import date
 from typing import Any
 
 from scorepad import wording
@@ -131,17 +130,10 @@ def listed(every: list[EventRow]) -> Report:
     when = say("Date")
     heads = layout(when, say("Event"), say("Scoring"), words=(when,))
     rows = [
-        [_day(row), links.event(wording.visible(row.name), row.id), _scoring(row)] for row in every
+        [wording.dated(row.date), links.event(wording.visible(row.name), row.id), _scoring(row)]
+        for row in every
     ]
     return Report(say("Events"), [Section(table=Table(heads, rows))])
-
-
-def _day(row: EventRow) -> str:
-    """A damaged date as it stands."""
-    try:
-        return wording.day(date.fromisoformat(row.date))
-    except ValueError:
-        return wording.visible(row.date)
 
 
 def _scoring(row: EventRow) -> str:

@@ -1,7 +1,6 @@
 """The ledger: who has won how much, and who pays whom."""
 
 from collections import defaultdict
-from datetime import date
 from typing import Any
 
 from scorepad import wording
@@ -25,11 +24,7 @@ def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
 def _of_evening(evening: str) -> str:
     if not evening:
         return say("Ledger of sessions without a date")
-    return say("Ledger, evening of {evening}", evening=_day(evening))
-
-
-def _day(evening: str) -> str:
-    return wording.day(date.fromisoformat(evening))
+    return say("Ledger, evening of {evening}", evening=wording.dated(evening))
 
 
 def _of_all(book: Ledger) -> Section:
@@ -60,7 +55,7 @@ def _of_player(book: Ledger, party: Party) -> Section:
     """What one player has won, evening by evening and in all."""
     entries = [entry for entry in book.entries if entry.party == party]
     rows = [
-        [_day(when) if when else say_as("evening", "none"), *_amounts(won[0])]
+        [wording.dated(when) if when else say_as("evening", "none"), *_amounts(won[0])]
         for when, won in ledger.by_evening(entries)
     ]
     rows += [[say("in all"), *_amounts(account)] for account in ledger.accounts(entries)]

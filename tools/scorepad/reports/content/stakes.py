@@ -1,7 +1,6 @@
 """The stakes that were given."""
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
 from scorepad import wording
@@ -24,8 +23,7 @@ def _what(row: StakeRow) -> str:
         return say("session {id}", id=row.session)
     if not row.evening:
         return say("default")
-    evening = wording.day(date.fromisoformat(row.evening))
-    return say("the evening of {evening}", evening=evening)
+    return say("the evening of {evening}", evening=wording.dated(row.evening))
 
 
 def for_programs(stakes: Sequence[StakeRow]) -> list[dict[str, Any]]:

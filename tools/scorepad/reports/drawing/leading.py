@@ -19,7 +19,7 @@ _COMMAND = re.compile(r"`scorepad ([^`]+)`")
 class Called(str):
     """What people call a session, by its table, who played, if that is known, and when.
 
-    `short`: where its table is said anyway; `brief`: where many are listed.
+    `short`: where its table is said anyway; of guests by that too. `brief`: where many are listed.
     """
 
     short: str
@@ -27,7 +27,7 @@ class Called(str):
 
     def __new__(cls, table: str, who: str, when: str) -> "Called":
         made = super().__new__(cls, ", ".join(filter(None, (table, who, when))))
-        made.short = ", ".join(filter(None, (who, when)))
+        made.short = f"{who or table}, {when}"
         made.brief = f"{table}, {when}"
         return made
 

@@ -46,7 +46,8 @@ def given(
 ) -> dict[str, Any]:
     """What was filled in, of the fields with these names.
 
-    `now`: of what is the same there nothing is given; `folder`: gives where files go.
+    `now`: of what is the same there nothing is given; `folder`: gives where files go. Raises Own
+    if something is left out that must be there.
     """
     found: dict[str, Any] = {}
     parts: dict[str, list[str]] = {}
@@ -57,6 +58,8 @@ def given(
             said = [one for one in said[:1] if one != now[each.name]]
         else:
             said = [one for one in said if one]
+            if each.required and not said:
+                raise Own(say("{field} is missing.", field=each.label))
         if of and taken == MOVEMENT:
             parts[of] = [""] * bool(said) if each.kind == CHECK else said
         elif each.kind == CHECK:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad.errors import UserError
 from scorepad.web.forms import filled
-from scorepad.web.pages.field import FILE, field
+from scorepad.web.pages.field import FILE, NOT_SHOWN, Field, field
 from scorepad.web.pages.page import Form
 
 FORM = "form"  # the field with the name of the form; or of that which somebody is led to
@@ -31,7 +31,9 @@ def filling(
         values = sent
     said = [(one, values.get(one.name, [])) for one in fields]
     led = sent is None and FORM in before
-    wrong = [one.name for one, typed in said if sent and refused and _quotes(refused, typed)]
+    wrong = [
+        one.name for one, typed in said if refused and sent and _is_wrong(one, typed, refused)
+    ]
     empty = [one.name for one, typed in said if led and not any(typed)]
     return {
         "form": form,
@@ -45,6 +47,7 @@ def filling(
     }
 
 
-def _quotes(refused: UserError, typed: list[str]) -> bool:
-    """Whether what is refused names it."""
-    return any(one and repr(one) in str(refused) for one in typed)
+def _is_wrong(field: Field, typed: list[str], refused: UserError) -> bool:
+    """Whether what is refused names it, or it is what is missing."""
+    missing = field.required and field.kind not in NOT_SHOWN and not any(typed)
+    return missing or any(one and repr(one) in str(refused) for one in typed)

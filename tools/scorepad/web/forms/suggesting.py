@@ -97,7 +97,7 @@ def _evenings(page: _Page) -> Suggested:
 def _ports(page: _Page) -> Suggested:
     named = say("table")
     return [
-        (one.port, f"{one.port} · {named} {one.table}" if one.table else one.port)
+        (one.port, f"{one.place} · {named} {one.table}" if one.table else one.port)
         for one in page.site.tablets.listed()
     ]
 
@@ -123,12 +123,13 @@ def _sessions(page: _Page) -> Suggested:
 def _events(page: _Page) -> Suggested:
     newest = "SELECT id, name, date FROM events ORDER BY id DESC LIMIT :most"
     rows = page.club.ask(newest, {"most": MOST})
-    return [(f"id={id}", f"{name} · {date}") for id, name, date in rows]
+    return [(f"id={id}", f"{name} · {wording.dated(date)}") for id, name, date in rows]
 
 
 def _deals(page: _Page) -> Suggested:
     found = page.known("club show", id=page.where["session"]) or {"deals": []}
-    return [(str(one["n"]), f"{one['n']}: {one['deal']}") for one in found["deals"]]
+    said = ((one["n"], wording.in_symbols(one["deal"])) for one in found["deals"])
+    return [(str(number), f"{number}: {deal}") for number, deal in said]
 
 
 def _seats(page: _Page) -> Suggested:
@@ -161,7 +162,7 @@ def _event_pair(pair: dict[str, Any]) -> str:
 def _decisions(page: _Page) -> Suggested:
     about = partial(listed, given=page.where.get("--session"))
     try:
-        standing = [one for one in page.club.read(about) if not one.undone][-MOST:]
+        standing = [one for one in page.club.read(about) if one.undoable][-MOST:]
     except UserError:
         return []
     return [(one.name, f"{one.name}: {one.what}") for one in reversed(standing)]

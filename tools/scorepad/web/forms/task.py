@@ -16,6 +16,7 @@ from scorepad.web.command import NO_FILES, Files, Progress, run
 from scorepad.web.downloading import file_name
 from scorepad.web.forms.ports import alone
 from scorepad.web.pages.page import Form
+from scorepad.web.pages.words import with_labels
 from scorepad.web.site import Site
 from scorepad.web.work import Work
 
@@ -68,8 +69,9 @@ class Task:
             with alone(self.site.tablets, form, values), guarded:
                 return self._bare(run(club, form.command, values, self._files(), progress))
         except UserError as refusal:
-            if (bare := self.work.bare(str(refusal))) != str(refusal):
-                raise UserError(bare) from refusal
+            said = with_labels(self.work.bare(str(refusal)), form.command, form.fields)
+            if said != str(refusal):
+                raise UserError(said) from refusal
             raise
 
     def _at_files(self) -> dict[str, str]:

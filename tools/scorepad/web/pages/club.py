@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from firmware.scoring.rules import NAMES
+from scorepad.club.decision_list import listed
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report
@@ -19,13 +21,19 @@ from scorepad.web.site import Site
 def set_settings(*names: str, more: tuple[str, ...] = (), about: bool = False) -> Form:
     """The form for these settings, as they are now."""
     fields = (*(f"settings{ASSIGNS}{name}" for name in names), *more)
-    return Form(marked("Change"), "club settings set", fields, about=about, now="club settings")
+    return Form(
+        marked("Change the settings"),
+        "club settings set",
+        fields,
+        about=about,
+        now="club settings",
+    )
 
 
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
     """As the command lists them, called as in the form that changes them."""
-    listed = run(site.club, "club settings", in_language("club settings")).shown
-    return [_called(one) if isinstance(one, Report) else one for one in listed]
+    shown = run(site.club, "club settings", in_language("club settings")).shown
+    return [_called(one) if isinstance(one, Report) else one for one in shown]
 
 
 def _called(report: Report) -> Report:
@@ -45,14 +53,14 @@ def _setting(row: Sequence[str]) -> list[str]:
 
 def house_rules(site: Site, asked: Mapping[str, str]) -> Parts:
     """The club's own, and the rule sets that can be made its own."""
-    listed = run(site.club, "club rules list", in_language("club rules list"))
-    return [*listed.shown, rule_sets(say("Set house rules"), "/house-rules")]
+    own = run(site.club, "club rules list", in_language("club rules list")).shown
+    return [*own, rule_sets(say("Set house rules"), "/house-rules")]
 
 
 def _of_rules(name: str) -> Page:
     """The page where the options of a rule set are chosen."""
     fields = ("name", *options_of(name), "--accept")
-    form = Form(marked("Set"), "club rules set", fields, said=(("rules", name),))
+    form = Form(marked("Set these house rules"), "club rules set", fields, said=(("rules", name),))
     return Page(
         f"/house-rules/{name}",
         marked("House rules"),
@@ -67,17 +75,23 @@ def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     """All, and a way to take each back."""
     about = {name: asked[name] for name in ("--session",) if name in asked}
     taken = run(site.club, "club decisions", {**in_language("club decisions"), **about})
+    every = site.club.read(partial(listed, given=asked.get("--session")))
+    standing = {one.name for one in every if one.undoable}
     return [
-        with_column(one, say("Which"), _taking_back) if isinstance(one, Report) else one
+        with_column(one, say("Which"), partial(_taking_back, standing))
+        if isinstance(one, Report)
+        else one
         for one in (*taken.notes, *taken.shown)
     ]
 
 
-def _taking_back(row: Sequence[str]) -> str:
+def _taking_back(standing: set[str], row: Sequence[str]) -> str:
+    if row[0] not in standing:
+        return ""
     return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {"which": row[0]}))
 
 
-_TAKE_BACK = Form(marked("Take back"), "club undo", ("which", *BY_WHOM))
+_TAKE_BACK = Form(marked("Take a decision back"), "club undo", ("which", *BY_WHOM))
 _NEW_TOKEN = ("name", "--read-only")
 _PASSWORD = (
     Form(
@@ -102,7 +116,7 @@ PAGES = (
         "/house-rules",
         marked("House rules"),
         "club rules list",
-        forms=(Form(marked("Remove"), "club rules remove", ("name",)),),
+        forms=(Form(marked("Remove house rules"), "club rules remove", ("name",)),),
         show=house_rules,
     ),
     *map(_of_rules, NAMES),

@@ -61,7 +61,7 @@ _EVENT_FORMS = (
         about=False,
         long=True,
     ),
-    Form(marked("Drop"), "event drop", BY_WHOM, _EVENT),
+    Form(marked("Drop this event"), "event drop", BY_WHOM, _EVENT, leads="/events"),
 )
 
 

@@ -62,7 +62,7 @@ def tablets(site: Site) -> list[Report | str]:
 
 
 def _row(one: Plugged) -> list[str]:
-    return [str(one.table or ""), _state(one), one.port.rpartition("/")[2]]
+    return [str(one.table or ""), _state(one), one.place]
 
 
 def _state(one: Plugged) -> str:

@@ -123,11 +123,12 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
     optional = bool(action.option_strings) or action.nargs in ("?", "*")
     several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
     known = f"{command} {name}", name
+    label, hint = words.label(name, command), _hint(action, f"{command} {name}")
     made = Field(
         name,
-        words.label(name, command),
+        label,
         _kind(action),
-        _hint(action, f"{command} {name}"),
+        "" if label.casefold().endswith(hint.casefold()) else hint,
         _choices(action),
         action.required if action.option_strings else not optional,
         _BOXES.get(name, _SOME_BOXES) if several else 1,

@@ -10,6 +10,7 @@ HINTS = {
     "as 2026-11-20, or none": "",
     "its id, or how it begins": "",
     "its sessions: as 2026-11-20, or none": marked("all of its sessions"),
+    "junior, intermediate or open": "",
     "of a session, or how it begins": "",
     "of this one: as 2026-11-20, or none": "",
     "who decides it (default: your login name)": marked("your name, for whoever asks later"),

@@ -26,11 +26,18 @@ _FORMS = (
         long=True,
         saves="sessions",
     ),
-    Form(marked("Backup"), "club backup", about=False, long=True, saves="club", at_files="file"),
+    Form(
+        marked("Make a backup"),
+        "club backup",
+        about=False,
+        long=True,
+        saves="club",
+        at_files="file",
+    ),
     Form(marked("Work out all results again"), "club rebuild", about=False, long=True),
 )
 _RESTORE = Form(
-    marked("Restore"),
+    marked("Restore a backup"),
     "club restore",
     ("file", "--replace"),
     long=True,

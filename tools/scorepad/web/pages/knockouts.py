@@ -10,13 +10,13 @@ from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Next, Page
 _KNOCKOUT: Fixed = (("name", "name"),)
 _KNOCKOUT_FORMS = (
     Form(
-        marked("Result"),
+        marked("Enter a result"),
         "club knockout result",
         ("totals", "--withdraw", "--session", "--friendly", *WHY),
         _KNOCKOUT,
     ),
-    Form(marked("Take back"), "club knockout undo", ("match", *WHY), _KNOCKOUT),
-    Form(marked("Drop"), "club knockout drop", WHY, _KNOCKOUT),
+    Form(marked("Take a result back"), "club knockout undo", ("match", *WHY), _KNOCKOUT),
+    Form(marked("Drop this knock-out"), "club knockout drop", WHY, _KNOCKOUT, leads="/knockouts"),
 )
 
 
@@ -31,7 +31,7 @@ PAGES = (
         "club knockout list",
         forms=(
             Form(
-                marked("Draw"),
+                marked("Draw a knock-out"),
                 "club knockout draw",
                 ("name", "file", "--seed", "--deals"),
                 about=False,

@@ -38,7 +38,8 @@ class Form:
     at the machine, and not for who came in by the password. `long`: whether it is work of which
     one sees how far it has come; `saves`: the name of the file that comes of it, before its
     ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
-    where one sees what it has done; `tells`: whether the command tells that in JSON.
+    where one sees what it has done; `tells`: whether the command tells that in JSON. `leads`: to
+    which page, if this one is no more afterwards.
     """
 
     title: str
@@ -58,6 +59,7 @@ class Form:
     at_files: str = ""
     then: Then | None = None
     tells: bool = False
+    leads: str = ""
     key: str = ""  # where a page has several forms of one command
 
     @property

@@ -17,9 +17,9 @@ def _roster(given: Mapping[str, Any], told: Any) -> list[Next]:
     return [(marked("Players"), "/players")]
 
 
-ADD = Form(marked("Add"), "club players add", ("name", *_ENTRY), about=False)
+ADD = Form(marked("Add a player"), "club players add", ("name", *_ENTRY), about=False)
 IMPORT = Form(
-    marked("Import"),
+    marked("Import players"),
     "club players import",
     ("file",),
     about=False,
@@ -91,7 +91,7 @@ PAGES = (
         "club players show",
         forms=(
             Form(
-                marked("Change"),
+                marked("Change this player"),
                 "club players edit",
                 ("--name", *_ENTRY),
                 _PLAYER,

@@ -1,12 +1,13 @@
 """The pages of an evening: its sessions, and what is decided about them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
 from scorepad.club.records.store import Damaged
 from scorepad.language import marked, say
-from scorepad.reports.content.report import Link, Report
+from scorepad.reports.content.report import Link, Report, Table
 from scorepad.web.command import Values, in_language, run
 from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
@@ -14,6 +15,7 @@ from scorepad.web.pages.page import BY_WHOM, EXPORTED, WHY, Fixed, Form, Page, P
 from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 
+_ID = re.compile(r" \(id=[1-9][0-9]*\)$")
 _SESSION: Fixed = (("session", "session"),)
 _CORRECT = Form(
     marked("Correct a deal"), "club correct", ("deal", "result", "--board", *BY_WHOM), _SESSION
@@ -24,8 +26,8 @@ _SESSION_FORMS = (
     Form(marked("Adjust a deal"), "club adjust", ("deal", "score", "other", *BY_WHOM), _SESSION),
     Form(marked("Who sat where"), "club seat", ("seat", "player", "--deals", *BY_WHOM), _SESSION),
     Form(marked("Swap the sides"), "club swap", ("deals", *BY_WHOM), _SESSION),
-    Form(marked("Leave out"), "club leave-out", ("--back", *BY_WHOM), _SESSION),
-    Form(marked("Stake"), "club stake", ("per_100",), (("--session", "session"),)),
+    Form(marked("Leave this session out"), "club leave-out", ("--back", *BY_WHOM), _SESSION),
+    Form(marked("Stake of this session"), "club stake", ("per_100",), (("--session", "session"),)),
     Form(marked("Let a damaged copy be replaced"), "club replace", ("--keep", *WHY), _SESSION),
 )
 
@@ -39,7 +41,7 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
         seated = run(site.club, "club seat", seats)
     except Damaged as damaged:
         return [str(damaged)]
-    sat = [replace(one, heading=say("Who sat where")) for one in _reports(seated.shown)]
+    sat = [_seats(one) for one in seated.shown if isinstance(one, Report)]
     return [*sheet.notes, *_correctable(sheet.shown, asked["session"]), *sat]
 
 
@@ -61,8 +63,15 @@ def _correcting(here: str, deal: str) -> str:
     return Link(say("Correct deal {number}", number=deal), path)
 
 
-def _reports(shown: Parts) -> list[Report]:
-    return [one for one in shown if isinstance(one, Report)]
+def _seats(report: Report) -> Report:
+    """Without the ids by which a command line tells players apart."""
+    sections = [replace(one, table=one.table and _bare(one.table)) for one in report.sections]
+    notes = [_ID.sub("", note) for note in report.notes]
+    return replace(report, heading=say("Who sat where"), sections=sections, notes=notes)
+
+
+def _bare(table: Table) -> Table:
+    return replace(table, rows=[[_ID.sub("", cell) for cell in row] for row in table.rows])
 
 
 PAGES = (

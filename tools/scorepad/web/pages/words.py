@@ -1,8 +1,13 @@
 """What the fields of forms and what may be chosen in them are called where people read it."""
 
+import re
+from collections.abc import Collection
+
 from scorepad.language import marked, say
 from scorepad.reports.content.duplicate import SCORINGS
 from scorepad.web.languages import named
+
+_OPTION = re.compile("`[^`]*`|--[a-z][a-z-]*")
 
 # By what the command line calls it; what is not here is called as there.
 LABELS = {
@@ -144,6 +149,13 @@ def label(name: str, command: str = "") -> str:
     """What a field of a command is called."""
     usual = LABELS.get(name, name.removeprefix("--").capitalize())
     return say(LABELS.get(f"{command} {name}", usual))
+
+
+def with_labels(text: str, command: str, names: Collection[str]) -> str:
+    """What a command says, with what people call these of its options; not in a line to type."""
+    return _OPTION.sub(
+        lambda found: f"“{label(found[0], command)}”" if found[0] in names else found[0], text
+    )
 
 
 def choice(value: str) -> str:

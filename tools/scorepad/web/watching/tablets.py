@@ -39,6 +39,13 @@ class Plugged:
         return self.summary.table if self.summary else 0
 
     @property
+    def place(self) -> str:
+        """Where it is plugged in, as people see it."""
+        return (
+            say("simulated") if self.port.startswith("socket:") else self.port.rpartition("/")[2]
+        )
+
+    @property
     def syncing(self) -> bool:
         """Whether its sessions are coming in now."""
         return self.summary is None or self.done < self.sessions
