@@ -11,6 +11,7 @@ from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from scorepad.reports.content import ranking
 from scorepad.web import naming
+from scorepad.web.command import run
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import Names
 from scorepad.web.door.password import Password
@@ -82,6 +83,14 @@ def test_an_index_leads_to_what_is_read(name, club):
     plans = plans_of(club, statements(club, READINGS[name]))
     assert any("SEARCH" in step for step in plans)
     assert not [step for step in plans if SCAN.match(step)]
+
+
+def test_what_the_forms_of_duplicate_offer_is_what_the_page_has_worked_out(club):
+    taken, site, found = run(club, "club duplicate", {}), site_of(club), {}
+    kinds = (field.BOARDS, field.PAIRS)
+    asked = statements(club, lambda _: found.update(suggested(site, kinds, {}, taken.known)))
+    assert asked == []
+    assert found[field.BOARDS] == [("1", "1")] and len(found[field.PAIRS]) == 2
 
 
 def take_evenings(club: Club, first: int, end: int) -> None:

@@ -65,6 +65,25 @@ def test_neither_the_ledger_nor_the_ranking_has_it_until_it_is_corrected(run):
     assert "has the seats" not in run("list") + run("seat", TWO)
 
 
+def counted(run, *asked: str) -> dict[int, int]:
+    """In how many sessions the roster says that players sat."""
+    listed = json.loads(run("players", "--json", *asked))
+    return {player["id"]: player["sessions"] for player in listed}
+
+
+def test_the_roster_counts_each_session_once(run):
+    seen = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 0}
+    assert counted(run) == seen
+    assert counted(run, "--find", "Ann") == {1: 2, 7: 0}
+    run("void", ONE, "1")
+    run("leave-out", TWO)
+    assert counted(run) == seen  # who has sat there is as it was
+    run("players", "split", "id=7")
+    assert counted(run) == {**seen, 7: 1}
+    run("seat", TWO, "S", "Ben")
+    assert counted(run) == {**seen, 2: 3}
+
+
 def test_the_sync_that_brings_it_says_so(tmp_path: Path):
     where = str(tmp_path / "club.db")
     Club(where).close()

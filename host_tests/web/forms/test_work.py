@@ -77,6 +77,10 @@ def test_a_large_roster_is_looked_at_then_taken_in(served: Served, file: Path) -
     assert f"{MANY} new" in ended(served, page)
     assert len(names(file)) == MANY
     assert f"{MANY} new" in served.get(page).body  # left and found again
+    found = served.get("/choices/players?find=player%201999").body
+    assert found.count("<option") == 11  # 1999, 19990 to 19999
+    assert served.get("/choices/players?find=player").body.count("<option") == 20
+    assert 'data-find="/choices/players"' in served.get("/money").body
     assert page in served.get("/files").body
 
 

@@ -85,7 +85,7 @@ def test_the_room_sees_what_was_decided_not_why_and_by_whom(served: Served, data
     why = ("--reason", "Hallam was rude", "--author", "Inga")
     club(database, "correct", SHEETS[0], "2", "3N N +1", *why)
     club(database, "release", "--evening", FIRST)
-    assert served.shows(f"/room/sessions/{SHEETS[0]}", "3N N +1")
+    assert served.shows(f"/room/sessions/{SHEETS[0]}", "3NT N +1")
     found = everything(served)
     assert "rude" not in found and "Inga" not in found
     served.enter()

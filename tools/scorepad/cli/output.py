@@ -7,7 +7,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TextIO
@@ -24,11 +24,15 @@ _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 @dataclass
 class Taken:
-    """What a command has said: to people; beside that, on stderr; and the bytes of a file."""
+    """What a command has said: to people; beside that, on stderr; and the bytes of a file.
+
+    `known`: makes what programs would be told of it, where people were told.
+    """
 
     shown: list[Report | str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     saved: bytearray = field(default_factory=bytearray)
+    known: Callable[[], Any] | None = None
 
 
 _taken: ContextVar[Taken | None] = ContextVar("taken", default=None)
@@ -79,6 +83,12 @@ def note(line: str) -> None:
         taken.notes.append(line)
     else:
         print(line, file=sys.stderr)
+
+
+def know(content: Callable[[], Any]) -> None:
+    """Lets whoever takes what is said to people have the same as it is for programs."""
+    if taken := _taken.get():
+        taken.known = content
 
 
 def left_out(what: object) -> None:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad.cli.club_options import login
+from scorepad.cli.output import Taken
 from scorepad.club.database.opening import Trouble
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions.finding import session_meant
@@ -51,6 +52,7 @@ class Visit:
         self.asked = Asked(request, page)
         self._request = request
         self._known = dict[str, Known]()
+        self._taken = Taken()
 
     async def work(self, work: Any) -> Response:
         """Does it as the club and whoever asks have set."""
@@ -71,8 +73,8 @@ class Visit:
         """What the page shows. Raises UserError."""
         if self.page.show:
             return self.page.show(self.site, self.asked.about)
-        taken = run(self.site.club, self.page.command, self.asked.values)
-        return [*taken.notes, *taken.shown]
+        self._taken = run(self.site.club, self.page.command, self.asked.values)
+        return [*self._taken.notes, *self._taken.shown]
 
     def answered(self, sent: FormData) -> Response:
         """Carries out the form that was sent; where it is refused, the page says why."""
@@ -160,7 +162,9 @@ class Visit:
             said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,
-            lists=suggested(self.site, {each.suggests for each in fields}, now.about),
+            lists=suggested(
+                self.site, {each.suggests for each in fields}, now.about, self._taken.known
+            ),
             related=now.related,
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,

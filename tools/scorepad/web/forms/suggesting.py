@@ -38,10 +38,16 @@ Suggested = list[tuple[str, str]]  # what is given, and how people read it
 
 
 def suggested(
-    site: Site, kinds: Collection[str], where: Mapping[str, str]
+    site: Site,
+    kinds: Collection[str],
+    where: Mapping[str, str],
+    known: Callable[[], Any] | None = None,
 ) -> dict[str, Suggested]:
-    """Of each of these kinds (field.py) the newest ones; `where`: what the page is about."""
-    page = _Page(site, where)
+    """Of each of these kinds (field.py) the newest ones; `where`: what the page is about.
+
+    `known`: makes what the page's own command says to programs.
+    """
+    page = _Page(site, where, known)
     return {kind: _LISTS[kind](page) for kind in sorted(kinds) if kind}
 
 
@@ -58,6 +64,7 @@ class _Page:
 
     site: Site
     where: Mapping[str, str]
+    own: Callable[[], Any] | None
 
     @property
     def club(self) -> Club:
@@ -73,9 +80,10 @@ class _Page:
             return None
 
     @cached_property
-    def duplicate(self) -> Any:
-        """The evening or event of duplicate."""
-        return self.known("club duplicate", "--evening", "--event") or {}
+    def duplicate(self) -> list[Any]:
+        """The evening of duplicate that the page shows, or the sections of the event."""
+        known = self.own() if self.own else {"sections": []}
+        return list(known.get("sections", [known]))
 
 
 def _evenings(page: _Page) -> Suggested:
@@ -133,12 +141,12 @@ def _seats(page: _Page) -> Suggested:
 
 
 def _pairs(page: _Page) -> Suggested:
-    names = {one["pair"] for one in page.duplicate.get("ranking", ())}
+    names = {one["pair"] for part in page.duplicate for one in part["ranking"]}
     return sorted((one, one) for one in names)
 
 
 def _boards(page: _Page) -> Suggested:
-    listed = (*page.duplicate.get("travellers", ()), *page.duplicate.get("doubts", ()))
+    listed = [one for part in page.duplicate for one in (*part["travellers"], *part["doubts"])]
     return [(str(one), str(one)) for one in sorted({one["board"] for one in listed} - {0})]
 
 

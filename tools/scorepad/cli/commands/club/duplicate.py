@@ -1,6 +1,7 @@
 """`scorepad club duplicate`: an evening of duplicate, scored across the tables."""
 
 import argparse
+from functools import partial
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
@@ -32,6 +33,7 @@ def duplicate(given: argparse.Namespace) -> None:
     if given.json:
         output.save_json(for_programs(evenings))
         return
+    output.know(partial(for_programs, evenings))
     _hint(sum(len(evening.doubts) for evening in evenings), given.doubts)
     pages = [report(evening, given.travellers, given.doubts) for evening in evenings]
     if given.format:
