@@ -118,14 +118,15 @@ def test_every_answer_says_what_a_browser_may_do(served: Served, page: str) -> N
     assert "server" not in headers
 
 
-@pytest.mark.parametrize("name", ["<script>alert(1)</script>", '"><img src=x>', "=1+1", "{{7*7}}"])
-def test_a_name_is_text_everywhere(tmp_path: Path, name: str) -> None:
+def test_a_name_is_text_everywhere(tmp_path: Path) -> None:
     with serving(tmp_path / "club.db") as served:
         served.enter()
-        assert served.post("/players", {**ADD, "name": name}).status == 303
+        for name in ("<script>alert(1)</script>", '"><img src=x>', "=1+1", "{{1234*4321}}"):
+            assert served.post("/players", {**ADD, "name": name}).status == 303
         for page in PAGES:
             body = served.get(page).body
-            assert "<script>alert" not in body and "<img src=x" not in body and "49" not in body
+            assert "<script>alert" not in body and "<img src=x" not in body
+            assert str(1234 * 4321) not in body
 
 
 def test_who_leaves_is_out(database: Path) -> None:
