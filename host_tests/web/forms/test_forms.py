@@ -276,6 +276,18 @@ def test_a_setting_that_cannot_be_is_refused(served: Served) -> None:
     assert Forms(reply.body).forms["club-settings-set"]["settings:evening-ends"] == "13:00"
 
 
+def test_a_form_that_changes_nothing_says_so(served: Served) -> None:
+    form = form_of(served, "/settings", "club-settings-set")
+    assert said(served.post("/settings", form).body) == ["Nothing was changed."]
+    for page, name, missing in (
+        ("/duplicate", "club-release", "Evening"),
+        ("/duplicate", "club-release-event", "Event"),
+        (f"/sessions/{full_club.SHEET}", "club-seat", "Seat"),
+    ):
+        reply = served.post(page, form_of(served, page, name))
+        assert (reply.status, said(reply.body)) == (422, [f"{missing} is missing."])
+
+
 def test_what_a_player_has_is_in_the_form_and_can_be_taken_away(tmp_path: Path) -> None:
     file = tmp_path / "club.db"
     scorepad("club", "players", "add", "Ann Reid", "--number", "NZ 1", "--db", file)

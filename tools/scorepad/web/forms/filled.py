@@ -47,7 +47,7 @@ def given(
     """What was filled in, of the fields with these names.
 
     `now`: of what is the same there nothing is given; `folder`: gives where files go. Raises Own
-    if something is left out that must be there.
+    if something is left out that must be there, or nothing is another than `now`.
     """
     found: dict[str, Any] = {}
     parts: dict[str, list[str]] = {}
@@ -66,6 +66,8 @@ def given(
             found[taken] = bool(said)
         else:
             found.setdefault(taken, []).extend(f"{of}={one}" if of else one for one in said)
+    if now and not any(found[name.partition(ASSIGNS)[0]] for name in now):
+        raise Own(say("Nothing was changed."))
     if parts:
         found[MOVEMENT] = [movement(parts), *found.get(MOVEMENT, [])]
     return found

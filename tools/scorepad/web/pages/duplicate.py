@@ -21,7 +21,7 @@ _DUPLICATE_FORMS = (
     Form(marked("Penalty or bonus"), "club penalty", (*_PAIR, "--bonus", *_OF, *BY_WHOM)),
     Form(marked("Carry-over"), "club carry-over", (*_PAIR, "--minus", *_OF, *BY_WHOM)),
     Form(marked("A pair withdraws"), "club withdraw", ("pair", *_OF, *BY_WHOM)),
-    RELEASE,
+    *RELEASE,
 )
 
 

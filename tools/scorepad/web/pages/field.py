@@ -72,7 +72,12 @@ _BOXES = {
 }  # where a command takes as many
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
-_AHEAD = ("club stake",)  # commands whose evening must be said, and may be still to come
+_AHEAD = ("club stake",)  # commands whose evening may be still to come
+# What a command can do without, and a form cannot: it would do another thing, or nothing.
+_NEEDED = {
+    *("club stake --evening", "club release --evening", "club release --event"),
+    *("club seat seat", "club seat player"),
+}
 _CODE = re.compile(r" ?\(`[^`]*`\)|,? ?\bas in `[^`]*`")  # where a terminal can look it up
 _TERMINAL = ("`", "see below")  # what only who types a command can follow
 _MANY_VALUES = 10
@@ -130,7 +135,7 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         _kind(action),
         "" if label.casefold().endswith(hint.casefold()) else hint,
         _choices(action),
-        action.required if action.option_strings else not optional,
+        known[0] in _NEEDED or (action.required if action.option_strings else not optional),
         _BOXES.get(name, _SOME_BOXES) if several else 1,
         next((_SUGGESTED[one] for one in (*known, str(action.metavar)) if one in _SUGGESTED), ""),
         known[0] in _OPEN,
@@ -142,9 +147,7 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         return replace(made, required=False)
     if made.suggests == PORTS:
         return replace(made, kind=CHOICE)
-    if name == "--evening" and command in _AHEAD:
-        return replace(made, required=True)
-    if name == "--evening":
+    if name == "--evening" and command not in _AHEAD:
         return replace(made, kind=CHOICE, suggests=EVENINGS)
     return made
 
