@@ -9,8 +9,10 @@ from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
-def report(listed: list[ListedDecision]) -> Report:
+def shown(listed: list[ListedDecision]) -> Report | str:
     """Each with the name that `club undo` takes; beneath, what somebody should know of some."""
+    if not listed:
+        return say("Nothing was decided.")
     which, session = say("Which"), say("Session")
     others = say("What"), say("Why")
     heads = layout(
@@ -18,7 +20,7 @@ def report(listed: list[ListedDecision]) -> Report:
     )
     lines = [f"{one.name}: {said}." for one in listed for said in _said(one)]
     table = Table(heads, list(map(_cells, listed)))
-    return Report(say("Decisions"), [Section(table=table, lines=lines)])
+    return Report(say("Decisions"), [Section(table=table, lines=lines)]).unheaded
 
 
 def _said(one: ListedDecision) -> list[str]:

@@ -41,13 +41,13 @@ def suggested(
     site: Site,
     kinds: Collection[str],
     where: Mapping[str, str],
-    known: Callable[[], Any] | None = None,
+    own: Callable[[], Any] | None = None,
 ) -> dict[str, Suggested]:
     """Of each of these kinds (field.py) the newest ones; `where`: what the page is about.
 
-    `known`: makes what the page's own command says to programs.
+    `own`: makes what the page's own command says to programs.
     """
-    page = _Page(site, where, known)
+    page = _Page(site, where, own)
     return {kind: _LISTS[kind](page) for kind in sorted(kinds) if kind}
 
 

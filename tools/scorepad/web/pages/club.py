@@ -8,6 +8,7 @@ from firmware.scoring.rules import NAMES
 from scorepad.club.decision_list import listed
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
+from scorepad.reports.content.decisions import shown
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.command import in_language, run
 from scorepad.web.pages.doing import form_at, with_column
@@ -32,8 +33,8 @@ def set_settings(*names: str, more: tuple[str, ...] = (), about: bool = False) -
 
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
     """As the command lists them, called as in the form that changes them."""
-    shown = run(site.club, "club settings", in_language("club settings")).shown
-    return [_called(one) if isinstance(one, Report) else one for one in shown]
+    parts = run(site.club, "club settings", in_language("club settings")).shown
+    return [_called(one) if isinstance(one, Report) else one for one in parts]
 
 
 def _called(report: Report) -> Report:
@@ -73,16 +74,12 @@ def _of_rules(name: str) -> Page:
 
 def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     """All, and a way to take each back."""
-    about = {name: asked[name] for name in ("--session",) if name in asked}
-    taken = run(site.club, "club decisions", {**in_language("club decisions"), **about})
     every = site.club.read(partial(listed, given=asked.get("--session")))
     standing = {one.name for one in every if one.undoable}
-    return [
-        with_column(one, say("Which"), partial(_taking_back, standing))
-        if isinstance(one, Report)
-        else one
-        for one in (*taken.notes, *taken.shown)
-    ]
+    told = shown(every)
+    if isinstance(told, str):
+        return [told]
+    return [with_column(told, say("Which"), partial(_taking_back, standing))]
 
 
 def _taking_back(standing: set[str], row: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.field import MOVEMENT, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
 from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Next, Page
-from scorepad.web.pages.room import RELEASE
+from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 
 _PAIR = ("pair", "amount")
 _OF = ("--evening", "--event")
@@ -21,7 +21,8 @@ _DUPLICATE_FORMS = (
     Form(marked("Penalty or bonus"), "club penalty", (*_PAIR, "--bonus", *_OF, *BY_WHOM)),
     Form(marked("Carry-over"), "club carry-over", (*_PAIR, "--minus", *_OF, *BY_WHOM)),
     Form(marked("A pair withdraws"), "club withdraw", ("pair", *_OF, *BY_WHOM)),
-    *RELEASE,
+    RELEASE,
+    RELEASE_EVENT,
 )
 
 

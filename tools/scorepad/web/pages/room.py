@@ -9,20 +9,18 @@ from scorepad.web.command import in_language, run
 from scorepad.web.pages.page import BY_WHOM, Form, Page, Parts
 from scorepad.web.site import Site
 
-RELEASE = (
-    Form(
-        marked("Release to the room"),
-        "club release",
-        ("--evening", "--back", *BY_WHOM),
-        about=False,
-    ),
-    Form(
-        marked("Release an event to the room"),
-        "club release",
-        ("--event", "--back", *BY_WHOM),
-        about=False,
-        key="event",
-    ),
+RELEASE = Form(
+    marked("Release to the room"),
+    "club release",
+    ("--evening", "--back", *BY_WHOM),
+    about=False,
+)
+RELEASE_EVENT = Form(
+    marked("Release an event to the room"),
+    "club release",
+    ("--event", "--back", *BY_WHOM),
+    about=False,
+    key="event",
 )
 _PLACE = Markup(
     '<p class="address"><a href="/room">{screen}</a></p>\n'
@@ -54,4 +52,5 @@ def _room(site: Site, asked: Mapping[str, str]) -> Parts:
     return [*shown, place]
 
 
-PAGES = (Page("/released", marked("Room"), "club released", (), RELEASE, show=_room),)
+_RELEASES = (RELEASE, RELEASE_EVENT)
+PAGES = (Page("/released", marked("Room"), "club released", (), _RELEASES, show=_room),)

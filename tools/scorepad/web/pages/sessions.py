@@ -80,7 +80,7 @@ PAGES = (
         marked("Evening"),
         "club list",
         ("--evening",),
-        (RELEASE[0], TABLE, RESCUE),
+        (RELEASE, TABLE, RESCUE),
         files=EXPORTED,
         show=evening,
         saves="club export",

@@ -15,8 +15,7 @@ from scorepad.club.decisions import correcting, kinds, scores
 from scorepad.club.duplicate import amounts, directing
 from scorepad.club.events.seating import decided_anew
 from scorepad.errors import UserError
-from scorepad.language import say
-from scorepad.reports.content.decisions import for_programs, report
+from scorepad.reports.content.decisions import for_programs, shown
 
 _MOST_DEALS = 9999
 
@@ -115,7 +114,5 @@ def list_decisions(given: argparse.Namespace) -> None:
         found = club.read(partial(listed, given=given.session))
     if given.json:
         output.save_json(for_programs(found))
-    elif found:
-        output.show(report(found).unheaded)
     else:
-        output.show(say("Nothing was decided."))
+        output.show(shown(found))
