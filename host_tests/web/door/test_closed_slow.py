@@ -84,7 +84,8 @@ def test_bodies_that_do_not_come_keep_nobody_out(served: Served) -> None:
     with many(served, 300, HEAD + FORM + "Content-Length: 100\r\n\r\npass") as made:
         for _ in range(20):
             assert served.get("/players").status == 200
-        assert answered(made[0]).startswith("HTTP/1.1 408")
+        # The last one: of many that come at once, the first may have given way to the others.
+        assert answered(made[-1]).startswith("HTTP/1.1 408")
 
 
 def test_who_is_in_may_send_much_as_long_as_it_comes(served: Served) -> None:
