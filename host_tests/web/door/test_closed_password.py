@@ -16,6 +16,7 @@ from scorepad.club.password import hashed, is_right
 from scorepad.club.records.store import Club
 from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
 from scorepad.web.door.password import FREE, LONGEST_WAIT, Password, WaitFirst
+from scorepad.web.forms.drafts import MOST
 from support.web.forms import form_of, looked
 from support.web.served import Served, serving, set_password
 
@@ -242,4 +243,6 @@ def test_what_somebody_else_looks_at_is_neither_seen_nor_confirmed(served: Serve
     assert page.status == 200 and which
     assert served.get(sent.headers["location"]).status == 410
     assert served.post("/players", {"confirmed": which}).status == 410
+    for _ in range(MOST):  # more looks than are kept of one session
+        looked(served, served.send("/players", form, {"file": ("a.csv", b"name\nAnn\n")}))
     assert other.post("/players", {"confirmed": which}).status == 303

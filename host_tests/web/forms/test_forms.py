@@ -361,9 +361,13 @@ def test_a_movement_is_drawn_before_it_is_used(served: Served, database: Path) -
     page = f"/events/id={planned}"
     assert f'href="{page}">Its movement' in told
     assert f'href="{page}?form=event-pair">No pair has a name yet' in told
+    assert "Mitchell" in told and "Cup" in told  # the plan itself
     pairs = {"--pairs": ("pairs.csv", b"pair,first,second\n1,id=1,id=2\n")}
     _, confirmed = looked(served, served.send("/events", {**form, **sized, "name": "B"}, pairs))
-    assert "No pair has a name" not in done(served, "/events", {"confirmed": confirmed})
+    another = ("--movement", "mitchell --pairs 12", "--db", database)  # which does not concern it
+    assert scorepad("event", "new", "C", *another).returncode == 0
+    told = done(served, "/events", {"confirmed": confirmed})
+    assert "Its movement, its pairs" in told and "No pair has a name" not in told
     page = "/events/id=1"
     form = {**form_of(served, page, "event-movement"), **sized}
     assert "Mitchell" in looked(served, served.post(page, form))[0].body

@@ -115,6 +115,10 @@ def test_a_roster_that_was_changed_since_is_not_overwritten(served: Served, file
     told = ended(served, confirm(served, which).headers["location"])
     assert "Somebody has changed this" in told
     assert names(file) == ["Eva"]
+    anew = re.search(rf'href="({PREVIEW}\?draft=(\w+))">Look at what', told)
+    assert anew and "1 new" in served.get(anew[1]).body  # with the file that was sent
+    assert ended(served, confirm(served, anew[2]).headers["location"])
+    assert sorted(names(file)) == ["Ann", "Eva"]
 
 
 def test_what_somebody_else_looks_at_is_not_confirmed(served: Served, file: Path) -> None:

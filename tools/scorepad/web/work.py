@@ -70,6 +70,13 @@ class Work:
         """A text without the folder: nobody wants to read where files are on this machine."""
         return text.replace(f"{self.folder}{os.sep}", "") if self._has_folder else text
 
+    def heir(self) -> "Work":
+        """A new one of the same title, with its files."""
+        new = Work(_new_id(), self.title, self.new_folder)
+        if self._has_folder:
+            new.folder = vars(self).pop("folder")
+        return new
+
     def drop(self) -> None:
         """Its files are gone."""
         if self._has_folder:
@@ -97,7 +104,7 @@ class WorkList:
 
     def new(self, title: str) -> Work:
         """One that is not listed before it begins."""
-        return Work(secrets.token_hex(8), title, self._scratch.new)
+        return Work(_new_id(), title, self._scratch.new)
 
     def begin(self, work: Work, run: Callable[[Progress], Taken]) -> None:
         """Does it in a thread, in the language that is spoken now."""
@@ -164,6 +171,10 @@ class WorkList:
             finally:
                 work.ended = True
                 self._happened()
+
+
+def _new_id() -> str:
+    return secrets.token_hex(8)
 
 
 def _not_kept(error: OSError) -> str:

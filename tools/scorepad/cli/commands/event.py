@@ -186,10 +186,13 @@ def _decide(
 
 
 def _show(given: argparse.Namespace, now: Standing, trail: bool = False) -> None:
+    current = _current(now)
+    known = partial(content.for_programs, now, current)
     if given.json:
-        output.save_json(content.for_programs(now, _current(now)))
+        output.save_json(known())
     else:
-        output.show(content.report(now, _current(now), trail))
+        output.show(content.report(now, current, trail))
+        output.know(known)
 
 
 def _current(now: Standing) -> dict[int, bool]:

@@ -10,7 +10,8 @@ from scorepad.web.door.keys import Session
 from scorepad.web.own import Gone
 from scorepad.web.work import Work
 
-_MOST = 20
+MOST = 20  # of one session
+_MOST_IN_ALL = 200
 
 
 @dataclass
@@ -32,7 +33,7 @@ class Draft:
 
 
 class Drafts:
-    """Those that wait; of too many the oldest one goes."""
+    """Those that wait; of too many, of one session or in all, the oldest one goes."""
 
     def __init__(self) -> None:
         self._waiting = dict[str, Draft]()
@@ -42,8 +43,9 @@ class Drafts:
         """One that waits from now on."""
         with self._lock:
             self._waiting[draft.id] = draft
-            while len(self._waiting) > _MOST:
-                self._waiting.pop(next(iter(self._waiting))).work.drop()
+            mine = [one.id for one in self._waiting.values() if one.by is draft.by]
+            for name in (*mine[:-MOST], *list(self._waiting)[:-_MOST_IN_ALL]):
+                self._waiting.pop(name).work.drop()
 
     def found(self, name: str, by: Session, at: str) -> Draft:
         """The one with this id. Raises Gone."""

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -13,7 +12,7 @@ from scorepad.cli.commands.club.players import UNCHANGED
 from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
 from scorepad.language import say
-from scorepad.web.asked import Asked
+from scorepad.web.asked import DRAFT, Asked
 from scorepad.web.command import described, run
 from scorepad.web.door.keys import Session
 from scorepad.web.forms import filled
@@ -26,6 +25,7 @@ from scorepad.web.site import Site
 from scorepad.web.work import Work
 
 Known = Mapping[str, Any]  # by the names that programs read
+_BY_SYNC = ("sessions", "tables")  # those of them that are of what tablets have brought
 
 
 @dataclass
@@ -87,7 +87,10 @@ class Submission:
         """What it would do, or has found out, which waits."""
         begin = None
         if self.form.preview:
-            begin = replace(task, check=partial(self._unchanged, self._concerned())).begin
+            anew = partial(self._anew, task, typed)
+            begin = replace(
+                task, check=self._same() if self.form.concerns else None, anew=anew
+            ).begin
         taken = replace(task, values={**task.values, **dict(self.form.preview)}).run()
         # The page says that itself, where one confirms it.
         unchanged = f"; {say(UNCHANGED)}"
@@ -98,14 +101,32 @@ class Submission:
         self.site.drafts.add(draft)
         return draft
 
-    def _concerned(self) -> str:
-        """A digest of what it concerns."""
-        asked: dict[str, Any] = {**self.asked.fixed(self.form.fixed), "--json": True}
-        return sha256(run(self.site.club, self.form.concerns, asked).saved).hexdigest()
+    def _anew(self, task: Task, typed: Mapping[str, list[str]]) -> str:
+        """The page with what it would do now. Raises UserError."""
+        task = replace(task, work=task.work.heir())
+        try:
+            draft = self._draft(task, typed)
+        except BaseException:
+            task.work.drop()
+            raise
+        return self.asked.address(**{DRAFT: draft.id})
 
-    def _unchanged(self, seen: str) -> None:
-        if self._concerned() != seen:
-            raise Changed
+    def _same(self) -> Callable[[], None]:
+        """What raises Changed if what it concerns has become another thing since now."""
+        seen = self._concerned()
+
+        def check() -> None:
+            if self._concerned() != seen:
+                raise Changed
+
+        return check
+
+    def _concerned(self) -> list[Known]:
+        """What it concerns, without what comes from tablets."""
+        asked: dict[str, Any] = {**self.asked.fixed(self.form.fixed), "--json": True}
+        found = json.loads(run(self.site.club, self.form.concerns, asked).saved)
+        entries = found if isinstance(found, list) else [found]
+        return [{name: each[name] for name in each if name not in _BY_SYNC} for each in entries]
 
 
 def known(club: Club, form: Form, asked: Asked) -> Known:

@@ -1,6 +1,5 @@
 """Runs the command of a form with what was filled in, at once or as long work."""
 
-import json
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -11,10 +10,11 @@ from markupsafe import Markup
 
 from scorepad.cli.output import Taken
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import marked, say
 from scorepad.web.command import NO_FILES, Files, Progress, run
 from scorepad.web.downloading import file_name
 from scorepad.web.forms.ports import alone
+from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.words import with_labels
 from scorepad.web.site import Site
@@ -27,7 +27,8 @@ _NEXT = Markup('<span class="next"><a href="{page}">{title}</a></span>')
 class Task:
     """`values`: what the command is given; `work`: has the files that came with the form.
 
-    `texts`: those that were typed; `check`: raises Changed if it must not be done any more.
+    `texts`: those that were typed; `check`: raises Changed if it must not be done any more;
+    `anew`: then looks at what it would do now, and says on which page that is.
     """
 
     site: Site
@@ -36,6 +37,7 @@ class Task:
     values: Mapping[str, Any]
     texts: Files = field(default_factory=dict)
     check: Callable[[], None] | None = None
+    anew: Callable[[], str] | None = None
 
     def begin(self) -> Work:
         """As long work."""
@@ -49,19 +51,21 @@ class Task:
 
     def done(self, progress: Progress | None = None) -> Taken:
         """What the command says, and where one sees what was done. Raises UserError."""
-        taken = self.run(progress, **{"--json": self.form.tells})
-        told = json.loads(taken.saved) if self.form.tells else {}
+        try:
+            taken = self.run(progress)
+        except Changed:
+            if self.anew:
+                self.work.shown = [_next(marked("Look at what it would do now"), self.anew())]
+            raise
         if self.form.then:
-            for title, page in self.form.then(self.values, told):
-                taken.shown.append(_NEXT.format(page=page, title=say(title)))
-        if self.form.tells:
-            taken.saved.clear()
+            told = taken.known() if taken.known else None
+            taken.shown += [_next(*each) for each in self.form.then(self.values, told)]
         return taken
 
-    def run(self, progress: Progress | None = None, **how: bool) -> Taken:
-        """What the command says. `how`: what it is given, too. Raises UserError."""
+    def run(self, progress: Progress | None = None) -> Taken:
+        """What the command says. Raises UserError."""
         club, form = self.site.club, self.form
-        values = {**self.values, **self._at_files(), **how}
+        values = {**self.values, **self._at_files()}
         guarded: AbstractContextManager[None] = nullcontext()
         if self.check:
             guarded = club.guarded(self.check)
@@ -95,3 +99,7 @@ class Task:
         taken.shown = [bare(part) if isinstance(part, str) else part for part in taken.shown]
         taken.notes = [bare(note) for note in taken.notes]
         return taken
+
+
+def _next(title: str, page: str) -> Markup:
+    return _NEXT.format(page=page, title=say(title))

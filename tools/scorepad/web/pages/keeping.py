@@ -87,7 +87,7 @@ def work(site: Site, asked: Mapping[str, str]) -> Parts:
         parts.append(bar.format(all=found.number, done=found.done, label=say(found.title)))
         return [*parts, say("This page can be left; the page of files leads back here.")]
     if found.refused:
-        return [*parts, found.refused]
+        return [*parts, found.refused, *found.shown]
     if found.file:
         page = f"/work/{found.id}/file"
         text = say("Download {name}", name=found.called)

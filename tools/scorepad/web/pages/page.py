@@ -31,15 +31,14 @@ class Form:
     that is another thing by now.
 
     `now`: a command; what its JSON has under the name of a field is how that is now, and only what
-    is changed is given. `preview`: that with which the command only says what it would
-    change; the form then asks once more, and is refused if what `concerns`, a command, says has
+    is changed is given. `preview`: that with which the command only says what it would change; the
+    form then asks once more, and is refused if what `concerns`, a command, says to programs has
     become another thing. `shows`: whether it only finds something out, which the page then shows.
     `usual`: what is filled in at first. `by_link`: whether it is only for who has opened the link
     at the machine, and not for who came in by the password. `long`: whether it is work of which
     one sees how far it has come; `saves`: the name of the file that comes of it, before its
     ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
-    where one sees what it has done; `tells`: whether the command tells that in JSON. `leads`: to
-    which page, if this one is no more afterwards.
+    where one sees what it has done. `leads`: to which page, if this one is no more afterwards.
     """
 
     title: str
@@ -58,7 +57,6 @@ class Form:
     saves: str = ""
     at_files: str = ""
     then: Then | None = None
-    tells: bool = False
     leads: str = ""
     key: str = ""  # where a page has several forms of one command
 
