@@ -247,3 +247,8 @@ def test_no_two_columns_of_a_table_have_one_head_but_the_pairs_of_a_match(code: 
             session = club_session(played(LONG[rules], rules)).session
             heads = [*wording.deal_heads(session), *wording.point_heads(session)]
             assert len(set(heads)) == len(heads)
+
+
+def test_only_a_deal_is_shown_in_symbols() -> None:
+    assert wording.in_symbols("they encompass 24S N = x") == "they encompass 24S N = x"
+    assert wording.in_symbols("b2 4S N =, pass") == "board 2, 4♠ N =, passed"

@@ -18,7 +18,7 @@ DOUBLINGS = ("", "×", "××")
 UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 # A deal as notation writes it, up to its result.
-_NOTED = re.compile(r"(?:b\d+ )?(?:pass\b|[1-7][CDHSNO]x{0,2} [NESW](?:/[NESW])? (?:=|[+-]\d+))")
+_NOTED = re.compile(r"\b(?:b\d+ )?(?:pass\b|[1-7][CDHSNO]x{0,2} [NESW](?:/[NESW])? (?:=|[+-]\d+))")
 
 _MANY = 3  # names in one line
 _STRAINS = ("♣", "♦", "♥", "♠", marked("NT"), marked("NULLO"))

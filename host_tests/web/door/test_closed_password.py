@@ -241,6 +241,8 @@ def test_what_somebody_else_looks_at_is_neither_seen_nor_confirmed(served: Serve
     sent = other.send("/players", form, {"file": ("a.csv", b"name\nAnn\n")})
     page, which = looked(other, sent)
     assert page.status == 200 and which
+    at = sent.headers["location"].replace("?", "?--find=Ann&")
+    assert 'href="/players?--find=Ann">Leave it' in other.get(at).body  # as it was asked for
     assert served.get(sent.headers["location"]).status == 410
     assert served.post("/players", {"confirmed": which}).status == 410
     for _ in range(MOST):  # more looks than are kept of one session

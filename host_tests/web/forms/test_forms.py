@@ -100,6 +100,9 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(served: Served, database
     assert "Ida" in scorepad("club", "decisions", "--db", database).stdout
     form = form_of(served, page, "club-void")
     assert form["--author"] == "Ida"
+    refused = {**form, "deal": "99", "--author": "Bo"}
+    assert served.post(page, refused).status == 422  # and Bo has decided nothing
+    assert form_of(served, page, "club-void")["--author"] == "Ida"
     assert served.post(page, {**form, "deal": "1", "--author": ""}).status == 303  # not Ida
     assert form_of(served, page, "club-void")["--author"] == ""
     ((author,),) = select(database, "SELECT author FROM decisions ORDER BY id DESC LIMIT 1")

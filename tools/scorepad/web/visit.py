@@ -172,6 +172,7 @@ class Visit:
             query=now.query,
             chosen=now.chosen,
             path=now.at,
+            address=now.address(),
         )
 
     def _before(self, form: Form) -> dict[str, list[str]]:

@@ -58,7 +58,7 @@ def of_pairs(row: DecisionRow) -> str:
     """A decision about a board or a pair of an evening, without the evening."""
     board = f"{say('board {number}', number=row.board)}, " if row.board else ""
     given = say(_GIVEN[row.kind]) if row.kind in _GIVEN else row.kind
-    return wording.visible(f"{board}{kinds.pairs_of(row)}: {given} {row.said}".rstrip())
+    return wording.visible(f"{board}{kinds.pairs_of(row)}: {given} {_deal(row.said)}".rstrip())
 
 
 def of_pairs_signed(row: DecisionRow) -> str:

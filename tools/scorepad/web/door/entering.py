@@ -10,8 +10,6 @@ from scorepad.web.door.password import WaitFirst
 from scorepad.web.languages import back
 from scorepad.web.site import NotFound, Site, not_entered, site_of
 
-_LONGEST = 100  # characters of a name
-
 
 async def enter(request: Request) -> Response:
     """Opens the link of somebody who may come in, who is at this machine."""
@@ -64,7 +62,7 @@ async def named(request: Request) -> Response:
 
 def name_in(sent: FormData) -> str:
     """Who sent a form."""
-    return str(sent.get("author", "")).strip()[:_LONGEST]
+    return str(sent.get("author", ""))
 
 
 async def leave(request: Request) -> Response:

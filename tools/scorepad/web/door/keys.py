@@ -14,6 +14,7 @@ WHOLE_S = 24 * 3600.0  # after which it ends in any case
 LINK_S = 3600.0  # as long as a link waits to be opened
 _MOST = 1000  # sessions at a time
 _MOST_SAID = 20  # messages that wait for their pages
+_LONGEST = 100  # characters of a name
 _DIRECTOR = "director"  # who came in by the password and says no name: not whose PC this is
 
 
@@ -33,7 +34,11 @@ class Session:
 
     def call(self, author: str) -> None:
         """Who decides here from now on."""
-        self.author = author or (_DIRECTOR if self.password else "")
+        self.author = self.called(author)
+
+    def called(self, author: str) -> str:
+        """Who decides, of whom that was said."""
+        return author.strip()[:_LONGEST] or (_DIRECTOR if self.password else "")
 
     def keep(self, path: str, said: list[str]) -> str:
         """Under which key the page of this path tells this, once."""

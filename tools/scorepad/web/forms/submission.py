@@ -47,16 +47,22 @@ class Submission:
         try:
             task = Task(self.site, form, work, self._values(sent, work))
             task.texts = filled.texts(sent, form.command, form.fields)
-            if form.preview or form.shows:
-                return self._draft(task, filled.typed(sent, form.command, form.fields))
-            task.check = self.check if form.about else None
-            if form.long:
-                return task.begin()
-            taken = task.done()
+            done = self._done(task, sent)
         except BaseException:
             work.drop()
             raise
-        work.drop()
+        self.session.call(self._author(sent))  # who was refused has decided nothing
+        return done
+
+    def _done(self, task: Task, sent: FormData) -> Taken | Work | Draft:
+        form = self.form
+        if form.preview or form.shows:
+            return self._draft(task, filled.typed(sent, form.command, form.fields))
+        task.check = self.check if form.about else None
+        if form.long:
+            return task.begin()
+        taken = task.done()
+        task.work.drop()
         if not any(isinstance(part, str) for part in (*taken.notes, *taken.shown)):
             taken.notes.append(say("Done."))
         return taken
@@ -72,16 +78,18 @@ class Submission:
         form = self.form
         now = self._as_seen(sent) if form.now else None
         given = filled.given(sent, form.command, form.fields, now, lambda: work.folder)
-        if "--author" in form.fields and "--author" in sent:
-            self.session.call(str(sent["--author"]).strip())
         given = with_ports(self.site.tablets, form, given)
-        return {**self.asked.fixed(form.fixed), **dict(form.said), **given, **self._author()}
+        author = self._author(sent)
+        takes = described(form.command).takes
+        wanted = author and any("--author" in one.option_strings for one in takes)
+        signed = {"--author": [author]} if wanted else {}
+        return {**self.asked.fixed(form.fixed), **dict(form.said), **given, **signed}
 
-    def _author(self) -> dict[str, Any]:
-        """Who decides it, where the command wants to know."""
-        takes = described(self.form.command).takes
-        wanted = any("--author" in one.option_strings for one in takes)
-        return {"--author": [self.session.author]} if wanted and self.session.author else {}
+    def _author(self, sent: FormData) -> str:
+        """Who decides it."""
+        asked = "--author" in self.form.fields
+        named = sent.get("--author", self.session.author) if asked else self.session.author
+        return self.session.called(str(named))
 
     def _draft(self, task: Task, typed: Mapping[str, list[str]]) -> Draft:
         """What it would do, or has found out, which waits."""

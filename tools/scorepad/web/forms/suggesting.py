@@ -1,6 +1,7 @@
 """What may be chosen in forms: players, sessions, events, and what the page itself is about."""
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -142,7 +143,13 @@ def _seats(page: _Page) -> Suggested:
 
 def _pairs(page: _Page) -> Suggested:
     names = {one["pair"] for part in page.duplicate for one in part["ranking"]}
-    return sorted((one, one) for one in names)
+    return [(name, name) for name in sorted(names, key=_as_counted)]
+
+
+def _as_counted(name: str) -> list[int | str]:
+    """Pair 2 is before pair 10."""
+    parts = re.split(r"(\d+)", name)
+    return [int(part) if part.isdecimal() else part for part in parts]
 
 
 def _boards(page: _Page) -> Suggested:
