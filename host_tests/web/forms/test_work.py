@@ -12,6 +12,10 @@ import pytest
 
 from scorepad.cli.output import Taken
 from scorepad.errors import UserError
+from scorepad.web.door.keys import Session
+from scorepad.web.forms.drafts import MOST as MOST_LOOKS
+from scorepad.web.forms.drafts import MOST_IN_ALL, Draft, Drafts
+from scorepad.web.own import Gone
 from scorepad.web.scratch import Scratch
 from scorepad.web.work import MOST, Stopped, WorkList
 from support.commands import scorepad
@@ -119,6 +123,21 @@ def test_a_roster_that_was_changed_since_is_not_overwritten(served: Served, file
     assert anew and "1 new" in served.get(anew[1]).body  # with the file that was sent
     assert ended(served, confirm(served, anew[2]).headers["location"])
     assert sorted(names(file)) == ["Ann", "Eva"]
+
+
+def test_too_many_looks_end_the_oldest_one_once() -> None:
+    drafts, works = Drafts(), WorkList(lambda: None)
+    sessions = [Session(0.0, 0.0) for _ in range(MOST_IN_ALL // MOST_LOOKS)]
+    added = [
+        Draft(by, PREVIEW, None, {}, Taken(), works.new("Import"))
+        for by in (*(by for by in sessions for _ in range(MOST_LOOKS)), sessions[0])
+    ]
+    for draft in added:
+        drafts.add(draft)
+    with pytest.raises(Gone):  # the oldest of all, and of those of its session
+        drafts.found(added[0].id, sessions[0], PREVIEW)
+    for draft in added[1:]:
+        assert drafts.found(draft.id, draft.by, PREVIEW) is draft
 
 
 def test_what_somebody_else_looks_at_is_not_confirmed(served: Served, file: Path) -> None:

@@ -37,7 +37,6 @@ class Work:
     `file`: what has come of it, to be taken away under the name `called`.
     """
 
-    id: str
     title: str
     new_folder: Callable[[], Path]
     called: str = ""
@@ -48,6 +47,7 @@ class Work:
     refused: str = ""
     shown: list[Report | str] = field(default_factory=list)
     file: Path | None = None
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
 
     @cached_property
     def folder(self) -> Path:
@@ -72,7 +72,7 @@ class Work:
 
     def heir(self) -> "Work":
         """A new one of the same title, with its files."""
-        new = Work(_new_id(), self.title, self.new_folder)
+        new = Work(self.title, self.new_folder)
         if self._has_folder:
             new.folder = vars(self).pop("folder")
         return new
@@ -104,7 +104,7 @@ class WorkList:
 
     def new(self, title: str) -> Work:
         """One that is not listed before it begins."""
-        return Work(_new_id(), title, self._scratch.new)
+        return Work(title, self._scratch.new)
 
     def begin(self, work: Work, run: Callable[[Progress], Taken]) -> None:
         """Does it in a thread, in the language that is spoken now."""
@@ -171,10 +171,6 @@ class WorkList:
             finally:
                 work.ended = True
                 self._happened()
-
-
-def _new_id() -> str:
-    return secrets.token_hex(8)
 
 
 def _not_kept(error: OSError) -> str:

@@ -11,7 +11,7 @@ from scorepad.web.own import Gone
 from scorepad.web.work import Work
 
 MOST = 20  # of one session
-_MOST_IN_ALL = 200
+MOST_IN_ALL = 200
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Drafts:
         with self._lock:
             self._waiting[draft.id] = draft
             mine = [one.id for one in self._waiting.values() if one.by is draft.by]
-            for name in (*mine[:-MOST], *list(self._waiting)[:-_MOST_IN_ALL]):
+            for name in mine[:-MOST] or list(self._waiting)[:-MOST_IN_ALL]:
                 self._waiting.pop(name).work.drop()
 
     def found(self, name: str, by: Session, at: str) -> Draft:
