@@ -101,6 +101,13 @@ def test_each_deal_can_be_corrected_and_each_decision_taken_back(served: Served)
     assert not {f"/decisions?form=club-undo&which={one}-1" for one in ("event", "setting")} & {
         *taken_back
     }
+    of_one = links(served.get(f"/decisions?--session={full_club.SHEET}").body)
+    assert any(f"&--session={full_club.SHEET}&which=" in one for one in of_one)
+
+
+def test_a_page_that_cannot_be_shown_names_what_was_chosen_as_it_does(served: Served) -> None:
+    body = served.get("/season?--best=x").body
+    assert "“Best evenings”" in body and "--best:" not in body
 
 
 def test_a_refusal_stands_in_its_form_at_the_field(served: Served) -> None:

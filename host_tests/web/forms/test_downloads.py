@@ -1,5 +1,6 @@
 """Pages are saved as the files that the commands make, under names that no file system minds."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -63,6 +64,21 @@ def test_a_session_is_saved_or_refused_in_the_words_of_the_command(served: Serve
     assert served.get(f"{page}.csv").headers["content-type"].startswith("text/csv")
     refused = served.get(f"{page}.usebio")
     assert refused.status == 404 and "does not suit usebio" in refused.body
+
+
+def test_a_session_offers_the_files_that_it_has(served: Served) -> None:
+    def offered(page: str) -> set[str]:
+        files = served.get(page).body.partition('class="files"')[2].partition("</span>")[0]
+        return {*re.findall(r"\.(\w+)\"", files)}
+
+    duplicate = next(iter(re.findall(r"/sessions/[0-9a-f]+-\d+", served.get("/duplicate").body)))
+    assert offered(duplicate) == {*EXPORTED} - {"bridgewebs"}
+    assert offered(f"/sessions/{full_club.SHEET}") == {*EXPORTED} - {"usebio"}
+
+
+def test_what_is_ticked_names_a_file_by_its_name(served: Served) -> None:
+    head = served.get("/duplicate.pdf?--travellers=yes").headers["content-disposition"]
+    assert 'filename="duplicate-travellers.pdf"' in head
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -194,6 +194,10 @@ def test_a_knockout_has_a_page_whatever_it_is_called(served: Served, name: str) 
 def test_four_totals_are_a_result(served: Served) -> None:
     page = "/knockouts/Cup%202026/"
     form = {name: [value] for name, value in form_of(served, page, "club-knockout-result").items()}
+    called = re.findall(
+        r'<label for="club-knockout-resulttotals-\d">([^<]*)<', served.get(page).body
+    )
+    assert called == ["Pair", "Points"] * 2
     reply = served.post(page, {**form, "totals": ["id=1", "2000", "nobody", "10"]})
     assert reply.status == 422
     assert "nobody" in said(reply.body)[0]

@@ -41,7 +41,8 @@ def test_a_tablet_gets_its_table_and_the_part_of_the_event(served: Served) -> No
     form = form_of(served, "/start", "sync")
     reply = served.post("/start", {**form, "--table": "2"})
     assert reply.status == 303, said(reply.body)
-    assert "table 2: 0 new" in re.sub(r"<[^>]+>", "", served.get(reply.headers["location"]).body)
+    told = said(served.get(reply.headers["location"]).body)
+    assert re.match("port: tablet [0-9a-f]{12}, table 2: 0 new", told[0])
     assert served.shows("/evening", "table 2")
     wrong = served.post("/evening", {**form, "--table": "100"})
     assert wrong.status == 422 and "1 to 99" in said(wrong.body)[0]

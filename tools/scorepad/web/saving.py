@@ -1,11 +1,14 @@
 """The files that a page is saved as."""
 
+from collections.abc import Iterator
+
 from starlette.responses import Response
 
 from scorepad.club.records import evenings
 from scorepad.web.command import run
 from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import printing
+from scorepad.web.pages.field import CHECK, field
 from scorepad.web.pages.page import PRINT
 from scorepad.web.visit import Visit
 
@@ -21,7 +24,14 @@ def saved(visit: Visit, kind: str) -> Response:
     shown = visit.parts() if kind in PRINT and not page.saves else []
     with printing(club, shown):
         taken = run(club, command, {**values, **how})
-    called = asked.path.values() or asked.named.values() or [today] * bool(page.saves)
-    name = file_name(page.path.split("/")[1].removesuffix("s"), *map(str, called), kind=kind)
-    named = {"Content-Disposition": disposition(name, kind)}
-    return Response(bytes(taken.saved), media_type=media_type(kind), headers=named)
+    called = [*(asked.path.values() or _named(visit))] or [today] * bool(page.saves)
+    name = file_name(page.path.split("/")[1].removesuffix("s"), *called, kind=kind)
+    headers = {"Content-Disposition": disposition(name, kind)}
+    return Response(bytes(taken.saved), media_type=media_type(kind), headers=headers)
+
+
+def _named(visit: Visit) -> Iterator[str]:
+    """What is asked for; of what is only ticked, its name."""
+    for name, said in visit.asked.named.items():
+        ticked = field(visit.page.command, name).kind == CHECK
+        yield name.strip("-") if ticked else said

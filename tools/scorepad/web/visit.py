@@ -35,6 +35,7 @@ from scorepad.web.pages.page import Form, Page, Parts
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
+from scorepad.web.pages.words import with_labels
 from scorepad.web.site import NotFound, Site, site_of
 from scorepad.web.work import Work
 
@@ -65,7 +66,9 @@ class Visit:
         except UserError as refusal:
             if self.asked.path:  # there is no such page
                 raise
-            html = drawn(self.site.club, [str(refusal)])  # what was asked for can be changed there
+            # What was asked for can be changed there.
+            why = with_labels(str(refusal), self.page.command, self.page.asked)
+            html = drawn(self.site.club, [why])
         decided = self.site.club.read(partial(_decided, session=self.asked.path.get("session")))
         return html, sha256(f"{html}{decided}".encode()).hexdigest()[:16]
 
@@ -149,6 +152,7 @@ class Visit:
             "page.html",
             _status(refused),
             page=page,
+            kinds=self._kinds(),
             author=self.session.author,
             usual_author=login(),
             purpose=purpose(page.path),
@@ -174,6 +178,12 @@ class Visit:
             path=now.at,
             address=now.address(),
         )
+
+    def _kinds(self) -> list[str]:
+        """The formats that what is shown can be saved in."""
+        page = self.page
+        suited = page.suited(self.site, self.asked.about) if page.suited else page.kinds
+        return [one for one in page.kinds if one in suited]
 
     def _before(self, form: Form) -> dict[str, list[str]]:
         return {"--author": [self.session.author], **self.asked.before(form)}

@@ -26,6 +26,7 @@ from scorepad.reports.drawing.paper import printed
 _RED = re.compile(f"([{wording.RED}])")
 # 13-16, N-S: which a browser would part at the hyphen.
 _RANGE = re.compile(r"\b(?:\d+-\d+|\w-\w)\b")
+_LINK = re.compile("<a (?:(?!<a ).)*</a>")  # that has a cell for itself
 STYLE = Path(__file__).with_name("html.css")
 
 # Lines of a report up to which it is written in an ordinary size, and small; more are smaller
@@ -228,7 +229,8 @@ def _cell(column: Column, cell: str, part: str) -> str:
         said = leading.cell(cell, _whole)
     else:
         said = _said(cell)
-    return f'<td class="{column.kind}{part}" data-head="{escape(column.head)}">{said}</td>'
+    whole = " leads" if _LINK.fullmatch(said) else ""
+    return f'<td class="{column.kind}{part}{whole}" data-head="{escape(column.head)}">{said}</td>'
 
 
 def _whole(text: str) -> str:

@@ -8,7 +8,7 @@ from scorepad.language import say
 from scorepad.web.own import Own
 from scorepad.web.pages.field import PORTS, Field, field
 from scorepad.web.pages.page import Form
-from scorepad.web.watching.tablets import Tablets
+from scorepad.web.watching.tablets import Tablets, place
 
 
 def with_ports(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,6 +26,13 @@ def alone(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> Iterator[N
         for port in sorted({port for one in _fields(form) for port in values[one.name]}):
             stack.enter_context(tablets.alone(port))
         yield
+
+
+def placed(form: Form, values: Mapping[str, Any], text: str) -> str:
+    """A text that says of these ports where they are, as people see it."""
+    for port in (port for one in _fields(form) for port in values[one.name] or ()):
+        text = text.replace(port, place(port))
+    return text
 
 
 def _fields(form: Form) -> list[Field]:

@@ -13,7 +13,7 @@ from scorepad.errors import UserError
 from scorepad.language import marked, say
 from scorepad.web.command import NO_FILES, Files, Progress, run
 from scorepad.web.downloading import file_name
-from scorepad.web.forms.ports import alone
+from scorepad.web.forms.ports import alone, placed
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.words import with_labels
@@ -73,7 +73,7 @@ class Task:
             with alone(self.site.tablets, form, values), guarded:
                 return self._bare(run(club, form.command, values, self._files(), progress))
         except UserError as refusal:
-            said = with_labels(self.work.bare(str(refusal)), form.command, form.fields)
+            said = with_labels(self._told(str(refusal)), form.command, form.fields)
             if said != str(refusal):
                 raise UserError(said) from refusal
             raise
@@ -95,10 +95,14 @@ class Task:
         return {**{path.name: path.read_bytes() for path in self.work.kept}, **self.texts}
 
     def _bare(self, taken: Taken) -> Taken:
-        bare = self.work.bare
-        taken.shown = [bare(part) if isinstance(part, str) else part for part in taken.shown]
-        taken.notes = [bare(note) for note in taken.notes]
+        told = self._told
+        taken.shown = [told(part) if isinstance(part, str) else part for part in taken.shown]
+        taken.notes = [told(note) for note in taken.notes]
         return taken
+
+    def _told(self, text: str) -> str:
+        """Without where files and tablets are on this machine."""
+        return placed(self.form, self.values, self.work.bare(text))
 
 
 def _next(title: str, page: str) -> Markup:

@@ -79,13 +79,13 @@ def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     told = shown(every)
     if isinstance(told, str):
         return [told]
-    return [with_column(told, say("Which"), partial(_taking_back, standing))]
+    return [with_column(told, say("Which"), partial(_taking_back, standing, asked))]
 
 
-def _taking_back(standing: set[str], row: Sequence[str]) -> str:
+def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str]) -> str:
     if row[0] not in standing:
         return ""
-    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {"which": row[0]}))
+    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "which": row[0]}))
 
 
 _TAKE_BACK = Form(marked("Take a decision back"), "club undo", ("which", *BY_WHOM))

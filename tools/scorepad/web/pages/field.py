@@ -89,8 +89,9 @@ Choices = tuple[tuple[str, str], ...]  # what is given, and how people read it
 class Field:
     """`name`: as the command takes it; `hint`: what it is; `choices`: all that it may be.
 
-    `boxes`: how many of it can be given at once; `suggests`: of what a list helps; `open`: whether
-    it may be something else than that. `example`: the name of a file that one can fill in.
+    `boxes`: how many of it can be given at once, and what each is `called`; `suggests`: of what a
+    list helps; `open`: whether it may be something else than that. `example`: the name of a file
+    that one can fill in.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Field:
     choices: Choices = ()
     required: bool = False
     boxes: int = 1
+    called: tuple[str, ...] = ()
     suggests: str = ""
     open: bool = False
     example: str = ""
@@ -129,6 +131,7 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
     several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
     known = f"{command} {name}", name
     label, hint = words.label(name, command), _hint(action, f"{command} {name}")
+    boxes = _BOXES.get(name, _SOME_BOXES) if several else 1
     made = Field(
         name,
         label,
@@ -136,7 +139,8 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         "" if label.casefold().endswith(hint.casefold()) else hint,
         _choices(action),
         known[0] in _NEEDED or (action.required if action.option_strings else not optional),
-        _BOXES.get(name, _SOME_BOXES) if several else 1,
+        boxes,
+        words.in_turn(name, boxes),
         next((_SUGGESTED[one] for one in (*known, str(action.metavar)) if one in _SUGGESTED), ""),
         known[0] in _OPEN,
         EXAMPLES.get(f"{command} {name}", ""),

@@ -1,6 +1,6 @@
 """What a page is: it shows what a command shows, and has the forms of others."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a p
 Said = tuple[tuple[str, str | bool], ...]  # a field of a command, and what it always is
 Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown as it is
 Show = Callable[[Site, Mapping[str, str]], Parts]  # of what is asked for, by its names
+Suited = Callable[[Site, Mapping[str, str]], Collection[str]]  # of the same
 
 Next = tuple[str, str]  # what a page is called, and its address
 Then = Callable[[Mapping[str, Any], Any], list[Next]]  # of what the command was given, has told
@@ -72,7 +73,8 @@ class Page:
 
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
     nobody has said anything else. `files`: the formats that it can be saved in, by the command
-    `saves` if that is another one, with `saved` of its path. `menu`: whether the menu has it.
+    `saves` if that is another one, with `saved` of its path; `suited`: which of
+    them what is shown suits. `menu`: whether the menu has it.
     `uses`: the other commands that `show` runs. `related`: what other pages are called, and their
     addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
     """
@@ -90,6 +92,7 @@ class Page:
     usual: Fixed = ()
     saves: str = ""
     saved: Fixed = ()
+    suited: Suited | None = None
     uses: tuple[str, ...] = ()
     related: Fixed = ()
     unfolded: bool = False

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
+from scorepad.cli.commands.club.export import suited_by
 from scorepad.club.records.store import Damaged
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Table
@@ -43,6 +44,14 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
         return [str(damaged)]
     sat = [_seats(one) for one in seated.shown if isinstance(one, Report)]
     return [*sheet.notes, *_correctable(sheet.shown, asked["session"]), *sat]
+
+
+def _suited(site: Site, asked: Mapping[str, str]) -> list[str]:
+    """The formats that it can be saved in."""
+    try:
+        return suited_by(site.club.session(asked["session"]))
+    except Damaged:
+        return []
 
 
 def _correctable(shown: Parts, session: str) -> Parts:
@@ -105,6 +114,7 @@ PAGES = (
         show=session,
         saves="club export",
         saved=(("ids", "session"),),
+        suited=_suited,
         uses=("club seat",),
         related=((marked("Decisions"), "/decisions?--session={session}"),),
     ),

@@ -144,6 +144,14 @@ MOVEMENTS = {
     "howell": marked("Howell: nearly all pairs move, and there is one winner"),
 }
 
+_BOXES = {"totals": (marked("Pair"), marked("Points"))}  # what they are, in turn
+
+
+def in_turn(name: str, boxes: int) -> tuple[str, ...]:
+    """What each box of a field is called, where they are not all the same."""
+    called = _BOXES.get(name, ())
+    return tuple(say(called[box % len(called)]) for box in range(boxes)) if called else ()
+
 
 def label(name: str, command: str = "") -> str:
     """What a field of a command is called."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from scorepad.errors import UserError
 from scorepad.language import say
+from scorepad.tablet.cable import TCP
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
 from scorepad.web.own import Own
@@ -41,9 +42,7 @@ class Plugged:
     @property
     def place(self) -> str:
         """Where it is plugged in, as people see it."""
-        return (
-            say("simulated") if self.port.startswith("socket:") else self.port.rpartition("/")[2]
-        )
+        return place(self.port)
 
     @property
     def syncing(self) -> bool:
@@ -55,6 +54,11 @@ class Plugged:
         """What people can tell of it."""
         trouble = self.summary.trouble if self.summary else ""
         return self.table, self.syncing, self.done, self.sessions, trouble
+
+
+def place(port: str) -> str:
+    """Where a port is, as people see it."""
+    return say("simulated") if port.startswith(TCP) else port.rpartition("/")[2]
 
 
 class Tablets:

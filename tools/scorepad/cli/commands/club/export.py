@@ -67,6 +67,11 @@ def _suited(chosen: list[ClubSession], kind: str, forgiving: bool) -> list[ClubS
     return suited
 
 
+def suited_by(club_session: ClubSession) -> list[str]:
+    """The formats that a session can be exported in."""
+    return [kind for kind in formats.FORMATS if not formats.unfit(kind, club_session)]
+
+
 def _refusal(kind: str, why: str, names: list[str]) -> str:
     return counted(
         len(names),
