@@ -295,7 +295,9 @@ TABLES = {
         {"`scorepad serve`": "web.evening.{0}.{1}"},
     ),
     "pages_sqlite": _pages("pages, SQLite, milliseconds", "sqlite", (10_000, 1_000_000)),
-    "pages_postgresql": _pages("pages, PostgreSQL, milliseconds", "postgresql", (10_000,)),
+    "pages_postgresql": _pages(
+        "pages, PostgreSQL, milliseconds", "postgresql", (10_000, 1_000_000)
+    ),
     "sqlite": _growth("SQLite, milliseconds", "sqlite"),
     "postgresql": _growth("PostgreSQL, milliseconds", "postgresql"),
 }

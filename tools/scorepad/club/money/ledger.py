@@ -110,10 +110,16 @@ def ledger(
 
     With `player` of the sessions only in which this one sat; `without`: these sessions.
     """
-    stakes, names = Stakes(rows), _names(rows, player)
+    stakes = Stakes(rows)
+    found: Iterable[_Played] = _sessions(rows, *_which(evening, player))
+    if player is None:
+        names = _names(rows)
+    else:
+        found = list(found)
+        names = _names(rows, {number for one in found for _, number in one.seats})
     entries: list[LedgerEntry] = []
     left_out: list[LeftOut] = []
-    for session in _sessions(rows, *_which(evening, player)):
+    for session in found:
         when = evening_of(session.started)
         if evening not in (None, when):
             continue
@@ -133,12 +139,8 @@ def party_meant(rows: Rows, given: str) -> Party:
     return Party(player.id, player.name)
 
 
-def _names(rows: Rows, player: int | None) -> dict[int, str]:
-    """Of all; or of those who ever sat at a table with a player."""
-    ids = None
-    if player is not None:
-        beside = select(SeatRow.player).where(SeatRow.session.in_(_sessions_of(player)))
-        ids = set(rows.scalars(beside))
+def _names(rows: Rows, ids: set[int] | None = None) -> dict[int, str]:
+    """Of all, or of these players."""
     return {one.id: one.name for one in roster(rows, ids).values()}
 
 
