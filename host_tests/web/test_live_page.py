@@ -73,6 +73,49 @@ def test_focus_selection_and_place_stay_where_they_are(pages: list[Page]) -> Non
     assert page.evaluate("first.isConnected")
 
 
+def test_forms_offer_what_has_come_since(page: Page, full: Served) -> None:
+    deals = ("3N N =", "4S E =", "2H N =")
+    take_part_of(full.database, deals[:2])
+    page.goto(f"/sessions/{TABLET.hex()}-10")
+    opened = page.locator("#club-void")
+    opened.locator("summary").click()
+    opened.locator("select[name=deal]").select_option("2")
+    opened.locator("[name='--reason']").fill("as the table says")
+    take_part_of(full.database, deals)
+    third = "select[name=deal] option[value='3']"
+    expect(opened.locator(third)).to_have_count(1, timeout=SEEN)
+    assert opened.locator("[name='--reason']").input_value() == "as the table says"
+    assert opened.locator("select[name=deal]").input_value() == "2"
+    expect(page.locator("#club-correct").locator(third)).to_have_count(1, timeout=SEEN)
+
+
+def take_part_of(database: str, deals: tuple[str, ...]) -> None:
+    """A session comes in that is being played."""
+    with Club(database) as club:
+        events = played(deals, "rubber", 7, 13_700_010)
+        club.take(TABLET, 10, raw(10, events, TABLET), "port")
+
+
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_tab_that_nobody_sees_keeps_no_connection(pages: list[Page], full: Served) -> None:
+    """A browser has six of them, and more tabs than that."""
+    first, _ = pages
+    tabs = [first.context.new_page() for _ in range(8)]
+    for tab in tabs:
+        tab.goto("/ranking", timeout=SEEN)
+        tab.evaluate(HIDE, arg=True)
+    with tabs[0].expect_request("**/ranking.live"):
+        tabs[0].evaluate(HIDE, arg=False)
+    add(first, "Zachary Zander")
+    for tab in tabs:
+        tab.close()
+
+
 def test_a_form_that_is_being_filled_in_stays_so_and_is_refused(pages: list[Page]) -> None:
     page, other = pages
     page.goto("/settings")

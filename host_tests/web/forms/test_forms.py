@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -16,8 +17,9 @@ from scorepad.web.pages import words
 from scorepad.web.pages.field import CHOICE, FILE, field
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.table import PAGES
+from support.club import mitchell
 from support.commands import scorepad
-from support.databases import select
+from support.databases import enrol, select
 from support.web import full_club
 from support.web.forms import Forms, done, form_of, looked, said
 from support.web.served import Served, serving
@@ -307,13 +309,69 @@ def test_what_a_player_has_is_in_the_form_and_can_be_taken_away(tmp_path: Path) 
 
 
 def test_house_rules_have_the_options_of_their_rule_set(served: Served, database: Path) -> None:
-    form = form_of(served, "/house-rules/chicago", "club-rules-set")
-    option = "--option:chicago.vulnerable"
-    assert served.post("/house-rules/chicago", {**form, "name": "A", option: "nondealer"}).status
-    listed = scorepad("club", "rules", "list", "--db", database).stdout
-    assert "vulnerable=nondealer" in listed
-    wrong = served.post("/house-rules/chicago", {**form, "name": "B", option: "nobody"})
-    assert wrong.status == 422
+    page, option = "/house-rules/chicago", "--option:chicago.vulnerable"
+    form = form_of(served, page, "club-rules-set")
+    assert served.post(page, {**form, "name": "A", option: "nondealer"}).status == 303
+    (made,) = _rules_called("A", database)
+    assert (made["rules"], made["options"]["vulnerable"]) == ("chicago", "nondealer")
+    form = form_of(served, page, "club-rules-set")
+    wrong = served.post(page, {**form, "name": "B", option: "nobody"})
+    assert wrong.status == 422 and "vulnerable=nobody" in said(wrong.body)[0]
+
+
+def _rules_called(name: str, database: Path) -> list[dict[str, Any]]:
+    listed = json.loads(scorepad("club", "rules", "list", "--json", "--db", database).stdout)
+    return [one for one in listed if one["name"] == name]
+
+
+def test_house_rules_that_somebody_else_has_set_are_not_replaced_unseen(
+    served: Served, database: Path
+) -> None:
+    """Nor from the page of another rule set."""
+    mine, other = "/house-rules/chicago", "/house-rules/rubber"
+    form = form_of(served, mine, "club-rules-set")
+    theirs = form_of(served, other, "club-rules-set")
+    assert served.post(other, {**theirs, "name": "Wed"}).status == 303
+    reply = served.post(mine, {**form, "name": "Wed"})
+    assert reply.status == 409 and "Somebody has changed this" in said(reply.body)[0]
+    assert [one["rules"] for one in _rules_called("Wed", database)] == ["rubber"]
+
+
+def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(tmp_path: Path) -> None:
+    """Where two change the same entry, and who is refused sends it once more."""
+    file, page = tmp_path / "club.db", "/players/id=1"
+    scorepad("club", "players", "add", "Ann Reid", "--number", "NZ 1", "--db", file)
+    with serving(file) as served:
+        served.enter()
+        mine = form_of(served, page, "club-players-edit")
+        theirs = {**mine, "--number": "NZ 2"}
+        assert served.post(page, theirs).status == 303
+        refused = served.post(page, {**mine, "--area": "Napier"})
+        assert refused.status == 409
+        again = Forms(refused.body).forms["club-players-edit"]
+        assert (again["--number"], again["--area"]) == ("NZ 2", "Napier")
+        assert served.post(page, again).status == 303
+        now = form_of(served, page, "club-players-edit")
+        assert (now["--number"], now["--area"]) == ("NZ 2", "Napier")
+
+
+def test_results_that_come_in_refuse_no_form_but_decisions_do(tmp_path: Path) -> None:
+    where = str(tmp_path / "club.db")
+    sessions = mitchell.evening()
+    early = {at: events for at, events in sessions.items() if at[1] < mitchell.ROUNDS}
+    mitchell.take(where, early)
+    enrol(where, mitchell.NAMES)
+    with serving(Path(where)) as served:
+        served.enter()
+        page = f"/duplicate?--evening={full_club.EVENING}"
+        form = {**form_of(served, page, "club-penalty"), "amount": "10%"}
+        form["pair"] = mitchell.NAMES[0]
+        before = served.get(page).body
+        mitchell.take(where, sessions)
+        assert before != served.get(page).body
+        sent = served.post(page, form)
+        assert sent.status == 303, said(sent.body)
+        assert served.post(page, form).status == 409  # now that somebody has decided something
 
 
 def test_deals_are_scored_where_they_are_typed(served: Served) -> None:

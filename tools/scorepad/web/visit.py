@@ -1,6 +1,6 @@
 """Somebody asks for a page: what it shows, and what its forms do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from scorepad.cli.club_options import login
 from scorepad.cli.output import Taken
 from scorepad.club.database.opening import Trouble
-from scorepad.club.database.schema import DecisionRow
+from scorepad.club.database.schema import Decision, DecisionRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
@@ -69,8 +69,11 @@ class Visit:
             # What was asked for can be changed there.
             why = with_labels(str(refusal), self.page.command, self.page.asked)
             html = drawn(self.site.club, [why])
-        decided = self.site.club.read(partial(_decided, session=self.asked.path.get("session")))
-        return html, sha256(f"{html}{decided}".encode()).hexdigest()[:16]
+        decided = self.site.club.read(
+            partial(_decided, kinds=self.page.decided, session=self.asked.path.get("session"))
+        )
+        seen = f"{'' if self.page.played else html}{decided}"
+        return html, sha256(seen.encode()).hexdigest()[:16]
 
     def parts(self) -> Parts:
         """What the page shows. Raises UserError."""
@@ -200,15 +203,15 @@ class Visit:
         return [one for one in PAGES if one.menu or (new and one.path == START)]
 
 
-def _decided(rows: Rows, session: str | None) -> int | None:
-    """The last decision that may be of a deal on the page, even if the page need not show it.
-
-    On the page of a `session` that is none about another one.
-    """
-    last = select(func.max(DecisionRow.id))
-    if session is not None:
-        last = last.where(DecisionRow.session.in_((session_meant(rows, session), "")))
-    return rows.scalar(last)
+def _decided(rows: Rows, kinds: Sequence[type[Decision]], session: str | None) -> list[int | None]:
+    """The last decision of each kind; on the page of a `session` none about another one."""
+    found = []
+    for kind in kinds:
+        last = select(func.max(kind.id))
+        if kind is DecisionRow and session is not None:
+            last = last.where(DecisionRow.session.in_((session_meant(rows, session), "")))
+        found.append(rows.scalar(last))
+    return found
 
 
 def _to(address: str) -> Response:

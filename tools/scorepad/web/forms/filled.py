@@ -65,7 +65,8 @@ def given(
         elif each.kind == CHECK:
             found[taken] = bool(said)
         else:
-            found.setdefault(taken, []).extend(f"{of}={one}" if of else one for one in said)
+            option = of.rpartition(".")[2]  # the command has the rule set already
+            found.setdefault(taken, []).extend(f"{option}={one}" if of else one for one in said)
     if now and not any(found[name.partition(ASSIGNS)[0]] for name in now):
         raise Own(say("Nothing was changed."))
     if parts:
@@ -74,9 +75,13 @@ def given(
 
 
 def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[str]]:
-    """The same as it was typed, to be shown again: all but files and passwords."""
+    """The same as it was typed, to be shown again: all but files and passwords.
+
+    Nor what nobody has touched: how that is now, others may have changed.
+    """
     fields = (field(command, name) for name in names)
-    return {one.name: _said(sent, one, None) for one in fields if one.kind not in NOT_SHOWN}
+    shown = {one.name: _said(sent, one, None) for one in fields if one.kind not in NOT_SHOWN}
+    return {name: said for name, said in shown.items() if said != sent.getlist(WAS + name)}
 
 
 def texts(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, bytes]:

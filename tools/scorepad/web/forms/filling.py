@@ -28,7 +28,7 @@ def filling(
     fields = [field(form.command, name) for name in form.fields]
     values: Typed = {**{name: [value] for name, value in now.items()}, **before}
     if sent is not None:
-        values = sent
+        values = {**{name: [value] for name, value in now.items()}, **sent}
     said = [(one, values.get(one.name, [])) for one in fields]
     led = sent is None and FORM in before
     wrong = [

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
+from scorepad.club.database.schema import HouseRulesRow
 from scorepad.club.decision_list import listed
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
@@ -69,6 +70,7 @@ def _of_rules(name: str) -> Page:
         forms=(form,),
         said=(("rules", name),),
         menu=False,
+        decided=(HouseRulesRow,),
     )
 
 

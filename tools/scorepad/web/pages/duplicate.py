@@ -3,6 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorepad.club.database.schema import (
+    DecisionRow,
+    EventPairRow,
+    EventPlanRow,
+    EventRow,
+    EventRulingRow,
+)
 from scorepad.language import marked
 from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.field import MOVEMENT, movement_fields
@@ -10,6 +17,7 @@ from scorepad.web.pages.movements import MOVEMENTS
 from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Next, Page
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 
+_DECIDED = (DecisionRow, EventRow, EventPlanRow, EventPairRow, EventRulingRow)
 _PAIR = ("pair", "amount")
 _OF = ("--evening", "--event")
 _DUPLICATE_FORMS = (
@@ -83,6 +91,8 @@ PAGES = (
         _DUPLICATE_FORMS,
         files=PRINT,
         said=(("--doubts", True),),
+        decided=_DECIDED,
+        played=True,
     ),
     Page(
         "/events",
@@ -108,6 +118,8 @@ PAGES = (
         fixed=_EVENT,
         menu=False,
         related=((marked("Standings"), "/duplicate?--event={event}"),),
+        decided=_DECIDED,
+        played=True,
     ),
     Page(
         "/season",

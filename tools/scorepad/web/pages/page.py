@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorepad.club.database.schema import Decision, DecisionRow
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.site import Site
@@ -77,6 +78,9 @@ class Page:
     them what is shown suits. `menu`: whether the menu has it.
     `uses`: the other commands that `show` runs. `related`: what other pages are called, and their
     addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
+
+    A form is refused if what the page shows, or the last decision of these kinds, `decided`, is
+    another one than when it was read; where it shows what is `played`, only for a decision.
     """
 
     path: str
@@ -96,6 +100,8 @@ class Page:
     uses: tuple[str, ...] = ()
     related: Fixed = ()
     unfolded: bool = False
+    decided: tuple[type[Decision], ...] = (DecisionRow,)
+    played: bool = False
 
     @property
     def kinds(self) -> tuple[str, ...]:

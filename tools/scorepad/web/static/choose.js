@@ -2,18 +2,17 @@
 "use strict";
 
 const WAIT_MS = 150;
+let wait, asked = 0;
 
-function look(field) {
-  let wait, asked = 0;
-  field.addEventListener("input", () => {
-    clearTimeout(wait);
-    wait = setTimeout(async () => {
-      const now = ++asked;
-      const reply = await fetch(`${field.dataset.find}?find=${encodeURIComponent(field.value)}`);
-      const found = await reply.text();
-      if (reply.ok && now === asked) field.list.innerHTML = found;
-    }, WAIT_MS);
-  });
+async function look(field) {
+  const now = ++asked;
+  const reply = await fetch(`${field.dataset.find}?find=${encodeURIComponent(field.value)}`);
+  const found = await reply.text();
+  if (reply.ok && now === asked) field.list.innerHTML = found;
 }
 
-document.querySelectorAll("input[data-find]").forEach(look);
+document.addEventListener("input", event => {
+  if (!event.target.dataset.find) return;
+  clearTimeout(wait);
+  wait = setTimeout(look, WAIT_MS, event.target);
+});

@@ -36,24 +36,67 @@ function fresh(node) {
   return node;
 }
 
+// A list that a form offers; what was chosen in it stays, and while somebody chooses it waits.
+function offer(old, now) {
+  if (!old?.isConnected) return;
+  if (old === document.activeElement) {
+    old.addEventListener("blur", () => offer(old, now), { once: true });
+    return;
+  }
+  const { value } = old;
+  if (old.nodeName === now.nodeName && value) old.replaceChildren(...now.children);
+  else if (value) return;
+  else old.replaceWith(now);
+  const list = document.getElementById(now.id);
+  list.value = value;
+  if (list.value !== value) list.add(new Option(value, value, true, true));
+}
+
+// What forms offer, and how their fields are now, changes with what they are about.
+async function offers() {
+  const reply = await fetch(location).catch(() => ({}));
+  if (!reply.ok) return;
+  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+  for (const list of page.querySelectorAll("datalist")) {
+    const old = document.getElementById(list.id);
+    if (old && document.activeElement.list !== old) old.replaceWith(list);
+  }
+  for (const now of page.querySelectorAll(".tasks details")) {
+    const old = document.getElementById(now.id);
+    if (!old) continue;
+    if (old.open) for (const list of now.querySelectorAll("select, [list]")) offer(document.getElementById(list.id), list);
+    else old.querySelector("form").replaceWith(now.querySelector("form"));
+  }
+}
+
 function follow(part, line) {
   const rows = () => part.querySelectorAll("tbody tr").length;
-  let known = rows(), lost = false, quiet;
+  const forms = document.querySelector(".tasks");
+  let known = rows(), lost = false, first = true, quiet, source;
 
   function say(text) {
     line.classList.toggle("lost", lost);
     line.textContent = text;
   }
 
-  // At the end of what comes at once: a screen reader says it aloud.
+  // At the end of what comes at once.
+  function settled(first) {
+    count();
+    if (forms && !first) offers();
+  }
+
+  // A screen reader says it aloud.
   function count() {
     const added = rows() - known;
     known += added;
     if (added > 0) say(added === 1 ? line.dataset.one : line.dataset.many.replace("{number}", added));
   }
 
+  // A browser has six connections to a host: a tab that nobody sees keeps none.
   function open() {
-    const source = new EventSource(`${location.pathname}.live${location.search}`);
+    source?.close();
+    if (document.hidden) return;
+    source = new EventSource(`${location.pathname}.live${location.search}`);
     source.onmessage = take;
     source.onopen = () => {
       if (!lost) return;
@@ -84,9 +127,11 @@ function follow(part, line) {
     // A form that is open is about what was there when it was opened.
     for (const seen of document.querySelectorAll("details:not([open]) [name=seen]")) seen.value = event.lastEventId;
     clearTimeout(quiet);
-    quiet = setTimeout(count, 1000);
+    quiet = setTimeout(settled, 1000, first);
+    first = false;
   }
 
+  document.addEventListener("visibilitychange", open);
   open();
 }
 
