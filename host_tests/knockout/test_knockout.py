@@ -199,7 +199,7 @@ def test_a_file_needs_its_two_columns(refused, tmp_path):
         (("draw", "New", "PAIRS", "--deals", "0"), "--deals 0: it is a whole number"),
         (("show", "Cap"), "no knock-out 'Cap'; there are 'Cup'"),
         (("show", "Cup", "--output", "x"), "say what it shall be with --format"),
-        (("result", "Cup", "Ann", "1"), "it takes PAIR POINTS PAIR POINTS"),
+        (("result", "Cup", "Ann", "1"), "points of each (PAIR POINTS PAIR POINTS)"),
         (("result", "Cup", "Ann", "1", "--withdraw", "Ann"), "either the totals"),
         (("result", "Cup", "Ann", "1", "Ben", "x"), "'x' is no total"),
         (("draw", "New", "PAIRS", "--seed", "0" * 9 + "9" * 5000), "it is a whole number"),

@@ -221,6 +221,8 @@ def test_only_who_has_opened_the_link_sets_another_password_or_restores(served: 
     assert served.log_in(PASSWORD).status == 303
     assert "only in the browser" in served.get("/restore").body
     assert served.send("/restore", restore, {"file": ("club.db", b"x")}).status == 404
+    token = form_of(with_link, "/tokens", "club-token-new")  # which outlives the password
+    assert served.post("/tokens", {**token, "name": "Mine"}).status == 404
     assert 'id="club-password"' not in served.get("/settings").body
     new = "another fine password"
     assert served.post("/settings", {**form, "--file": new}).status == 404

@@ -411,6 +411,10 @@ def test_a_movement_is_drawn_before_it_is_used(served: Served, database: Path) -
     sized = {"name": "Cup", "--movement:kind": "mitchell", "--movement:--pairs": "12"}
     none = served.post("/events", {**form, "name": "Cup"})
     assert none.status == 422 and "Choose a movement" in said(none.body)[0]
+    howell = {**form, **sized, "--movement:kind": "howell", "--movement:--relay": "yes"}
+    assert "in a Howell" in said(served.post("/events", howell).body)[0]
+    huge = served.post("/events", {**form, **sized, "--movement:--pairs": "100000"})
+    assert said(huge.body)[0].startswith("“Pairs” 100000")
     listed = {name: [value] for name, value in {**form, **sized}.items()}
     twice = {**listed, "--movement:kind": ["mitchell", "howell"]}  # as no browser does
     assert served.post("/events", twice).status == 303

@@ -224,6 +224,7 @@ def test_a_backup_is_taken_away_and_brought_back(file: Path, tmp_path: Path) -> 
         assert "is no database" in brought_back(served, "a.db", b"x" * 5000)
         assert "is empty, and no backup" in brought_back(served, "a.db", b"")
         assert "/tmp" not in brought_back(served, "../../a.db", b"x" * 5000)
+        assert "this backup is damaged" in brought_back(served, "a.db", backup.raw[:100_000])
         served.post("/players", {"form": "club-players-add", "name": "Eva"})  # first steps
         assert "1 player, 0 sessions" in served.get("/restore").body
         told = brought_back(served, "club.db", backup.raw, replace="yes")

@@ -78,7 +78,9 @@ def _named(given: argparse.Namespace) -> list[NamedPair]:
             raise UserError("pair: either a pair with its players, or --file")
         return pairs_file.read(given.file)
     if given.pair is None or len(given.players) != 2:
-        raise UserError("pair: it takes EVENT PAIR PLAYER PLAYER, or EVENT --file FILE.csv")
+        raise UserError(
+            "pair: name the pair and both its players (EVENT PAIR PLAYER PLAYER), or --file"
+        )
     return [NamedPair("", given.pair, tuple(given.players))]
 
 

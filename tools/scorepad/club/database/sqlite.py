@@ -1,6 +1,7 @@
 """What SQLite needs to be told, and how it says what is wrong. Nowhere else is it special."""
 
 import contextlib
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,15 @@ def remove_empty(url: URL) -> None:
     with contextlib.suppress(OSError):
         if file.is_file() and not file.stat().st_size:
             file.unlink()
+
+
+def is_damaged(file: Path) -> bool:
+    """Whether a file that is a database is not whole."""
+    with contextlib.closing(sqlite3.connect(file)) as there:
+        try:
+            return bool(there.execute("PRAGMA quick_check(1)").fetchone() != ("ok",))
+        except sqlite3.DatabaseError as error:
+            return trouble(str(error)) == _DAMAGED
 
 
 def in_memory() -> Engine:

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from scorepad import files
+from scorepad.club.database import sqlite
 from scorepad.club.database.opening import Absent, NoDatabase
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -69,7 +70,12 @@ def _path(file: str) -> Path:
 
 
 def _opened(draft: Path, file: str) -> Club:
-    """The copy of a backup. Raises UserError if it is none, as what a full stick has kept."""
+    """The copy of a backup.
+
+    Raises UserError if it is none, or not whole, as what a full stick has kept.
+    """
+    if sqlite.is_damaged(draft):
+        raise UserError(f"{file}: this backup is damaged; take another one")
     try:
         return Club(str(draft), absent=Absent.REFUSE, name=file)
     except NoDatabase as error:

@@ -91,7 +91,6 @@ def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str
 
 
 _TAKE_BACK = Form(marked("Take a decision back"), "club undo", ("which", *BY_WHOM))
-_NEW_TOKEN = ("name", "--read-only")
 _PASSWORD = (
     Form(
         marked("Set the director's password"),
@@ -152,6 +151,7 @@ PAGES = (
                 "club token new",
                 ("name", "--read-only"),
                 about=False,
+                by_link=True,
                 usual=(("--read-only", "yes"),),
             ),
             Form(

@@ -160,9 +160,15 @@ def label(name: str, command: str = "") -> str:
 
 
 def with_labels(text: str, command: str, names: Collection[str]) -> str:
-    """What a command says, with what people call these of its options; not in a line to type."""
+    """What a command says, with what people call these of its options; not in a line to type.
+
+    Those of a movement come first: of the others one is a file, which is called by its name.
+    """
+    called = {name: label(name, command) for name in names}
+    of_movement = (name.removeprefix("--movement:") for name in names if ":--" in name)
+    called |= {name: label(name, "movement mitchell") for name in of_movement}
     return _OPTION.sub(
-        lambda found: f"“{label(found[0], command)}”" if found[0] in names else found[0], text
+        lambda found: f"“{called[found[0]]}”" if found[0] in called else found[0], text
     )
 
 

@@ -36,7 +36,10 @@ def _ruling(given: argparse.Namespace) -> Callable[..., str] | None:
 
 def _totals(given: argparse.Namespace) -> Callable[..., str]:
     if len(given.totals) != 4:
-        raise UserError("result: it takes PAIR POINTS PAIR POINTS, or an option")
+        raise UserError(
+            "result: name both pairs and the points of each (PAIR POINTS PAIR POINTS), or an "
+            "option"
+        )
     one, won, other, lost = given.totals
     totals = (one, results.points(won)), (other, results.points(lost))
     return partial(results.enter, totals=totals)
