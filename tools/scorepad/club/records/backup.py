@@ -6,7 +6,6 @@ The file is an SQLite database like any other that `--db` names, whatever kind t
 import contextlib
 import shutil
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import count
@@ -15,12 +14,12 @@ from pathlib import Path
 from scorepad import files
 from scorepad.club.database import sqlite
 from scorepad.club.database.opening import Absent, NoDatabase
-from scorepad.club.records.store import Club
+from scorepad.club.records.store import Club, Copied
 from scorepad.errors import UserError
 
 
-def backup(club: Club, file: str) -> Counter[str]:
-    """Copies everything into a new file; how many sessions there are of each state.
+def backup(club: Club, file: str) -> Copied:
+    """Copies everything into a new file.
 
     The file is there when it is whole. Raises UserError, also if there is one of this name.
     """
@@ -29,13 +28,13 @@ def backup(club: Club, file: str) -> Counter[str]:
         raise UserError(f"{file}: there is such a file already; name another")
     with files.said(file), files.beside(path) as draft:
         with Club(str(draft), name=file, watched=club.watched) as copy:
-            counts = club.copy_to(copy)
+            copied = club.copy_to(copy)
         files.put(draft, path)
-    return counts
+    return copied
 
 
-def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> Counter[str]:
-    """Copies everything from such a file; how many sessions there are of each state.
+def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> Copied:
+    """Copies everything from such a file.
 
     The file stays as it is, also if an older scorepad made it. Raises UserError, also if the
     club's database has something already; with `keep` that goes after this was called.

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Table, delete, insert, select, text
+from sqlalchemy import Table, delete, func, insert, select, text
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rounds import Rounds
@@ -54,6 +54,13 @@ _check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: Non
 
 class Conflict(UserError):
     """A session whose id the club has with other records; nothing was changed."""
+
+
+class Copied(NamedTuple):
+    """What a database has that was copied: how many players, and sessions of each state."""
+
+    players: int
+    sessions: Counter[str]
 
 
 class Damaged(UserError):
@@ -229,8 +236,8 @@ class Club:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
         return self.write(self._anew)
 
-    def copy_to(self, other: "Club", keep: Callable[[], object] | None = None) -> Counter[str]:
-        """Copies everything into a database that has nothing; how many sessions of each state.
+    def copy_to(self, other: "Club", keep: Callable[[], object] | None = None) -> Copied:
+        """Copies everything into a database that has nothing.
 
         Raises UserError if it has something; with `keep` that goes after this was called, and
         nobody writes in between.
@@ -240,12 +247,13 @@ class Club:
 
     def _filled(
         self, source: copying.Source, keep: Callable[[], object] | None, rows: Rows
-    ) -> Counter[str]:
+    ) -> Copied:
         if keep and copying.has_something(rows):
             keep()
             copying.clear(rows)
         copying.copy(source, rows)
-        return self._anew(rows)
+        sessions = self._anew(rows)
+        return Copied(rows.scalars(select(func.count()).select_from(PlayerRow)).one(), sessions)
 
     def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
         """All rows of a table; what is wrong with them is wrong here, not where they go."""

@@ -8,7 +8,7 @@ from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, existing_club_of, new_club_of
 from scorepad.club.records.backup import backup, restore, set_aside
-from scorepad.club.records.store import Club
+from scorepad.club.records.store import Copied
 from scorepad.language import counted, say
 
 
@@ -21,7 +21,7 @@ def rebuild_all(given: argparse.Namespace) -> None:
 def back_up(given: argparse.Namespace) -> None:
     """Copies all into a new file. Raises UserError."""
     with existing_club_of(given) as club:
-        kept = _all(club, backup(club, given.file))
+        kept = _all(backup(club, given.file))
     output.show(say("Kept in {file}: {what}", file=given.file, what=kept))
 
 
@@ -30,16 +30,16 @@ def bring_back(given: argparse.Namespace) -> None:
     kept = list[Path]()
     with new_club_of(given) as club:
         keep = (lambda: kept.append(set_aside(club))) if given.replace else None
-        what = _all(club, restore(club, given.file, keep))
+        what = _all(restore(club, given.file, keep))
         output.show(say("Restored into {club}: {what}", club=club.name, what=what))
     for file in kept:
         output.show(say("What the club had before is kept in {file}", file=file))
 
 
-def _all(club: Club, counts: Counter[str]) -> str:
-    """The same, after how many players."""
-    number = int(club.ask("SELECT count(*) FROM players", {})[0][0])
-    return f"{counted(number, '{number} player', '{number} players')}, {_counted(counts)}"
+def _all(copied: Copied) -> str:
+    """How many players and sessions."""
+    players = counted(copied.players, "{number} player", "{number} players")
+    return f"{players}, {_counted(copied.sessions)}"
 
 
 def _counted(counts: Counter[str]) -> str:
