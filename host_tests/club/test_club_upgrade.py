@@ -89,7 +89,7 @@ def test_an_old_backup_comes_back(another, tmp_path):
     make(str(file))
     kept = file.read_bytes()
     with Club(another) as club:
-        assert restore(club, str(file)) == Counter(complete=1, open=1, damaged=1)
+        assert restore(club, str(file)) == (1, Counter(complete=1, open=1, damaged=1))
         assert club.session(session_of(1)).players == ("Zoë", None, None, None)
     assert file.read_bytes() == kept
 
