@@ -6,7 +6,6 @@ from scorepad.cli import output
 from scorepad.cli.club_settings import settings_for
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report
-from scorepad.reports.drawing.leading import on_paper
 from scorepad.reports.drawing.media import FORMATS
 
 
@@ -20,5 +19,5 @@ def check_format(given: argparse.Namespace) -> None:
 
 def save(report: Report, given: argparse.Namespace) -> None:
     """Writes it in the format that is given. Raises UserError."""
-    settings, report = settings_for(given), on_paper(report)
+    settings = settings_for(given)
     output.save(FORMATS[given.format](report.heading, [report], settings), given.output)

@@ -1,14 +1,13 @@
 """What commands show, as parts of pages: all that it names leads to its page."""
 
-import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from markupsafe import Markup
 
 from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
-from scorepad.reports.drawing.leading import Leads, linking, sentence
+from scorepad.reports.drawing.leading import Leads, linking, on_paper, sentence
 from scorepad.web.naming import of_parts
 from scorepad.web.remedies import linked, untied
 
@@ -27,11 +26,10 @@ def drawn(
         return Markup("").join(map(_part, parts))
 
 
-@contextlib.contextmanager
-def printing(club: Club, parts: Sequence[Report | str]) -> Iterator[None]:
-    """As long as it lasts reports that are saved say what these parts of a page say."""
-    with linking(Leads(kinds=(), names=of_parts(club, parts), command=untied)):
-        yield
+def for_paper(club: Club, reports: Sequence[Report]) -> list[Report]:
+    """The same words as on a page, without what leads to others."""
+    with linking(Leads(kinds=(), names=of_parts(club, reports), command=untied)):
+        return [on_paper(one) for one in reports]
 
 
 def said(club: Club, text: str) -> Markup:

@@ -1,33 +1,52 @@
 """The files that a page is saved as."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from starlette.responses import Response
 
 from scorepad.club.records import evenings
+from scorepad.club.settings.current import current
+from scorepad.language import say, spoken
+from scorepad.reports.content.report import Report, Section
+from scorepad.reports.drawing.media import FORMATS
 from scorepad.web.command import run
 from scorepad.web.downloading import disposition, file_name, media_type
-from scorepad.web.drawing import printing
+from scorepad.web.drawing import for_paper
 from scorepad.web.pages.field import CHECK, field
-from scorepad.web.pages.page import PRINT
 from scorepad.web.visit import Visit
 
 
 def saved(visit: Visit, kind: str) -> Response:
     """The page in the format that is asked for. Raises UserError."""
-    page, asked, club, today = visit.page, visit.asked, visit.site.club, str(evenings.today())
-    values = asked.values
-    command, how = page.command, {"--json": True} if kind == "json" else {"--format": kind}
-    if page.saves:
-        values = asked.fixed(page.saved) or {"--evening": asked.named.get("--evening", today)}
-        command, how = page.saves, {"--format": kind}
-    shown = visit.parts() if kind in PRINT and not page.saves else []
-    with printing(club, shown):
-        taken = run(club, command, {**values, **how})
+    page, asked, today = visit.page, visit.asked, str(evenings.today())
     called = [*(asked.path.values() or _named(visit))] or [today] * bool(page.saves)
     name = file_name(page.path.split("/")[1].removesuffix("s"), *called, kind=kind)
     headers = {"Content-Disposition": disposition(name, kind)}
-    return Response(bytes(taken.saved), media_type=media_type(kind), headers=headers)
+    return Response(_content(visit, kind), media_type=media_type(kind), headers=headers)
+
+
+def _content(visit: Visit, kind: str) -> bytes:
+    page, asked, club = visit.page, visit.asked, visit.site.club
+    if page.saves:
+        evening = asked.named.get("--evening", str(evenings.today()))
+        values = asked.fixed(page.saved) or {"--evening": evening}
+        return bytes(run(club, page.saves, {**values, "--format": kind}).saved)
+    if kind == "json":
+        return bytes(run(club, page.command, {**asked.values, "--json": True}).saved)
+    return _printed(visit, kind)
+
+
+def _printed(visit: Visit, kind: str) -> bytes:
+    """As a browser prints the page: its reports, or what it says where it has none."""
+    parts, club = visit.parts(), visit.site.club
+    reports = [one for one in parts if isinstance(one, Report)]
+    if not reports:
+        lines = [one for one in parts if isinstance(one, str)]
+        reports = [Report(say(visit.page.title), [Section(lines=lines)])]
+    settings = replace(current(club.ask), language=spoken())
+    made = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings)
+    return made.encode() if isinstance(made, str) else made
 
 
 def _named(visit: Visit) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scorepad.wording import seat, state
 
 TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text is ever broken
+DO = "do"  # the kind of one that leads to what can be done with a row, for no paper
 
 _SHORT = 16  # lines
 

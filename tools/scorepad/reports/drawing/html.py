@@ -34,6 +34,7 @@ STYLE = Path(__file__).with_name("html.css")
 _SHORT, _LONG = 24, 42
 
 _PHONE = 44  # letters on a line of a phone; a wider table there has a line for each cell
+_WORD = 16  # letters of a word that is never broken on paper
 _BETWEEN = 2
 _PARTS = (("quarter", 8), ("third", 12), ("half", 20), ("most", 60))
 
@@ -191,6 +192,7 @@ def _table(table: Table) -> str:
     unbroken, longest = _widths(table)
     wide = " wide" if sum(unbroken) + _BETWEEN * len(unbroken) > _PHONE else ""
     parts = [_part(width) if wide else "" for width in longest]
+    parts = [part + " long" * (most > _WORD) for part, most in zip(parts, unbroken, strict=True)]
     rows = []
     for place, row in enumerate(table.rows):
         cells = "".join(starmap(_cell, zip(table.columns, row, parts, strict=True)))
@@ -217,14 +219,14 @@ def _part(width: int) -> str:
 
 
 def _longest(kind: str, cell: str) -> int:
-    words = leads().names.get(cell, cell).split() if kind == TEXT else [cell]
+    words = leads().called(cell).split() if kind == TEXT else [cell]
     return max(map(len, words), default=0)
 
 
 def _cell(column: Column, cell: str, part: str) -> str:
-    called = leads().names.get(cell)
     if isinstance(cell, Link):
-        said = leads().to(_said(called or cell), cell.page, cell if called else "")
+        called = leads().called(cell)
+        said = leads().to(_said(called), cell.page, cell if called != cell else "")
     elif column.kind == TEXT:
         said = leading.cell(cell, _whole)
     else:

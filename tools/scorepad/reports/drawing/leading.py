@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from html import escape, unescape
 from itertools import chain
 
-from scorepad.reports.content.report import TEXT, Advice, Column, Link, Report, Section, Table
+from scorepad.reports.content.report import DO, TEXT, Advice, Column, Link, Report, Section, Table
 
 _SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
 _FEW = 3  # sessions in one sentence
@@ -51,6 +51,10 @@ class Leads:
             return said
         more = f' title="{escape(title)}"' if title else ""
         return f'<a href="{escape(self.where + page)}"{more}>{said}</a>'
+
+    def called(self, said: str) -> str:
+        """What a session is called, if this is the id of one."""
+        return self.names.get(said, said)
 
     def session(self, name: str, brief: bool) -> str:
         """The same to that of a session."""
@@ -107,21 +111,26 @@ def cell(text: str, draw: Callable[[str], str] = escape) -> str:
 
 def on_paper(report: Report) -> Report:
     """The same words for what is printed: as it is read where reports are parts of pages."""
-    if _leads.get() is NOWHERE:
-        return report
     sections = list(map(_told, report.sections))
     return replace(report, notes=_said(report.notes), sections=sections)
 
 
 def _told(section: Section) -> Section:
-    table = section.table
-    if table:
-        rows = [
-            [one if isinstance(one, Link) else _plain(cell(one)) for one in row]
-            for row in table.rows
-        ]
-        table = replace(table, rows=rows)
-    return replace(section, lines=_said(section.lines), table=table)
+    return replace(
+        section, lines=_said(section.lines), table=section.table and _printed(section.table)
+    )
+
+
+def _printed(table: Table) -> Table:
+    """Without what is done with a row."""
+    table = with_names(table)
+    kept = [at for at, column in enumerate(table.columns) if column.kind != DO]
+    rows = [[_in_cell(row[at]) for at in kept] for row in table.rows]
+    return replace(table, columns=[table.columns[at] for at in kept], rows=rows)
+
+
+def _in_cell(text: str) -> str:
+    return _leads.get().called(text) if isinstance(text, Link) else _plain(cell(text))
 
 
 def with_names(table: Table) -> Table:
@@ -142,7 +151,7 @@ def _said(lines: list[str]) -> list[str]:
 
 
 def _plain(html: str) -> str:
-    return unescape(_TAG.sub("", html))
+    return " ".join(unescape(_TAG.sub("", html)).split())
 
 
 def _sessions(text: str, leads: Leads, draw: Callable[[str], str]) -> str:

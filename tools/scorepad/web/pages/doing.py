@@ -5,10 +5,8 @@ from dataclasses import replace
 from urllib.parse import urlencode
 
 from scorepad.language import say
-from scorepad.reports.content.report import Column, Report, Section
+from scorepad.reports.content.report import DO, Column, Report, Section
 from scorepad.web.pages.page import Form
-
-_DO = "do"  # the kind of a column that no paper has
 
 
 def form_at(path: str, form: Form, values: Mapping[str, object]) -> str:
@@ -26,6 +24,6 @@ def _with(section: Section, head: str, cell: Callable[[Sequence[str]], str]) -> 
     table = section.table
     if not table or table.columns[0].head != head:
         return section
-    columns = [*table.columns, Column(say("Change"), _DO)]
+    columns = [*table.columns, Column(say("Change"), DO)]
     rows = [[*row, cell(row)] for row in table.rows]
     return replace(section, table=replace(table, columns=columns, rows=rows))

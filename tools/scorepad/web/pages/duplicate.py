@@ -14,7 +14,7 @@ from scorepad.language import marked
 from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.field import MOVEMENT, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
-from scorepad.web.pages.page import BY_WHOM, PRINT, Fixed, Form, Next, Page
+from scorepad.web.pages.page import BY_WHOM, Fixed, Form, Next, Page
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 
 _DECIDED = (DecisionRow, EventRow, EventPlanRow, EventPairRow, EventRulingRow)
@@ -89,7 +89,6 @@ PAGES = (
         "club duplicate",
         (*_OF, "--scoring", "--winners", "--travellers"),
         _DUPLICATE_FORMS,
-        files=PRINT,
         said=(("--doubts", True),),
         decided=_DECIDED,
         played=True,
@@ -126,6 +125,5 @@ PAGES = (
         marked("Season"),
         "club season",
         ("--from", "--until", "--by", "--best", "--least", "--scoring"),
-        files=PRINT,
     ),
 )

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 from scorepad.language import marked
-from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Next, Page
+from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page
 
 _KNOCKOUT: Fixed = (("name", "name"),)
 _KNOCKOUT_FORMS = (
@@ -45,7 +45,6 @@ PAGES = (
         "club knockout show",
         forms=_KNOCKOUT_FORMS,
         fixed=_KNOCKOUT,
-        files=PRINT,
         menu=False,
     ),
 )

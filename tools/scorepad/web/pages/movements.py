@@ -6,7 +6,7 @@ from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.pages import words
 from scorepad.web.pages.field import HOW, SIZE
-from scorepad.web.pages.page import PRINT, Form, Page, Parts
+from scorepad.web.pages.page import Form, Page, Parts
 from scorepad.web.site import Site
 
 MOVEMENTS = "/movements"
@@ -25,7 +25,6 @@ def _kind(kind: str) -> Page:
         marked("Movement"),
         f"movement {kind}",
         (*SIZE, *HOW[kind], "--no-sit-out", "--cards"),
-        files=PRINT,
         usual=(("--pairs", "10"),),
         menu=False,
     )

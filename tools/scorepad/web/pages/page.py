@@ -73,9 +73,9 @@ class Page:
     """`path`: with the names of its parts in braces; `command`: what it shows, unless `show` does.
 
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
-    nobody has said anything else. `files`: the formats that it can be saved in, by the command
-    `saves` if that is another one, with `saved` of its path; `suited`: which of
-    them what is shown suits. `menu`: whether the menu has it.
+    nobody has said anything else. `files`: the formats that what a command shows can be saved in;
+    by the command `saves` if that makes them, with `saved` of its path; `suited`: which of them
+    what is shown suits. `menu`: whether the menu has it.
     `uses`: the other commands that `show` runs. `related`: what other pages are called, and their
     addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
 
@@ -89,7 +89,7 @@ class Page:
     asked: tuple[str, ...] = ()
     forms: tuple[Form, ...] = ()
     fixed: Fixed = ()
-    files: tuple[str, ...] = ()
+    files: tuple[str, ...] = PRINT
     menu: bool = True
     show: Show | None = None
     said: Said = ()
@@ -106,4 +106,4 @@ class Page:
     @property
     def kinds(self) -> tuple[str, ...]:
         """The formats that it can be saved in: what a command shows, for programs too."""
-        return tuple(dict.fromkeys((*self.files, *["json"] * bool(self.command))))
+        return tuple(dict.fromkeys((*self.files, "json"))) if self.command else ()

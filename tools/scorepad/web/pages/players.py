@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from scorepad.language import marked
 from scorepad.web.command import Values, in_language, run
-from scorepad.web.pages.page import PRINT, WHY, Fixed, Form, Next, Page, Parts
+from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page, Parts
 from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
@@ -48,7 +48,7 @@ def _after_stake(given: Mapping[str, Any], told: Any) -> list[Next]:
 
 
 PAGES = (
-    Page("/ranking", marked("Ranking"), "club ranking", ("--until",), files=PRINT),
+    Page("/ranking", marked("Ranking"), "club ranking", ("--until",)),
     Page(
         "/money",
         marked("Money"),
@@ -70,7 +70,6 @@ PAGES = (
                 key="default",
             ),
         ),
-        files=PRINT,
         related=((marked("Stakes"), "/stakes"),),
     ),
     Page("/stakes", marked("Stakes"), "club stake", said=(("--list", True),), menu=False),
