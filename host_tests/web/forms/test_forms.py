@@ -32,6 +32,15 @@ NO_PAGE = {
     "deploy": "whoever builds a tablet has a terminal, and sees there what a board says",
     "completion": "it is of shells",
 }
+# Options that no page asks for, beside those of output, and why.
+AS_SET = {"--help", "--db", "--json", "--format", "--output", "--paper", "--language"}
+NO_FIELD = {
+    "sync": {"--roster", "--rules", "--event", "--no-event", "--watch"},  # the server gives all
+    "movement mitchell": {"--tables"},  # twice as many pairs say the same
+    "movement howell": {"--tables"},
+    "club duplicate": {"ids"},  # what an evening has, and what is left out
+    "club backup": {"file"},  # a browser asks where to keep it
+}
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +51,11 @@ def database(full_copy: Path) -> Path:
 @pytest.fixture(scope="module")
 def served(full: Served) -> Served:
     return full
+
+
+def articles(body: str) -> list[str]:
+    """What a page shows."""
+    return re.findall(r"<article.*?</article>", body, re.DOTALL)
 
 
 def commands(of: str, parser: CommandParser) -> Iterator[str]:
@@ -56,6 +70,29 @@ def test_every_command_is_on_a_page() -> None:
     there = {form.command for page in PAGES for form in page.forms}
     there |= {one for page in PAGES for one in (page.command, page.saves, *page.uses)}
     assert {*commands("", described(""))} - there == NO_PAGE.keys()
+
+
+def asked_for(command: str) -> set[str]:
+    """By its pages and forms."""
+    shown = [
+        (*page.asked, *dict((*page.fixed, *page.said)))
+        for page in PAGES
+        if page.command == command
+    ]
+    saved = [tuple(dict(page.saved)) for page in PAGES if page.saves == command]
+    of = [form for page in PAGES for form in page.forms if form.command == command]
+    forms = [(*one.fields, *dict((*one.fixed, *one.said, *one.preview))) for one in of]
+    return {name.partition(":")[0] for names in (*shown, *saved, *forms) for name in names}
+
+
+def test_every_option_is_on_a_page() -> None:
+    lacking = {}
+    for command in {*commands("", described(""))} - NO_PAGE.keys():
+        asked = asked_for(command) | AS_SET
+        takes = [{*one.option_strings} or {one.dest} for one in described(command).takes]
+        if names := {max(each, key=len) for each in takes if not each & asked}:
+            lacking[command] = names
+    assert lacking == NO_FIELD
 
 
 def test_every_form_asks_for_all_that_its_command_takes() -> None:
@@ -191,6 +228,25 @@ def test_a_knockout_has_a_page_whatever_it_is_called(served: Served, name: str) 
     dropped = served.post(page, form_of(served, page, "club-knockout-drop"))
     assert dropped.headers["location"].startswith("/knockouts?")
     assert said(served.get(dropped.headers["location"]).body) != []
+
+
+def test_a_draw_is_tried_and_not_kept(served: Served, database: Path) -> None:
+    form = form_of(served, "/knockouts", "club-knockout-draw-try")
+    pairs = {"file": ("pairs.csv", b"player,partner\nid=1,id=2\nid=3,id=4\n")}
+    before = select(database, "SELECT count(*) FROM competitions")
+    tried = served.send("/knockouts", {**form, "name": "Spring"}, pairs)
+    body = served.get(tried.headers["location"]).body
+    assert "Spring" in body and "Zoë Lund" in body and "confirmed" not in body
+    assert select(database, "SELECT count(*) FROM competitions") == before
+
+
+@pytest.mark.parametrize("page", ["/ranking", "/money", "/duplicate"])
+def test_a_session_is_left_out_for_once(served: Served, database: Path, page: str) -> None:
+    usual = articles(served.get(page).body)
+    played = "rules = 'duplicate'" if page == "/duplicate" else "rules = 'rubber'"
+    [session, *_] = select(database, f"SELECT id FROM sessions WHERE {played}")
+    without = articles(served.get(f"{page}?--without={session[0]}").body)
+    assert without != usual == articles(served.get(page).body)
 
 
 def test_four_totals_are_a_result(served: Served) -> None:

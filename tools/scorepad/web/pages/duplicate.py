@@ -65,7 +65,7 @@ _EVENT_FORMS = (
     Form(
         marked("Send it to the tablets now"),
         "event send",
-        ("--port", "--again", "--take-away"),
+        ("--port", "--table", "--again", "--take-away"),
         _EVENT,
         about=False,
         long=True,
@@ -87,7 +87,7 @@ PAGES = (
         "/duplicate",
         marked("Duplicate"),
         "club duplicate",
-        (*_OF, "--scoring", "--winners", "--travellers"),
+        (*_OF, "--scoring", "--winners", "--travellers", "--without"),
         _DUPLICATE_FORMS,
         said=(("--doubts", True),),
         decided=_DECIDED,

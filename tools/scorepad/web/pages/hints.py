@@ -32,6 +32,7 @@ HINTS = {
     "event send --again": "",
     "event send --take-away": "",
     "event send --port": marked("If you choose none: all that are plugged in."),
+    "event send --table": marked("Of the one tablet that you have chosen: the table it gets."),
     "movement check file": marked(
         "A CSV file with a row for each table in each round, and the columns round, table, ns, "
         "ew, first board and last board; or JSON, as movements are saved."

@@ -37,6 +37,15 @@ PAGES = (
                 about=False,
                 then=_drawn,
             ),
+            Form(
+                marked("Try a draw, which is not kept"),
+                "club knockout draw",
+                ("name", "file", "--seed", "--deals"),
+                about=False,
+                said=(("--dry-run", True),),
+                shows=True,
+                key="try",
+            ),
         ),
     ),
     Page(

@@ -48,12 +48,12 @@ def _after_stake(given: Mapping[str, Any], told: Any) -> list[Next]:
 
 
 PAGES = (
-    Page("/ranking", marked("Ranking"), "club ranking", ("--until",)),
+    Page("/ranking", marked("Ranking"), "club ranking", ("--until", "--without")),
     Page(
         "/money",
         marked("Money"),
         "club ledger",
-        ("--evening", "--player"),
+        ("--evening", "--player", "--without"),
         (
             Form(
                 marked("Stake of an evening"),
