@@ -80,7 +80,8 @@ class Visit:
         if self.page.show:
             return self.page.show(self.site, self.asked.about)
         self._taken = run(self.site.club, self.page.command, self.asked.values)
-        return [*self._taken.notes, *self._taken.shown]
+        more = self.page.more(self.site, self.asked.about) if self.page.more else []
+        return [*self._taken.notes, *self._taken.shown, *more]
 
     def answered(self, sent: FormData) -> Response:
         """Carries out the form that was sent; where it is refused, the page says why."""
@@ -194,7 +195,8 @@ class Visit:
     def _now(self, form: Form) -> dict[str, str]:
         """How its fields are; all forms of a page are about the same."""
         if form.now and form.now not in self._known:
-            self._known[form.now] = known(self.site.club, form, self.asked)
+            own = self._taken.known if form.now == self.page.command else None
+            self._known[form.now] = own() if own else known(self.site.club, form, self.asked)
         return filled.now_of(self._known.get(form.now, {}), form.fields)
 
     def _menu(self) -> list[Page]:

@@ -141,7 +141,7 @@ def _add_decision(parser: argparse.ArgumentParser, run: str) -> None:
 def _add_new(commands: Any) -> None:
     parser = add_command(commands, "new", "plan an event", _NEW)
     parser.add_argument("name", metavar="NAME", help="of the event")
-    parser.add_argument("--date", metavar="DATE", help="as 2026-11-24 (default: today)")
+    parser.add_argument("--date", metavar="DATE", help="as 2026-11-24 (default: this evening)")
     parser.add_argument(
         "--scoring", choices=_SCORINGS, default=_SCORINGS[0], help="default: matchpoints"
     )

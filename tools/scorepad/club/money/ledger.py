@@ -32,6 +32,7 @@ NOT_WANTED = marked(
 BY_DECISION = marked("by decision")
 
 _IN_POINTS = having(in_points)
+_SETTLED = SessionRow.rules.in_(_IN_POINTS)
 
 
 @dataclass(frozen=True)
@@ -169,10 +170,10 @@ def _sessions(rows: Rows, *which: ColumnElement[bool]) -> Iterator[_Played]:
 def _by_session(
     rows: Rows, which: Iterable[ColumnElement[bool]], session: Any, seat: Any, *others: Any
 ) -> defaultdict[str, list[Any]]:
-    """Rows of the sessions by the seat that they begin with."""
+    """Rows of the sessions that can be settled, by the seat that they begin with."""
     of_session = defaultdict[str, list[Any]](list)
     wanted = select(session, seat, *others).join(SessionRow, SessionRow.id == session)
-    for name, *row in rows.execute(wanted.where(*which).order_by(seat)):
+    for name, *row in rows.execute(wanted.where(_SETTLED, *which).order_by(seat)):
         of_session[name].append(row)
     return of_session
 

@@ -53,10 +53,9 @@ def _setting(row: Sequence[str]) -> list[str]:
     return [label(name), choice(value) if chosen else value, *decided]
 
 
-def house_rules(site: Site, asked: Mapping[str, str]) -> Parts:
-    """The club's own, and the rule sets that can be made its own."""
-    own = run(site.club, "club rules list", in_language("club rules list")).shown
-    return [*own, rule_sets(say("Set house rules"), "/house-rules")]
+def _rule_sets(site: Site, asked: Mapping[str, str]) -> Parts:
+    """The rule sets that can be made the club's own."""
+    return [rule_sets(say("Set house rules"), "/house-rules")]
 
 
 def _of_rules(name: str) -> Page:
@@ -115,7 +114,7 @@ PAGES = (
         marked("House rules"),
         "club rules list",
         forms=(Form(marked("Remove house rules"), "club rules remove", ("name",)),),
-        show=house_rules,
+        more=_rule_sets,
     ),
     *map(_of_rules, NAMES),
     Page(

@@ -70,14 +70,15 @@ class Form:
 
 @dataclass(frozen=True)
 class Page:
-    """`path`: with the names of its parts in braces; `command`: what it shows, unless `show` does.
+    """`path`: with the names of its parts in braces; `command`: what it shows, unless `show` does;
+    `more`: what stands beneath that.
 
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
     nobody has said anything else. `files`: the formats that what a command shows can be saved in;
     by the command `saves` if that makes them, with `saved` of its path; `suited`: which of them
-    what is shown suits. `menu`: whether the menu has it.
-    `uses`: the other commands that `show` runs. `related`: what other pages are called, and their
-    addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
+    what is shown suits. `menu`: whether the menu has it. `uses`: the other commands that `show` or
+    `more` runs. `related`: what other pages are called, and their addresses, with parts of this
+    one's path. `unfolded`: whether its forms are seen at once.
 
     A form is refused if what the page shows, or the last decision of these kinds, `decided`, is
     another one than when it was read; where it shows what is `played`, only for a decision.
@@ -92,6 +93,7 @@ class Page:
     files: tuple[str, ...] = PRINT
     menu: bool = True
     show: Show | None = None
+    more: Show | None = None
     said: Said = ()
     usual: Fixed = ()
     saves: str = ""

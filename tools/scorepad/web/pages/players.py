@@ -30,12 +30,10 @@ IMPORT = Form(
 )
 
 
-def player(site: Site, asked: Mapping[str, str]) -> Parts:
-    """Who somebody is, how the ranking went, and what was won."""
-    who: Values = {**in_language("club players show"), "player": asked["player"]}
-    shown = run(site.club, "club players show", who).shown
+def _won(site: Site, asked: Mapping[str, str]) -> Parts:
+    """What somebody has won."""
     book: Values = {**in_language("club ledger"), "--player": asked["player"]}
-    return [*shown, *run(site.club, "club ledger", book).shown]
+    return run(site.club, "club ledger", book).shown
 
 
 def _after_stakes(given: Mapping[str, Any], told: Any) -> list[Next]:
@@ -111,7 +109,7 @@ PAGES = (
         ),
         fixed=_PLAYER,
         menu=False,
-        show=player,
+        more=_won,
         uses=("club ledger",),
     ),
 )

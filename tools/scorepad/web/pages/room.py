@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from scorepad.language import marked, say
-from scorepad.web.command import in_language, run
 from scorepad.web.pages.page import BY_WHOM, Form, Page, Parts
 from scorepad.web.site import Site
 
@@ -38,19 +37,18 @@ _SAID = marked(
 )
 
 
-def _room(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What is released, and the address."""
-    shown = run(site.club, "club released", in_language("club released")).shown
+def _address(site: Site, asked: Mapping[str, str]) -> Parts:
+    """The address of what is released."""
     if not site.names.asks:
-        return [*shown, _ALONE.format(text=say(_SAID), screen=say("The screen in the room"))]
+        return [_ALONE.format(text=say(_SAID), screen=say("The screen in the room"))]
     place = _PLACE.format(
         screen=say("The screen in the room"),
         phones=say("On a phone:"),
         address=site.names.reading,
         picture=say("The address as a QR code"),
     )
-    return [*shown, place]
+    return [place]
 
 
 _RELEASES = (RELEASE, RELEASE_EVENT)
-PAGES = (Page("/released", marked("Room"), "club released", (), _RELEASES, show=_room),)
+PAGES = (Page("/released", marked("Room"), "club released", (), _RELEASES, more=_address),)

@@ -43,4 +43,5 @@ def show(given: argparse.Namespace) -> None:
     if given.json:
         output.save_json(roster.one_for_programs(history))
     else:
+        output.know(partial(roster.one_for_programs, history))
         output.show(roster.of_one(history).unheaded)
