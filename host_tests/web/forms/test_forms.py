@@ -249,6 +249,20 @@ def test_a_session_is_left_out_for_once(served: Served, database: Path, page: st
     assert without != usual == articles(served.get(page).body)
 
 
+def test_a_season_is_the_year_of_the_latest_evening_if_nobody_says_more(
+    served: Served, tmp_path: Path
+) -> None:
+    begun = re.compile('name="--from"[^>]* value="2026-01-01"')
+    assert begun.search(served.get("/season").body)
+    assert not begun.search(served.get("/season?--from=").body)
+    assert "2026-01-17" in served.get("/season?--from=").body
+    later = served.get("/season?--from=2026-01-18")
+    assert articles(later.body) != articles(served.get("/season").body)
+    with serving(tmp_path / "new.db") as new:
+        new.enter()
+        assert not re.search('name="--from"[^>]* value="2', new.get("/season").body)
+
+
 def test_four_totals_are_a_result(served: Served) -> None:
     page = "/knockouts/Cup%202026/"
     form = {name: [value] for name, value in form_of(served, page, "club-knockout-result").items()}

@@ -1,5 +1,6 @@
 """What is asked for of a page: by its path and by the query."""
 
+from functools import cached_property
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -10,6 +11,7 @@ from scorepad.web.command import in_language
 from scorepad.web.forms import filled
 from scorepad.web.forms.filling import FORM
 from scorepad.web.pages.page import Fixed, Form, Page
+from scorepad.web.site import site_of
 
 SAID = "said"  # in the query: the key of what a form has done, for the page of who sent it
 DRAFT = "draft"  # the same, of what a form would do
@@ -22,6 +24,7 @@ class Asked:
 
     def __init__(self, request: Request, page: Page):
         self._page = page
+        self._site = site_of(request)
         self._query = request.query_params
         self.at: str = request.scope["path"]
         self.path: dict[str, str] = dict(request.path_params)
@@ -52,7 +55,13 @@ class Asked:
 
     def typed(self, name: str) -> list[str]:
         """What is asked for under this name, as it was typed, or is usual."""
-        return self._query.getlist(name) or [dict(self._page.usual).get(name, "")]
+        return self._query.getlist(name) or [self._usual.get(name, "")]
+
+    @cached_property
+    def _usual(self) -> dict[str, str]:
+        """What is asked for if nobody says anything else."""
+        rest = [one for one in self._page.usual if one[0] not in self._query]
+        return {name: how if isinstance(how, str) else how(self._site) for name, how in rest}
 
     def before(self, form: Form) -> dict[str, list[str]]:
         """What is filled in before anybody types, where it is not known how it is."""
@@ -70,14 +79,14 @@ class Asked:
     def named(self) -> dict[str, str]:
         """What is asked for beside the path, by its names."""
         query = {name: self._query[name] for name in self._page.asked if self._query.get(name)}
-        return {**dict(self._page.usual), **query}
+        return {**self._usual, **query}
 
     @property
     def values(self) -> dict[str, Any]:
         """What the page's command takes, from its path and the query."""
         page = self._page
         query = filled.given(self._query, page.command, page.asked)
-        query |= {name: [value] for name, value in page.usual if name not in self._query}
+        query |= {name: [value] for name, value in self._usual.items() if value}
         return {**in_language(page.command), **query, **self.fixed(page.fixed), **dict(page.said)}
 
     def fixed(self, names: Fixed) -> dict[str, str]:

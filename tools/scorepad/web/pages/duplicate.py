@@ -10,12 +10,14 @@ from scorepad.club.database.schema import (
     EventRow,
     EventRulingRow,
 )
+from scorepad.club.records.evenings import evening_of
 from scorepad.language import marked
 from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.field import MOVEMENT, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
 from scorepad.web.pages.page import BY_WHOM, Fixed, Form, Next, Page
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
+from scorepad.web.site import Site
 
 _DECIDED = (DecisionRow, EventRow, EventPlanRow, EventPairRow, EventRulingRow)
 _PAIR = ("pair", "amount")
@@ -82,6 +84,14 @@ def _new_event(given: Mapping[str, Any], event: Any) -> list[Next]:
     return found
 
 
+def _this_year(site: Site) -> str:
+    """When the year of the latest evening of duplicate began; "" if there is none."""
+    newest = "SELECT max(started) FROM sessions WHERE rules = 'duplicate'"
+    [[started]] = site.club.ask(newest, {})
+    evening = None if started is None else evening_of(started)
+    return str(evening.replace(month=1, day=1)) if evening else ""
+
+
 PAGES = (
     Page(
         "/duplicate",
@@ -125,5 +135,6 @@ PAGES = (
         marked("Season"),
         "club season",
         ("--from", "--until", "--by", "--best", "--least", "--scoring"),
+        usual=(("--from", _this_year),),
     ),
 )

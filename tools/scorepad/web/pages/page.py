@@ -18,6 +18,7 @@ Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a p
 Said = tuple[tuple[str, str | bool], ...]  # a field of a command, and what it always is
 Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown as it is
 Show = Callable[[Site, Mapping[str, str]], Parts]  # of what is asked for, by its names
+Usual = tuple[tuple[str, str | Callable[[Site], str]], ...]  # what is asked for, and how usually
 Suited = Callable[[Site, Mapping[str, str]], Collection[str]]  # of the same
 
 Next = tuple[str, str]  # what a page is called, and its address
@@ -95,7 +96,7 @@ class Page:
     show: Show | None = None
     more: Show | None = None
     said: Said = ()
-    usual: Fixed = ()
+    usual: Usual = ()
     saves: str = ""
     saved: Fixed = ()
     suited: Suited | None = None
