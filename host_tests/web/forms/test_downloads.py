@@ -12,7 +12,7 @@ from scorepad.web.forms.filled import safe_name
 from scorepad.web.pages.page import EXPORTED
 from support.commands import scorepad
 from support.web import full_club
-from support.web.served import Served
+from support.web.served import Served, serving
 
 OF_EVENING = [kind for kind in EXPORTED if kind != "pdf"]  # which has its time in it
 HOSTILE = (
@@ -57,6 +57,28 @@ def test_reports_are_saved_as_pages_to_print(served: Served, page: str) -> None:
     assert f'filename="{page}.pdf"' in pdf.headers["content-disposition"]
     assert served.get(f"/{page}.html").body.startswith("<!DOCTYPE html>")
     assert served.get(f"/{page}.exe").status == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/players.pdf", "players.pdf"),
+        ("/players/id=13.html", "player-id=13.html"),
+        ("/house-rules/rubber.pdf", "house-rules-rubber.pdf"),
+        ("/money.pdf?--player=id%3D13", "money-id=13.pdf"),
+    ],
+)
+def test_files_are_called_as_their_pages(served: Served, path: str, name: str) -> None:
+    assert f'filename="{name}"' in served.get(path).headers["content-disposition"]
+
+
+@pytest.mark.parametrize("path", ["/evening", "/evening?--evening=none", "/duplicate", "/season"])
+def test_what_shows_nothing_is_not_saved(tmp_path: Path, path: str) -> None:
+    with serving(tmp_path / "new.db") as new:
+        new.enter()
+        assert new.get(path).status == 200
+        assert 'class="files"' not in new.get(path).body
+        assert new.get(path.partition("?")[0] + ".pdf").status == 404
 
 
 def test_a_session_is_saved_or_refused_in_the_words_of_the_command(served: Served) -> None:

@@ -78,8 +78,12 @@ class Asked:
     @property
     def named(self) -> dict[str, str]:
         """What is asked for beside the path, by its names."""
-        query = {name: self._query[name] for name in self._page.asked if self._query.get(name)}
-        return {**self._usual, **query}
+        return {**self._usual, **self.said}
+
+    @property
+    def said(self) -> dict[str, str]:
+        """The same, without what is usual."""
+        return {name: self._query[name] for name in self._page.asked if self._query.get(name)}
 
     @property
     def values(self) -> dict[str, Any]:

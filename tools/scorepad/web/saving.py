@@ -19,9 +19,7 @@ from scorepad.web.visit import Visit
 
 def saved(visit: Visit, kind: str) -> Response:
     """The page in the format that is asked for. Raises UserError."""
-    page, asked, today = visit.page, visit.asked, str(evenings.today())
-    called = [*(asked.path.values() or _named(visit))] or [today] * bool(page.saves)
-    name = file_name(page.path.split("/")[1].removesuffix("s"), *called, kind=kind)
+    name = file_name(*_called(visit), kind=kind)
     headers = {"Content-Disposition": disposition(name, kind)}
     return Response(_content(visit, kind), media_type=media_type(kind), headers=headers)
 
@@ -49,8 +47,18 @@ def _printed(visit: Visit, kind: str) -> bytes:
     return made.encode() if isinstance(made, str) else made
 
 
+def _called(visit: Visit) -> list[str]:
+    """The words of the file's name: `session` and which one, or `sessions`, as the page is."""
+    page, asked = visit.page, visit.asked
+    first, *rest = (part for part in page.path.split("/") if part)
+    if asked.path:
+        return [first.removesuffix("s"), *asked.path.values()]
+    today = [str(evenings.today())] * bool(page.saves)
+    return [first, *rest, *([*_named(visit)] or today)]
+
+
 def _named(visit: Visit) -> Iterator[str]:
     """What is asked for; of what is only ticked, its name."""
-    for name, said in visit.asked.named.items():
+    for name, said in visit.asked.said.items():
         ticked = field(visit.page.command, name).kind == CHECK
         yield name.strip("-") if ticked else said

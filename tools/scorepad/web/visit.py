@@ -54,6 +54,7 @@ class Visit:
         self._request = request
         self._known = dict[str, Known]()
         self._taken = Taken()
+        self._empty = False
 
     async def work(self, work: Any) -> Response:
         """Does it as the club and whoever asks have set."""
@@ -66,6 +67,7 @@ class Visit:
         except UserError as refusal:
             if self.asked.path:  # there is no such page
                 raise
+            self._empty = True
             # What was asked for can be changed there.
             why = with_labels(str(refusal), self.page.command, self.page.asked)
             html = drawn(self.site.club, [why])
@@ -184,8 +186,10 @@ class Visit:
         )
 
     def _kinds(self) -> list[str]:
-        """The formats that what is shown can be saved in."""
+        """The formats that what is shown can be saved in; none where nothing can be shown."""
         page = self.page
+        if self._empty:
+            return []
         suited = page.suited(self.site, self.asked.about) if page.suited else page.kinds
         return [one for one in page.kinds if one in suited]
 

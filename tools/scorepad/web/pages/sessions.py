@@ -6,6 +6,8 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from scorepad.cli.commands.club.export import suited_by
+from scorepad.club.records.evenings import NONE, day, today
+from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Damaged
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Table
@@ -54,6 +56,13 @@ def _suited(site: Site, asked: Mapping[str, str]) -> list[str]:
         return []
 
 
+def _played(site: Site, asked: Mapping[str, str]) -> tuple[str, ...]:
+    """The same of an evening, if anything was played."""
+    date = asked.get("--evening") or str(today())
+    evening = "" if date == NONE else day(date)
+    return EXPORTED if any(site.club.sessions(Asked(evening=evening, limit=1))) else ()
+
+
 def _correctable(shown: Parts, session: str) -> Parts:
     """With a way from each deal to what can be done about it."""
     here = f"/sessions/{quote(session, safe='')}"
@@ -93,6 +102,7 @@ PAGES = (
         files=EXPORTED,
         show=evening,
         saves="club export",
+        suited=_played,
         uses=("club duplicate",),
     ),
     Page(
