@@ -11,6 +11,9 @@ HINTS = {
     "its id, or how it begins": "",
     "its sessions: as 2026-11-20, or none": marked("all of its sessions"),
     "junior, intermediate or open": "",
+    "leave this one out, for once; may be said again": marked(
+        "Sessions that do not count, this time only; nothing is changed."
+    ),
     "of a session, or how it begins": "",
     "of this one: as 2026-11-20, or none": "",
     "who decides it (default: your login name)": marked("your name, for whoever asks later"),
