@@ -72,6 +72,15 @@ def test_files_are_called_as_their_pages(served: Served, path: str, name: str) -
     assert f'filename="{name}"' in served.get(path).headers["content-disposition"]
 
 
+def test_a_page_without_a_report_is_saved_as_what_it_says(tmp_path: Path) -> None:
+    with serving(tmp_path / "new.db") as new:
+        new.enter()
+        for path in ("/released", "/players", "/tokens"):
+            body = new.get(path + ".html").body
+            assert re.search(r"<p>No[a-z]* [^<]*</p>", body), path
+            assert "&lt;" not in body and "--lan" not in body, path
+
+
 @pytest.mark.parametrize("path", ["/evening", "/evening?--evening=none", "/duplicate", "/season"])
 def test_what_shows_nothing_is_not_saved(tmp_path: Path, path: str) -> None:
     with serving(tmp_path / "new.db") as new:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from markupsafe import Markup
 from starlette.responses import Response
 
 from scorepad.club.records import evenings
@@ -40,7 +41,7 @@ def _printed(visit: Visit, kind: str) -> bytes:
     parts, club = visit.parts(), visit.site.club
     reports = [one for one in parts if isinstance(one, Report)]
     if not reports:
-        lines = [one for one in parts if isinstance(one, str)]
+        lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Markup)]
         reports = [Report(say(visit.page.title), [Section(lines=lines)])]
     settings = replace(current(club.ask), language=spoken())
     made = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings)

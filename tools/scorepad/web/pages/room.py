@@ -27,7 +27,7 @@ _PLACE = Markup(
     '<p><img class="address" src="/room/address.svg" alt="{picture}" width="200" height="200"></p>'
 )
 _ALONE = Markup(
-    '<p class="said">{text}</p>\n<pre class="typed">scorepad serve --lan</pre>\n'
+    '<p class="said aside">{text}</p>\n<pre class="typed">scorepad serve --lan</pre>\n'
     '<p class="address"><a href="/room">{screen}</a></p>'
 )
 _SAID = marked(
