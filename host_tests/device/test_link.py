@@ -191,10 +191,10 @@ class Requests(unittest.TestCase):
         self.store.append(3, 3, [(session.VOID, 0, 1, 0)] * 30)
         raw, answer = b"", self.ask("read 3 0")
         while answer != "ok -":
-            raw += a2b_base64(answer[3:])
+            raw += a2b_base64(answer[3:].encode())
             answer = self.ask(f"read 3 {len(raw) // SIZE}")
         self.assertEqual((len(raw) // SIZE, checksum(raw)), summed(self.store, 3))
-        self.assertEqual(a2b_base64(self.ask("read 3 8")[3:]), raw[8 * SIZE : 10 * SIZE])
+        self.assertEqual(a2b_base64(self.ask("read 3 8")[3:].encode()), raw[8 * SIZE : 10 * SIZE])
 
     def test_total(self):
         self.assertEqual(self.ask("total 1"), "ok NS=940 EW=0")
@@ -363,7 +363,9 @@ class Requests(unittest.TestCase):
         self.flash.content["000/2.00"] = page[:20] + b"?" + page[21:]
         records, crc = summed(self.store, 2)
         self.assertEqual(self.ask("list 1").split()[1], f"2:?:{records}:d:{crc:08x}")
-        self.assertEqual(a2b_base64(self.ask("read 2 0")[3:]), self.flash.content["000/2.00"])
+        self.assertEqual(
+            a2b_base64(self.ask("read 2 0")[3:].encode()), self.flash.content["000/2.00"]
+        )
         self.assertEqual(self.ask("total 2"), "error game 2: record 1 does not verify (CRC)")
 
     def test_a_flash_that_takes_nothing_more_is_an_error(self):

@@ -4,17 +4,20 @@ The same files are collected by pytest itself, on CPython.
 """
 
 import os
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from dev.fetching import get_micropython_wasm
 from dev.fetching.get_micropython import micropython_lib
 from scorepad.simulator.interpreters import MicroPythonMissing, micropython, micropython32
 
 HERE = Path(__file__).parents[1]
 DEVICE_TESTS = sorted((HERE / "device").glob("test_*.py"))
+ON_LITTLEFS = {"test_house", "test_settings"}  # in RAM; a page has none, but a journal
 
 
 def on_micropython(
@@ -48,6 +51,27 @@ def test_device_tests_pass_with_the_words_of_a_board(tests):
         pytest.skip(str(missing))
     if run.returncode:
         pytest.fail(run.stdout, pytrace=False)
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [tests for tests in DEVICE_TESTS if tests.stem not in ON_LITTLEFS],
+    ids=lambda t: t.stem,
+)
+def test_device_tests_pass_in_a_page(tests):
+    """Under the unittest of its own library, as far as it goes."""
+    parts = get_micropython_wasm.parts()
+    runner = HERE / "support" / "web" / "device_tests.mjs"
+    run = subprocess.run(
+        [parts.node, runner, parts.library, HERE.parent, tests.stem],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    ran = re.match(r"(\d+) 0 0 0$", run.stdout.strip().split("\n")[-1])
+    if run.returncode or not ran or not int(ran[1]):
+        pytest.fail(run.stdout + run.stderr, pytrace=False)
 
 
 @pytest.fixture

@@ -85,16 +85,21 @@ def comparison(holds, complaint):
     return check
 
 
-def complete(case):
-    """Give TestCase what the old library lacks."""
-    case.subTest = lambda _case, msg=None, **params: SubTest(msg, params)
-    case.assertRaises = assert_raises
-    case.skipTest = skip_test
+def compare(case):
+    """Give TestCase the comparisons that no library of MicroPython has."""
     case.assertNotIn = comparison(lambda a, b: a not in b, "is in")
     case.assertLess = comparison(lambda a, b: a < b, "is not less than")
     case.assertLessEqual = comparison(lambda a, b: a <= b, "is greater than")
     case.assertGreater = comparison(lambda a, b: a > b, "is not greater than")
     case.assertGreaterEqual = comparison(lambda a, b: a >= b, "is less than")
+
+
+def complete(case):
+    """Give TestCase what the old library lacks."""
+    case.subTest = lambda _case, msg=None, **params: SubTest(msg, params)
+    case.assertRaises = assert_raises
+    case.skipTest = skip_test
+    compare(case)
     unittest.skipIf = lambda condition, reason: unittest.skipUnless(not condition, reason)
 
 

