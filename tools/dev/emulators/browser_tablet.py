@@ -20,8 +20,8 @@ _LOOKING = process.DEVICE / "looking.py"
 def command() -> process.Command:
     """How such a tablet is started. Raises NoWebAssembly, BuildError."""
     parts = get_micropython_wasm.parts()
-    what = (parts.node, _HARNESS, parts.library, _bundle(), bundle.HERE)
-    return [str(part) for part in what], bundle.HERE, {**os.environ}
+    what = (parts.node, _HARNESS, parts.library, _bundle(), bundle.PAGE)
+    return [str(part) for part in what], bundle.PAGE, {**os.environ}
 
 
 def _bundle() -> Path:

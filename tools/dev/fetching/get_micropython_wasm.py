@@ -12,6 +12,7 @@ from dev.fetching import npm
 from dev.fetching.outcome import Missing, show
 from scorepad import cache
 from scorepad.debian import last_line
+from scorepad.web.tablet import bundle
 
 PACKAGE = (
     "@micropython/micropython-webassembly-pyscript@1.27.0",
@@ -35,8 +36,8 @@ def parts() -> Parts:
     """All that is needed, fetched if it must be. Raises NoWebAssembly."""
     try:
         with cache.locked():
-            where = cache.folder() / "wasm" / PACKAGE[0].rpartition("@")[2]
-            return Parts(npm.node(__file__), npm.package(__file__, *PACKAGE, where))
+            library = npm.package(__file__, *PACKAGE, bundle.fetched())
+            return Parts(npm.node(__file__), library)
     except (subprocess.CalledProcessError, OSError, npm.Changed) as problem:
         raise NoWebAssembly(
             f"MicroPython for a page cannot be fetched ({last_line(problem)})"

@@ -28,6 +28,7 @@ from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
 from scorepad.web.room.routes import routes
 from scorepad.web.site import NotEntered, Site, site_of
+from scorepad.web.tablet import routes as tablet
 
 LOGIN, LANGUAGE, LEAVE = "/login", "/language", "/leave"  # with forms that anybody may send
 NAME = "/name"
@@ -56,6 +57,7 @@ def application(site: Site) -> Starlette:
             Route("/paper.css", _paper_css),
             Mount("/api", api(site)),
             Mount("/static", StaticFiles(packages=[("scorepad.web", "static")])),
+            *tablet.routes(),
             *routes(),
             *_pages(),
         ],

@@ -1,18 +1,29 @@
-"""The firmware as one file for a page, compiled; and where MicroPython for a page lies."""
+"""The tablet's page as a folder of files that any server can give out."""
 
+import hashlib
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from scorepad import build
+from scorepad import build, cache
+from scorepad.errors import UserError
 from scorepad.json_text import json_text
 
 HERE = Path(__file__).parent
+PAGE = HERE / "page"
+RUNTIME = ("micropython.mjs", "micropython.wasm")
+_ICON = HERE.parent / "static" / "icon.svg"
+_PACKED = HERE / "micropython"  # in the installed package
 _NO_PAGE = {  # what is beneath the seam of a board
     "firmware/hardware/espressif.py",
     "firmware/hardware/filesystem.py",
     "firmware/hardware/peripherals.py",
     "firmware/hardware/shared_filesystem.py",
 }
+
+
+class NoRuntime(UserError):
+    """MicroPython for a page is not in this installation."""
 
 
 def sources() -> list[tuple[Path, Path]]:
@@ -36,3 +47,40 @@ def bundle(others: Iterable[tuple[Path, Path]] = ()) -> bytes:
     names = [path.relative_to(folder).as_posix() for path in files]
     sizes = [[name, len(content)] for name, content in zip(names, contents, strict=True)]
     return json_text(sizes, on_one_line=True).encode() + b"\n" + b"".join(contents)
+
+
+def fetched() -> Path:
+    """Where MicroPython for a page is in the cache, once it has been fetched."""
+    return cache.folder() / "wasm" / "1.27.0"
+
+
+def runtime() -> Path:
+    """The folder of MicroPython for a page. Raises NoRuntime."""
+    for folder in (_PACKED, fetched() / "package"):
+        if all((folder / name).exists() for name in RUNTIME):
+            return folder
+    raise NoRuntime(
+        "MicroPython for browsers is not in this installation: in a clone, "
+        "`python -m dev.fetching.get_micropython_wasm` fetches it"
+    )
+
+
+def site() -> Path:
+    """The folder of the page, made if what it is made of is new.
+
+    Raises NoRuntime, BuildError, CacheUnusable.
+    """
+    files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if path.is_file()}
+    files |= {name: (runtime() / name).read_bytes() for name in RUNTIME}
+    files |= {_ICON.name: _ICON.read_bytes(), "firmware.bin": bundle()}
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    folder = cache.folder() / "page" / digest.hexdigest()[:16]
+    if not folder.exists():
+        with cache.locked("page"):
+            shutil.rmtree(folder.parent, ignore_errors=True)  # of what was before
+            with cache.replacing(folder) as draft:
+                for name, content in files.items():
+                    (draft / name).write_bytes(content)
+    return folder

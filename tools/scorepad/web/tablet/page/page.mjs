@@ -1,0 +1,139 @@
+// What people see and touch of a tablet in a page.
+
+import { HEIGHT, Panel, WIDTH } from "./panel.mjs";
+import { say, speak } from "./words.mjs";
+
+const KEYS = ["up", "down", "left", "right", "ok", "back"]; // a bit each, from the lowest on
+const BY_KEYBOARD = {
+  ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3, Enter: 4, " ": 4, Backspace: 5, Escape: 5,
+};
+const BUZZ = 15; // ms
+const AGAIN = 2000; // ms until a store that another page has is asked for again
+
+const find = (id) => document.getElementById(id);
+const canvas = find("panel");
+const panel = new Panel();
+const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+let down = 0;
+let lock = null;
+
+function draw() {
+  const context = canvas.getContext("2d");
+  const picture = context.createImageData(WIDTH, HEIGHT);
+  const light = 0.55 + (0.45 * panel.contrast) / 255;
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const at = 4 * (y * WIDTH + x);
+      const value = panel.lit(x, y) ? Math.round(255 * light) : 0;
+      picture.data.set([value, value, value, 255], at);
+    }
+  }
+  context.putImageData(picture, 0, 0);
+}
+
+/** As large as there is room, each pixel of the panel so many whole ones of the screen. */
+function fit() {
+  const { clientWidth, clientHeight } = canvas.parentElement;
+  const dots = window.devicePixelRatio;
+  const times = Math.floor(Math.min((clientWidth * dots) / WIDTH, (clientHeight * dots) / HEIGHT));
+  canvas.style.width = `${(Math.max(1, times) * WIDTH) / dots}px`;
+}
+
+function hold(button, closed) {
+  const before = down;
+  down = closed ? down | (1 << button) : down & ~(1 << button);
+  if (down === before) return;
+  find(KEYS[button]).classList.toggle("down", closed);
+  worker.postMessage({ hold: down });
+  if (closed) pressed();
+}
+
+function pressed() {
+  navigator.vibrate?.(BUZZ);
+  stayAwake();
+  navigator.storage?.persist?.();
+}
+
+/** The telephone's screen stays on as long as the tablet's does. */
+async function stayAwake() {
+  if (lock || !panel.on || document.visibilityState !== "visible") return;
+  try {
+    lock = (await navigator.wakeLock?.request("screen")) ?? null;
+    lock?.addEventListener("release", () => (lock = null));
+  } catch {
+    lock = null; // a telephone that saves power
+  }
+}
+
+function listenToFingers() {
+  KEYS.forEach((name, button) => {
+    const key = find(name);
+    key.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      key.setPointerCapture(event.pointerId);
+      hold(button, true);
+    });
+    for (const kind of ["pointerup", "pointercancel", "lostpointercapture"])
+      key.addEventListener(kind, () => hold(button, false));
+    key.addEventListener("contextmenu", (event) => event.preventDefault());
+    key.addEventListener("click", (event) => {
+      if (event.detail) return; // a finger's, which was a press already
+      hold(button, true);
+      setTimeout(() => hold(button, false), 60);
+    });
+  });
+}
+
+function listenToKeyboard() {
+  const turn = (event, closed) => {
+    const button = BY_KEYBOARD[event.key];
+    const elsewhere = event.target.closest?.("summary, #menu button, #trouble button");
+    if (button === undefined || event.ctrlKey || event.altKey || event.metaKey || elsewhere) return;
+    event.preventDefault();
+    if (!event.repeat) hold(button, closed);
+  };
+  addEventListener("keydown", (event) => turn(event, true));
+  addEventListener("keyup", (event) => turn(event, false));
+  addEventListener("blur", () => KEYS.forEach((_, button) => hold(button, false)));
+}
+
+function show(why) {
+  find("trouble").hidden = !why;
+  find("why").textContent = why ? say(why) : "";
+  find("take").hidden = why !== "taken";
+  find("again").hidden = !why || why === "taken";
+  document.body.classList.toggle("stopped", Boolean(why));
+}
+
+function start(take = false) {
+  worker.postMessage({ start: { take } });
+}
+
+worker.onmessage = ({ data }) => {
+  if (data.started) {
+    show("");
+    document.body.dataset.state = "started";
+  }
+  if (data.stopped) {
+    document.body.dataset.state = data.stopped;
+    console.warn(data.message);
+    show(data.stopped);
+    if (data.stopped === "taken") setTimeout(start, AGAIN);
+  }
+  for (const message of data.shown ?? []) panel.take(message);
+  if (data.shown?.length) {
+    draw();
+    if (!panel.on) lock?.release();
+  }
+};
+worker.onerror = () => show("broken");
+
+speak(document);
+listenToFingers();
+listenToKeyboard();
+new ResizeObserver(fit).observe(canvas.parentElement);
+find("take").addEventListener("click", () => start(true));
+find("again").addEventListener("click", () => start());
+find("reset").addEventListener("click", () => worker.postMessage({ power: "reset" }));
+find("cut").addEventListener("click", () => worker.postMessage({ power: "cut" }));
+start();

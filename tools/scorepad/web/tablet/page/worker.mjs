@@ -1,0 +1,95 @@
+// The tablet's thread: the loop turns, what has changed is kept, and then the page hears of it.
+//
+// The page says   {hold: buttons} {hear: bytes} {power: "reset" | "cut"} {start: {take}}
+// and is told     {shown, said} {stopped: why} {started: true}
+
+import { loadMicroPython } from "./micropython.mjs";
+import { openStore } from "./stores.mjs";
+import { Tablet } from "./tablet.mjs";
+
+const TURN = 5; // ms between two turns
+const REST = 40; // ms, when nothing has happened for QUIET
+const QUIET = 3000; // ms
+
+let bundle;
+let store = null;
+let tablet = null;
+let down = 0;
+let busy = Date.now();
+let timer = 0;
+let stopped = true;
+let power = ""; // what somebody did to it
+
+async function fetched(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+async function start(take) {
+  stopped = false;
+  bundle ??= await fetched("firmware.bin");
+  store ??= await openStore(take, stop);
+  tablet = await Tablet.start({
+    load: loadMicroPython,
+    url: new URL("micropython.wasm", import.meta.url).href,
+    bundle,
+    files: [...store.kept],
+  });
+  tablet.hold(down);
+  postMessage({ started: true });
+  turn();
+}
+
+function stop(error) {
+  if (stopped) return;
+  stopped = true;
+  clearTimeout(timer);
+  tablet = null;
+  store?.close();
+  store = null;
+  postMessage({ stopped: error.why ?? "broken", message: String(error.message ?? error) });
+}
+
+async function turn() {
+  timer = 0;
+  try {
+    const { changes, shown, said, reset } = tablet.turn();
+    if (changes.length) await store.commit(changes);
+    if (stopped) return;
+    if (shown.length || said.length) postMessage({ shown, said });
+    if (reset || power) return await restart(power || "reset");
+  } catch (error) {
+    return stop(error);
+  }
+  timer = setTimeout(turn, Date.now() - busy < QUIET ? TURN : REST);
+}
+
+/** A power cut takes with it what only a reset leaves. */
+async function restart(how) {
+  power = "";
+  tablet = null;
+  if (how === "cut") await store.commit([["memory", null]]);
+  await start();
+}
+
+/** Something happens: the loop turns soon. */
+function wake() {
+  const rested = Date.now() - busy >= QUIET;
+  busy = Date.now();
+  if (rested && timer) {
+    clearTimeout(timer);
+    timer = setTimeout(turn);
+  }
+}
+
+onmessage = ({ data }) => {
+  if (data.start && stopped) start(data.start.take).catch(stop);
+  if (data.hold !== undefined) {
+    down = data.hold;
+    tablet?.hold(down);
+  }
+  if (data.hear) tablet?.hear(data.hear);
+  if (data.power) power = data.power;
+  if (tablet) wake();
+};
