@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 from dev.fetching import get_micropython_wasm
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from support.depth import some
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.browsing import chromium
 from support.web.served import Served, serving
@@ -21,6 +22,52 @@ PICTURE = """() => {
   for (let at = 0; at < data.length; at += 4) lit += data[at] > 40 ? "1" : "0";
   return lit;
 }"""
+
+# Another page owns the database from now on.
+TAKE_AWAY = """() => new Promise((resolve) => {
+  indexedDB.open("scorepad").onsuccess = ({ target }) => {
+    const transaction = target.result.transaction("owner", "readwrite");
+    transaction.objectStore("owner").put({ token: "another", when: Date.now() }, 0);
+    transaction.oncomplete = () => { target.result.close(); resolve(); };
+  };
+})"""
+
+WRITES = len(DEAL)  # each key is one at least: what is on the screen is kept
+# Put behind stores.mjs: a disk that is full, and a power cut in the middle of a write.
+FAULTS = """
+const channel = new BroadcastChannel("faults");
+let full = false, left = Infinity;
+channel.onmessage = ({ data }) => {
+  full = data.full ?? full;
+  left = data.die ?? left;
+  channel.postMessage("heard");
+};
+function fail(half) {
+  if (full) throw new DOMException("no room", "QuotaExceededError");
+  if (--left) return;
+  half();
+  channel.postMessage("died");
+  self.close();
+  throw new Error("dead");
+}
+const Handle = globalThis.FileSystemSyncAccessHandle; // not in plain http
+const write = Handle?.prototype.write;
+if (Handle) Handle.prototype.write = function (bytes, where) {
+  fail(() => write.call(this, bytes.subarray(0, bytes.length >> 1), where));
+  return write.call(this, bytes, where);
+};
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (content, name) {
+  if (this.name === "files") fail(() => this.transaction.abort());
+  return put.call(this, content, name);
+};
+"""
+TELL = """(what) => new Promise((resolve) => {
+  window.faults ??= new BroadcastChannel("faults");
+  window.died = false;
+  window.faults.onmessage = ({ data }) => data === "died" ? window.died = true : resolve();
+  window.faults.postMessage(what);
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -141,13 +188,85 @@ def test_a_second_page_says_so_and_goes_on_when_the_first_is_closed(
     assert shows(second, picture_of(*DEAL, then="reset"))
 
 
-def test_a_second_page_of_a_room_may_take_the_tablet(context: BrowserContext) -> None:
+def test_a_second_page_may_take_the_tablet(context: BrowserContext, address: str) -> None:
     """The first is told at once, and shows nothing more as saved."""
-    first = opened(context, PLAIN)
+    first = opened(context, address)
     tap(first, *DEAL)
     assert shows(first, picture_of(*DEAL))
-    second = opened(context, PLAIN, "taken")
+    second = opened(context, address, "taken")
     second.click("#take")
     second.wait_for_selector("body[data-state=started]")
     first.wait_for_selector("body[data-state=taken]")
     assert shows(second, picture_of(*DEAL, then="reset"))
+
+
+def test_a_page_that_sleeps_may_lose_its_tablet_but_saves_nothing_more(
+    context: BrowserContext,
+) -> None:
+    """A database has no lock: who saves looks first whose it is."""
+    first = opened(context, PLAIN)
+    tap(first, *DEAL)
+    assert shows(first, picture_of(*DEAL))
+    first.evaluate(TAKE_AWAY)
+    tap(first, "DOWN")
+    first.wait_for_selector("body[data-state=taken]")
+
+
+def spoil(context: BrowserContext, served: Served) -> None:
+    """What the page writes to the disk can fail from now on, as FAULTS says."""
+
+    def answer(route: Route) -> None:
+        url = route.request.url.replace(PLAIN, f"http://{served.host}")
+        got = route.fetch(url=url)
+        route.fulfill(response=got, body=got.text() + FAULTS)
+
+    context.route("**/stores.mjs", answer)
+
+
+def fault(page: Page, **what: object) -> None:
+    """Tells the page's thread, and waits until it knows."""
+    page.evaluate(TELL, what)
+
+
+def test_a_store_that_takes_nothing_is_said_and_nothing_is_shown_as_saved(
+    context: BrowserContext, address: str, served: Served
+) -> None:
+    """The disk is full in the middle of a deal; then there is room again."""
+    spoil(context, served)
+    page = opened(context, address)
+    tap(page, *DEAL[:-1])
+    before = picture_of(*DEAL[:-1])
+    assert shows(page, before)
+    fault(page, full=True)
+    tap(page, "OK")
+    page.wait_for_selector("body[data-state=full]")
+    assert "no room" in page.inner_text("#why")
+    assert page.evaluate(PICTURE) == before
+    fault(page, full=False)
+    page.click("#again")
+    page.wait_for_selector("body[data-state=started]")
+    assert shows(page, before)
+    tap(page, "OK")
+    assert shows(page, picture_of(*DEAL))
+
+
+@pytest.mark.parametrize("write", some(range(1, WRITES + 1), 3))
+def test_a_thread_that_dies_at_a_write_has_shown_nothing_that_is_not_kept(
+    context: BrowserContext, address: str, served: Served, write: int
+) -> None:
+    """Of what goes to the disk half may be there; whoever opens the page again goes on."""
+    spoil(context, served)
+    page = opened(context, address)
+    fault(page, die=write)
+    done = 0
+    while not page.evaluate("window.died"):
+        tap(page, DEAL[done % len(DEAL)])
+        page.wait_for_timeout(40)
+        done += 1
+    seen = page.evaluate(PICTURE)
+    shown = next(n for n in range(done, -1, -1) if picture_of(*DEAL[:n]) == seen)
+    page.close()
+    kept = [picture_of(*DEAL[:n], then="reset") for n in range(shown, done + 1)]
+    again = opened(context, address)
+    again.wait_for_timeout(500)
+    assert again.evaluate(PICTURE) in kept

@@ -118,7 +118,7 @@ worker.onmessage = ({ data }) => {
     document.body.dataset.state = data.stopped;
     console.warn(data.message);
     show(data.stopped);
-    if (data.stopped === "taken") setTimeout(start, AGAIN);
+    if (data.stopped === "taken") setTimeout(start, AGAIN); // for when it is closed
   }
   for (const message of data.shown ?? []) panel.take(message);
   if (data.shown?.length) {

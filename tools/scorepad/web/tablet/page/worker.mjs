@@ -4,13 +4,16 @@
 // and is told     {shown, said} {stopped: why} {started: true}
 
 import { loadMicroPython } from "./micropython.mjs";
-import { openStore } from "./stores.mjs";
+import { NoStore, openStore } from "./stores.mjs";
 import { Tablet } from "./tablet.mjs";
 
 const TURN = 5; // ms between two turns
 const REST = 40; // ms, when nothing has happened for QUIET
 const QUIET = 3000; // ms
 
+const LET_GO = 500; // ms in which another page of this browser gives the store away
+
+const others = new BroadcastChannel("scorepad");
 let bundle;
 let store = null;
 let tablet = null;
@@ -29,6 +32,7 @@ async function fetched(name) {
 async function start(take) {
   stopped = false;
   bundle ??= await fetched("firmware.bin");
+  if (take) await taken();
   store ??= await openStore(take, stop);
   tablet = await Tablet.start({
     load: loadMicroPython,
@@ -40,6 +44,16 @@ async function start(take) {
   postMessage({ started: true });
   turn();
 }
+
+/** Another page that has the store stops, unless it is asleep. */
+async function taken() {
+  others.postMessage("taken");
+  await new Promise((resolve) => setTimeout(resolve, LET_GO));
+}
+
+others.onmessage = () => {
+  if (!stopped) stop(new NoStore("taken"));
+};
 
 function stop(error) {
   if (stopped) return;
