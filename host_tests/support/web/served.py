@@ -111,7 +111,7 @@ class Served:
         sent = {"Host": self.host, "Cookie": self.cookie, **_named(headers)}
         raw = body.encode() if isinstance(body, str) else body
         with contextlib.closing(connection):
-            connection.putrequest(method, path, skip_host=True)
+            connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             if raw:
                 sent["Content-Length"] = str(len(raw))
             for name, value in sent.items():

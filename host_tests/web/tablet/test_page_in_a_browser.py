@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 from dev.fetching import get_micropython_wasm
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from scorepad.web.tablet import bundle
 from support.depth import some
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.browsing import chromium
@@ -270,3 +271,20 @@ def test_a_thread_that_dies_at_a_write_has_shown_nothing_that_is_not_kept(
     again = opened(context, address)
     again.wait_for_timeout(500)
     assert again.evaluate(PICTURE) in kept
+
+
+def test_all_of_it_is_small_on_the_wire(served: Served) -> None:
+    names = ["", *(path.name for path in bundle.site().iterdir() if path.name != "index.html")]
+    replies = [served.get(f"/tablet/{name}", Accept_Encoding="gzip") for name in names]
+    assert {reply.status for reply in replies} == {200}
+    assert sum(len(reply.raw) for reply in replies) < 400 * 1024
+
+
+def test_nothing_else_runs_in_it(served: Served) -> None:
+    reply = served.get("/tablet/worker.mjs")
+    assert "script-src 'self' 'wasm-unsafe-eval';" in reply.headers["content-security-policy"]
+    assert reply.headers["content-type"].startswith("text/javascript")
+    assert served.get("/tablet/micropython.wasm").headers["content-type"] == "application/wasm"
+    assert served.get("/tablet").headers["location"] == "/tablet/"
+    assert served.get("/tablet/no-such-file").status == 404
+    assert served.get("/tablet/%2e%2e/board.py").status == 404
