@@ -22,7 +22,8 @@ ELSEWHERE = (
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 BROUGHT_BY = packages_distributions()
 PROVIDED = {"firmware", "scorepad"}
-LOADED_BY_OTHERS = {"python-multipart"}  # by starlette, when a form comes
+# By starlette, when a form comes; by uvicorn, for WebSockets.
+LOADED_BY_OTHERS = {"python-multipart", "websockets"}
 
 
 def named(requirements: list[str]) -> set[str]:

@@ -118,18 +118,19 @@ def sync_port(
     roster: Roster | None = None,
     house: list[HouseRules] | None = None,
     event: EventGiven | None = None,
+    expected: str = "",
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
     `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
     players that it is given when its sessions are safe, None = those that it has; `house` and
-    `event` likewise.
+    `event` likewise; `expected`: the id of the tablet that must be there, "" = any.
     """
     summary = Summary(port)
     try:
         with cable(port) as opened:
-            _Sync(opened, club, summary).run(progress, table, roster, house, event)
+            _Sync(opened, club, summary, expected).run(progress, table, roster, house, event)
     except UserError as error:
         summary.trouble = str(error)
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
@@ -187,7 +188,8 @@ def records(cable: Cable, listed: TabletSession) -> bytes:
 class _Sync:
     """One tablet, one club, one summary that fills."""
 
-    def __init__(self, cable: Cable, club: Club, summary: Summary):
+    def __init__(self, cable: Cable, club: Club, summary: Summary, expected: str):
+        self._expected = expected
         self._cable = cable
         self._club = club
         self._summary = summary
@@ -295,8 +297,10 @@ class _Sync:
         except TooNew:
             self._summary.found = True
             raise
-        self._summary.tablet, self._summary.table = answer.tablet, answer.table
         self._summary.found = True
+        if self._expected not in ("", answer.tablet):
+            raise BadAnswer(f"{self._cable.path}: this is not the tablet that came in there")
+        self._summary.tablet, self._summary.table = answer.tablet, answer.table
 
     def _set_clock(self) -> None:
         minutes = int(time.time() - _EPOCH) // 60

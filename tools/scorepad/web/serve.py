@@ -4,8 +4,9 @@ import argparse
 import contextlib
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import segno
 
@@ -71,7 +72,7 @@ def _device(given: argparse.Namespace, port: str) -> bool:
     return port in given.ports or is_device(port)
 
 
-def _sync(club: Club, port: str, progress: Shown) -> Summary:
+def _sync(club: Club, port: str, progress: Shown, terms: Mapping[str, Any]) -> Summary:
     """As `scorepad sync` does it, with players and house rules as they are now, where there are.
 
     Raises UserError.
@@ -80,7 +81,7 @@ def _sync(club: Club, port: str, progress: Shown) -> Summary:
         roster = ["--roster"] if club.read(everybody) else []
         rules = ["--rules"] if club.read(house.listed) else []
         given = parser().parse_args(["sync", *roster, *rules])
-        summary = sync_now(given, club, lambda port: progress, port)
+        summary = sync_now(given, club, lambda port: progress, port, terms)
     summary.notes += said.notes
     return summary
 

@@ -6,24 +6,30 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import uvicorn
 
 from scorepad.club.password import kept
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.tablet.sync import Summary
 from scorepad.web.application import application
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
 from scorepad.web.door.password import Password
 from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
 from scorepad.web.site import Site
+from scorepad.web.tablet.joining import LARGEST_MESSAGE
 from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.phones import BEGIN as PHONE
+from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.shared import Shared
-from scorepad.web.watching.tablets import Sync, Tablets
+from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
 
+Sync = Callable[[str, Callable[[int, int], None], Mapping[str, Any]], Summary]
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 
@@ -43,10 +49,16 @@ def serve(
     them; `sync`: takes what the tablet at one has.
     """
     changes = Changes()
-    tablets = Tablets(there, device, sync, changes.soon)
+    phones = Phones(changes.soon)
+    tablets = Tablets(
+        lambda: there() | phones.there(),
+        lambda port: port.startswith(PHONE) or device(port),
+        lambda port, progress: sync(port, progress, phones.terms(port)),
+        changes.soon,
+    )
     password = Password(lambda: club.read(kept))
     work = WorkList(changes.soon)
-    site = Site(club, Keys(), changes, tablets, work, names, password, Shared(changes))
+    site = Site(club, Keys(), changes, tablets, work, names, password, Shared(changes), phones)
     link = f"{names.home}/enter?key={site.keys.new_link()}"
     with contextlib.suppress(KeyboardInterrupt):
         announce(link)
@@ -68,7 +80,9 @@ class _Server(uvicorn.Server):
             uvicorn.Config(
                 application(site),
                 http=Patient,
-                ws="none",
+                ws="websockets-sansio",
+                ws_max_size=LARGEST_MESSAGE,
+                ws_per_message_deflate=False,
                 log_level="error",
                 access_log=False,
                 server_header=False,

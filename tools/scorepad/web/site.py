@@ -3,6 +3,8 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from secrets import token_urlsafe
 from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -23,6 +25,7 @@ from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
 from scorepad.web.own import Own
 from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.shared import Shared
 from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
@@ -62,6 +65,8 @@ class Site:
     names: Names
     password: Password
     shared: Shared
+    phones: Phones
+    alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: int = 0  # how many pages of the room are kept up to date
     drafts: Drafts = field(default_factory=Drafts)
     templates: Environment = field(default_factory=_templates)
@@ -119,6 +124,11 @@ class Site:
         self._check_password(request)
         with self.set_for(request):
             yield
+
+    @property
+    def links_key(self) -> str:
+        """From which the links of the tables follow."""
+        return self.club.read(kept) or self.alone
 
     def _check_password(self, request: Request) -> None:
         session = self.keys.running(self.secret(request))

@@ -3,10 +3,11 @@
 import argparse
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rich.console import Console
@@ -203,14 +204,21 @@ def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> tuple[list[Summ
 
 
 def sync_now(
-    arguments: argparse.Namespace, club: Club, shown: Callable[[str], Shown], port: str
+    arguments: argparse.Namespace,
+    club: Club,
+    shown: Callable[[str], Shown],
+    port: str,
+    terms: Mapping[str, Any] = MappingProxyType({}),
 ) -> Summary:
-    """With roster and house rules as they are now: while it watches, players join."""
+    """With roster and house rules as they are now: while it watches, players join.
+
+    `terms`: what `sync_port` takes besides.
+    """
     try:
         given = _given(arguments, club)
     except UserError as error:
         return Summary(port, trouble=str(error))
-    return sync_port(port, club, shown(port), **given)
+    return sync_port(port, club, shown(port), **{**given, **terms})
 
 
 @contextlib.contextmanager

@@ -520,7 +520,8 @@ class RankingRow(Base):
 class SecretRow(Base):
     """What somebody has to know to come in: the `hash` of it, never more.
 
-    `kind`: "password", with the name ""; "token", with the name that it was given. `may`: what a
+    `kind`: "password", with the name ""; "token", with the name that it was given; "tablet", in a
+    page, with its id. `may`: what a
     token lets a program do, "read" or "write"; `used`: the day of its last use, as 2026-11-20, ""
     if there was none.
     """

@@ -41,7 +41,9 @@ def _fields(form: Form) -> list[Field]:
 
 
 def _all(tablets: Tablets) -> list[str]:
-    found = [one.port for one in tablets.listed() if one.summary and one.summary.found]
+    found = [
+        one.port for one in tablets.listed() if one.wired and one.summary and one.summary.found
+    ]
     if not found:
         raise Own(say("No tablet is plugged in."))
     return found

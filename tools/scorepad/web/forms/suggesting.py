@@ -100,6 +100,7 @@ def _ports(page: _Page) -> Suggested:
     return [
         (one.port, f"{one.place} · {named} {one.table}" if one.table else one.port)
         for one in page.site.tablets.listed()
+        if one.wired
     ]
 
 

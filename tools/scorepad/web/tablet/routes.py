@@ -7,13 +7,15 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from scorepad.web.tablet import bundle
+from scorepad.web.tablet.joining import join
 
 PATH = "/tablet"
+LINK = PATH + "/link"
 # What may run: this server's, and WebAssembly (CSP 3, 6.7.1).
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; "
@@ -26,7 +28,7 @@ mimetypes.add_type("application/wasm", ".wasm")
 
 def routes() -> list[BaseRoute]:
     """The page, and its name without a stroke at the end."""
-    return [Route(PATH, _there), Mount(PATH, GZipMiddleware(_Files()))]
+    return [Route(PATH, _there), WebSocketRoute(LINK, join), Mount(PATH, GZipMiddleware(_Files()))]
 
 
 async def _there(_: Request) -> Response:

@@ -13,6 +13,7 @@ from scorepad.tablet.cable import TCP
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
 from scorepad.web.own import Own
+from scorepad.web.watching.phones import BEGIN as PHONE
 
 _PATIENCE_S = 30.0  # a silent port is given up sooner
 
@@ -40,6 +41,11 @@ class Plugged:
         return self.summary.table if self.summary else 0
 
     @property
+    def wired(self) -> bool:
+        """Whether it has a cable: else it is a page, which comes and goes by itself."""
+        return not self.port.startswith(PHONE)
+
+    @property
     def place(self) -> str:
         """Where it is plugged in, as people see it."""
         return place(self.port)
@@ -58,6 +64,8 @@ class Plugged:
 
 def place(port: str) -> str:
     """Where a port is, as people see it."""
+    if port.startswith(PHONE):
+        return say("in a browser")
     return say("simulated") if port.startswith(TCP) else port.rpartition("/")[2]
 
 

@@ -8,6 +8,7 @@ const BY_KEYBOARD = {
   ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3, Enter: 4, " ": 4, Backspace: 5, Escape: 5,
 };
 const BUZZ = 15; // ms
+const CLUB = "scorepad-club"; // in the browser's storage
 const AGAIN = 2000; // ms until a store that another page has is asked for again
 
 const find = (id) => document.getElementById(id);
@@ -105,8 +106,19 @@ function show(why) {
   document.body.classList.toggle("stopped", Boolean(why));
 }
 
+/** Table and token of the link by which somebody came; they are kept for the next time. */
+function club() {
+  const found = /^#([0-9]{1,2})-([A-Za-z0-9_-]{22})$/.exec(location.hash);
+  try {
+    if (found) localStorage.setItem(CLUB, JSON.stringify({ table: Number(found[1]), token: found[2] }));
+    return JSON.parse(localStorage.getItem(CLUB)) ?? {};
+  } catch {
+    return found ? { table: Number(found[1]), token: found[2] } : {};
+  }
+}
+
 function start(take = false) {
-  worker.postMessage({ start: { take } });
+  worker.postMessage({ start: { take, ...club() } });
 }
 
 worker.onmessage = ({ data }) => {
@@ -120,13 +132,18 @@ worker.onmessage = ({ data }) => {
     show(data.stopped);
     if (data.stopped === "taken") setTimeout(start, AGAIN); // for when it is closed
   }
+  if (data.link) document.body.dataset.link = data.link;
+  find("link").textContent = say(document.body.dataset.link ?? "") ?? "";
   for (const message of data.shown ?? []) panel.take(message);
   if (data.shown?.length) {
     draw();
     if (!panel.on) lock?.release();
   }
 };
-worker.onerror = () => show("broken");
+worker.onerror = (error) => {
+  console.warn(error.message, error.filename, error.lineno);
+  show("broken");
+};
 
 speak(document);
 listenToFingers();

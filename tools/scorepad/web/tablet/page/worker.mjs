@@ -1,9 +1,10 @@
 // The tablet's thread: the loop turns, what has changed is kept, and then the page hears of it.
 //
-// The page says   {hold: buttons} {hear: bytes} {power: "reset" | "cut"} {start: {take}}
-// and is told     {shown, said} {stopped: why} {started: true}
+// The page says   {hold: buttons} {power: "reset" | "cut"} {start: {take, table, token}}
+// and is told     {shown} {stopped: why} {started: true} {link: state}
 
 import { loadMicroPython } from "./micropython.mjs";
+import { Link } from "./link.mjs";
 import { NoStore, openStore } from "./stores.mjs";
 import { Tablet } from "./tablet.mjs";
 
@@ -11,11 +12,14 @@ const TURN = 5; // ms between two turns
 const REST = 40; // ms, when nothing has happened for QUIET
 const QUIET = 3000; // ms
 
+const KEY = 16; // bytes
 const LET_GO = 500; // ms in which another page of this browser gives the store away
 
 const others = new BroadcastChannel("scorepad");
 let bundle;
 let store = null;
+let link = null;
+let club = {}; // table and token
 let tablet = null;
 let down = 0;
 let busy = Date.now();
@@ -42,7 +46,31 @@ async function start(take) {
   });
   tablet.hold(down);
   postMessage({ started: true });
-  turn();
+  await turn();
+  if (club.token && !link && !stopped) link = await join();
+}
+
+/** The line to the club, for this tablet with its own key. */
+async function join() {
+  if (!store.kept.has("key"))
+    await store.commit([["key", crypto.getRandomValues(new Uint8Array(KEY))]]);
+  const who = Object.fromEntries(
+    ["tablet", "key"].map((name) => [name, hexadecimal(store.kept.get(name))]),
+  );
+  const address = new URL("link", import.meta.url.replace(/^http/, "ws"));
+  return new Link(
+    address,
+    { ...club, ...who },
+    (bytes) => {
+      tablet?.hear(bytes);
+      wake();
+    },
+    (state) => postMessage({ link: state }),
+  );
+}
+
+function hexadecimal(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Another page that has the store stops, unless it is asleep. */
@@ -59,7 +87,8 @@ function stop(error) {
   if (stopped) return;
   stopped = true;
   clearTimeout(timer);
-  tablet = null;
+  link?.end();
+  tablet = link = null;
   store?.close();
   store = null;
   postMessage({ stopped: error.why ?? "broken", message: String(error.message ?? error) });
@@ -71,7 +100,8 @@ async function turn() {
     const { changes, shown, said, reset } = tablet.turn();
     if (changes.length) await store.commit(changes);
     if (stopped) return;
-    if (shown.length || said.length) postMessage({ shown, said });
+    if (shown.length) postMessage({ shown });
+    link?.send(said);
     if (reset || power) return await restart(power || "reset");
   } catch (error) {
     return stop(error);
@@ -98,12 +128,15 @@ function wake() {
 }
 
 onmessage = ({ data }) => {
-  if (data.start && stopped) start(data.start.take).catch(stop);
+  if (data.start && stopped) {
+    const { take, ...rest } = data.start;
+    club = rest;
+    start(take).catch(stop);
+  }
   if (data.hold !== undefined) {
     down = data.hold;
     tablet?.hold(down);
   }
-  if (data.hear) tablet?.hear(data.hear);
   if (data.power) power = data.power;
   if (tablet) wake();
 };

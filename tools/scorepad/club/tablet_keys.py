@@ -1,0 +1,37 @@
+"""Whose a tablet in a page is: it has made a secret beside its id, and no other may say that id.
+
+Of the secret, 128 random bits, the hash is kept when it first comes.
+"""
+
+import hashlib
+import re
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad.club.database.schema import RecordRow
+from scorepad.club.secret_hashes import TABLET, keep, kept
+from scorepad.errors import UserError
+
+_ID = re.compile(r"[0-9a-f][26ae](?:[0-9a-f]{2}){5}")  # locally administered (IEEE 802, 8.2)
+_KEY = re.compile(r"[0-9a-f]{32}")
+
+
+def _has_sessions(rows: Rows, tablet: str) -> bool:
+    of_it = RecordRow.session.between(f"{tablet}-", f"{tablet}-:")  # a colon is behind all digits
+    asked = select(RecordRow.session).where(of_it).limit(1)
+    return rows.scalar(asked) is not None
+
+
+def claim(rows: Rows, tablet: str, key: str) -> None:
+    """From now on, and if not before, this tablet is whoever has this key. Raises UserError."""
+    if not _ID.fullmatch(tablet) or not _KEY.fullmatch(key):
+        raise UserError("this is not how a tablet in a page says who it is")
+    hashed = hashlib.sha256(key.encode()).hexdigest()
+    known = {row.name: row.hash for row in kept(rows, TABLET)}.get(tablet)
+    if known is None and _has_sessions(rows, tablet):
+        raise UserError(f"tablet {tablet} is known to this club by its cable")
+    if known is None:
+        keep(rows, TABLET, tablet, hashed)
+    elif known != hashed:
+        raise UserError(f"tablet {tablet} is another one")

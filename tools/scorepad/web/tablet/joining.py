@@ -1,0 +1,109 @@
+"""The WebSocket to a tablet in a page: who comes in, and the line that goes over it.
+
+The page says first, in one message of text, as JSON: `table`, `token` of its link, `tablet` and
+`key` of its own. After that each message of bytes is a part of the line, of the tablet's or the
+PC's. The page is told by the code of the end why it may not come in.
+"""
+
+import asyncio
+import contextlib
+import json
+from functools import partial
+
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from scorepad.club.tablet_keys import claim
+from scorepad.errors import UserError
+from scorepad.web.door import table_links
+from scorepad.web.site import Site
+from scorepad.web.tablet.line import Line
+from scorepad.web.watching.phones import Phone
+
+LARGEST_MESSAGE = 16 * 1024  # bytes
+HELLO_S = 10.0
+_WAITING = 1000  # messages that a page has not taken
+# Codes that an application may give (RFC 6455, 7.4.2).
+NO_HELLO, NO_LINK, NOT_YOURS, TOO_MUCH = 4400, 4401, 4403, 4413
+
+
+class _NotIn(Exception):
+    """`code`: as the page is told."""
+
+    def __init__(self, code: int):
+        super().__init__(code)
+        self.code = code
+
+
+async def join(socket: WebSocket) -> None:
+    """One tablet, as long as it is there."""
+    site: Site = socket.app.state.site
+    origin = site.names.origin(socket.scope)
+    if origin is None or socket.headers.get("origin", "").lower() != origin:
+        await socket.close()  # a page of another site
+        return
+    await socket.accept()
+    try:
+        hello = await _hello(socket)
+        phone_of = await run_in_threadpool(_let_in, site, hello)
+        await _carry(socket, site, phone_of)
+    except _NotIn as problem:
+        await socket.close(problem.code)
+    except WebSocketDisconnect:
+        return
+
+
+async def _hello(socket: WebSocket) -> dict[str, object]:
+    """What the page says first. Raises _NotIn."""
+    try:
+        async with asyncio.timeout(HELLO_S):
+            said = json.loads(await socket.receive_text())
+    except (TimeoutError, ValueError, KeyError, RecursionError) as error:
+        raise _NotIn(NO_HELLO) from error
+    if not isinstance(said, dict):
+        raise _NotIn(NO_HELLO)
+    return said
+
+
+def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
+    """Makes the tablet that may come in, of its line. Raises _NotIn."""
+    table, token, tablet, key = (hello.get(name) for name in ("table", "token", "tablet", "key"))
+    if type(table) is not int or not all(isinstance(one, str) for one in (token, tablet, key)):
+        raise _NotIn(NO_HELLO)
+    if not table_links.is_right(site.links_key, table, str(token)):
+        raise _NotIn(NO_LINK)
+    try:
+        site.club.write(partial(claim, tablet=str(tablet), key=str(key)))
+    except UserError as error:
+        raise _NotIn(NOT_YOURS) from error
+    return partial(Phone, str(tablet), table)
+
+
+async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> None:
+    """Bytes go both ways until one end goes. Raises _NotIn, WebSocketDisconnect."""
+    loop, sent = asyncio.get_running_loop(), asyncio.Queue[bytes](_WAITING)
+
+    def put(part: bytes) -> None:
+        with contextlib.suppress(asyncio.QueueFull):  # lost as on a cable, and asked again
+            sent.put_nowait(part)
+
+    line = Line(lambda part: loop.call_soon_threadsafe(put, part))
+    phone = phone_of(line)
+    site.phones.join(phone)
+    sending = asyncio.create_task(_send(socket, sent))
+    try:
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if not line.feed(message.get("bytes") or b""):
+                raise _NotIn(TOO_MUCH)
+    finally:
+        sending.cancel()
+        site.phones.leave(phone)
+
+
+async def _send(socket: WebSocket, sent: asyncio.Queue[bytes]) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone: `_carry` is told
+        while True:
+            await socket.send_bytes(await sent.get())

@@ -1,0 +1,69 @@
+"""The tablets in pages that are joined to this server, each by the link of its table."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from scorepad.tablet.cable import Cable
+from scorepad.web.tablet.line import Line
+
+BEGIN = "phone:"  # how the name of such a port begins
+
+
+@dataclass(frozen=True)
+class Phone:
+    """`tablet`: its id, hexadecimal; `table`: whose link it has."""
+
+    tablet: str
+    table: int
+    line: Line
+
+    @property
+    def port(self) -> str:
+        """What the place where it is plugged in is called."""
+        return f"{BEGIN}{self.table}/{self.tablet}"
+
+
+class Phones:
+    """Those that are there. `happened` is called when one comes or goes."""
+
+    def __init__(self, happened: Callable[[], object]):
+        self._happened = happened
+        self._at = dict[str, Phone]()
+        self._lock = threading.Lock()
+
+    def there(self) -> set[str]:
+        """Their ports."""
+        with self._lock:
+            return {*self._at}
+
+    def join(self, phone: Phone) -> None:
+        """One has come; if it was there, that line was broken and nobody knew it yet."""
+        with self._lock:
+            before = self._at.pop(phone.port, None)
+            self._at[phone.port] = phone
+        if before:
+            before.line.end()
+        self._happened()
+
+    def leave(self, phone: Phone) -> None:
+        """One has gone, unless it is back already."""
+        phone.line.end()
+        with self._lock:
+            if self._at.get(phone.port) is phone:
+                del self._at[phone.port]
+        self._happened()
+
+    def terms(self, port: str) -> dict[str, Any]:
+        """How the tablet at a port is synced: nothing to be said of a cable.
+
+        As `sync_port` takes it: how it is opened, which table it gets, which tablet must answer.
+        """
+        with self._lock:
+            phone = self._at.get(port)
+        if phone is None:
+            return {}
+        cable = partial(Cable, port=phone.line, again="it goes on by itself")
+        return {"cable": cable, "table": phone.table, "expected": phone.tablet}
