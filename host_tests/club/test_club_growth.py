@@ -19,6 +19,7 @@ from scorepad.web.forms.suggesting import suggested
 from scorepad.web.pages import field
 from scorepad.web.site import Site
 from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.shared import Shared
 from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
@@ -39,7 +40,17 @@ def site_of(club: Club) -> Site:
     tablets = Tablets(set, lambda _: False, lambda *_: None, changes.soon)
     work, names = WorkList(changes.soon), Names(0, False, "")
     password = Password(lambda: "")
-    return Site(club, Keys(), changes, tablets, work, names, password, Shared(changes))
+    return Site(
+        club,
+        Keys(),
+        changes,
+        tablets,
+        work,
+        names,
+        password,
+        Shared(changes),
+        Phones(changes.soon),
+    )
 
 
 READINGS = {

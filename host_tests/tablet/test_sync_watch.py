@@ -111,6 +111,20 @@ def test_a_port_is_taken_when_it_comes_and_not_again_while_it_stays():
     assert sorted(summary.port for summary in synced) == ["a", "a", "b"]
 
 
+@pytest.mark.parametrize("when", [0, 10])
+def test_a_port_with_news_is_synced_again_at_once(when: int) -> None:
+    """Also where it has them while it is synced; without any it would wait for seconds."""
+    looks = iter([*[set[str]()] * when, {"a", "b"}])
+    synced = watch(
+        turns(*[{"a"}] * 30),
+        lambda port: Summary(port, found=True),
+        lambda seconds: time.sleep(0.02),
+        stay=True,
+        news=lambda: next(looks, set()),
+    )
+    assert [summary.port for summary in synced] == ["a", "a"]
+
+
 def test_a_port_that_cannot_be_opened_yet_is_tried_again():
     asked = []
 

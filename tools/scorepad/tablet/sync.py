@@ -205,7 +205,7 @@ class _Sync:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
         self._set_clock()
-        if table:
+        if table not in (0, self._summary.table):  # a tablet that is told changes its screen
             self._cable.ask(f"table {table}")
             self._summary.table = table
         sessions = list(listing(self._cable))

@@ -18,21 +18,26 @@ def watch(
     sync: Callable[[str], Summary],
     sleep: Callable[[float], None] = time.sleep,
     stay: bool = False,
+    news: Callable[[], set[str]] = set,
 ) -> Iterator[Summary]:
     """What each sync has done, as it ends, until somebody interrupts it (Ctrl-C).
 
     `ports`: those that are there now. One is synced when it comes, and again when it was gone
-    and comes back; with `stay` also while a tablet stays there, NEXT_S after each sync. What has
-    begun by the end is broken off after the question that is being asked; the next sync goes on
-    from there.
+    and comes back; with `stay` also while a tablet stays there, NEXT_S after each sync, or as soon
+    as it is among `news`: those that have said, since that was asked last, that they have any.
+    What has begun by the end is broken off after the question that is being asked; the next sync
+    goes on from there.
     """
     there = set[str]()
     due = dict[str, float]()
-    work = AtOnce()
+    work, early = AtOnce(), set[str]()
     try:
         while True:
             before, there = there, ports()
-            again = {port for port, at in due.items() if at <= time.monotonic()} & there
+            early = (early | news()) & there
+            now = time.monotonic()
+            again = {port for port, at in due.items() if at <= now or port in early} & there
+            early -= again  # one that is being synced is synced once more
             for port in sorted(there - before | again):
                 due.pop(port, None)
                 work.begin(partial(_sync, port, sync, sleep))

@@ -55,6 +55,7 @@ def serve(
         lambda port: port.startswith(PHONE) or device(port),
         lambda port, progress: sync(port, progress, phones.terms(port)),
         changes.soon,
+        phones.news,
     )
     password = Password(lambda: club.read(kept))
     work = WorkList(changes.soon)

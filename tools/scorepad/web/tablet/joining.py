@@ -2,7 +2,8 @@
 
 The page says first, in one message of text, as JSON: `table`, `token` of its link, `tablet` and
 `key` of its own. After that each message of bytes is a part of the line, of the tablet's or the
-PC's. The page is told by the code of the end why it may not come in.
+PC's, and the text `news` says that it has saved something. The page is told by the code of the
+end why it may not come in.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from scorepad.web.tablet.line import Line
 from scorepad.web.watching.phones import Phone
 
 LARGEST_MESSAGE = 16 * 1024  # bytes
+NEWS = "news"  # of a page that has saved something
 HELLO_S = 10.0
 _WAITING = 1000  # messages that a page has not taken
 # Codes that an application may give (RFC 6455, 7.4.2).
@@ -96,6 +98,8 @@ async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> Non
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
+            if message.get("text") == NEWS:
+                site.phones.has_news(phone)
             if not line.feed(message.get("bytes") or b""):
                 raise _NotIn(TOO_MUCH)
     finally:

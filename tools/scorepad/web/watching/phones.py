@@ -32,12 +32,24 @@ class Phones:
     def __init__(self, happened: Callable[[], object]):
         self._happened = happened
         self._at = dict[str, Phone]()
+        self._news = set[str]()
         self._lock = threading.Lock()
 
     def there(self) -> set[str]:
         """Their ports."""
         with self._lock:
             return {*self._at}
+
+    def has_news(self, phone: Phone) -> None:
+        """Something was saved there."""
+        with self._lock:
+            self._news.add(phone.port)
+
+    def news(self) -> set[str]:
+        """The ports of those that had news since this was asked last."""
+        with self._lock:
+            told, self._news = self._news, set()
+        return told
 
     def join(self, phone: Phone) -> None:
         """One has come; if it was there, that line was broken and nobody knew it yet."""

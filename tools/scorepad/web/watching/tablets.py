@@ -72,7 +72,7 @@ def place(port: str) -> str:
 class Tablets:
     """Those that are there. `happened` is called whenever they are others than before.
 
-    `device`: whether something is plugged in at a port.
+    `device`: whether something is plugged in at a port; `news`: as `watch` takes it.
     """
 
     def __init__(
@@ -81,11 +81,13 @@ class Tablets:
         device: Callable[[str], bool],
         sync: Sync,
         happened: Callable[[], object],
+        news: Callable[[], set[str]] = set,
     ):
         self._ports = ports
         self._device = device
         self._sync = sync
         self._happened = happened
+        self._news = news
         self._at = dict[str, Plugged]()
         self._lock = threading.Lock()
         self._in_use = defaultdict[str, threading.Lock](threading.Lock)
@@ -120,7 +122,7 @@ class Tablets:
 
     def _watch(self) -> None:
         with contextlib.suppress(KeyboardInterrupt):  # of a port that was to be tried again
-            for summary in watch(self._there, self._one, self._sleep, stay=True):
+            for summary in watch(self._there, self._one, self._sleep, True, self._news):
                 with self._lock:
                     plugged = self._at.get(summary.port, Plugged(summary.port))
                     before, plugged.summary = plugged.reads, summary

@@ -102,6 +102,7 @@ async function turn() {
     if (stopped) return;
     if (shown.length) postMessage({ shown });
     link?.send(said);
+    if (changes.some(([name]) => name.startsWith("scores/"))) link?.send(["news"]);
     if (reset || power) return await restart(power || "reset");
   } catch (error) {
     return stop(error);
