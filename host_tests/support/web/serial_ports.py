@@ -1,0 +1,95 @@
+"""Web Serial for the pages of a test: beneath it a real serial port, pseudo-terminal or socket.
+
+The page's bytes come over a WebSocket, as a browser without a window has no port of its own.
+"""
+
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import serial
+from playwright.sync_api import BrowserContext
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import Server, ServerConnection, serve
+
+from scorepad.tablet.cable import PORT_ERRORS
+
+_IN_THE_PAGE = Path(__file__).with_name("serial_port.js").read_text(encoding="utf-8")
+_POLL_S = 0.02
+_CHUNK = 4096
+_LINES = {"dataTerminalReady": "dtr", "requestToSend": "rts"}
+
+Message = Callable[[bytes], bool]
+
+
+def always(_message: bytes) -> bool:
+    """A good cable."""
+    return True
+
+
+@contextlib.contextmanager
+def plugged(
+    context: BrowserContext,
+    path: str,
+    usb: tuple[int, int] = (0, 0),
+    passes: Message = always,
+) -> Iterator[None]:
+    """The pages of `context` have the port at `path`, a name or URL of pyserial.
+
+    `usb`: vendor and product, as the page is told; `passes`: asked of each message that the page
+    sends, whether it gets through: else the cable is pulled there. It can be plugged in again.
+    A context with a Content-Security-Policy needs `bypass_csp`.
+    """
+    with serve(lambda socket: _carry(socket, path, passes), "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        context.add_init_script(
+            f"const PORT = {json.dumps(_described(server, usb))};{_IN_THE_PAGE}"
+        )
+        yield
+        server.shutdown()
+
+
+def _described(server: Server, usb: tuple[int, int]) -> dict[str, object]:
+    address = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+    names = ("usbVendorId", "usbProductId")
+    return {"address": address, **(dict(zip(names, usb, strict=True)) if any(usb) else {})}
+
+
+def _carry(socket: ServerConnection, path: str, passes: Message) -> None:
+    """Between a page and the port, until one end goes."""
+    baud = int((socket.request.path if socket.request else "").rpartition("=")[2] or 115200)
+    end = threading.Event()
+    with contextlib.suppress(*PORT_ERRORS, ConnectionClosed):
+        port = serial.serial_for_url(path, baudrate=baud, timeout=_POLL_S)
+        with port:
+            reading = threading.Thread(target=_read, args=(socket, port, end), daemon=True)
+            reading.start()
+            try:
+                _write(socket, port, passes)
+            finally:
+                end.set()
+                reading.join()
+
+
+def _write(socket: ServerConnection, port: serial.Serial, passes: Message) -> None:
+    for message in socket:
+        if isinstance(message, str):
+            for name, level in json.loads(message).items():
+                with contextlib.suppress(OSError):  # a pseudo-terminal has no such line
+                    setattr(port, _LINES[name], level)
+        elif passes(message):
+            port.write(message)
+        else:
+            return
+
+
+def _read(socket: ServerConnection, port: serial.Serial, end: threading.Event) -> None:
+    with contextlib.suppress(*PORT_ERRORS, ConnectionClosed):
+        while not end.is_set():
+            come = port.read(1)
+            if come:
+                socket.send(come + port.read(min(port.in_waiting, _CHUNK)))
+    socket.close()
