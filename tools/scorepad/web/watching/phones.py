@@ -2,8 +2,9 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from typing import Any
 
 from scorepad.tablet.cable import Cable
@@ -11,26 +12,33 @@ from scorepad.web.tablet.line import Line
 
 BEGIN = "phone:"  # how the name of such a port begins
 
+_lines = count(1)
+
 
 @dataclass(frozen=True)
 class Phone:
-    """`tablet`: its id, hexadecimal; `table`: whose link it has."""
+    """`tablet`: its id, hexadecimal; `table`: whose link it has; `number`: of the line to it."""
 
     tablet: str
     table: int
     line: Line
+    number: int = field(default_factory=_lines.__next__)
 
     @property
     def port(self) -> str:
-        """What the place where it is plugged in is called."""
-        return f"{BEGIN}{self.table}/{self.tablet}"
+        """What the place where it is plugged in is called: another one each time it comes."""
+        return f"{BEGIN}{self.table}/{self.tablet}/{self.number}"
 
 
 class Phones:
-    """Those that are there. `happened` is called when one comes or goes."""
+    """Those that are there. `happened` is called when one comes or goes.
 
-    def __init__(self, happened: Callable[[], object]):
+    `stir`: also when one has news.
+    """
+
+    def __init__(self, happened: Callable[[], object], stir: Callable[[], object]):
         self._happened = happened
+        self._stir = stir
         self._at = dict[str, Phone]()
         self._news = set[str]()
         self._lock = threading.Lock()
@@ -44,6 +52,7 @@ class Phones:
         """Something was saved there."""
         with self._lock:
             self._news.add(phone.port)
+        self._stir()
 
     def news(self) -> set[str]:
         """The ports of those that had news since this was asked last."""
@@ -54,18 +63,20 @@ class Phones:
     def join(self, phone: Phone) -> None:
         """One has come; if it was there, that line was broken and nobody knew it yet."""
         with self._lock:
-            before = self._at.pop(phone.port, None)
+            before = [one for one in self._at.values() if one.tablet == phone.tablet]
+            for one in before:
+                del self._at[one.port]
             self._at[phone.port] = phone
-        if before:
-            before.line.end()
+        for one in before:
+            one.line.end()
         self._happened()
+        self._stir()
 
     def leave(self, phone: Phone) -> None:
         """One has gone, unless it is back already."""
         phone.line.end()
         with self._lock:
-            if self._at.get(phone.port) is phone:
-                del self._at[phone.port]
+            self._at.pop(phone.port, None)
         self._happened()
 
     def terms(self, port: str) -> dict[str, Any]:
