@@ -75,10 +75,11 @@ def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
     if not table_links.is_right(site.links_key, table, str(token)):
         raise _NotIn(NO_LINK)
     try:
-        site.club.write(partial(claim, tablet=str(tablet), key=str(key)))
+        asked = partial(claim, tablet=str(tablet), key=str(key), table=table)
+        tables = site.club.write(asked)
     except UserError as error:
         raise _NotIn(NOT_YOURS) from error
-    return partial(Phone, str(tablet), table)
+    return partial(Phone, str(tablet), table, tables)
 
 
 async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> None:
