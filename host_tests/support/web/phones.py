@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -18,6 +19,7 @@ from scorepad.web.door import table_links
 from support.web.served import Served
 
 KEY = "a" * 32
+OPEN_S, CLOSE_S = 1.0, 0.05  # for a server to which the line is broken, and which says nothing
 
 
 def token(served: Served, table: int) -> str:
@@ -35,8 +37,9 @@ def hello(served: Served, table: int, tablet: str, **other: object) -> dict[str,
 def dialled(served: Served, port: int = 0) -> ClientConnection:
     """The line to the server; `port`: of what stands in front of it."""
     reached = socket.create_connection((served.address, port or served.port))
+    how: dict[str, Any] = {"sock": reached, "open_timeout": OPEN_S, "close_timeout": CLOSE_S}
     origin = Origin(f"http://{served.host}")
-    return connect(f"ws://{served.host}/tablet/link", sock=reached, origin=origin)
+    return connect(f"ws://{served.host}/tablet/link", origin=origin, **how)
 
 
 @dataclass
@@ -48,9 +51,9 @@ class LocalPhone:
     heard: bytearray = field(default_factory=bytearray)
 
     @contextlib.contextmanager
-    def joined(self, table: int) -> Iterator[ClientConnection]:
-        """As long as it lasts it is there, and answers."""
-        with dialled(self.served) as line:
+    def joined(self, table: int, port: int = 0) -> Iterator[ClientConnection]:
+        """As long as it lasts it is there, and answers. `port`: as `dialled` takes it."""
+        with dialled(self.served, port) as line:
             self.greet(line, table)
             thread = threading.Thread(target=self.answer, args=(line,), daemon=True)
             thread.start()
