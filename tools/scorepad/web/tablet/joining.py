@@ -41,7 +41,8 @@ async def join(socket: WebSocket) -> None:
     """One tablet, as long as it is there."""
     site: Site = socket.app.state.site
     origin = site.names.origin(socket.scope)
-    if origin is None or socket.headers.get("origin", "").lower() != origin:
+    # Every browser says whose page it shows (Fetch Standard, 3.1); what says nothing is none.
+    if origin is None or socket.headers.get("origin", origin).lower() != origin:
         await socket.close()  # a page of another site
         return
     await socket.accept()
