@@ -50,6 +50,10 @@ def club(served: Served) -> Iterator[Club]:
 
 @pytest.fixture
 def phone(served: Served) -> LocalPhone:
+    return another(served)
+
+
+def another(served: Served) -> LocalPhone:
     """One that has a complete session, and one that is open."""
     return LocalPhone(served, LocalTablet(next(_ids).to_bytes(6, "big")))
 
@@ -70,10 +74,15 @@ def comes(club: Club, phone: LocalPhone, unless: threading.Event) -> bool:
     return True
 
 
-def test_as_many_bytes_as_are_cut(club: Club, phone: LocalPhone, proxy: Proxy) -> None:
-    with phone.joined(TABLE, proxy.port):
-        assert comes(club, phone, proxy.broken)
-    assert BYTES * 0.8 < proxy.passed < BYTES
+def test_as_many_bytes_as_are_cut(served: Served, club: Club, proxy: Proxy) -> None:
+    """On a busy machine something may be asked again, but not each time."""
+    needed = []
+    for phone in (another(served) for _ in range(5)):
+        proxy.cut_after(1 << 60, HOW[0])
+        with phone.joined(TABLE, proxy.port):
+            assert comes(club, phone, proxy.broken)
+        needed.append(proxy.passed)
+    assert BYTES * 0.9 < min(needed) < BYTES
 
 
 @pytest.mark.parametrize("cut", some(CUTS, 5))
