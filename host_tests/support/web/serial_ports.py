@@ -65,6 +65,7 @@ def _carry(socket: ServerConnection, path: str, passes: Message) -> None:
     with contextlib.suppress(*PORT_ERRORS, ConnectionClosed):
         port = serial.serial_for_url(path, baudrate=baud, timeout=_POLL_S)
         with port:
+            socket.send("open")
             reading = threading.Thread(target=_read, args=(socket, port, end), daemon=True)
             reading.start()
             try:
