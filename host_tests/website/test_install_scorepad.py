@@ -1,5 +1,7 @@
 """Scorepad onto an emulated board from a page, beside `scorepad deploy`, which does the same."""
 
+import hashlib
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -214,6 +216,51 @@ SURVEYED = """async (answers) => {
 def test_a_survey_that_makes_no_sense_is_refused(browser: Browser, address: str) -> None:
     with opened(browser, address, "loop://") as page:
         assert page.page.evaluate(SURVEYED, STRANGE) == ["garbled"] * len(STRANGE)
+
+
+MACHINES = {
+    "Generic ESP32 module with ESP32": "ESP32",
+    "Generic ESP32S3 module with ESP32S3": "ESP32S3",
+    "ESP32C3 module with ESP32C3": "ESP32C3",
+    "Raspberry Pi Pico W with RP2040": "RP2040",
+    "Raspberry Pi Pico2 with RP2350": "RP2350",
+    "mps2-an385 with Cortex-M3": None,
+    "": None,
+}
+CHECKED = """async ([machines, board]) => {
+  const { checkBoard } = await import(new URL("prompt.mjs", location));
+  const looked = (machine) => checkBoard({ answers: async () => [machine] }, board);
+  const found = (one) => looked(one).then(() => null, ({ parts }) => parts.found);
+  return Promise.all(machines.map(found));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("board", "chip"),
+    [("esp32", "ESP32"), ("esp32s3", "ESP32S3"), ("esp32c3", "ESP32C3"), ("pico", "RP2040")],
+)
+def test_a_board_with_another_chip_than_was_chosen_is_named(
+    board: str, chip: str, browser: Browser, address: str
+) -> None:
+    others = [None if found == chip else found for found in MACHINES.values()]
+    with opened(browser, address, "loop://") as page:
+        assert page.page.evaluate(CHECKED, [[*MACHINES], board]) == others
+
+
+def test_the_site_has_the_firmware_of_each_board_that_scorepad_deploy_has() -> None:
+    made = installing.files()
+    sizes, _, contents = made["firmware.bin"].partition(b"\n")
+    by_digest, start = {}, 0
+    for digest, size in json.loads(sizes):
+        by_digest[digest] = contents[start : (start := start + size)]
+    assert all(
+        hashlib.sha256(content).hexdigest() == digest for digest, content in by_digest.items()
+    )
+    boards = json.loads(made["firmware.json"])
+    assert {*boards} == {*build.BOARDS}
+    for board, said in boards.items():
+        files = {path: by_digest[digest] for path, digest in said["files"].items()}
+        assert deploy.Version(files, said["version"]) == deploy.version(board)
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from dev.fetching import get_esptool_js
 from scorepad import build
+from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import deploy
 from scorepad.tablet.board_link import on_board
@@ -17,9 +18,12 @@ ON_BOARD = ("boot.py", "files.py", "said.py", "unwatch.py")
 def files() -> dict[str, bytes]:
     """All that is not in the sources, by path in the page's folder.
 
-    Raises NoEsptool, UserError.
+    Raises UserError.
     """
-    esptool = get_esptool_js.package()
+    try:
+        esptool = get_esptool_js.package()
+    except get_esptool_js.NoEsptool as problem:
+        raise UserError(str(problem)) from problem
     return {
         "esptool.mjs": (esptool / "bundle.js").read_bytes(),
         "esptool.LICENSE.txt": (esptool / "LICENSE").read_bytes(),

@@ -3,7 +3,7 @@
 import { CableGone, openPort } from "../serial/cable.mjs";
 import { Gone, hasPorts, Shut } from "../serial/port.mjs";
 import { carryOut, plan, strangers, survey } from "./deploying.mjs";
-import { firmware, sources } from "./firmware.mjs";
+import { fetched, firmware, sources } from "./firmware.mjs";
 import { greet } from "./greeting.mjs";
 import { boardOf, CHIPS } from "./image.mjs";
 import { checkBoard, Prompt } from "./prompt.mjs";
@@ -41,14 +41,9 @@ async function writeMicroPython(serial) {
   const image = new Uint8Array(await file.arrayBuffer());
   const board = boardOf(image);
   if (board !== chosen()) throw new Trouble("other_image", { image: CHIPS[board].name });
-  const layout = find("apart").checked ? await table() : null;
+  const layout = find("apart").checked ? await fetched("scores.bin") : null;
   const { flash } = await import("./flashing.mjs"); // it is as large as all else
   return (await flash(serial, { image, board, layout }, face)) ? ["written"] : ["unchanged"];
-}
-
-async function table() {
-  const answer = await fetch(new URL("scores.bin", import.meta.url));
-  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** Puts Scorepad on the board; what to say at the end. */
@@ -173,6 +168,7 @@ function listen() {
   }
   find("boards").addEventListener("change", choose);
   find("again").addEventListener("click", () => begin(last));
+  addEventListener("beforeunload", (event) => document.body.dataset.state === "busy" && event.preventDefault());
   navigator.serial.addEventListener("connect", ({ target }) => unplugged && work(unplugged, target));
 }
 

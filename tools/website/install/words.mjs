@@ -58,6 +58,7 @@ const WORDS = {
     not_as_sent: "{path} is not on the board as it was sent. Try again; the board starts what it started before.",
     other_version: "Version {wanted} is on the board, and {there} has started: the one cannot be loaded, or the other is part of the board's image.",
     no_app: "Scorepad is on the board, and does not answer. Press its reset button, and look at its screen.",
+    stale: "The site is newer than what this browser has kept of it. Load this page anew, and try again.",
     broken: "Something went wrong: {said}",
   },
   de: {
@@ -117,6 +118,7 @@ const WORDS = {
     not_as_sent: "{path} ist nicht so auf dem Board, wie es gesendet wurde. Versuchen Sie es noch einmal; das Board startet, was es vorher gestartet hat.",
     other_version: "Version {wanted} ist auf dem Board, und {there} ist gestartet: Die eine lässt sich nicht laden, oder die andere gehört zum Image des Boards.",
     no_app: "Scorepad ist auf dem Board und antwortet nicht. Drücken Sie den Reset-Knopf, und sehen Sie auf den Bildschirm.",
+    stale: "Die Website ist neuer als das, was dieser Browser von ihr behalten hat. Laden Sie diese Seite neu, und versuchen Sie es noch einmal.",
     broken: "Etwas ist schiefgegangen: {said}",
   },
   fr: {
@@ -176,6 +178,7 @@ const WORDS = {
     not_as_sent: "{path} n’est pas sur la carte comme il a été envoyé. Réessayez ; la carte démarre ce qu’elle démarrait avant.",
     other_version: "La version {wanted} est sur la carte, et {there} a démarré : l’une ne peut pas être chargée, ou l’autre fait partie de l’image de la carte.",
     no_app: "Scorepad est sur la carte, et ne répond pas. Appuyez sur le bouton de réinitialisation, et regardez l’écran.",
+    stale: "Le site est plus récent que ce que ce navigateur en a gardé. Rechargez cette page, et réessayez.",
     broken: "Quelque chose n’a pas marché : {said}",
   },
 };
