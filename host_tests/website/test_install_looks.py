@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from scorepad import build
 from support.web.browsing import DESK, PHONE, chromium, troubles
 from support.web.install_page import install_site, opened
 from support.web.pages_of_site import WEBSITE
@@ -52,6 +53,12 @@ def test_what_is_said_has_words_and_no_words_are_left_over() -> None:
     sources = "".join(SOURCES.values())
     assert {"title", "no_board", "sending"} <= set(WORDS["en"])
     assert set(SAID.findall(sources)) <= set(WORDS["en"]) <= set(QUOTED.findall(sources))
+
+
+def test_the_page_has_the_boards_that_there_is_firmware_for() -> None:
+    asked = re.findall(r'name="board" value="(\w+)"', SOURCES["index.html"])
+    known = re.findall(r"^  (\w+): \{", SOURCES["boards.mjs"], re.MULTILINE)
+    assert {*asked} == {*known} == {*build.BOARDS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,8 +1,9 @@
 // Writes MicroPython onto an ESP32, by esptool-js, which speaks with the chip's bootloader.
 
 import { Gone, Shut } from "../serial/port.mjs";
+import { BOARDS } from "./boards.mjs";
 import { ESPError, ESPLoader, Transport } from "./esptool.mjs";
-import { APP, CHIPS, rows, TABLE, TABLE_SIZE } from "./image.mjs";
+import { APP, rows, TABLE, TABLE_SIZE } from "./image.mjs";
 import { md5 } from "./md5.mjs";
 import { Trouble } from "./trouble.mjs";
 
@@ -25,8 +26,8 @@ export async function flash(serial, { image, board, layout }, face) {
   try {
     const loader = new ESPLoader({ transport: line, baudrate: BAUD, romBaudrate: BAUD, terminal: QUIET });
     await loader.main();
-    if (loader.chip.CHIP_NAME !== CHIPS[board].name)
-      throw new Trouble("other_chip", { found: loader.chip.CHIP_NAME, image: CHIPS[board].name });
+    if (loader.chip.CHIP_NAME !== BOARDS[board].name)
+      throw new Trouble("other_chip", { found: loader.chip.CHIP_NAME, image: BOARDS[board].name });
     const job = planned(image, board, rows(await loader.readFlash(TABLE, USED)), layout);
     checkSize(job, await loader.detectFlashSize());
     if (job.empties && !(await face.ask("empties"))) return false;
@@ -42,7 +43,7 @@ export async function flash(serial, { image, board, layout }, face) {
 
 /** What is written where and erased before, given the partitions that the board has. */
 function planned(image, board, found, layout) {
-  const { start } = CHIPS[board];
+  const { start } = BOARDS[board];
   const part = (from, to) => ({ address: from, data: image.subarray(from - start, to - start) });
   if (found.some(({ name }) => name === "scores")) {
     const job = { pieces: [part(start, TABLE), part(APP, start + image.length)], erase: [] };

@@ -3,6 +3,7 @@
 // It begins with the chip's second bootloader, wherever that belongs in the flash; the table of
 // partitions and the app are at their own places behind it (ESP-IDF, esp_app_format.h).
 
+import { BOARDS } from "./boards.mjs";
 import { Trouble } from "./trouble.mjs";
 
 export const TABLE = 0x8000; // in the flash
@@ -14,19 +15,12 @@ const ROW = 32; // bytes of the table
 const HEADER = 24;
 const UF2 = "UF2\n";
 
-/** The chips that there are boards for; `id`: in an image; `start`: of it in the flash. */
-export const CHIPS = {
-  esp32: { id: 0, name: "ESP32", start: 0x1000 },
-  esp32c3: { id: 5, name: "ESP32-C3", start: 0 },
-  esp32s3: { id: 9, name: "ESP32-S3", start: 0 },
-};
-
-/** What kind of board an image is for, one of CHIPS. Throws Trouble. */
+/** What kind of board an image is for, one of BOARDS. Throws Trouble. */
 export function boardOf(image) {
   if (!image.length) throw new Trouble("empty");
   if (latin(image.subarray(0, 4)) === UF2) throw new Trouble("uf2");
   if (image.length < HEADER || image[0] !== MAGIC) throw new Trouble("no_image");
-  const [board, chip] = Object.entries(CHIPS).find(([, { id }]) => id === chipOf(image)) ?? [];
+  const [board, chip] = Object.entries(BOARDS).find(([, { id }]) => id === chipOf(image)) ?? [];
   if (!board) throw new Trouble("foreign_image");
   const app = image.subarray(APP - chip.start);
   const whole = rows(image.subarray(TABLE - chip.start)).length && app.length >= HEADER;

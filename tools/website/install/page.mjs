@@ -2,10 +2,11 @@
 
 import { CableGone, openPort } from "../serial/cable.mjs";
 import { Gone, hasPorts, Shut } from "../serial/port.mjs";
+import { BOARDS } from "./boards.mjs";
 import { carryOut, plan, strangers, survey } from "./deploying.mjs";
 import { fetched, firmware, sources } from "./firmware.mjs";
 import { greet } from "./greeting.mjs";
-import { boardOf, CHIPS } from "./image.mjs";
+import { boardOf } from "./image.mjs";
 import { checkBoard, Prompt } from "./prompt.mjs";
 import { Trouble } from "./trouble.mjs";
 import { say, speak } from "./words.mjs";
@@ -40,7 +41,7 @@ async function writeMicroPython(serial) {
   const [file] = find("image").files;
   const image = new Uint8Array(await file.arrayBuffer());
   const board = boardOf(image);
-  if (board !== chosen()) throw new Trouble("other_image", { image: CHIPS[board].name });
+  if (board !== chosen()) throw new Trouble("other_image", { image: BOARDS[board].name });
   const layout = find("apart").checked ? await fetched("scores.bin") : null;
   const { flash } = await import("./flashing.mjs"); // it is as large as all else
   return (await flash(serial, { image, board, layout }, face)) ? ["written"] : ["unchanged"];
@@ -150,13 +151,11 @@ function isUnplugged(error) {
 }
 
 function choose() {
-  const chip = CHIPS[chosen()];
-  find("flash").hidden = !chip;
-  find("drag").hidden = Boolean(chip);
-  find("which-image").textContent = chip ? say("whichImage", { image: IMAGES[chosen()] }) : "";
+  const { image } = BOARDS[chosen()];
+  find("flash").hidden = !image;
+  find("drag").hidden = Boolean(image);
+  find("which-image").textContent = say("whichImage", { image });
 }
-
-const IMAGES = { esp32: "ESP32_GENERIC", esp32c3: "ESP32_GENERIC_C3", esp32s3: "ESP32_GENERIC_S3" };
 
 function listen() {
   const tasks = { flash: writeMicroPython, deploy: installScorepad };

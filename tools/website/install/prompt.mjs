@@ -1,6 +1,7 @@
 // A board's own prompt (MicroPython's raw REPL), whatever runs on it: as tablet/board_link.py.
 
 import { crc32 } from "../serial/codec.mjs";
+import { BOARDS } from "./boards.mjs";
 import { Trouble } from "./trouble.mjs";
 
 const STEP = 30_000; // ms that a board takes at most for one step: the hashes of a hundred files
@@ -172,12 +173,11 @@ function text(characters) {
   return new TextDecoder().decode(bytes);
 }
 
-const CHIPS = { esp32: "ESP32", esp32c3: "ESP32C3", esp32s3: "ESP32S3", pico: "RP2040" };
 const MACHINE = "import sys\nsay(getattr(sys.implementation, '_machine', ''))"; // "... with ESP32S3"
 
-/** Throws Trouble if the board has another chip than this kind of board. */
+/** Throws Trouble if the board says that it has another chip than this kind of board. */
 export async function checkBoard(prompt, board) {
   const [machine] = await prompt.answers(MACHINE);
   const [, found] = / with ((?:ESP32|RP2)\w*)$/.exec(machine) ?? [];
-  if (found && found !== CHIPS[board]) throw new Trouble("other_board", { found });
+  if (found && found !== BOARDS[board].name.replace("-", "")) throw new Trouble("other_board", { found });
 }
