@@ -81,7 +81,7 @@ def test_it_is_readable_on_a_phone_and_at_a_desk_light_and_dark(
 def test_a_browser_without_serial_ports_is_told_which_have_them(
     browser: Browser, address: str
 ) -> None:
-    context = browser.new_context()
+    context = browser.new_context(locale="en")
     page = context.new_page()
     page.add_init_script("delete Navigator.prototype.serial")
     page.goto(address)

@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from dev.emulators.qemu_board import Emulator, image, sources
+from dev.emulators.qemu_board import Emulator, sources
+from dev.emulators.qemu_board import image as file_system
 from firmware import VERSION
 from scorepad import build
 from scorepad.tablet import deploy
 from scorepad.tablet.board_link import Board
 from support.depth import some
 from support.tablet.emulated import plugged_in, write
+from support.web.bootloader import image
 from support.web.browsing import chromium
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
@@ -62,7 +64,7 @@ def files(version: deploy.Version, tmp_path_factory: pytest.TempPathFactory) -> 
             place.write_bytes(content)
     (tree / "boot.py").write_text(deploy._boot(OLD))
     file = tmp_path_factory.mktemp("files") / "files"
-    file.write_bytes(image(tree))
+    file.write_bytes(file_system(tree))
     shutil.rmtree(tree)
     return file
 
@@ -261,6 +263,26 @@ def test_the_site_has_the_firmware_of_each_board_that_scorepad_deploy_has() -> N
     for board, said in boards.items():
         files = {path: by_digest[digest] for path, digest in said["files"].items()}
         assert deploy.Version(files, said["version"]) == deploy.version(board)
+
+
+def test_a_site_that_was_half_kept_by_the_browser_is_to_be_loaded_anew(
+    browser: Browser, address: str
+) -> None:
+    with opened(browser, address, "loop://") as page:
+        page.page.route("**/firmware.bin", lambda route: route.fulfill(body="[]\n"))
+        assert page.deploy() == "trouble"
+        assert "Load this page anew" in page.said
+
+
+OPENED = "navigator.serial.getPorts().then(([port]) => port.open({ baudRate: 115200 }))"
+
+
+def test_a_port_that_somebody_else_uses_is_named(browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://") as page:
+        page.page.evaluate(OPENED)
+        for ended in (page.deploy(), page.flash(image("esp32"))):
+            assert ended == "trouble"
+            assert "The port cannot be opened" in page.said
 
 
 @pytest.mark.long

@@ -12,7 +12,12 @@ const RESTART = "D0|R1|W100|R0"; // DTR off, RTS on for 100 ms: out of the bootl
 const USED = 0xc00; // bytes of the table
 const ERASE = 60_000; // ms per MB
 const MB = 1 << 20;
-const QUIET = { clean() {}, write() {}, writeLine() {} };
+const OPTIONS = {
+  baudrate: BAUD,
+  romBaudrate: BAUD,
+  serialOptions: { bufferSize: 64 * 1024 }, // bytes; a browser has few by default
+  terminal: { clean() {}, write() {}, writeLine() {} }, // what it says, the page says in other words
+};
 
 /**
  * Writes an image that is for `board` (boardOf), and verifies it. `layout`: the table with a
@@ -24,7 +29,7 @@ export async function flash(serial, { image, board, layout }, face) {
   face.show("connecting");
   const line = new Line(serial);
   try {
-    const loader = new ESPLoader({ transport: line, baudrate: BAUD, romBaudrate: BAUD, terminal: QUIET });
+    const loader = new ESPLoader({ transport: line, ...OPTIONS });
     await loader.main();
     if (loader.chip.CHIP_NAME !== BOARDS[board].name)
       throw new Trouble("other_chip", { found: loader.chip.CHIP_NAME, image: BOARDS[board].name });

@@ -67,22 +67,22 @@ async function listedAfter(cable, after) {
 
 /**
  * A session as it is listed, with `pages`, the tablet's answers to `read`, and its `total`; read
- * again where somebody plays on. `error`: why there are no pages, or no total. Throws
- * AnotherTablet, and what a cable throws that is no more.
+ * again where somebody plays on. `error`: why there are no pages, or no total. `keep` is given it
+ * before the total has come. Throws AnotherTablet, and what a cable throws that is no more.
  */
-export async function session(cable, tablet, listed) {
+export async function session(cable, tablet, listed, keep) {
   try {
-    return await settled(cable, tablet, listed);
+    return await settled(cable, tablet, listed, keep);
   } catch (error) {
     if (![Refused, BadAnswer, Discrepancy].some((kind) => error instanceof kind)) throw error;
     return { ...listed, pages: [], total: "", error: error.message };
   }
 }
 
-async function settled(cable, tablet, listed) {
+async function settled(cable, tablet, listed, keep) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await read(cable, listed);
+      return await read(cable, listed, keep);
     } catch (error) {
       if (!(error instanceof Discrepancy)) throw error;
       const again = await listedAgain(cable, tablet, listed.number);
@@ -92,8 +92,9 @@ async function settled(cable, tablet, listed) {
   }
 }
 
-async function read(cable, listed) {
+async function read(cable, listed, keep) {
   const pages = await pagesOf(cable, listed);
+  keep({ ...listed, pages, total: "", error: "its total did not come" });
   const total = await totalOf(cable, listed.number);
   const [now] = listed.state === "f" ? [listed] : await listedAfter(cable, listed.number - 1);
   if (!isSame(now, listed)) throw new Discrepancy("it changes faster than it can be read");
