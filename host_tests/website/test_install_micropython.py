@@ -149,6 +149,20 @@ def test_a_board_with_scores_keeps_them_its_table_and_what_it_remembers(plug: Pl
     assert has(board, 0x200000, before[0x200000:])
 
 
+@sampled
+@pytest.mark.parametrize("last", some(range(10, MESSAGES, 10), 6))
+def test_a_cable_that_is_pulled_costs_no_scores(last: int, plug: Plug) -> None:
+    page, board = plug("esp32", Cable(last))
+    board.flash.data[TABLE : TABLE + 96] = table(*KEPT)
+    board.flash.data[0x300000:0x300006] = b"scores"
+    before = bytes(board.flash.data)
+    assert page.flash(ESP32, apart=True) == "trouble"
+    assert has(board, TABLE, before[TABLE:APP]) and has(board, 0x200000, before[0x200000:])
+    assert page.plug_in() == "written", page.said
+    assert has(board, APP, ESP32[APP - 0x1000 :])
+    assert has(board, TABLE, before[TABLE:APP]) and has(board, 0x200000, before[0x200000:])
+
+
 def test_what_the_flash_does_not_keep_is_said(plug: Plug) -> None:
     page, board = plug()
     board.flash.rotten = 0x1100

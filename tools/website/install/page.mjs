@@ -151,10 +151,11 @@ function isUnplugged(error) {
 }
 
 function choose() {
-  const { image } = BOARDS[chosen()];
-  find("flash").hidden = !image;
-  find("drag").hidden = Boolean(image);
-  find("which-image").textContent = say("whichImage", { image });
+  const { id, image } = BOARDS[chosen()];
+  const dragged = id === undefined;
+  find("flash").hidden = dragged;
+  find("drag").hidden = !dragged;
+  find("which-image").textContent = say("whichImage", { image, kind: dragged ? ".uf2" : ".bin" });
 }
 
 function listen() {
