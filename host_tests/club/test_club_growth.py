@@ -49,7 +49,7 @@ def site_of(club: Club) -> Site:
         names,
         password,
         Shared(changes),
-        Phones(changes.soon),
+        Phones(changes.soon, changes.soon),
     )
 
 

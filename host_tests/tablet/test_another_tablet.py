@@ -165,7 +165,7 @@ def test_a_tablet_needs_only_what_every_sync_asks_for(sync, scores) -> None:
     assert (status, summary["new"]) == (1, 1)
     assert "its roster stays as it is" in refused and "its house rules stay" in refused
     asked = {request.split(" ")[0] for request in tablet.heard}
-    assert asked == {*EVERY_SYNC, "player", "rule"} and asked < set(REQUESTS)
+    assert asked == {*EVERY_SYNC, "roster", "rules"} and asked < set(REQUESTS)
 
 
 def test_damaged_sessions_are_kept_and_named(sync, scores) -> None:

@@ -16,7 +16,7 @@ from support.club.club_sessions import TABLET, complete, played, raw
 from support.commands import refused, scorepad
 from support.databases import change, enrol
 from support.link.ptys import impostor, plugged_in, script
-from support.link.syncing import command, game, hasty, speaks
+from support.link.syncing import Answer, command, game, has_another, hasty, speaks
 from support.tablet.directing import players
 
 
@@ -53,7 +53,14 @@ def test_without_the_option_no_roster_is_sent(path, capsys):
 
 
 def refusing(request: str) -> Callable[[str], str]:
-    return speaks({"player": "ok", "roster": "ok", request: "error there is no such request"})
+    answers: dict[str, Answer] = {"player": "ok", "roster": has_another()}
+    return speaks({**answers, request: "error there is no such request"})
+
+
+def test_a_tablet_that_has_them_already_gets_them_no_more(path, capsys):
+    with impostor(script(speaks({"player": "error not again", "roster": "ok"}))) as port:
+        assert command(port, "--roster", "--db", str(path)) == 0
+    assert "0 refused; roster: 5 players\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("request_", ["player", "roster"])
@@ -84,7 +91,7 @@ def test_a_tablet_has_room_for_500(path, capsys, monkeypatch):
         return "ok"
 
     monkeypatch.setattr(sync_command, "sync_port", functools.partial(sync_port, cable=hasty))
-    with impostor(script(speaks({"player": kept, "roster": "ok"}))) as port:
+    with impostor(script(speaks({"player": kept, "roster": has_another()}))) as port:
         assert command(port, "--roster", "--db", str(path)) == 0
     said = capsys.readouterr()
     assert "roster: of 598 players the 500 who played last\n" in said.err

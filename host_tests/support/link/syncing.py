@@ -101,3 +101,17 @@ def speaks(lies: dict[str, Answer]) -> Callable[[str], str]:
         return said(words) if callable(said) else said
 
     return answer
+
+
+def has_another(taken: Answer = "ok") -> Answer:
+    """How a tablet answers to the end of a list of which it has another one, until that comes."""
+    has_it = False
+
+    def answer(words: str) -> str:
+        nonlocal has_it
+        if not has_it:
+            has_it = True
+            return "error it did not come in whole"
+        return taken(words) if callable(taken) else taken
+
+    return answer

@@ -5,9 +5,9 @@ from datetime import date
 
 from scorepad.club.events.event import Event
 from scorepad.club.records.evenings import span, today
-from scorepad.tablet.cable import Cable, Refused
+from scorepad.tablet.cable import Cable
 from scorepad.tablet.event_records import BODY, SIZE, records
-from scorepad.tablet.listed import crc_of, finish, understood
+from scorepad.tablet.listed import crc_of, finish, send, understood
 
 SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
 
@@ -55,25 +55,13 @@ def send_event(cable: Cable, given: EventGiven, table: int) -> tuple[str, int]:
     listed = given.records(table)
     with understood("events"):
         if listed:
-            return _send(cable, listed), given.crc(table)
+            entries = (f"entry {place} {_said(one)}" for place, one in enumerate(listed))
+            sent = send(cable, "event", entries, listed, SIZE)
+            return SENT if sent else HAD, given.crc(table)
         if not given.take_away:
             return NO_TABLE, 0
         finish(cable, "event", [], SIZE)
         return TAKEN_AWAY, 0
-
-
-def _send(cable: Cable, listed: list[bytes]) -> str:
-    try:
-        finish(cable, "event", listed, SIZE)
-    except Refused as refused:
-        if refused.unknown:
-            raise
-    else:
-        return HAD
-    for place, one in enumerate(listed):
-        cable.ask(f"entry {place} {_said(one)}")
-    finish(cable, "event", listed, SIZE)
-    return SENT
 
 
 def _said(record: bytes) -> str:

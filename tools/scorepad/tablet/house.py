@@ -1,7 +1,7 @@
 """Sends the club's own rules to a tablet, which then offers them under New game."""
 
-import contextlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_rules import pack
@@ -11,7 +11,7 @@ from firmware.storage.house import DEFAULT, SIZE
 from scorepad.club.house import HouseRules
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.listed import finish, understood
+from scorepad.tablet.listed import send, understood
 
 
 def send_house(cable: Cable, house: list[HouseRules]) -> int:
@@ -20,26 +20,36 @@ def send_house(cable: Cable, house: list[HouseRules]) -> int:
     It keeps those that it has until all have come in. Raises Refused, which names the rules
     that the tablet does not take; TooOld; UserError for rules that no tablet takes.
     """
-    entries = [_entry(rules) for rules in house]
-    for place, (rules, (number, chosen, name, _)) in enumerate(zip(house, entries, strict=True)):
-        with _naming(rules.name):
-            cable.ask(f"rule {place} {number} {chosen.hex()} {name.hex()}")
-    with _naming("all of them"):
-        return finish(cable, "rules", [record for *_, record in entries], SIZE)
-
-
-@contextlib.contextmanager
-def _naming(what: str) -> Iterator[None]:
-    """Says what the tablet refuses. Raises Refused or TooOld."""
+    listed = [_entry(rules) for rules in house]
+    naming = _Naming(house, listed)
     try:
         with understood("them"):
-            yield
+            send(cable, "rules", naming, [record for *_, record in listed], SIZE)
     except Refused as refused:
-        raise Refused(f"{what}: {refused.said}") from refused
+        raise Refused(f"{naming.what}: {refused.said}") from refused
+    return len(listed)
 
 
-def _entry(rules: HouseRules) -> tuple[int, bytes, bytes, bytes]:
-    """Number of the rule set, what is chosen, name, record. Raises UserError."""
+_Entry = tuple[int, bytes, bytes, bytes]  # number of the rule set, what is chosen, name, record
+
+
+@dataclass
+class _Naming:
+    """The requests that bring them; `what`: what the last one was about."""
+
+    house: list[HouseRules]
+    listed: list[_Entry]
+    what: str = "all of them"
+
+    def __iter__(self) -> Iterator[str]:
+        for place, (number, chosen, name, _) in enumerate(self.listed):
+            self.what = self.house[place].name
+            yield f"rule {place} {number} {chosen.hex()} {name.hex()}"
+        self.what = "all of them"
+
+
+def _entry(rules: HouseRules) -> _Entry:
+    """Raises UserError."""
     events = opening(rules.rules, rules.options, 0, 0, 0)
     _, number, _, _ = events[0]
     values = {option: value for kind, option, value, _ in events if kind == OPTION}

@@ -1,7 +1,7 @@
-"""The end of a list that a tablet was given, entry by entry."""
+"""A list that a tablet is given, entry by entry, unless it has it already."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from firmware.storage.record import checksum
 from scorepad.errors import UserError
@@ -19,6 +19,25 @@ def finish(cable: Cable, word: str, records: list[bytes], size: int) -> int:
     """
     cable.ask(f"{word} {len(records)} {crc_of(records, size):08x}")
     return len(records)
+
+
+def send(cable: Cable, word: str, entries: Iterable[str], records: list[bytes], size: int) -> bool:
+    """The tablet has the list then; whether it had to be sent.
+
+    `entries`: the requests that bring it; `word` and `size`: as `finish` takes them. Raises
+    Refused.
+    """
+    try:
+        finish(cable, word, records, size)
+    except Refused as refused:
+        if refused.unknown:
+            raise
+    else:
+        return False
+    for entry in entries:
+        cable.ask(entry)
+    finish(cable, word, records, size)
+    return True
 
 
 def crc_of(records: list[bytes], size: int) -> int:

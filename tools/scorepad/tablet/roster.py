@@ -7,7 +7,7 @@ from firmware.link.incoming_roster import pack
 from firmware.storage.roster import MOST, SIZE
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable
-from scorepad.tablet.listed import finish
+from scorepad.tablet.listed import send
 
 
 def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
@@ -16,10 +16,12 @@ def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
     The tablet offers them in this order. It keeps the roster that it has until all have come in.
     Raises UserError, before anything is sent, for a player that a tablet would refuse.
     """
-    records = _records(list(players))
-    for place, (number, name, _) in enumerate(records):
-        cable.ask(f"player {place} {number} {name.hex()}")
-    return finish(cable, "roster", [record for _, _, record in records], SIZE)
+    listed = _records(list(players))
+    entries = (
+        f"player {place} {number} {name.hex()}" for place, (number, name, _) in enumerate(listed)
+    )
+    send(cable, "roster", entries, [record for _, _, record in listed], SIZE)
+    return len(listed)
 
 
 def _records(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 
 from scorepad.tablet.at_once import LAST_S, AtOnce
 from scorepad.tablet.cable import told_to_end
@@ -10,6 +11,7 @@ from scorepad.tablet.sync import Summary
 
 AGAIN_S = 0.5  # between two looks at the ports
 NEXT_S = 5.0  # after a sync until the next one of a tablet that stays
+PAUSE_S = 0.2  # the same of one that has news: what says so without end has not all the time
 ATTEMPTS = 4  # at a port that has just come: who may use it is settled a moment later
 
 
@@ -19,12 +21,14 @@ def watch(
     sleep: Callable[[float], None] = time.sleep,
     stay: bool = False,
     news: Callable[[], set[str]] = set,
+    rest: Callable[[float], object] | None = None,
 ) -> Iterator[Summary]:
     """What each sync has done, as it ends, until somebody interrupts it (Ctrl-C).
 
     `ports`: those that are there now. One is synced when it comes, and again when it was gone
     and comes back; with `stay` also while a tablet stays there, NEXT_S after each sync, or as soon
     as it is among `news`: those that have said, since that was asked last, that they have any.
+    `rest`: in place of `sleep` between two looks; it may end as soon as there is something to see.
     What has begun by the end is broken off after the question that is being asked; the next sync
     goes on from there.
     """
@@ -36,7 +40,8 @@ def watch(
             before, there = there, ports()
             early = (early | news()) & there
             now = time.monotonic()
-            again = {port for port, at in due.items() if at <= now or port in early} & there
+            again = {port for port, at in due.items() if at <= now} & there
+            again |= {port for port in early if due.get(port, inf) - NEXT_S + PAUSE_S <= now}
             early -= again  # one that is being synced is synced once more
             for port in sorted(there - before | again):
                 due.pop(port, None)
@@ -45,7 +50,7 @@ def watch(
                 if stay and summary.found:
                     due[summary.port] = time.monotonic() + NEXT_S
                 yield summary
-            sleep(AGAIN_S)
+            (rest or sleep)(AGAIN_S)
     except KeyboardInterrupt:
         work.end.set()
         yield from (summary for summary in work.ended(LAST_S) if summary.found)

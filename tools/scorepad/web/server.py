@@ -49,13 +49,15 @@ def serve(
     them; `sync`: takes what the tablet at one has.
     """
     changes = Changes()
-    phones = Phones(changes.soon)
+    stirred = threading.Event()
+    phones = Phones(changes.soon, stirred.set)
     tablets = Tablets(
         lambda: there() | phones.there(),
         lambda port: port.startswith(PHONE) or device(port),
         lambda port, progress: sync(port, progress, phones.terms(port)),
         changes.soon,
         phones.news,
+        stirred,
     )
     password = Password(lambda: club.read(kept))
     work = WorkList(changes.soon)

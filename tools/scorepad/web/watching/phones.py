@@ -2,36 +2,58 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
-from typing import Any
+from itertools import count
+from typing import Any, NamedTuple
 
 from scorepad.tablet.cable import Cable
 from scorepad.web.tablet.line import Line
 
 BEGIN = "phone:"  # how the name of such a port begins
 
+_MOST_AWAY = 200  # the longest gone are forgotten
+_lines = count(1)
+
 
 @dataclass(frozen=True)
 class Phone:
-    """`tablet`: its id, hexadecimal; `table`: whose link it has."""
+    """`tablet`: its id, hexadecimal; `table`: whose link it has; `number`: of the line to it.
+
+    `tables`: whose links it has ever had.
+    """
 
     tablet: str
     table: int
+    tables: frozenset[int]
     line: Line
+    number: int = field(default_factory=_lines.__next__)
 
     @property
     def port(self) -> str:
-        """What the place where it is plugged in is called."""
-        return f"{BEGIN}{self.table}/{self.tablet}"
+        """What the place where it is plugged in is called: another one each time it comes."""
+        return f"{BEGIN}{self.table}/{self.tablet}/{self.number}"
+
+
+class Away(NamedTuple):
+    """One whose line is broken. `since`: by the clock of this machine."""
+
+    table: int
+    since: datetime
 
 
 class Phones:
-    """Those that are there. `happened` is called when one comes or goes."""
+    """Those that are there. `happened` is called when one comes or goes.
 
-    def __init__(self, happened: Callable[[], object]):
+    `stir`: also when one has news.
+    """
+
+    def __init__(self, happened: Callable[[], object], stir: Callable[[], object]):
         self._happened = happened
+        self._stir = stir
         self._at = dict[str, Phone]()
+        self._away = dict[str, Away]()  # by their ids
         self._news = set[str]()
         self._lock = threading.Lock()
 
@@ -44,6 +66,7 @@ class Phones:
         """Something was saved there."""
         with self._lock:
             self._news.add(phone.port)
+        self._stir()
 
     def news(self) -> set[str]:
         """The ports of those that had news since this was asked last."""
@@ -54,28 +77,41 @@ class Phones:
     def join(self, phone: Phone) -> None:
         """One has come; if it was there, that line was broken and nobody knew it yet."""
         with self._lock:
-            before = self._at.pop(phone.port, None)
+            before = [one for one in self._at.values() if one.tablet == phone.tablet]
+            for one in before:
+                del self._at[one.port]
             self._at[phone.port] = phone
-        if before:
-            before.line.end()
+            self._away.pop(phone.tablet, None)
+        for one in before:
+            one.line.end()
         self._happened()
+        self._stir()
 
     def leave(self, phone: Phone) -> None:
         """One has gone, unless it is back already."""
         phone.line.end()
         with self._lock:
-            if self._at.get(phone.port) is phone:
-                del self._at[phone.port]
+            if self._at.pop(phone.port, None):
+                self._away[phone.tablet] = Away(phone.table, datetime.now())
+                while len(self._away) > _MOST_AWAY:
+                    del self._away[next(iter(self._away))]
         self._happened()
+
+    def away(self) -> list[Away]:
+        """Those that were there and are not, by their tables."""
+        with self._lock:
+            return sorted(self._away.values())
 
     def terms(self, port: str) -> dict[str, Any]:
         """How the tablet at a port is synced: nothing to be said of a cable.
 
-        As `sync_port` takes it: how it is opened, which table it gets, which tablet must answer.
+        As `sync_port` takes it: how it is opened, which table it gets, which tablet must answer,
+        and at which tables its sessions must have been played.
         """
         with self._lock:
             phone = self._at.get(port)
         if phone is None:
             return {}
         cable = partial(Cable, port=phone.line, again="it goes on by itself")
-        return {"cable": cable, "table": phone.table, "expected": phone.tablet}
+        only = {"expected": phone.tablet, "tables": phone.tables}
+        return {"cable": cable, "table": phone.table, **only}

@@ -15,6 +15,7 @@ from scorepad.tablet.watch import watch
 from scorepad.web.own import Own
 from scorepad.web.watching.phones import BEGIN as PHONE
 
+_LEAST_S = 0.03  # between two looks at the ports, whatever happens
 _PATIENCE_S = 30.0  # a silent port is given up sooner
 
 Sync = Callable[[str, Callable[[int, int], None]], Summary]
@@ -58,8 +59,8 @@ class Plugged:
     @property
     def reads(self) -> tuple[object, ...]:
         """What people can tell of it."""
-        trouble = self.summary.trouble if self.summary else ""
-        return self.table, self.syncing, self.done, self.sessions, trouble
+        said = self.summary and (self.summary.trouble, self.summary.refused, self.summary.notes)
+        return self.table, self.syncing, self.done, self.sessions, said
 
 
 def place(port: str) -> str:
@@ -72,7 +73,8 @@ def place(port: str) -> str:
 class Tablets:
     """Those that are there. `happened` is called whenever they are others than before.
 
-    `device`: whether something is plugged in at a port; `news`: as `watch` takes it.
+    `device`: whether something is plugged in at a port; `news`: as `watch` takes it; `stirred`: is
+    set where there is something to be seen to at once.
     """
 
     def __init__(
@@ -82,6 +84,7 @@ class Tablets:
         sync: Sync,
         happened: Callable[[], object],
         news: Callable[[], set[str]] = set,
+        stirred: threading.Event | None = None,
     ):
         self._ports = ports
         self._device = device
@@ -92,6 +95,7 @@ class Tablets:
         self._lock = threading.Lock()
         self._in_use = defaultdict[str, threading.Lock](threading.Lock)
         self._end = threading.Event()
+        self._stirred = stirred or threading.Event()
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:
@@ -102,6 +106,7 @@ class Tablets:
             yield
         finally:
             self._end.set()
+            self._stirred.set()
             thread.join()
 
     def listed(self) -> list[Plugged]:
@@ -122,7 +127,8 @@ class Tablets:
 
     def _watch(self) -> None:
         with contextlib.suppress(KeyboardInterrupt):  # of a port that was to be tried again
-            for summary in watch(self._there, self._one, self._sleep, True, self._news):
+            synced = watch(self._there, self._one, self._sleep, True, self._news, self._rest)
+            for summary in synced:
                 with self._lock:
                     plugged = self._at.get(summary.port, Plugged(summary.port))
                     before, plugged.summary = plugged.reads, summary
@@ -162,7 +168,14 @@ class Tablets:
         except Exception as error:  # whatever is wrong with one, the others are synced
             logging.getLogger(__name__).exception("%s", port)
             return Summary(port, found=True, trouble=f"{type(error).__name__}: {error}")
+        finally:
+            self._stirred.set()
 
     def _sleep(self, seconds: float) -> None:
         if self._end.wait(seconds):
             raise KeyboardInterrupt  # what ends a watch
+
+    def _rest(self, seconds: float) -> None:
+        self._stirred.wait(seconds)
+        self._stirred.clear()
+        self._sleep(_LEAST_S)
