@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from scorepad import build
 from support.web.browsing import DESK, PHONE, chromium, troubles
 from support.web.install_page import install_site, opened
-from support.web.pages_of_site import WEBSITE
+from support.web.web_site import WEBSITE
 from website import installing
 
 PAGE = WEBSITE / "install"

@@ -1,5 +1,6 @@
 """Scorepad onto an emulated board from a page, beside `scorepad deploy`, which does the same."""
 
+import contextlib
 import hashlib
 import json
 import shutil
@@ -77,9 +78,15 @@ class Both:
     page: InstallPage
     cable: Cable
 
+    @contextlib.contextmanager
+    def prompt(self) -> Iterator[Board]:
+        """The board's prompt; in the end the board starts."""
+        with self.page.free, Board(self.board.cable) as prompt:
+            yield prompt
+
     def found(self) -> deploy.Found:
-        """What is on the board, which then starts."""
-        with Board(self.board.cable) as prompt:
+        """What is on the board."""
+        with self.prompt() as prompt:
             return deploy.survey(prompt)
 
     def sent(self) -> int:
@@ -128,7 +135,7 @@ def test_a_board_with_other_peoples_files_is_given_everything_after_a_yes(
     plug: Plug, version: deploy.Version
 ) -> None:
     both = plug(files=None)
-    with Board(both.board.cable) as prompt:
+    with both.prompt() as prompt:
         write(prompt, "/boot.py", "import blinking\n")
         write(prompt, "/blinking.py", "print(1)\n")
     before = both.found()
@@ -137,7 +144,7 @@ def test_a_board_with_other_peoples_files_is_given_everything_after_a_yes(
     assert both.page.answer(False) == "unchanged"
     assert both.found() == before
     assert both.page.deploy() == "asked"
-    assert both.page.answer(True) == "installed"
+    assert both.page.answer(True) == "installed", both.page.said
     assert both.sent() == len(version.files)
     assert is_what_deploy_puts_there(both.found(), version)
     assert "blinking.py" in both.found().names
@@ -163,9 +170,10 @@ def test_where_the_cable_is_pulled_a_version_starts_and_the_next_try_goes_on(
     both = plug(ends)
     assert both.page.deploy() == "trouble"
     assert "plug it in again" in both.page.said
-    with Board(both.board.cable):
+    with both.prompt():
         pass  # the board starts anew
-    assert deploy.greet(both.board.cable, 0).version == VERSION
+    with both.page.free:
+        assert deploy.greet(both.board.cable, 0).version == VERSION
     assert both.found().starting == starts
     assert both.page.plug_in() == "installed", both.page.said
     assert is_what_deploy_puts_there(both.found(), version)

@@ -1,14 +1,15 @@
 """The page that puts Scorepad on a board, as its users see it."""
 
 import contextlib
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from support.web.pages_of_site import site_in, site_served
 from support.web.serial_ports import Message, always, plugged
+from support.web.web_site import site_in, site_served
 
 _READY = "document.body.dataset.state === ''"
 _ENDED = "document.body.dataset.state && document.body.dataset.state !== 'busy'"
@@ -61,9 +62,13 @@ class Cable:
 
 @dataclass(frozen=True)
 class InstallPage:
-    """The page. What begins something waits until it has ended, and gives how."""
+    """The page. What begins something waits until it has ended, and gives how.
+
+    `free`: is held by whoever else uses the port.
+    """
 
     page: Page
+    free: threading.Lock
 
     def choose(self, board: str) -> None:
         """The kind of board."""
@@ -113,9 +118,9 @@ def opened(
 ) -> Iterator[InstallPage]:
     """The page in a browser that has a serial port."""
     context = browser.new_context(bypass_csp=True, locale=locale)
-    with plugged(context, port, passes=passes):
+    with plugged(context, port, passes=passes) as free:
         page = context.new_page()
         page.goto(address)
         page.wait_for_function(_READY)
-        yield InstallPage(page)
+        yield InstallPage(page, free)
         context.close()

@@ -173,6 +173,7 @@ function listen() {
 }
 
 speak(document);
+document.title = `Scorepad: ${say("title")}`;
 choose();
 find("no-serial").hidden = hasPorts();
 find("steps").hidden = !hasPorts();

@@ -1,6 +1,8 @@
 // What the page says, in the languages that the tablet speaks. What stands in braces is filled in.
 
-const WORDS = {
+import { speaking } from "../tablet/speaking.mjs";
+
+export const { say, speak } = speaking({
   en: {
     title: "Put Scorepad on a board",
     intro: "Plug the board into this computer with a USB cable that carries data. It takes three steps.",
@@ -181,18 +183,4 @@ const WORDS = {
     stale: "Le site est plus récent que ce que ce navigateur en a gardé. Rechargez cette page, et réessayez.",
     broken: "Quelque chose n’a pas marché : {said}",
   },
-};
-
-const language = navigator.languages.map((code) => code.slice(0, 2)).find((code) => code in WORDS) ?? "en";
-
-/** The words for something. `parts`: what is filled in, by name. */
-export function say(what, parts = {}) {
-  return WORDS[language][what].replace(/\{(\w+)\}/g, (_, name) => parts[name]);
-}
-
-/** Puts the words into a document: data-say is what an element holds. */
-export function speak(document) {
-  document.documentElement.lang = language;
-  document.title = `Scorepad: ${say("title")}`;
-  for (const part of document.querySelectorAll("[data-say]")) part.textContent = say(part.dataset.say);
-}
+});

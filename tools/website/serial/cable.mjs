@@ -35,9 +35,10 @@ export class Refused extends Error {}
 /**
  * The port of a tablet, open, its chip not reset. Throws Shut.
  *
- * On an ESP32 board RTS asserted without DTR is a reset, and both or neither is none. A browser
- * opens a port with both asserted, as the system does; so RTS goes first, and DTR only then. At a
- * chip's own USB DTR stays: else the chip drops what it has not sent.
+ * On an ESP32 board RTS asserted without DTR is a reset, and both or neither is none. Which of them
+ * `open` asserts is not specified (github.com/WICG/serial/issues/177); mostly both. So RTS goes
+ * first, and DTR only then. At a chip's own USB DTR is asserted: else the chip drops what it has not
+ * sent.
  */
 export async function openPort(serial) {
   const port = await Port.open(serial, BAUD);
