@@ -403,10 +403,20 @@ class _Sync:
             )
         if outcome == "replaced":
             self._note(name, "it is instead of a damaged copy, which is set aside")
-        self._compare(listed, replayed.session)
+        older = outcome == "known" and self._has_more(name, listed)
+        if not older:
+            self._compare(listed, replayed.session)
         if listed.state == "c":
             self._cable.ask(f"done {listed.number} {listed.crc:08x}")
-        return "open" if listed.state == "o" else "extended" if outcome == "replaced" else outcome
+        if listed.state == "o" and not older:
+            return "open"
+        return "extended" if outcome == "replaced" else outcome
+
+    def _has_more(self, name: str, listed: TabletSession) -> bool:
+        """Whether the club knows how a session went on; then that is what it is."""
+        with _club_turn:
+            known = self._club.known(name)
+        return known is not None and known.records > listed.records
 
     def _note_seats(self, name: str) -> None:
         """Says what is wrong with who sits there."""
