@@ -38,9 +38,9 @@ def sources() -> list[tuple[Path, Path]]:
 
 
 def bundle(others: Iterable[tuple[Path, Path]] = ()) -> bytes:
-    """A line of JSON, [[name, bytes], ...], and after it the files in this order.
+    """The firmware for a page, packed. `others`: more sources.
 
-    `others`: more sources. Raises BuildError, CacheUnusable.
+    Raises BuildError, CacheUnusable.
     """
     return _packed(build.cached([*sources(), *others]))
 
@@ -58,10 +58,13 @@ def core() -> bytes:
 
 def _packed(folder: Path) -> bytes:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    contents = [path.read_bytes() for path in files]
-    names = [path.relative_to(folder).as_posix() for path in files]
-    sizes = [[name, len(content)] for name, content in zip(names, contents, strict=True)]
-    return json_text(sizes, on_one_line=True).encode() + b"\n" + b"".join(contents)
+    return packed({path.relative_to(folder).as_posix(): path.read_bytes() for path in files})
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    """A line of JSON, [[name, bytes], ...], and after it the files in this order."""
+    sizes = [[name, len(content)] for name, content in files.items()]
+    return json_text(sizes, on_one_line=True).encode() + b"\n" + b"".join(files.values())
 
 
 def fetched() -> Path:
