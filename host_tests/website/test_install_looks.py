@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from scorepad import build
-from support.web.browsing import DESK, PHONE, chromium, troubles
+from support.web.browsing import DESK, PHONE, troubles
 from support.web.install_page import install_site, opened
 from support.web.web_site import WEBSITE
 from website import installing
@@ -26,12 +26,6 @@ ALL = """() => {
   document.getElementById("doing").textContent = document.getElementById("trouble").textContent =
     document.getElementById("no-serial").textContent;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

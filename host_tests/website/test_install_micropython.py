@@ -12,7 +12,6 @@ from playwright.sync_api import Browser
 from support.commands import ROOT
 from support.depth import sampled, some
 from support.web.bootloader import APP, CHIPS, STOCK, TABLE, Bootloader, bootloader, image, table
-from support.web.browsing import chromium
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing, partitions
 
@@ -21,12 +20,6 @@ KEPT = (*STOCK, ("scores", 1, 0x81, 0x300000, 0x100000))
 MESSAGES = 70  # that writing an image of this size takes, about
 
 Plug = Callable[..., tuple[InstallPage, Bootloader]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
