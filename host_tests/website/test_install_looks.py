@@ -104,3 +104,11 @@ def test_it_is_done_by_keyboard(browser: Browser, address: str) -> None:
         page.page.keyboard.press("ArrowDown")
         assert page.page.is_visible("#flash")
         assert 0 < keys_to(page.page, "#image") < keys_to(page.page, "#deploy button") + 10
+
+
+def test_the_focus_goes_where_it_is_said_what_happens(browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://") as page:
+        keys_to(page.page, "#image")
+        assert page.flash(b"no image") == "trouble"
+        page.page.keyboard.press("Tab")
+        assert page.page.evaluate("document.activeElement.id") == "again"

@@ -129,6 +129,27 @@ def test_a_board_that_is_not_new_is_emptied_only_if_somebody_says_yes(plug: Plug
     assert set(board.flash.data[0x200000:0x400000]) == {0xFF}
 
 
+LINES = """async () => {
+  const [port] = await navigator.serial.getPorts();
+  const set = port.setSignals.bind(port);
+  window.lines = [];
+  port.setSignals = async (lines) => { window.lines.push(lines); await set(lines); };
+}"""
+
+
+@pytest.mark.parametrize("chosen", ["esp32", "esp32s3"])
+def test_whether_it_is_written_or_refused_the_board_starts_in_the_end(
+    chosen: str, plug: Plug
+) -> None:
+    page, _ = plug("esp32")
+    page.choose(chosen)
+    page.page.evaluate(LINES)
+    assert page.flash(image(chosen)) == {"esp32": "written", "esp32s3": "trouble"}[chosen]
+    reset, run = page.page.evaluate("window.lines.slice(-2)")
+    assert reset == {"dataTerminalReady": False, "requestToSend": True}
+    assert run == {"dataTerminalReady": False, "requestToSend": False}
+
+
 def test_a_board_with_scores_keeps_them_its_table_and_what_it_remembers(plug: Plug) -> None:
     page, board = plug()
     board.flash.data[TABLE : TABLE + 96] = table(*KEPT)
