@@ -148,6 +148,11 @@ export class Journal {
     this.#end += record.length;
   }
 
+  /** Which of the two files is written to. */
+  get which() {
+    return this.#which;
+  }
+
   #size() {
     let size = 0;
     for (const [name, bytes] of this.kept) size += CHANGE + name.length + bytes.length;
@@ -169,6 +174,7 @@ export class Journal {
 
   #write(bytes, at) {
     const written = this.#files[this.#which].write(bytes, { at });
-    if (written !== bytes.length) throw new Error(`${written} of ${bytes.length} bytes`);
+    if (written !== bytes.length) // as a browser says that there is no room, if it does not throw
+      throw new DOMException(`${written} of ${bytes.length} bytes`, "QuotaExceededError");
   }
 }

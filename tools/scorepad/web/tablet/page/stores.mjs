@@ -10,8 +10,9 @@ const NAME = "scorepad";
 const FILES = ["a", "b"];
 const BEAT = 1000; // ms between two signs that the owner is there
 const DEAD = 4000; // ms without one
+const WHY = { QuotaExceededError: "full", NoModificationAllowedError: "taken", NotFoundError: "gone" };
 
-/** Why there is no store, or it takes nothing: `taken`, `full`, `refused`, `damaged`. */
+/** Why there is no store, or it takes nothing: `taken`, `full`, `refused`, `damaged`, `gone`. */
 export class NoStore extends Error {
   constructor(why, cause) {
     super(`${why}: ${cause?.message ?? ""}`, { cause });
@@ -22,8 +23,7 @@ export class NoStore extends Error {
 function translated(error) {
   if (error instanceof NoStore) return error;
   if (error instanceof Damaged) return new NoStore("damaged", error);
-  const why = { QuotaExceededError: "full", NoModificationAllowedError: "taken" }[error?.name];
-  return new NoStore(why ?? "refused", error);
+  return new NoStore(WHY[error?.name] ?? "refused", error);
 }
 
 /**
@@ -45,17 +45,19 @@ function hasFiles() {
 }
 
 class Files {
-  #handles;
+  #files = [];
+  #handles = [];
   #journal;
+  #gone = false;
 
   static async open() {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(NAME, { create: true });
     const store = new Files();
-    store.#handles = [];
     try {
       for (const name of FILES) {
         const file = await folder.getFileHandle(name, { create: true });
+        store.#files.push(file);
         store.#handles.push(await file.createSyncAccessHandle());
       }
       store.#journal = new Journal(store.#handles);
@@ -72,13 +74,26 @@ class Files {
 
   async commit(changes) {
     try {
-      this.#journal.commit(changes);
+      try {
+        this.#journal.commit(changes);
+      } finally {
+        await this.#look();
+      }
     } catch (error) {
-      throw translated(error);
+      const problem = translated(error);
+      this.#gone = problem.why === "gone";
+      throw problem;
     }
   }
 
+  /** A handle may go on to write into a file that the browser has deleted, or made anew. */
+  async #look() {
+    const { size } = await this.#files[this.#journal.which].getFile();
+    if (!size) throw new NoStore("gone");
+  }
+
   close() {
+    if (this.#gone) return; // for a file that is deleted Chromium 150 waits here for ever
     for (const handle of this.#handles) handle.close();
   }
 }
@@ -97,6 +112,7 @@ class Database {
     };
     const store = new Database();
     store.#database = await asked(request);
+    store.#database.onclose = () => lost(new NoStore("gone")); // the browser has deleted it
     try {
       await store.#own(take);
     } catch (error) {
@@ -150,9 +166,12 @@ class Database {
 
   close() {
     clearInterval(this.#beating);
-    const transaction = this.#transaction();
-    const owner = transaction.objectStore("owner");
-    owner.get(0).onsuccess = ({ target }) => target.result?.token === this.#token && owner.delete(0);
+    try {
+      const owner = this.#transaction().objectStore("owner");
+      owner.get(0).onsuccess = ({ target }) => target.result?.token === this.#token && owner.delete(0);
+    } catch {
+      return; // the browser has closed it
+    }
     this.#database.close();
   }
 }

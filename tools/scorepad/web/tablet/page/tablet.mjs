@@ -142,14 +142,13 @@ export class Tablet {
     return this.#runtime;
   }
 
-  /** `mask`: the buttons that are held down from now on, a bit each. */
-  hold(mask) {
+  /** `mask`: the buttons that are held down since `at`, in ms of its clock, a bit each. */
+  hold(mask, at = this.#clock.now()) {
     const moved = this.#down ^ mask;
     this.#down = mask;
-    for (let button = 0; moved >> button; button++) {
-      if ((moved >> button) & 1)
-        this.#moved(button, Boolean((mask >> button) & 1), this.#clock.now());
-    }
+    const since = Math.min(Math.floor(at), this.#clock.now());
+    for (let button = 0; moved >> button; button++)
+      if ((moved >> button) & 1) this.#moved(button, Boolean((mask >> button) & 1), since);
   }
 
   /** Bytes come in from the PC. */
