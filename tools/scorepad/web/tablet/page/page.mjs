@@ -153,7 +153,7 @@ function start(take = false) {
 /** With another tablet than the one that is gone. */
 function startAnew() {
   keep(KNOWN, "");
-  location.reload(); // its thread may still hold what is gone
+  start();
 }
 
 worker.onmessage = ({ data }) => {

@@ -44,20 +44,29 @@ function hasFiles() {
   );
 }
 
+/** A new one has a new name: what the browser has deleted it may hold locked until it ends. */
+async function ownFolder() {
+  const root = await navigator.storage.getDirectory();
+  return navigator.locks.request(NAME, async () => {
+    const names = [];
+    for await (const name of root.keys()) if (name.startsWith(NAME)) names.push(name);
+    return root.getDirectoryHandle(names.sort().at(-1) ?? `${NAME}-${Date.now()}`, { create: true });
+  });
+}
+
 class Files {
-  #files = [];
+  #file;
   #handles = [];
   #journal;
   #gone = false;
 
   static async open() {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(NAME, { create: true });
+    const folder = await ownFolder();
     const store = new Files();
     try {
       for (const name of FILES) {
         const file = await folder.getFileHandle(name, { create: true });
-        store.#files.push(file);
+        store.#file = file;
         store.#handles.push(await file.createSyncAccessHandle());
       }
       store.#journal = new Journal(store.#handles);
@@ -77,7 +86,7 @@ class Files {
       try {
         this.#journal.commit(changes);
       } finally {
-        await this.#look();
+        await this.#file.getFile(); // a handle writes on into what the browser has deleted
       }
     } catch (error) {
       const problem = translated(error);
@@ -86,11 +95,6 @@ class Files {
     }
   }
 
-  /** A handle may go on to write into a file that the browser has deleted, or made anew. */
-  async #look() {
-    const { size } = await this.#files[this.#journal.which].getFile();
-    if (!size) throw new NoStore("gone");
-  }
 
   close() {
     if (this.#gone) return; // for a file that is deleted Chromium 150 waits here for ever
