@@ -59,8 +59,10 @@ BYTES = """async () => {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle((await root.keys().next()).value);
   const found = [];
-  for (const name of ["a", "b"])
-    found.push(...new Uint8Array(await (await (await folder.getFileHandle(name)).getFile()).arrayBuffer()));
+  for (const name of ["a", "b"]) {
+    const file = await (await folder.getFileHandle(name)).getFile();
+    found.push(...new Uint8Array(await file.arrayBuffer()));
+  }
   return found.join();
 }"""
 ID = "localStorage.getItem('scorepad-tablet')"

@@ -41,13 +41,12 @@ function fit() {
   canvas.style.width = `${(Math.max(1, times) * WIDTH) / dots}px`;
 }
 
-/** `when`: as events have it, for a tablet that may be busy until later. */
-function hold(button, closed, when = performance.now()) {
+function hold(button, closed, at = performance.now()) {
   const before = down;
   down = closed ? down | (1 << button) : down & ~(1 << button);
   if (down === before) return;
   find(KEYS[button]).classList.toggle("down", closed);
-  worker.postMessage({ hold: down, at: performance.timeOrigin + when });
+  worker.postMessage({ hold: down, at: performance.timeOrigin + at });
   if (closed) pressed();
 }
 

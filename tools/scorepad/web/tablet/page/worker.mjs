@@ -1,6 +1,7 @@
 // The tablet's thread: the loop turns, what has changed is kept, and then the page hears of it.
 //
-// The page says   {hold: buttons, at: ms} {power: "reset" | "cut"} {start: {take, known, table, token}}
+// The page says   {hold: buttons, at: ms since 1970} {power: "reset" | "cut"}
+//                 {start: {take, known, table, token}}
 // and is told     {shown} {stopped: why} {started: true} {tablet: id} {link: state}
 
 import { loadMicroPython } from "./micropython.mjs";
