@@ -1,6 +1,7 @@
 """The tablet's page in a real Chromium: opened, touched, looked at, and played beside a board."""
 
 import contextlib
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from dev.fetching import get_browser
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import Shot, Tablet
+from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
 from support.web.served import Served
 
 PLAIN = "http://tablet.example"  # from where a browser gives a page no files, as in a club's room
@@ -128,31 +129,37 @@ class Fingers:
         self._system = page.context.new_cdp_session(page)
         self._down = False
 
-    def put(self, *keys: str) -> None:
-        """These and no others are down."""
+    def put(self, *keys: str, ago_ms: float = 0) -> None:
+        """These and no others are down, since a moment ago."""
         points = [self._point(key) for key in keys]
         if points or self._down:
-            self._send("touchStart" if points else "touchEnd", points)
+            self._send("touchStart" if points else "touchEnd", points, ago_ms)
         self._down = bool(points)
 
     def slide(self, x: float, y: float) -> None:
         """The finger that is down goes elsewhere."""
         self._send("touchMove", [{"x": x, "y": y}])
 
-    def tap(self, *keys: str, down_ms: int = 60, up_ms: int = 60) -> None:
-        """One key after another."""
+    def tap(self, *keys: str, down_ms: int = PRESS_MS, up_ms: int = PRESS_MS) -> None:
+        """One key after another, and each for so long, however busy this machine is."""
         for key in keys:
-            self.put(key)
-            self._page.wait_for_timeout(down_ms)
+            self._page.wait_for_timeout(down_ms + up_ms)
+            self.put(key, ago_ms=down_ms)
             self.put()
-            self._page.wait_for_timeout(up_ms)
+
+    def hold(self, key: str, milliseconds: int) -> None:
+        """One key until it does what it does when it is held."""
+        self.put(key)
+        self._page.wait_for_timeout(milliseconds)
+        self.put()
 
     def _point(self, key: str) -> dict[str, float]:
         x, y = self._page.evaluate(_MIDDLE, key.lower())
         return {"x": x, "y": y, "id": float(sum(key.encode()))}
 
-    def _send(self, kind: str, points: list[dict[str, float]]) -> None:
-        self._system.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    def _send(self, kind: str, points: list[dict[str, float]], ago_ms: float = 0) -> None:
+        event = {"type": kind, "touchPoints": points, "timestamp": time.time() - ago_ms / 1000}
+        self._system.send("Input.dispatchTouchEvent", event)
 
 
 class BesidePage(Tablet):
@@ -169,8 +176,12 @@ class BesidePage(Tablet):
 
     def wait(self, milliseconds: int, *keys: str) -> None:
         """As Tablet.wait."""
-        self._fingers.put(*keys)
-        self.page.wait_for_timeout(milliseconds)
+        if not keys:
+            self.page.wait_for_timeout(milliseconds)
+        elif milliseconds > PRESS_MS:
+            self._fingers.hold(keys[0], milliseconds)
+        else:
+            self._fingers.tap(*keys)
         super().wait(milliseconds, *keys)
 
     def look(self) -> Shot:

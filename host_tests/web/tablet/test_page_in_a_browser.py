@@ -99,7 +99,7 @@ class TestKeys:
 
     def test_back_held_opens_the_menu(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*NEW_GAME)
-        fingers.tap("BACK", down_ms=LONG_PRESS_MS)
+        fingers.hold("BACK", LONG_PRESS_MS)
         fingers.tap("DOWN", "OK")
         expected = picture_of(*NEW_GAME)
         assert not shows_at_once(page, expected)
