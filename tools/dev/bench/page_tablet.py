@@ -64,10 +64,10 @@ def main() -> None:
         server = stack.enter_context(running(str(Path(folder) / "club.db")))
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(
-            executable_path=str(found.program), args=["--no-sandbox"], env=found.variables()
+            executable_path=str(found.program), args=["--no-sandbox"], env={**found.variables()}
         )
-        figures = {
-            "wire.bytes": float(sum(map(sent, [server] * len(names()), names()))),
+        figures: Figures = {
+            "wire.bytes": float(sum(sent(server, name) for name in names())),
             **soon(browser, server),
             **played(browser, server),
         }
