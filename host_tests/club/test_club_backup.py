@@ -15,6 +15,7 @@ from scorepad.club.database.today import VERSION_TABLE
 from scorepad.club.records.backup import backup, restore, set_aside
 from scorepad.club.records.store import Club
 from scorepad.club.secret_hashes import PASSWORD, keep
+from scorepad.club.tablet_keys import claim
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
@@ -212,3 +213,17 @@ def test_secrets_are_in_no_backup(club, database, tmp_path):
     assert "a hash that is a secret" in str(dump(database))
     backup(club, str(tmp_path / "copy.db"))
     assert b"a hash that is a secret" not in (tmp_path / "copy.db").read_bytes()
+
+
+def test_tablets_in_pages_are_known_where_a_backup_is_brought_back(club, another, tmp_path):
+    """By the keys that they have, and by the tables whose links they have had."""
+    tablet, key = "0e0102030405", "a" * 32
+    assert club.write(partial(claim, tablet=tablet, key=key, table=3)) == {3}
+    assert club.write(partial(claim, tablet=tablet, key=key, table=5)) == {3, 5}
+    backup(club, str(tmp_path / "copy.db"))
+    with Club(another) as new:
+        for _ in range(2):  # also over a club that knows them already
+            assert restore(new, str(tmp_path / "copy.db"), lambda: None) == (1, COUNTS)
+            with pytest.raises(UserError, match="another one"):
+                new.write(partial(claim, tablet=tablet, key="b" * 32, table=3))
+            assert new.write(partial(claim, tablet=tablet, key=key, table=3)) == {3, 5}

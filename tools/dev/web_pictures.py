@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
@@ -37,6 +38,8 @@ ONE = {  # of what there are several
 }
 EVENING = "?--evening=2026-01-17"
 NEW = {"start": "/start"}  # of a club that has nothing yet
+OUTSIDE = {"phones": "/phones"}  # where others reach it
+ADDRESS = "https://scores.example.org"
 BESIDE = {"room": "/room", "room-phone": "/room/read", "api": "/api/"}
 # What no picture is worth: there is one of its kind, or it is there for moments.
 LEFT_OUT = re.compile(
@@ -58,6 +61,8 @@ def main() -> int:
         with _plugged_in() as ports:
             _pictures(page, folder, paths(), "club.db", *ports)
         _pictures(page, folder, NEW, "new.db", "no-port")
+        _run("-m", "scorepad", "club", "password", "--db", "club.db", said="correct horse\n")
+        _pictures(page, folder, OUTSIDE, "club.db", "no-port", "--url", ADDRESS)
     return 0
 
 
@@ -65,7 +70,7 @@ def paths() -> dict[str, str]:
     """The pages by the names of their pictures."""
     found = {}
     for one in PAGES:
-        if not LEFT_OUT.match(one.path):
+        if not LEFT_OUT.match(one.path) and one.path not in OUTSIDE.values():
             name, _, rest = one.path.removeprefix("/").partition("/")
             found[name + ("-one" if rest else "")] = re.sub(
                 r"\{([\w:]+)\}", lambda part: ONE[part[1]], one.path
@@ -80,7 +85,7 @@ def _pictures(
     with _serving(database, *ports) as link:
         page.goto(link)
         page.wait_for_url(re.compile("/(evening|start)"))
-        if database == "club.db":
+        if "no-port" not in ports:
             page.get_by_text("0 sessions are here").nth(1).wait_for()
         for name, path in wanted.items():
             made = _taken(page, link.partition("/enter")[0] + path)
@@ -145,8 +150,9 @@ def _started(command: Sequence[str | Path]) -> Iterator[str]:
             process.terminate()
 
 
-def _run(*words: str | Path) -> None:
-    subprocess.run([sys.executable, *words], check=True, env=ENVIRONMENT, stdout=sys.stderr)
+def _run(*words: str | Path, said: str | None = None) -> None:
+    how: dict[str, Any] = {"env": ENVIRONMENT, "stdout": sys.stderr, "input": said, "text": True}
+    subprocess.run([sys.executable, *words], check=True, **how)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from support.web.served import Served
 
 PHONE, DESK = 390, 1200  # CSS pixels
 _LINK = re.compile(r'href="(/[^"#?]+)"')
-_FILE = re.compile(r"\.(\w+)$|^/(static|api)/")
+_FILE = re.compile(r"\.(\w+)$|^/(static|api|tablet)/")
 
 # The words that are on two lines though one has room for them.
 BROKEN = """() => {

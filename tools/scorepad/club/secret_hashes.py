@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SecretRow
 
-PASSWORD, TOKEN, TABLET = "password", "token", "tablet"
+PASSWORD, TOKEN = "password", "token"
 
 
 def keep(rows: Rows, kind: str, name: str, hashed: str, may: str = "") -> None:

@@ -1,6 +1,7 @@
 """Whose a tablet in a page is: it has made a secret beside its id, and no other may say that id.
 
-Of the secret, 128 random bits, the hash is kept when it first comes.
+Of the secret, 128 random bits, the hash is kept when it first comes; and each table by whose link
+it has come: of these alone it may bring sessions.
 """
 
 import hashlib
@@ -9,8 +10,8 @@ import re
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import RecordRow
-from scorepad.club.secret_hashes import TABLET, keep, kept
+from scorepad.club.database.schema import TABLE, TABLET, RecordRow, SecretRow
+from scorepad.club.secret_hashes import keep
 from scorepad.errors import UserError
 
 _ID = re.compile(r"[0-9a-f][26ae](?:[0-9a-f]{2}){5}")  # locally administered (IEEE 802, 8.2)
@@ -23,15 +24,29 @@ def _has_sessions(rows: Rows, tablet: str) -> bool:
     return rows.scalar(asked) is not None
 
 
-def claim(rows: Rows, tablet: str, key: str) -> None:
-    """From now on, and if not before, this tablet is whoever has this key. Raises UserError."""
+def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
+    """From now on, and if not before, this tablet is whoever has this key.
+
+    Gives the tables by whose links it has come in, this one among them. Raises UserError.
+    """
     if not _ID.fullmatch(tablet) or not _KEY.fullmatch(key):
         raise UserError("this is not how a tablet in a page says who it is")
     hashed = hashlib.sha256(key.encode()).hexdigest()
-    known = {row.name: row.hash for row in kept(rows, TABLET)}.get(tablet)
+    known = rows.get(SecretRow, (TABLET, tablet))
     if known is None and _has_sessions(rows, tablet):
         raise UserError(f"tablet {tablet} is known to this club by its cable")
     if known is None:
         keep(rows, TABLET, tablet, hashed)
-    elif known != hashed:
+    elif known.hash != hashed:
         raise UserError(f"tablet {tablet} is another one")
+    tables = _tables(rows, tablet)
+    if table not in tables:
+        keep(rows, TABLE, f"{tablet} {table}", "")
+    return tables | {table}
+
+
+def _tables(rows: Rows, tablet: str) -> frozenset[int]:
+    of_it = (SecretRow.kind == TABLE, SecretRow.name.startswith(f"{tablet} "))
+    return frozenset(
+        int(name.split()[1]) for name in rows.scalars(select(SecretRow.name).where(*of_it))
+    )

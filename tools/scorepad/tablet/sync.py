@@ -12,7 +12,7 @@ import binascii
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -62,6 +62,10 @@ class TooNew(UserError):
 
 class SecondTablet(UserError):
     """Another tablet has been given the part of this table."""
+
+
+class NotItsTable(UserError):
+    """A session of a table that this tablet may say nothing of."""
 
 
 class _Discrepancy(Exception):
@@ -119,18 +123,21 @@ def sync_port(
     house: list[HouseRules] | None = None,
     event: EventGiven | None = None,
     expected: str = "",
+    tables: Collection[int] = (),
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
     `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
     players that it is given when its sessions are safe, None = those that it has; `house` and
-    `event` likewise; `expected`: the id of the tablet that must be there, "" = any.
+    `event` likewise; `expected`: the id of the tablet that must be there, "" = any; `tables`: at
+    which its sessions must have been played, none = at any.
     """
     summary = Summary(port)
     try:
         with cable(port) as opened:
-            _Sync(opened, club, summary, expected).run(progress, table, roster, house, event)
+            one = _Sync(opened, club, summary, expected, tables)
+            one.run(progress, table, roster, house, event)
     except UserError as error:
         summary.trouble = str(error)
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
@@ -188,8 +195,11 @@ def records(cable: Cable, listed: TabletSession) -> bytes:
 class _Sync:
     """One tablet, one club, one summary that fills."""
 
-    def __init__(self, cable: Cable, club: Club, summary: Summary, expected: str):
+    def __init__(
+        self, cable: Cable, club: Club, summary: Summary, expected: str, tables: Collection[int]
+    ):
         self._expected = expected
+        self._tables = tables
         self._cable = cable
         self._club = club
         self._summary = summary
@@ -313,7 +323,7 @@ class _Sync:
         name = session_id(self._tablet, listed.number)
         try:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
-        except (Refused, BadAnswer, Conflict, _Discrepancy) as error:
+        except (Refused, BadAnswer, Conflict, NotItsTable, _Discrepancy) as error:
             self._refuse(f"session {name}", error)
         else:
             setattr(self._summary, outcome, getattr(self._summary, outcome) + 1)
@@ -374,6 +384,12 @@ class _Sync:
         damaged = isinstance(replayed.wrong, record.BadRecord)
         if damaged and listed.state != "d":  # not this tablet's: it has verified its own
             raise _Discrepancy(f"these are no records of this session: {replayed.fault}")
+        table = replayed.session.table
+        if self._tables and table not in (0, *self._tables):  # 0: so damaged that nobody knows
+            raise NotItsTable(
+                f"it was played at table {table}, whose link this phone has never had; if it is "
+                "right, scan the code of that table with it once"
+            )
         with _club_turn:
             outcome = self._club.take(self._tablet, listed.number, raw, self._cable.path)
             self._note_seats(name)

@@ -22,6 +22,7 @@ from scorepad.web.door import entering
 from scorepad.web.door.gate import SMALL, Gate
 from scorepad.web.drawing import remedied
 from scorepad.web.own import Own
+from scorepad.web.pages import phones
 from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.page import Page
 from scorepad.web.pages.start import START, is_new
@@ -53,6 +54,7 @@ def application(site: Site) -> Starlette:
             Route(LEAVE, entering.leave, methods=["POST"]),
             Route("/static/report.css", _report_css),
             Route("/work/{work}/file", showing.taken_away),
+            Route(phones.PATH + "/{table:int}.svg", showing.code),
             Route("/choices/players", showing.choices),
             Route("/paper.css", _paper_css),
             Mount("/api", api(site)),

@@ -7,10 +7,12 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 
 from scorepad.language import say
 from scorepad.web import saving
+from scorepad.web.door.table_links import TABLES
 from scorepad.web.downloading import disposition, media_type
 from scorepad.web.forms.suggesting import players_like
 from scorepad.web.languages import chosen
 from scorepad.web.pages.page import Page
+from scorepad.web.qr_codes import qr_code
 from scorepad.web.site import LIVE, NotFound, site_of
 from scorepad.web.visit import Visit
 from scorepad.web.watching.shared import Part
@@ -56,6 +58,15 @@ async def choices(request: Request) -> Response:
     site.session(request)
     find = partial(players_like, site.club, request.query_params.get("find", ""))
     return site.drawn("choices.html", listed=await site.work(request, find))
+
+
+async def code(request: Request) -> Response:
+    """The link of a table, for the camera of a phone. Raises NotEntered, NotFound."""
+    site, table = site_of(request), int(request.path_params["table"])
+    site.session(request)
+    if table not in TABLES:
+        raise NotFound(say("There is no such table."))
+    return qr_code(await site.work(request, partial(site.table_link, table)))
 
 
 async def taken_away(request: Request) -> Response:

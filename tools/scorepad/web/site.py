@@ -18,6 +18,7 @@ from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import current
 from scorepad.language import say, speaking, spoken
+from scorepad.web.door import table_links
 from scorepad.web.door.keys import Keys, Session
 from scorepad.web.door.names import Names
 from scorepad.web.door.password import Password
@@ -129,6 +130,11 @@ class Site:
     def links_key(self) -> str:
         """From which the links of the tables follow."""
         return self.club.read(kept) or self.alone
+
+    def table_link(self, table: int) -> str:
+        """By which a phone becomes a table's tablet; its secret is never sent in a URL."""
+        token = table_links.token(self.links_key, table)
+        return f"{self.names.outside('/tablet/')}#{table}-{token}"
 
     def _check_password(self, request: Request) -> None:
         session = self.keys.running(self.secret(request))

@@ -7,7 +7,7 @@ from sqlalchemy import Table, delete, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.bulk import AT_ONCE, add, table_of
-from scorepad.club.database.schema import TRUTH, Base, SecretRow
+from scorepad.club.database.schema import OF_TABLETS, TRUTH, Base, SecretRow
 from scorepad.errors import UserError
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
@@ -15,7 +15,10 @@ Source = Callable[[Table], Iterator[Page]]
 
 
 def copy(source: Source, target: Rows) -> None:
-    """Adds all rows of TRUTH to a database that has none. Raises UserError if it has."""
+    """Adds all rows of TRUTH to a database that has none, and the keys of tablets in pages.
+
+    Raises UserError if it has some.
+    """
     if has_something(target):
         raise UserError(
             "the club has something already; --replace puts the backup in its place, and keeps "
@@ -24,6 +27,16 @@ def copy(source: Source, target: Rows) -> None:
     for table in map(table_of, TRUTH):
         for page in source(table):
             add(target, table, page)
+    for page in source(table_of(SecretRow)):
+        _add_tablets(target, page)
+
+
+def _add_tablets(target: Rows, page: Page) -> None:
+    """Of what lets somebody in that which tablets in pages have, where it is not there yet."""
+    there = {(row.kind, row.name) for row in target.scalars(select(SecretRow))}
+    new = [one for one in page if one["kind"] in OF_TABLETS]
+    new = [one for one in new if (one["kind"], one["name"]) not in there]
+    add(target, table_of(SecretRow), new)
 
 
 def has_something(rows: Rows) -> bool:

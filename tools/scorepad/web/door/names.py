@@ -75,10 +75,14 @@ class Names:
 
     @property
     def reading(self) -> str:
-        """Where telephones of others begin; where they cannot, browsers of this machine."""
+        """Where telephones begin to read."""
+        return self.outside(READ)
+
+    def outside(self, path: str) -> str:
+        """By which address telephones reach a path; where they cannot, browsers here."""
         if self.url or not self.lan:
-            return (self.url or self.home) + READ
-        return f"http://{_own_address() or socket.gethostname()}:{self.port}{READ}"
+            return (self.url or self.home) + path
+        return f"http://{_own_address() or socket.gethostname()}:{self.port}{path}"
 
 
 def url_of(given: str) -> str:

@@ -19,6 +19,7 @@ from scorepad.reports.content.report import (
 from scorepad.web.command import Values, run
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
+from scorepad.web.watching.phones import Away
 from scorepad.web.watching.tablets import Plugged
 
 TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "--table"), about=False)
@@ -53,16 +54,32 @@ def _standings(site: Site, date: str) -> list[Report | str]:
 
 
 def tablets(site: Site) -> list[Report | str]:
-    """Those that are plugged in, with their state."""
-    listed = site.tablets.listed()
-    if not listed:
+    """Those that are plugged in or joined, with their state."""
+    listed, away = site.tablets.listed(), site.phones.away()
+    if not listed and not away:
         return [say("No tablet is plugged in.")]
     heads = [Column(say("Table"), NUMBER), Column(say("Tablet"), TEXT), Column(say("Port"), WORD)]
-    return [Report(say("Tablets"), [Section(table=Table(heads, [_row(one) for one in listed]))])]
+    table = Table(heads, [*map(_row, listed), *map(_row_of_away, away)])
+    told = [line for one in listed for line in _told(one)]
+    return [Report(say("Tablets"), [Section(table=table)]), *told]
+
+
+def _told(one: Plugged) -> list[str]:
+    """What was not taken of it, and what is to be known of the rest."""
+    where = say("Table {table}", table=one.table) if one.table else one.place
+    said = [*one.summary.refused, *one.summary.notes] if one.summary else []
+    return [f"{where}: {line.removeprefix(one.port + ': ')}" for line in dict.fromkeys(said)]
 
 
 def _row(one: Plugged) -> list[str]:
     return [str(one.table or ""), _state(one), one.place]
+
+
+def _row_of_away(one: Away) -> list[str]:
+    since = say(
+        "not connected since {time}: it plays on, and catches up", time=f"{one.since:%H:%M}"
+    )
+    return [str(one.table), since, say("in a browser")]
 
 
 def _state(one: Plugged) -> str:

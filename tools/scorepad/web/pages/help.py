@@ -27,6 +27,13 @@ _STEPS = (
     ),
     (
         marked(
+            "At a table without a tablet a phone can be one: its camera reads the code of the "
+            "table, and it needs no cable."
+        ),
+        ((marked("Phones"), "/phones"),),
+    ),
+    (
+        marked(
             "Play. The players enter each deal on the tablet at their table; nothing else is "
             "needed."
         ),

@@ -19,6 +19,7 @@ _PURPOSES = {
     "/knockouts/{name}/": marked("Who meets whom, who is through, and the results."),
     "/money": marked("Who has won how much, and who owes whom."),
     "/movements": marked("Who meets whom where, for any number of pairs: look at it, print it."),
+    "/phones": marked("Let any phone be the tablet of a table, if a table has none."),
     "/players": marked("Everybody who plays here: search, add, or take in a list from a file."),
     "/players/{player}": marked("One player: what the club knows, the ranking, and the ledger."),
     "/ranking": marked("How strong each player is, from all deals that were played."),

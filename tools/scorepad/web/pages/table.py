@@ -7,6 +7,7 @@ from scorepad.web.pages import (
     keeping,
     knockouts,
     movements,
+    phones,
     players,
     room,
     scoring,
@@ -17,6 +18,7 @@ from scorepad.web.pages import (
 PAGES = (
     *start.PAGES,
     *sessions.PAGES,
+    *phones.PAGES,
     *duplicate.PAGES,
     *movements.PAGES,
     *knockouts.PAGES,

@@ -1,11 +1,9 @@
 """The screen in the room, and pages for the phones of those who are there; nobody needs a key."""
 
-import io
 from collections.abc import AsyncIterator, Callable
-from functools import lru_cache, partial
+from functools import partial
 from hashlib import sha256
 
-import segno
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -15,6 +13,7 @@ from scorepad.club.settings.current import current
 from scorepad.language import say
 from scorepad.web.door.names import READ
 from scorepad.web.languages import chosen
+from scorepad.web.qr_codes import qr_code
 from scorepad.web.room import content
 from scorepad.web.room.content import PATH
 from scorepad.web.site import LIVE, Site, site_of
@@ -94,11 +93,4 @@ async def _counted(site: Site, events: AsyncIterator[bytes]) -> AsyncIterator[by
 
 async def _address(request: Request) -> Response:
     """Where telephones begin, for their cameras."""
-    return Response(_picture(site_of(request).names.reading), media_type="image/svg+xml")
-
-
-@lru_cache(10)
-def _picture(address: str) -> bytes:
-    drawn = io.BytesIO()
-    segno.make_qr(address).save(drawn, kind="svg", scale=8, light="#fff")
-    return drawn.getvalue()
+    return qr_code(site_of(request).names.reading)

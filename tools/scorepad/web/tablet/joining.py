@@ -41,7 +41,8 @@ async def join(socket: WebSocket) -> None:
     """One tablet, as long as it is there."""
     site: Site = socket.app.state.site
     origin = site.names.origin(socket.scope)
-    if origin is None or socket.headers.get("origin", "").lower() != origin:
+    # Every browser says whose page it shows (Fetch Standard, 3.1); what says nothing is none.
+    if origin is None or socket.headers.get("origin", origin).lower() != origin:
         await socket.close()  # a page of another site
         return
     await socket.accept()
@@ -75,10 +76,11 @@ def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
     if not table_links.is_right(site.links_key, table, str(token)):
         raise _NotIn(NO_LINK)
     try:
-        site.club.write(partial(claim, tablet=str(tablet), key=str(key)))
+        asked = partial(claim, tablet=str(tablet), key=str(key), table=table)
+        tables = site.club.write(asked)
     except UserError as error:
         raise _NotIn(NOT_YOURS) from error
-    return partial(Phone, str(tablet), table)
+    return partial(Phone, str(tablet), table, tables)
 
 
 async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> None:

@@ -3,24 +3,30 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorepad.tablet.cable import Cable
 from scorepad.web.tablet.line import Line
 
 BEGIN = "phone:"  # how the name of such a port begins
 
+_MOST_AWAY = 200  # the longest gone are forgotten
 _lines = count(1)
 
 
 @dataclass(frozen=True)
 class Phone:
-    """`tablet`: its id, hexadecimal; `table`: whose link it has; `number`: of the line to it."""
+    """`tablet`: its id, hexadecimal; `table`: whose link it has; `number`: of the line to it.
+
+    `tables`: whose links it has ever had.
+    """
 
     tablet: str
     table: int
+    tables: frozenset[int]
     line: Line
     number: int = field(default_factory=_lines.__next__)
 
@@ -28,6 +34,13 @@ class Phone:
     def port(self) -> str:
         """What the place where it is plugged in is called: another one each time it comes."""
         return f"{BEGIN}{self.table}/{self.tablet}/{self.number}"
+
+
+class Away(NamedTuple):
+    """One whose line is broken. `since`: by the clock of this machine."""
+
+    table: int
+    since: datetime
 
 
 class Phones:
@@ -40,6 +53,7 @@ class Phones:
         self._happened = happened
         self._stir = stir
         self._at = dict[str, Phone]()
+        self._away = dict[str, Away]()  # by their ids
         self._news = set[str]()
         self._lock = threading.Lock()
 
@@ -67,6 +81,7 @@ class Phones:
             for one in before:
                 del self._at[one.port]
             self._at[phone.port] = phone
+            self._away.pop(phone.tablet, None)
         for one in before:
             one.line.end()
         self._happened()
@@ -76,17 +91,27 @@ class Phones:
         """One has gone, unless it is back already."""
         phone.line.end()
         with self._lock:
-            self._at.pop(phone.port, None)
+            if self._at.pop(phone.port, None):
+                self._away[phone.tablet] = Away(phone.table, datetime.now())
+                while len(self._away) > _MOST_AWAY:
+                    del self._away[next(iter(self._away))]
         self._happened()
+
+    def away(self) -> list[Away]:
+        """Those that were there and are not, by their tables."""
+        with self._lock:
+            return sorted(self._away.values())
 
     def terms(self, port: str) -> dict[str, Any]:
         """How the tablet at a port is synced: nothing to be said of a cable.
 
-        As `sync_port` takes it: how it is opened, which table it gets, which tablet must answer.
+        As `sync_port` takes it: how it is opened, which table it gets, which tablet must answer,
+        and at which tables its sessions must have been played.
         """
         with self._lock:
             phone = self._at.get(port)
         if phone is None:
             return {}
         cable = partial(Cable, port=phone.line, again="it goes on by itself")
-        return {"cable": cable, "table": phone.table, "expected": phone.tablet}
+        only = {"expected": phone.tablet, "tables": phone.tables}
+        return {"cable": cable, "table": phone.table, **only}

@@ -59,8 +59,8 @@ class Plugged:
     @property
     def reads(self) -> tuple[object, ...]:
         """What people can tell of it."""
-        trouble = self.summary.trouble if self.summary else ""
-        return self.table, self.syncing, self.done, self.sessions, trouble
+        said = self.summary and (self.summary.trouble, self.summary.refused, self.summary.notes)
+        return self.table, self.syncing, self.done, self.sessions, said
 
 
 def place(port: str) -> str:

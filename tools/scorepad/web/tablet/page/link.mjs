@@ -3,7 +3,7 @@
 // What is said while there is none is lost, as on a cable that is pulled: the PC asks again.
 
 const FIRST = 500; // ms until the first new try, twice as long each time
-const LONGEST = 10_000; // ms
+const LONGEST = 5000; // ms
 const FOR_GOOD = { 4400: "unlinked", 4401: "unlinked", 4403: "unlinked" }; // joining.py
 
 export class Link {

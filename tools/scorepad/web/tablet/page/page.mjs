@@ -42,12 +42,12 @@ function fit() {
   canvas.style.width = `${(Math.max(1, times) * WIDTH) / dots}px`;
 }
 
-function hold(button, closed) {
+function hold(button, closed, at = performance.now()) {
   const before = down;
   down = closed ? down | (1 << button) : down & ~(1 << button);
   if (down === before) return;
   find(KEYS[button]).classList.toggle("down", closed);
-  worker.postMessage({ hold: down });
+  worker.postMessage({ hold: down, at: performance.timeOrigin + at });
   if (closed) pressed();
 }
 
@@ -74,10 +74,10 @@ function listenToFingers() {
     key.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       key.setPointerCapture(event.pointerId);
-      hold(button, true);
+      hold(button, true, event.timeStamp);
     });
     for (const kind of ["pointerup", "pointercancel", "lostpointercapture"])
-      key.addEventListener(kind, () => hold(button, false));
+      key.addEventListener(kind, (event) => hold(button, false, event.timeStamp));
     key.addEventListener("contextmenu", (event) => event.preventDefault());
     key.addEventListener("click", (event) => {
       if (event.detail) return; // a finger's, which was a press already
@@ -93,7 +93,7 @@ function listenToKeyboard() {
     const elsewhere = event.target.closest?.("summary, #menu button, #trouble button");
     if (button === undefined || event.ctrlKey || event.altKey || event.metaKey || elsewhere) return;
     event.preventDefault();
-    if (!event.repeat) hold(button, closed);
+    if (!event.repeat) hold(button, closed, event.timeStamp);
   };
   addEventListener("keydown", (event) => turn(event, true));
   addEventListener("keyup", (event) => turn(event, false));

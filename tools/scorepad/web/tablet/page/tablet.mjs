@@ -142,13 +142,16 @@ export class Tablet {
     return this.#runtime;
   }
 
-  /** `mask`: the buttons that are held down from now on, a bit each. */
-  hold(mask) {
+  /**
+   * `mask`: the buttons that are held down, a bit each; `at`: since when, by the clock. It may be a
+   * while ago, where much was to be done: then two presses are two, as with interrupts.
+   */
+  hold(mask, at = Infinity) {
     const moved = this.#down ^ mask;
+    const since = Math.min(Math.floor(at), this.#clock.now());
     this.#down = mask;
     for (let button = 0; moved >> button; button++) {
-      if ((moved >> button) & 1)
-        this.#moved(button, Boolean((mask >> button) & 1), this.#clock.now());
+      if ((moved >> button) & 1) this.#moved(button, Boolean((mask >> button) & 1), since);
     }
   }
 

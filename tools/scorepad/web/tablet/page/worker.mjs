@@ -1,6 +1,6 @@
 // The tablet's thread: the loop turns, what has changed is kept, and then the page hears of it.
 //
-// The page says   {hold: buttons} {power: "reset" | "cut"} {start: {take, table, token}}
+// The page says   {hold: buttons, at: ms since 1970} {power: "reset" | "cut"} {start: {take, table, token}}
 // and is told     {shown} {stopped: why} {started: true} {link: state}
 
 import { loadMicroPython } from "./micropython.mjs";
@@ -136,7 +136,7 @@ onmessage = ({ data }) => {
   }
   if (data.hold !== undefined) {
     down = data.hold;
-    tablet?.hold(down);
+    tablet?.hold(down, data.at - performance.timeOrigin);
   }
   if (data.power) power = data.power;
   if (tablet) wake();

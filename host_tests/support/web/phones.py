@@ -1,0 +1,75 @@
+"""Tablets in pages as the server meets them, without a page: each a WebSocket that answers."""
+
+import contextlib
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from dev.link.both_ends import LocalTablet
+from scorepad.club import password
+from scorepad.club.records.store import Club
+from scorepad.web.door import table_links
+from support.web.served import Served
+
+KEY = "a" * 32
+OPEN_S, CLOSE_S = 1.0, 0.05  # for a server to which the line is broken, and which says nothing
+
+
+def token(served: Served, table: int) -> str:
+    """Of the link of a table."""
+    with Club(served.database) as club:
+        return table_links.token(club.read(password.kept), table)
+
+
+def hello(served: Served, table: int, tablet: str, **other: object) -> dict[str, object]:
+    """What a page says first."""
+    own = {"table": table, "token": token(served, table), "tablet": tablet, "key": KEY}
+    return {**own, **other}
+
+
+def dialled(served: Served, port: int = 0) -> ClientConnection:
+    """The line to the server; `port`: of what stands in front of it."""
+    reached = socket.create_connection((served.address, port or served.port))
+    how: dict[str, Any] = {"sock": reached, "open_timeout": OPEN_S, "close_timeout": CLOSE_S}
+    origin = Origin(f"http://{served.host}")
+    return connect(f"ws://{served.host}/tablet/link", origin=origin, **how)
+
+
+@dataclass
+class LocalPhone:
+    """A tablet of this process that comes in as one in a page does; `heard`: from the PC."""
+
+    served: Served
+    tablet: LocalTablet = field(default_factory=LocalTablet)
+    heard: bytearray = field(default_factory=bytearray)
+
+    @contextlib.contextmanager
+    def joined(self, table: int, port: int = 0) -> Iterator[ClientConnection]:
+        """As long as it lasts it is there, and answers. `port`: as `dialled` takes it."""
+        with dialled(self.served, port) as line:
+            self.greet(line, table)
+            thread = threading.Thread(target=self.answer, args=(line,), daemon=True)
+            thread.start()
+            yield line
+            line.close()
+            thread.join()
+
+    def greet(self, line: ClientConnection, table: int) -> None:
+        """Says who it is."""
+        line.send(json.dumps(hello(self.served, table, self.tablet.store.tablet.hex())))
+
+    def answer(self, line: ClientConnection) -> None:
+        """Until one end goes."""
+        with contextlib.suppress(ConnectionClosed, WebSocketException, OSError):
+            for part in line:
+                assert isinstance(part, bytes)
+                self.heard += part
+                if said := self.tablet.hear(part):
+                    line.send(said)

@@ -1,0 +1,75 @@
+"""The page of the phones: a code for each table, which a camera can read."""
+
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, Page
+
+from support.web.browsing import DESK, PHONE, chromium, entered, troubles
+from support.web.phones import token
+from support.web.served import Served, serving
+
+PASSWORD = "correct horse"
+LINK = re.compile(r"http://[^/]+/tablet/#(\d+)-([\w-]{22})")
+
+# When what can be seen, however far down, has been drawn.
+DRAWN = """() => Promise.all([...document.images].filter((one) => one.checkVisibility())
+  .map((one) => { one.loading = "eager"; return one.decode(); }))"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    database = tmp_path_factory.mktemp("club") / "club.db"
+    with serving(database, "no-port", "--lan", password=PASSWORD) as served:
+        served.enter()
+        yield served
+
+
+def scanned(page: Page) -> dict[int, str]:
+    """What a camera reads of all that is seen: tables, and the tokens of their links."""
+    page.evaluate(DRAWN)
+    picture = Image.open(io.BytesIO(page.screenshot(full_page=True)))
+    links = [LINK.fullmatch(code.text) for code in zxingcpp.read_barcodes(picture)]
+    assert all(links)
+    return {int(link[1]): link[2] for link in links if link}
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_a_camera_reads_the_code_of_each_table(
+    browser: Browser, served: Served, width: int
+) -> None:
+    page = entered(browser, served, viewport={"width": width, "height": 900})
+    page.goto("/phones")
+    assert scanned(page) == {table: token(served, table) for table in range(1, 21)}
+    page.click("summary >> text=Tables 81 to 99")
+    assert scanned(page)[99] == token(served, 99)
+    if width == DESK:
+        assert not troubles(page)
+    page.close()
+
+
+def test_the_codes_are_for_who_has_come_in(served: Served) -> None:
+    assert served.get("/phones/3.svg").status == 200
+    assert served.get("/phones/3.svg", Cookie="").status == 403
+    assert served.get("/phones", Cookie="").status == 403
+    for none in (0, 100, 10**30):
+        assert served.get(f"/phones/{none}.svg").status == 404
+
+
+def test_where_no_phone_can_come_it_says_how(tmp_path, browser: Browser) -> None:
+    with serving(tmp_path / "club.db", "no-port") as alone:
+        page = entered(browser, alone)
+        page.goto("/phones")
+        assert "scorepad serve --lan" in page.inner_text("main")
+        page.click("text=Try a tablet in this browser")
+        page.wait_for_selector("body[data-state=started]")
