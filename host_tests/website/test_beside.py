@@ -4,13 +4,12 @@ import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 from support.commands import ROOT
-from support.depth import some
+from support.depth import sampled, some
 from support.web.browsing import chromium
 
 ACCEPTED = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
@@ -78,10 +77,6 @@ def tablet(page: Page) -> Frame:
     return frame
 
 
-def steps(page: Page, address: str) -> list[dict[str, Any]]:
-    return page.request.get(address + "tablet/screens.json").json()
-
-
 def quickly_to(page: Page, step: int) -> None:
     """As when the keys before the picture before are played."""
     page.evaluate(LISTEN)
@@ -114,15 +109,16 @@ def picture(name: str) -> str:
     return f"button:has(img[src$='/{name}.png'])"
 
 
-@pytest.mark.parametrize("name", some(NAMES, 12))
-def test_the_tablet_comes_to_a_picture_of_the_page(page: Page, address: str, name: str) -> None:
-    """The keys before the last one at once, and it looks as the documentation has it."""
-    story = steps(page, address)
-    step = next(at for at, each in enumerate(story) if each.get("name") == name)
-    quickly_to(page, step)
-    page.click(picture(name))
-    page.wait_for_selector(f"{picture(name)}[aria-current]")
-    assert shows(tablet(page), name)
+@sampled
+def test_the_tablet_looks_as_the_pictures(
+    page: Page, address: str, subtests: pytest.Subtests
+) -> None:
+    """Each as the documentation has it; what comes before is played at once."""
+    story = page.request.get(address + "tablet/screens.json").json()
+    for name in some(NAMES, 4):
+        with subtests.test(picture=name):
+            quickly_to(page, next(at for at, step in enumerate(story) if step.get("name") == name))
+            assert shows(tablet(page), name)
 
 
 def test_a_picture_is_played_to_with_keys_that_one_sees(page: Page) -> None:

@@ -26,7 +26,7 @@ FOLDERS: dict[str, Callable[[], Mapping[str, bytes]]] = {
 
 
 def site() -> dict[str, bytes]:
-    """All files of the site, by path. Raises UserError, BuildError, NoHead."""
+    """All files of the site, by path. Raises UserError, BuildError."""
     files = {
         f"{name}/{path}".lstrip("/"): content
         for name, made in FOLDERS.items()

@@ -9,6 +9,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from scorepad.errors import UserError
 from website import frame
 
 ROOT = frame.HERE.parents[1]
@@ -23,7 +24,7 @@ _ELSEWHERE = re.compile(r"[a-z]+:")
 _PLAYED = "docs/tablet.md"  # the page that has a tablet beside it
 
 
-class NoHeading(ValueError):
+class NoHeading(UserError):
     """A page that does not begin with its heading."""
 
 

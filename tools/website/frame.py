@@ -4,6 +4,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from scorepad.errors import UserError
+
 HERE = Path(__file__).parent
 # The pages to which the front page leads, besides the documentation.
 DOORS = ("tablet", *(name for name in ("fetch", "install") if (HERE / name).is_dir()))
@@ -12,6 +14,7 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; "
     "form-action 'none'; object-src 'none'"
 )
+_POLICED = '<meta http-equiv="Content-Security-Policy"'
 _CHARSET = '<meta charset="utf-8">'
 _TEMPLATES = Environment(
     loader=FileSystemLoader([HERE / "front", HERE / "theme"]),
@@ -22,7 +25,7 @@ _TEMPLATES = Environment(
 )
 
 
-class NoHead(ValueError):
+class NoHead(UserError):
     """A page into which nothing can be put."""
 
 
@@ -40,8 +43,8 @@ def framed(path: str, page: bytes) -> bytes:
     if html.count(_CHARSET) != 1:
         raise NoHead(f"{path}: the page has not one {_CHARSET} but {html.count(_CHARSET)}")
     lines = [_CHARSET]
-    if "Content-Security-Policy" not in html:
-        lines.append(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">')
+    if _POLICED not in html:
+        lines.append(f'{_POLICED} content="{POLICY}">')
     up = "../" * path.count("/")
     lines.append(f'<script type="module" src="{up}site.mjs"></script>')
     return html.replace(_CHARSET, "\n".join(lines)).encode()
