@@ -1,17 +1,15 @@
 """Twenty tables play on phones at once: each session comes once, whatever ends meanwhile."""
 
 import contextlib
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from dev.emulators.fingers import Step, steps
-from dev.emulators.phone import Phone, page
+from dev.emulators.phone import page
+from dev.emulators.phone_table import PhoneTable
 from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
 from scorepad.club.records.store import Club
@@ -22,7 +20,6 @@ from support.web.served import Served, serving
 
 TABLES = range(2, 22) if LONG else range(2, 5)  # a new tablet is table 1 already
 BOARDS = 4
-RESTED_S = 1.0  # what is pressed as the screen changes is taken for an accident
 
 
 def evening(table: int) -> Session:
@@ -30,38 +27,6 @@ def evening(table: int) -> Session:
     chance = Random(DAY * 100 + table)
     deals = [(DEAL, board, board, draw(chance)) for board in range(1, BOARDS + 1)]
     return fold([*opening("duplicate", {}, table, 0, 0), *deals])
-
-
-class Table:
-    """A phone, and who plays on it."""
-
-    def __init__(self, files: Path, store: Path, served: Served, table: int):
-        self.session = evening(table)
-        self.steps, self.last = steps(self.session)
-        switched_on = partial(Phone, files, store, served.host, table, token(served, table))
-        self.switched_on = switched_on
-        self.phone = switched_on()
-        self.phone.wait_for("link", "linked")
-        self.phone.wait_for_saves(1)  # it has been given its table
-
-    def play(self, some: list[Step]) -> None:
-        """Waits after each deal until it is kept."""
-        threading.Event().wait(RESTED_S)
-        for step in some:
-            before = len(self.phone.saved)
-            self.phone.press(step.holds)
-            if step.event:
-                self.phone.wait_for_saves(before + 1)
-
-    def restart(self) -> None:
-        """The telephone ends the browser, and somebody opens it again."""
-        self.phone.kill()
-        self.phone = self.switched_on()
-
-    def shows(self) -> bytes:
-        """The pixels of the panel, as the simulator has them."""
-        ram = self.phone.look()
-        return bytes(ram[(y >> 3) * 128 + x] >> (y & 7) & 1 for y in range(64) for x in range(128))
 
 
 def kept(database: Path) -> dict[int, list[Session]]:
@@ -75,18 +40,24 @@ def kept(database: Path) -> dict[int, list[Session]]:
 
 
 @contextlib.contextmanager
-def seated(served: Served, place: Path) -> Iterator[list[Table]]:
+def seated(served: Served, place: Path) -> Iterator[list[PhoneTable]]:
     """All tables, each with a phone that has come in."""
     files = page(place / "page")
     with ThreadPoolExecutor(len(TABLES)) as room:
-        begun = [room.submit(Table, files, place / f"table{one}", served, one) for one in TABLES]
+        begun = [
+            room.submit(
+                *(PhoneTable, files, place / f"table{table}", served.host),
+                *(evening(table), token(served, table)),
+            )
+            for table in TABLES
+        ]
         tables = [one.result() for one in begun]
     yield tables
     for one in tables:
         one.phone.kill()
 
 
-def play(tables: list[Table], some: slice) -> None:
+def play(tables: list[PhoneTable], some: slice) -> None:
     """All at the same time."""
     with ThreadPoolExecutor(len(tables)) as room:
         list(room.map(lambda one: one.play(one.steps[some]), tables))

@@ -294,6 +294,19 @@ TABLES = {
         },
         {"`scorepad serve`": "web.evening.{0}.{1}"},
     ),
+    "phones": Table(
+        "an evening on phones: 20 tables, one server",
+        {
+            "deals": "played deals",
+            "deals a second": "played deals_a_second",
+            "from saved to the director's page, ms, median": "update p50_ms",
+            "ms, of 95 in 100": "update p95_ms",
+            "ms, the longest": "update longest_ms",
+            "the server, of one core": "cpu ratio",
+            "its memory, bytes": "memory bytes",
+        },
+        {"`scorepad serve`": "web.phones.{0}.{1}"},
+    ),
     "pages_sqlite": _pages("pages, SQLite, milliseconds", "sqlite", (10_000, 1_000_000)),
     "pages_postgresql": _pages(
         "pages, PostgreSQL, milliseconds", "postgresql", (10_000, 1_000_000)

@@ -5,7 +5,7 @@ as many connections as it may have.
 """
 
 import asyncio
-from typing import cast
+from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -13,6 +13,7 @@ HEAD_S = 15.0  # for the head of a request; as long a connection may stay open b
 BODY_S = 30.0  # for all of a stranger's body; for each piece of one of those who are in
 LEAST_RATE = 50_000.0  # bytes a second of it; one of 2 GB may take half a day
 UNREAD_S = 30.0  # for whoever does not read an answer
+HELLO_S = 10.0  # for a tablet to say who it is
 MOST_WAITING = 200  # connections; of more, the one that has waited longest is closed
 MOST = 700  # connections in all; more are told to come back. A process may have 1024 files open
 LARGEST_HEAD = 16 * 1024  # bytes
@@ -52,6 +53,11 @@ class Patient(H11Protocol):
         """It goes on."""
         self._is_read()
         super().resume_writing()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """From now on it is a line to a tablet: joining.py says how long that may be silent."""
+        self._forget()
+        super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
         """A request is answered; the next one may be there already."""

@@ -9,6 +9,7 @@ end why it may not come in.
 import asyncio
 import contextlib
 import json
+from collections.abc import Iterator
 from functools import partial
 
 from starlette.concurrency import run_in_threadpool
@@ -16,17 +17,23 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from scorepad.club.tablet_keys import claim
 from scorepad.errors import UserError
-from scorepad.web.door import table_links
+from scorepad.web.door import patience, table_links
 from scorepad.web.site import Site
 from scorepad.web.tablet.line import Line
 from scorepad.web.watching.phones import Phone
 
 LARGEST_MESSAGE = 16 * 1024  # bytes
 NEWS = "news"  # of a page that has saved something
-HELLO_S = 10.0
+MOST_GREETING = 50  # lines that have not said who they are; of more the oldest gives way
+_REST_S = (
+    0.002  # between two messages of a line: one that sends without end leaves room for others
+)
 _WAITING = 1000  # messages that a page has not taken
 # Codes that an application may give (RFC 6455, 7.4.2).
 NO_HELLO, NO_LINK, NOT_YOURS, TOO_MUCH = 4400, 4401, 4403, 4413
+AGAIN = 1012  # the code for which everybody comes back
+
+_greeting = list[asyncio.Timeout]()  # the oldest first
 
 
 class _NotIn(Exception):
@@ -59,13 +66,27 @@ async def join(socket: WebSocket) -> None:
 async def _hello(socket: WebSocket) -> dict[str, object]:
     """What the page says first. Raises _NotIn."""
     try:
-        async with asyncio.timeout(HELLO_S):
-            said = json.loads(await socket.receive_text())
+        async with asyncio.timeout(patience.HELLO_S) as limit:
+            with _making_room(limit):
+                said = json.loads(await socket.receive_text())
     except (TimeoutError, ValueError, KeyError, RecursionError) as error:
         raise _NotIn(NO_HELLO) from error
     if not isinstance(said, dict):
         raise _NotIn(NO_HELLO)
     return said
+
+
+@contextlib.contextmanager
+def _making_room(limit: asyncio.Timeout) -> Iterator[None]:
+    """One more that has not said who it is; the oldest of too many has no time left."""
+    _greeting.append(limit)
+    if len(_greeting) > MOST_GREETING:
+        _greeting.pop(0).reschedule(asyncio.get_running_loop().time())
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ValueError):  # it has given way
+            _greeting.remove(limit)
 
 
 def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
@@ -104,12 +125,15 @@ async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> Non
                 site.phones.has_news(phone)
             if not line.feed(message.get("bytes") or b""):
                 raise _NotIn(TOO_MUCH)
+            await asyncio.sleep(_REST_S)
     finally:
         sending.cancel()
         site.phones.leave(phone)
 
 
 async def _send(socket: WebSocket, sent: asyncio.Queue[bytes]) -> None:
+    """Until the line is over: then the page may try again, as another one."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone: `_carry` is told
-        while True:
-            await socket.send_bytes(await sent.get())
+        while part := await sent.get():
+            await socket.send_bytes(part)
+        await socket.close(AGAIN)

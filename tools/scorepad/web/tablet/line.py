@@ -8,7 +8,7 @@ _MOST = 64 * 1024  # bytes that nobody has read yet; no tablet says so much unas
 
 
 class Line:
-    """`send` takes what is for the tablet; any thread may call it."""
+    """`send` takes what is for the tablet, nothing if the line is over; any thread may call it."""
 
     def __init__(self, send: Callable[[bytes], object]):
         self._send = send
@@ -26,10 +26,12 @@ class Line:
         return room
 
     def end(self) -> None:
-        """The page is gone; whoever reads or writes is told."""
+        """The page is gone, or must go; whoever reads or writes is told."""
         with self._some:
-            self._gone = True
+            before, self._gone = self._gone, True
             self._some.notify_all()
+        if not before:
+            self._send(b"")
 
     @property
     def in_waiting(self) -> int:

@@ -13,6 +13,7 @@ from scorepad.web.tablet.line import Line
 
 BEGIN = "phone:"  # how the name of such a port begins
 
+_MOST_AT_A_TABLE = 4  # the longest there gives way
 _MOST_AWAY = 200  # the longest gone are forgotten
 _lines = count(1)
 
@@ -75,11 +76,16 @@ class Phones:
         return told
 
     def join(self, phone: Phone) -> None:
-        """One has come; if it was there, that line was broken and nobody knew it yet."""
+        """One has come; if it was there, that line was broken and nobody knew it yet.
+
+        Others give way to it where its table has too many.
+        """
         with self._lock:
             before = [one for one in self._at.values() if one.tablet == phone.tablet]
+            others = [one for one in self._at.values() if one.table == phone.table]
+            before += others[: max(0, len(others) - _MOST_AT_A_TABLE + 1)]
             for one in before:
-                del self._at[one.port]
+                self._at.pop(one.port, None)
             self._at[phone.port] = phone
             self._away.pop(phone.tablet, None)
         for one in before:
