@@ -52,5 +52,6 @@ def framed(path: str, page: bytes) -> bytes:
 
 def folder(name: str) -> dict[str, bytes]:
     """The files of a folder in here, by path; none if there is no such folder."""
-    files = (path for path in (HERE / name).rglob("*") if path.is_file())
+    there = (path for path in (HERE / name).rglob("*") if path.is_file())
+    files = [path for path in there if path.parent.name != "__pycache__"]
     return {path.relative_to(HERE / name).as_posix(): path.read_bytes() for path in files}

@@ -11,14 +11,17 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from scorepad.web.tablet import bundle
 from support.depth import sampled, some
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.browsing import DESK, PHONE, UNFOLD, chromium, troubles
 from website import build, frame, trying
 
 LEADS = {"a": "href", "link": "href", "img": "src", "script": "src", "iframe": "data-src"}
-# Beside the documentation, which is laid out in one way.
-LAID_OUT = ("", "tablet/", "docs/", "docs/tablet.html", "docs/scoring.html", "docs/api.html")
+LAID_OUT = (  # one of each kind
+    *("", *(f"{door}/" for door in frame.DOORS)),
+    *("docs/", "docs/tablet.html", "docs/scoring.html", "docs/api.html"),
+)
 STARTED = "body[data-state=started]"
 READY = {  # what goes on loading
     "docs/tablet.html": "#next:not([disabled])",
@@ -206,6 +209,21 @@ def test_the_site_is_made_twice_alike(files: Path) -> None:
     there = {path.relative_to(files).as_posix() for path in files.rglob("*") if path.is_file()}
     assert set(made) == there
     assert all((files / path).read_bytes() == content for path, content in made.items())
+
+
+def test_what_is_missing_is_said_and_the_site_stays_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bundle, "fetched", lambda: tmp_path / "nothing")
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    old = tmp_path / build.TARGET / "index.html"
+    old.parent.mkdir(parents=True)
+    old.write_text("as it was")
+    assert build.main() == 2
+    said = capsys.readouterr().err
+    assert said.startswith("make web: MicroPython for browsers is not in this installation: ")
+    assert said.count("\n") == 1
+    assert old.read_text() == "as it was"
 
 
 def test_a_page_into_which_no_policy_can_be_put_is_refused() -> None:
