@@ -33,7 +33,7 @@ help:
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make dist         the wheel and the source package, in build/dist"
-	@echo "make web          the web site in build/web: a tablet to try, and the documentation"
+	@echo "make web          the web site in build/web: a tablet, what fetches and installs, the documentation"
 	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"
 	@echo "make bench-compare  what has changed since OLD=docs/figures.json: before, after, ratio"
 	@echo "make figures      the tables of docs/performance.md, from what the benches have found"

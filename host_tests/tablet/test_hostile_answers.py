@@ -1,5 +1,7 @@
 """What comes in at the PC is not what a tablet has sent: the next sync is right all the same.
 
+So it is for the program's cable and for that of the web site, which is JavaScript.
+
 The port is a local one, on which thousands of syncs take seconds and time passes only when it is
 read; real cables and a real port are in test_sync.py and test_hostile_tablets.py.
 """
@@ -23,12 +25,17 @@ from support.link.hostile import (
     MEGABYTE,
     RANDOM_BYTES,
     Kept,
+    cut,
+    lengths,
     scraps,
     synced,
     true_records,
 )
+from support.web.js_cable import node
 
 pytestmark = pytest.mark.slow
+
+Plug = Callable[[str], Cable]
 
 ROOM = 4 * BUFFER  # bytes: the port has one, and copies it when it is read; the rest is little
 WORDS = (
@@ -50,6 +57,16 @@ def in_little_room() -> Iterator[None]:
         assert tracemalloc.get_traced_memory()[1] < ROOM
     finally:
         tracemalloc.stop()
+
+
+@pytest.fixture(scope="module", params=["program", "web site"])
+def plug(request: pytest.FixtureRequest) -> Iterator[Plug]:
+    """Opens a cable, of the program or of the web site."""
+    if request.param == "program":
+        yield Cable
+    else:
+        with node() as started:
+            yield started.cable
 
 
 def chip(case: int) -> bytes:
@@ -82,9 +99,11 @@ class Once:
 
 
 @pytest.mark.parametrize("words", WORDS)
-def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(words: str) -> None:
+def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(
+    words: str, plug: Plug
+) -> None:
     once = Once()
-    with LocalPort(once).opened(), Cable(PATH) as cable:
+    with LocalPort(once).opened(), plug(PATH) as cable:
         truth = asked(cable, words)
         size = len(frame(f"!9999 ok {truth}"))
         for place in range(size):
@@ -97,15 +116,15 @@ def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(words: st
             assert asked(cable, words) == truth
 
 
-def test_an_answer_that_never_ends_is_none() -> None:
+def test_an_answer_that_never_ends_is_none(plug: Plug) -> None:
     for endless in (MEGABYTE, b"!1 ok " * 9999, b"\0" * 9999, b"\xff\n" * 9999, *CHATTER):
         with LocalPort(lambda request, e=endless[:BUFFER]: e).opened(), in_little_room():
-            cable = Cable(PATH)
+            cable = plug(PATH)
             with pytest.raises(NoAnswer):
                 cable.ask("who")
 
 
-def test_random_bytes_answer_nothing_and_take_no_room() -> None:
+def test_random_bytes_answer_nothing_and_take_no_room(plug: Plug) -> None:
     chance = random.Random(2026)
     heard = 0
 
@@ -116,18 +135,18 @@ def test_random_bytes_answer_nothing_and_take_no_room() -> None:
 
     with LocalPort(noise).opened(), in_little_room():
         while heard < RANDOM_BYTES:
-            with pytest.raises(NoAnswer), Cable(PATH) as cable:
+            with pytest.raises(NoAnswer), plug(PATH) as cable:
                 cable.ask("list 0")
 
 
-def test_after_noise_a_tablet_that_has_answered_is_said_to_be_gone_or_answers() -> None:
+def test_after_noise_a_tablet_that_has_answered_is_said_to_be_gone_or_answers(plug: Plug) -> None:
     chance = random.Random(2027)
     tablet, quiet = LocalTablet(), [True]
 
     def hears(request: bytes) -> bytes:
         return tablet.hear(request) if quiet[0] else chance.randbytes(2000)
 
-    with LocalPort(hears).opened(), Cable(PATH) as cable:
+    with LocalPort(hears).opened(), plug(PATH) as cable:
         for _ in range(5):
             assert cable.ask("who").startswith("scorepad 1")
             quiet[0] = False
@@ -136,7 +155,7 @@ def test_after_noise_a_tablet_that_has_answered_is_said_to_be_gone_or_answers() 
             quiet[0] = True
 
 
-def test_scraps_of_answers_bring_typed_errors_or_true_records() -> None:
+def test_scraps_of_answers_bring_typed_errors_or_true_records(plug: Plug) -> None:
     """Among them answers to this very request that verify, and are not true."""
     chance = random.Random(2028)
     lines = [line for exchange in converse(LocalTablet().hear) for line in exchange]
@@ -151,7 +170,7 @@ def test_scraps_of_answers_bring_typed_errors_or_true_records() -> None:
             heard += len(scrap)
             return numbered(request, scrap) + b"\n" + tablet.hear(request)
 
-        summary = synced(tablet, club, hears)
+        summary = synced(tablet, club, hears, plug)
         words = [*summary.refused, summary.trouble]
         assert all(line.isprintable() and line.isascii() for line in words)
         assert club.records.items() <= true_records(tablet).items()
@@ -171,20 +190,6 @@ def numbered(request: bytes, said: bytes) -> bytes:
 
 
 # ---- a whole sync
-
-
-def lengths() -> tuple[int, int]:
-    """Bytes that a sync sends to the tablet, and back."""
-    tablet, count = LocalTablet(), [0, 0]
-
-    def hears(request: bytes) -> bytes:
-        answer = tablet.hear(request)
-        count[0] += len(request)
-        count[1] += len(answer)
-        return answer
-
-    assert not synced(tablet, Kept(), hears).refused
-    return count[0], count[1]
 
 
 class Damaged:
@@ -209,12 +214,12 @@ class Damaged:
 
 
 @pytest.mark.parametrize("to_tablet", [True, False], ids=["requests", "answers"])
-def test_any_byte_of_a_sync_may_be_wrong_or_missing(to_tablet: bool) -> None:
+def test_any_byte_of_a_sync_may_be_wrong_or_missing(to_tablet: bool, plug: Plug) -> None:
     others = (b"", *(bytes([other]) for other in AWKWARD))
     for place in range(lengths()[not to_tablet]):
         for other in others if TORTURE else (others[place % len(others)],):
             tablet, club = LocalTablet(), Kept()
-            summary = synced(tablet, club, Damaged(tablet.hear, place, to_tablet, other))
+            summary = synced(tablet, club, Damaged(tablet.hear, place, to_tablet, other), plug)
             assert (summary.new, summary.open) == (1, 1), (place, other, summary)
             assert (summary.refused, summary.trouble) == ([], ""), (place, other)
             assert club.records == true_records(tablet)
@@ -239,43 +244,32 @@ class Muddle:
         return chatter + b"".join(said)
 
 
-def test_answers_that_come_twice_late_or_out_of_turn_are_sorted_out() -> None:
+def test_answers_that_come_twice_late_or_out_of_turn_are_sorted_out(plug: Plug) -> None:
     for seed in range(500 if TORTURE else 100):
         tablet, club = LocalTablet(), Kept()
-        summary = synced(tablet, club, Muddle(tablet.hear, seed))
+        summary = synced(tablet, club, Muddle(tablet.hear, seed), plug)
         assert (summary.new, summary.open, summary.refused) == (1, 1, []), (seed, summary)
         assert club.records == true_records(tablet)
 
 
 @pytest.mark.parametrize("said", CHATTER)
-def test_a_board_that_boots_again_and_again_is_synced(said: bytes) -> None:
+def test_a_board_that_boots_again_and_again_is_synced(said: bytes, plug: Plug) -> None:
     tablet, club = LocalTablet(), Kept()
     line = said + b"\r\n"  # an answer right behind a prompt would be one line with it
-    summary = synced(tablet, club, lambda request: line + tablet.hear(request) + said[:77])
+    summary = synced(tablet, club, lambda request: line + tablet.hear(request) + said[:77], plug)
     assert (summary.new, summary.open, summary.trouble) == (1, 1, "")
     assert club.records == true_records(tablet)
 
 
-def test_the_club_s_database_has_what_the_tablet_has_after_any_cut(tmp_path) -> None:
+def test_the_club_s_database_has_what_the_tablet_has_after_any_cut(tmp_path, plug: Plug) -> None:
     """Cut for good at some byte, then a plain sync."""
     with Club(str(tmp_path / "club.db")) as club:
         for case, place in enumerate(range(20, sum(lengths()), 5 if TORTURE else 60)):
             tablet = LocalTablet(chip(case))
-            first = synced(tablet, club, cut(tablet.hear, place))
+            first = synced(tablet, club, cut(tablet.hear, place), plug)
             assert first.trouble.isprintable()
-            then = synced(tablet, club, tablet.hear)
+            then = synced(tablet, club, tablet.hear, plug)
             assert (then.refused, then.trouble, then.open) == ([], "", 1)
             for name, raw in true_records(tablet).items():
                 number = int(name.rpartition("-")[2])
                 assert club.take(tablet.store.tablet, number, raw, "again") == "known"
-
-
-def cut(hears: Callable[[bytes], bytes], left: int) -> Callable[[bytes], bytes]:
-    """A line that is dead after so many bytes of both directions."""
-
-    def part(passing: bytes) -> bytes:
-        nonlocal left
-        passed, left = passing[:left], max(0, left - len(passing))
-        return passed
-
-    return lambda request: part(hears(part(request)))

@@ -17,7 +17,7 @@ from firmware.link.incoming_roster import pack
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.depth import TORTURE
-from support.link.hostile import CHATTER, MEGABYTE, RANDOM_BYTES, changes, parts, scraps
+from support.link.hostile import CHATTER, MEGABYTE, RANDOM_BYTES, changes, parts, scraps, verified
 
 pytestmark = pytest.mark.slow
 
@@ -44,18 +44,6 @@ def tablet() -> Iterator[LocalTablet]:
     assert len(before) == 2
     yield tablet
     assert tablet.logs() == before
-
-
-def verified(received: bytes) -> list[str]:
-    """The texts of the lines in a stream that verify."""
-    reader, texts = LineReader(), []
-    for start in range(0, len(received), 64):
-        for line in reader.feed(received[start : start + 64]):
-            try:
-                texts.append(unframe(line))
-            except BadLine:
-                continue
-    return texts
 
 
 def is_whole(line: bytes, damaged: bytes) -> bool:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from scorepad.errors import UserError
-from scorepad.sent_files import opened
+from scorepad.sent_files import content_of
 
 _SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for Excel
 _HEAD = 64  # bytes
@@ -15,10 +15,6 @@ _AGAIN = (
     "save it once more: in Excel by Save as, file type CSV UTF-8; in LibreOffice by Save as, "
     "file type Text CSV, character set Unicode (UTF-8)"
 )
-
-
-class Unreadable(UserError):
-    """A file that is not there, or that nobody may read."""
 
 
 def rows(file: str) -> Iterator[tuple[str, list[str]]]:
@@ -61,12 +57,7 @@ def _width(cells: list[str]) -> int:
 
 def text_of(file: str) -> str:
     """What is in a file, without the mark of UTF-8 before it. Raises UserError."""
-    try:
-        with opened(file) as stream:
-            raw = stream.read()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise Unreadable(f"{file}: cannot be read ({reason})") from error
+    raw = content_of(file)
     if raw[:_HEAD].count(0) > len(raw[:_HEAD]) // 4:  # every other byte of Latin letters
         raise UserError(f"{file}:1: this is not UTF-8 but UTF-16; {_AGAIN}")
     try:

@@ -8,7 +8,13 @@ from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
 from typing import BinaryIO
 
+from scorepad.errors import UserError
+
 _sent: ContextVar[Mapping[str, bytes] | None] = ContextVar("sent", default=None)
+
+
+class Unreadable(UserError):
+    """A file that is not there, or that nobody may read."""
 
 
 @contextlib.contextmanager
@@ -34,3 +40,13 @@ def opened(file: str) -> BinaryIO:
     if file not in sent:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), file)
     return io.BytesIO(sent[file])
+
+
+def content_of(file: str, most: int = -1) -> bytes:
+    """What is in a file; of a longer one `most` bytes. Raises Unreadable."""
+    try:
+        with opened(file) as stream:
+            return stream.read(most)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Unreadable(f"{file}: cannot be read ({reason})") from error

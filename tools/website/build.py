@@ -10,16 +10,16 @@ from pathlib import Path
 
 from scorepad.build import BuildError
 from scorepad.errors import UserError
-from website import documentation, frame, keeping, trying
+from website import documentation, frame, installing, keeping, trying
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path("build") / "web"
 # The folders of the site, and what makes the files of each.
 FOLDERS: dict[str, Callable[[], Mapping[str, bytes]]] = {
-    "": lambda: frame.folder("front") | {"index.html": frame.drawn("index.html")},
+    "": lambda: frame.folder("front"),
     "docs": documentation.files,
     "fetch": lambda: frame.folder("fetch"),
-    "install": lambda: frame.folder("install"),
+    "install": lambda: frame.folder("install") | installing.files(),
     "serial": lambda: frame.folder("serial"),
     "tablet": trying.files,
 }

@@ -7,8 +7,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from scorepad.errors import UserError
 
 HERE = Path(__file__).parent
-# The pages to which the front page leads, besides the documentation.
-DOORS = ("tablet", *(name for name in ("fetch", "install") if (HERE / name).is_dir()))
 # Nothing from elsewhere, and no script but the site's; WebAssembly: CSP 3, 6.7.1.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; "
@@ -17,7 +15,7 @@ POLICY = (
 _POLICED = '<meta http-equiv="Content-Security-Policy"'
 _CHARSET = '<meta charset="utf-8">'
 _TEMPLATES = Environment(
-    loader=FileSystemLoader([HERE / "front", HERE / "theme"]),
+    loader=FileSystemLoader(HERE / "theme"),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -30,8 +28,8 @@ class NoHead(UserError):
 
 
 def drawn(template: str, **content: object) -> bytes:
-    """A page of a template, in front/ or theme/."""
-    return _TEMPLATES.get_template(template).render(doors=DOORS, **content).encode()
+    """A page of a template in theme/."""
+    return _TEMPLATES.get_template(template).render(content).encode()
 
 
 def framed(path: str, page: bytes) -> bytes:
@@ -51,7 +49,7 @@ def framed(path: str, page: bytes) -> bytes:
 
 
 def folder(name: str) -> dict[str, bytes]:
-    """The files of a folder in here, by path; none if there is no such folder."""
+    """The files of a folder in here, by path."""
     there = (path for path in (HERE / name).rglob("*") if path.is_file())
     files = [path for path in there if path.parent.name != "__pycache__"]
     return {path.relative_to(HERE / name).as_posix(): path.read_bytes() for path in files}

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from dev.link.both_ends import PATH, LocalPort, LocalTablet, NoClub
-from firmware.link.codec import MAX_LINE, frame, unframe
+from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 from support.depth import TORTURE
@@ -87,10 +87,27 @@ class Kept(NoClub):
         return "new"
 
 
-def synced(tablet: LocalTablet, club: object, hears: Callable[[bytes], bytes]) -> Summary:
+def synced(
+    tablet: LocalTablet,
+    club: object,
+    hears: Callable[[bytes], bytes],
+    cable: Callable[[str], Cable] = Cable,
+) -> Summary:
     """One sync with a tablet that is reached through `hears`."""
     with LocalPort(hears).opened():
-        return sync_port(PATH, club, lambda done, total: None, Cable)  # type: ignore[arg-type]
+        return sync_port(PATH, club, lambda done, total: None, cable)  # type: ignore[arg-type]
+
+
+def verified(received: bytes) -> list[str]:
+    """The texts of the lines in a stream that verify."""
+    reader, texts = LineReader(), []
+    for start in range(0, len(received), 64):
+        for line in reader.feed(received[start : start + 64]):
+            try:
+                texts.append(unframe(line))
+            except BadLine:
+                continue
+    return texts
 
 
 def true_records(tablet: LocalTablet) -> dict[str, bytes]:
@@ -99,3 +116,41 @@ def true_records(tablet: LocalTablet) -> dict[str, bytes]:
         f"{tablet.store.tablet.hex()}-{number}": b"".join(tablet.store.pages(number))
         for number in tablet.store.numbers()
     }
+
+
+def bent_once(chance: random.Random, tablet: LocalTablet, which: int) -> Callable[[bytes], bytes]:
+    """A tablet one of whose answers is bent."""
+    left = which
+
+    def hears(request: bytes) -> bytes:
+        nonlocal left
+        answer = tablet.hear(request)
+        left -= bool(request)
+        return bent(chance, answer) if answer and left == -1 else answer
+
+    return hears
+
+
+def lengths() -> tuple[int, int]:
+    """Bytes that a sync sends to the tablet, and back."""
+    tablet, count = LocalTablet(), [0, 0]
+
+    def hears(request: bytes) -> bytes:
+        answer = tablet.hear(request)
+        count[0] += len(request)
+        count[1] += len(answer)
+        return answer
+
+    assert not synced(tablet, Kept(), hears).refused
+    return count[0], count[1]
+
+
+def cut(hears: Callable[[bytes], bytes], left: int) -> Callable[[bytes], bytes]:
+    """A line that is dead after so many bytes of both directions."""
+
+    def part(passing: bytes) -> bytes:
+        nonlocal left
+        passed, left = passing[:left], max(0, left - len(passing))
+        return passed
+
+    return lambda request: part(hears(part(request)))

@@ -3,6 +3,7 @@
 import contextlib
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -24,10 +25,13 @@ class Partition:
 
 
 @contextlib.contextmanager
-def plugged_in() -> Iterator[Emulator]:
-    """An emulated board that is never held up by what it shows on its panel."""
+def plugged_in(files: Path | None = None) -> Iterator[Emulator]:
+    """An emulated board that is never held up by what it shows on its panel.
+
+    `files`: the image of its file system; new without.
+    """
     try:
-        emulator = Emulator()
+        emulator = Emulator(files)
     except get_qemu.NoQemu as problem:
         pytest.skip(str(problem))
     stop = threading.Event()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from dev.fetching import get_browser
@@ -77,6 +78,12 @@ def troubles(page: Page) -> dict[str, Any]:
     seen = {"wide": page.evaluate(WIDE), "broken": page.evaluate(BROKEN)}
     seen["upon"] = page.evaluate(UPON)
     return {name: found for name, found in seen.items() if found}
+
+
+def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
+    """What axe finds that keeps somebody from using it."""
+    found = Axe().run(page, options=options or {}).response["violations"]
+    return [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]]
 
 
 def every_page(served: Served) -> list[str]:

@@ -56,7 +56,12 @@ def looked(served: Served, reply: Reply) -> tuple[Reply, str]:
 
 def done(served: Served, page: str, form: dict[str, str]) -> str:
     """What has come of long work."""
-    work = served.post(page, form).headers["location"]
+    return ended(served, served.post(page, form))
+
+
+def ended(served: Served, begun: Reply) -> str:
+    """What has come of long work that a reply leads to."""
+    work = begun.headers["location"]
     end = time.monotonic() + SOON_S
     while "<progress" in (body := served.get(work).body):
         assert time.monotonic() < end

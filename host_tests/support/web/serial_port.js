@@ -19,7 +19,7 @@
       const socket = new WebSocket(`${address}/?baud=${baudRate}`);
       socket.binaryType = "arraybuffer";
       await new Promise((resolve, reject) => {
-        socket.onopen = resolve;
+        socket.onmessage = resolve; // that the port is open
         socket.onclose = () => reject(trouble("Failed to open serial port."));
       });
       this.#socket = socket;

@@ -35,20 +35,23 @@ def plugged(
     path: str,
     usb: tuple[int, int] = (0, 0),
     passes: Message = always,
-) -> Iterator[None]:
+) -> Iterator[threading.Lock]:
     """The pages of `context` have the port at `path`, a name or URL of pyserial.
+
+    Whoever holds the lock has it for himself: a page has closed it only a moment after it says so.
 
     `usb`: vendor and product, as the page is told; `passes`: asked of each message that the page
     sends, whether it gets through: else the cable is pulled there. It can be plugged in again.
     A context with a Content-Security-Policy needs `bypass_csp`.
     """
-    with serve(lambda socket: _carry(socket, path, passes), "127.0.0.1", 0) as server:
+    free = threading.Lock()
+    with serve(lambda socket: _carry(socket, path, passes, free), "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         context.add_init_script(
             f"const PORT = {json.dumps(_described(server, usb))};{_IN_THE_PAGE}"
         )
-        yield
+        yield free
         server.shutdown()
 
 
@@ -58,13 +61,14 @@ def _described(server: Server, usb: tuple[int, int]) -> dict[str, object]:
     return {"address": address, **(dict(zip(names, usb, strict=True)) if any(usb) else {})}
 
 
-def _carry(socket: ServerConnection, path: str, passes: Message) -> None:
+def _carry(socket: ServerConnection, path: str, passes: Message, free: threading.Lock) -> None:
     """Between a page and the port, until one end goes."""
     baud = int((socket.request.path if socket.request else "").rpartition("=")[2] or 115200)
     end = threading.Event()
-    with contextlib.suppress(*PORT_ERRORS, ConnectionClosed):
+    with free, contextlib.suppress(*PORT_ERRORS, ConnectionClosed):
         port = serial.serial_for_url(path, baudrate=baud, timeout=_POLL_S)
         with port:
+            socket.send("open")
             reading = threading.Thread(target=_read, args=(socket, port, end), daemon=True)
             reading.start()
             try:

@@ -562,6 +562,6 @@ def test_every_file_is_sent_as_a_file() -> None:
         if any(field(form.command, name).kind == FILE for name in form.fields)
     }
     assert files == {
-        *("club players import", "club knockout draw", "club restore"),
+        *("club players import", "club knockout draw", "club restore", "club import"),
         *("event new", "event movement", "event pair", "movement check"),
     }

@@ -1,5 +1,6 @@
 """What is done to a tablet that is plugged in, from the pages."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -9,7 +10,9 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.commands import scorepad
 from support.link.ptys import plugged_in
-from support.web.forms import done, form_of, said
+from support.link.syncing import LIAR, log
+from support.tablet.fetched import content, session
+from support.web.forms import done, ended, form_of, said
 from support.web.served import Served, serving
 
 PORT = "port"
@@ -59,3 +62,14 @@ def test_what_is_no_board_cannot_be_rescued(served: Served) -> None:
     assert said(served.post("/evening", form).body) == ["Port is missing."]
     body = done(served, "/evening", {**form, "port": "/dev/null/none"})
     assert "refused" in body and "no such port" in body.lower()
+
+
+def test_what_a_browser_has_fetched_comes_in_once(served: Served) -> None:
+    form = form_of(served, "/sessions", "club-import")
+    for outcome in ("1 new", "1 already known"):
+        file = ("fetched.json", json.dumps(content([session(1, log())])).encode())
+        body = ended(served, served.send("/sessions", form, {"files": file}))
+        assert outcome in body and "fetched.json: tablet" in body
+    assert f"{LIAR.hex()}-1" in served.get("/sessions").body
+    body = ended(served, served.send("/sessions", form, {"files": ("bad.json", b"{}")}))
+    assert "bad.json: these are no sessions of a tablet" in body and "refused" in body

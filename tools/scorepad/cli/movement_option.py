@@ -5,11 +5,11 @@ import shlex
 from scorepad.cli.arguments.movement import add_kinds
 from scorepad.cli.commands.movement import movements_of
 from scorepad.cli.declaring import CommandParser, add_commands
-from scorepad.csv_file import Unreadable
 from scorepad.errors import UserError
 from scorepad.movement import reading
 from scorepad.movement.model import Movement
 from scorepad.movement.sections import in_sections, lettered
+from scorepad.sent_files import Unreadable
 
 _KINDS = ("mitchell", "howell", "check")
 _PRINTING = ("json", "cards", "format", "output", "paper", "language", "db")

@@ -30,14 +30,6 @@ _TICK_S = 0.1  # how long a read waits before the time is looked at again
 # As long as a tablet naps that is asleep, and hears nothing meanwhile: 600 bytes take 52 ms.
 _BURST = b"\x03" * 600
 _ERROR_LENGTH = 200  # characters of a board's error that are repeated
-_UNWATCH = """
-import gc
-try:
-    __import__("firmware.board").board.unwatch()
-except Exception:
-    pass
-gc.collect()
-"""
 
 
 class NoPrompt(UserError):
@@ -60,7 +52,7 @@ class Board:
         self._transport = _Transport(path, self._port)
         try:
             self._enter()
-            self.run(_UNWATCH)
+            self.teach("unwatch.py")
             self.teach("said.py")
         except BaseException:
             self._port.close()

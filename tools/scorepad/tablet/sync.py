@@ -12,7 +12,7 @@ import binascii
 import re
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -32,6 +32,7 @@ from scorepad.tablet.changes import NotTaken, carry, to_carry
 from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
 from scorepad.tablet.house import send_house
 from scorepad.tablet.listed import TooOld
+from scorepad.tablet.places import Place, place_of
 from scorepad.tablet.roster import send_roster
 from scorepad.wording import visible
 
@@ -122,21 +123,19 @@ def sync_port(
     roster: Roster | None = None,
     house: list[HouseRules] | None = None,
     event: EventGiven | None = None,
-    expected: str = "",
-    tables: Collection[int] = (),
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
     `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
     players that it is given when its sessions are safe, None = those that it has; `house` and
-    `event` likewise; `expected`: the id of the tablet that must be there, "" = any; `tables`: at
-    which its sessions must have been played, none = at any.
+    `event` likewise.
     """
     summary = Summary(port)
     try:
-        with cable(port) as opened:
-            one = _Sync(opened, club, summary, expected, tables)
+        place = place_of(port, cable)
+        with place.cable(port) as opened:
+            one = _Sync(opened, club, summary, place)
             one.run(progress, table, roster, house, event)
     except UserError as error:
         summary.trouble = str(error)
@@ -195,11 +194,8 @@ def records(cable: Cable, listed: TabletSession) -> bytes:
 class _Sync:
     """One tablet, one club, one summary that fills."""
 
-    def __init__(
-        self, cable: Cable, club: Club, summary: Summary, expected: str, tables: Collection[int]
-    ):
-        self._expected = expected
-        self._tables = tables
+    def __init__(self, cable: Cable, club: Club, summary: Summary, place: Place):
+        self._place = place
         self._cable = cable
         self._club = club
         self._summary = summary
@@ -215,9 +211,7 @@ class _Sync:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
         self._set_clock()
-        if table not in (0, self._summary.table):  # a tablet that is told changes its screen
-            self._cable.ask(f"table {table}")
-            self._summary.table = table
+        self._give_table(self._place.table or table)
         sessions = list(listing(self._cable))
         progress(0, len(sessions))
         for done, listed in enumerate(sessions, 1):
@@ -241,6 +235,12 @@ class _Sync:
         if summary.new or summary.extended or summary.open:
             with _club_turn:
                 self._club.catch_up()
+
+    def _give_table(self, table: int) -> None:
+        """0: it stays as it is. A tablet that is told changes its screen."""
+        if table not in (0, self._summary.table):
+            self._cable.ask(f"table {table}")
+            self._summary.table = table
 
     def _send_roster(self, roster: Roster) -> None:
         try:
@@ -308,7 +308,7 @@ class _Sync:
             self._summary.found = True
             raise
         self._summary.found = True
-        if self._expected not in ("", answer.tablet):
+        if self._place.tablet not in ("", answer.tablet):
             raise BadAnswer(f"{self._cable.path}: this is not the tablet that came in there")
         self._summary.tablet, self._summary.table = answer.tablet, answer.table
 
@@ -385,7 +385,8 @@ class _Sync:
         if damaged and listed.state != "d":  # not this tablet's: it has verified its own
             raise _Discrepancy(f"these are no records of this session: {replayed.fault}")
         table = replayed.session.table
-        if self._tables and table not in (0, *self._tables):  # 0: so damaged that nobody knows
+        tables = self._place.tables
+        if tables and table not in (0, *tables):  # 0: so damaged that nobody knows
             raise NotItsTable(
                 f"it was played at table {table}, whose link this phone has never had; if it is "
                 "right, scan the code of that table with it once"
@@ -403,10 +404,20 @@ class _Sync:
             )
         if outcome == "replaced":
             self._note(name, "it is instead of a damaged copy, which is set aside")
-        self._compare(listed, replayed.session)
+        older = outcome == "known" and self._has_more(name, listed)
+        if not older:
+            self._compare(listed, replayed.session)
         if listed.state == "c":
             self._cable.ask(f"done {listed.number} {listed.crc:08x}")
-        return "open" if listed.state == "o" else "extended" if outcome == "replaced" else outcome
+        if listed.state == "o" and not older:
+            return "open"
+        return "extended" if outcome == "replaced" else outcome
+
+    def _has_more(self, name: str, listed: TabletSession) -> bool:
+        """Whether the club knows how a session went on; then that is what it is."""
+        with _club_turn:
+            known = self._club.known(name)
+        return known is not None and known.records > listed.records
 
     def _note_seats(self, name: str) -> None:
         """Says what is wrong with who sits there."""

@@ -4,9 +4,8 @@ import argparse
 import contextlib
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import segno
 
@@ -72,7 +71,7 @@ def _device(given: argparse.Namespace, port: str) -> bool:
     return port in given.ports or is_device(port)
 
 
-def _sync(club: Club, port: str, progress: Shown, terms: Mapping[str, Any]) -> Summary:
+def _sync(club: Club, port: str, progress: Shown) -> Summary:
     """As `scorepad sync` does it, with players and house rules as they are now, where there are.
 
     Raises UserError.
@@ -81,7 +80,7 @@ def _sync(club: Club, port: str, progress: Shown, terms: Mapping[str, Any]) -> S
         roster = ["--roster"] if club.read(everybody) else []
         rules = ["--rules"] if club.read(house.listed) else []
         given = parser().parse_args(["sync", *roster, *rules])
-        summary = sync_now(given, club, lambda port: progress, port, terms)
+        summary = sync_now(given, club, lambda port: progress, port)
     summary.notes += said.notes
     return summary
 

@@ -6,15 +6,14 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 import uvicorn
 
 from scorepad.club.password import kept
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.tablet.sync import Summary
+from scorepad.tablet.places import found_by
 from scorepad.web.application import application
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
@@ -26,10 +25,9 @@ from scorepad.web.watching.changes import Changes
 from scorepad.web.watching.phones import BEGIN as PHONE
 from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.shared import Shared
-from scorepad.web.watching.tablets import Tablets
+from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList
 
-Sync = Callable[[str, Callable[[int, int], None], Mapping[str, Any]], Summary]
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 
@@ -51,10 +49,11 @@ def serve(
     changes = Changes()
     stirred = threading.Event()
     phones = Phones(changes.soon, stirred.set)
+    found_by(PHONE, phones.place)
     tablets = Tablets(
         lambda: there() | phones.there(),
         lambda port: port.startswith(PHONE) or device(port),
-        lambda port, progress: sync(port, progress, phones.terms(port)),
+        sync,
         changes.soon,
         phones.news,
         stirred,

@@ -13,10 +13,15 @@ export function hasPorts() {
   return Boolean(navigator.serial);
 }
 
+const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 export class Port {
   #serial;
   #reader;
-  #come = [];
+  #come = []; // chunks
+  #waiting = 0; // bytes in them
+  #sent = Promise.resolve(); // when all that was to be sent is
+  #writer = null;
   #awake = () => {};
   #gone = null; // why
 
@@ -41,8 +46,7 @@ export class Port {
       while (!this.#gone) {
         const { value, done } = await this.#reader.read();
         if (done) break;
-        this.#come.push(...value);
-        this.#awake();
+        this.#keep(value);
       }
       this.#lost("closed");
     } catch (error) {
@@ -53,16 +57,28 @@ export class Port {
     }
   }
 
+  /** What is more than there is room for is lost, as on any cable. */
+  #keep(chunk) {
+    if (this.#waiting > ROOM) return;
+    this.#come.push(chunk);
+    this.#waiting += chunk.length;
+    this.#awake();
+  }
+
   #lost(why) {
     this.#gone ??= why;
     this.#awake();
   }
 
-  /** What has come in, at most `size` bytes; waits so many ms for the first. Throws Gone. */
+  /** Of what has come in the next bytes, at most `size`; waits so many ms for the first. Throws Gone. */
   async read(ms, size = Infinity) {
     if (!this.#come.length && !this.#gone && ms > 0) await this.#some(ms);
     if (!this.#come.length && this.#gone) throw new Gone(String(this.#gone));
-    return Uint8Array.from(this.#come.splice(0, size));
+    const chunk = this.#come.shift() ?? new Uint8Array();
+    if (chunk.length > size) this.#come.unshift(chunk.subarray(size));
+    const part = chunk.subarray(0, size);
+    this.#waiting -= part.length;
+    return part;
   }
 
   #some(ms) {
@@ -75,17 +91,35 @@ export class Port {
     });
   }
 
-  /** Sends bytes. Throws Gone. */
-  async write(bytes) {
+  /**
+   * Sends bytes, after those before. Waits for that at most so many ms: a port whose other end takes
+   * nothing would wait for ever. Throws Gone.
+   */
+  async write(bytes, ms = Infinity) {
+    this.#sent = this.#sent.then(() => this.#send(bytes));
+    await (ms === Infinity ? this.#sent : Promise.race([this.#sent, after(ms)]));
+  }
+
+  async #send(bytes) {
     if (this.#gone || !this.#serial.writable) throw new Gone(String(this.#gone));
-    const writer = this.#serial.writable.getWriter();
+    this.#writer = this.#serial.writable.getWriter();
     try {
-      await writer.write(bytes);
+      await this.#writer.write(bytes);
     } catch (error) {
       this.#lost(error);
       throw new Gone(error.message, { cause: error });
     } finally {
-      writer.releaseLock();
+      this.#writer.releaseLock();
+      this.#writer = null;
+    }
+  }
+
+  /** Sets lines, as SerialPort.setSignals takes them; a port without such lines is left as it is. */
+  async signal(lines) {
+    try {
+      await this.#serial.setSignals(lines);
+    } catch {
+      return; // if the port is gone, who reads is told
     }
   }
 
@@ -93,6 +127,7 @@ export class Port {
   async close() {
     this.#lost("closed");
     try {
+      await this.#writer?.abort();
       await this.#reader?.cancel();
       await this.#serial.close();
     } catch {

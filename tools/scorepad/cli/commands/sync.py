@@ -3,11 +3,10 @@
 import argparse
 import contextlib
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from rich.console import Console
@@ -204,21 +203,14 @@ def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> tuple[list[Summ
 
 
 def sync_now(
-    arguments: argparse.Namespace,
-    club: Club,
-    shown: Callable[[str], Shown],
-    port: str,
-    terms: Mapping[str, Any] = MappingProxyType({}),
+    arguments: argparse.Namespace, club: Club, shown: Callable[[str], Shown], port: str
 ) -> Summary:
-    """With roster and house rules as they are now: while it watches, players join.
-
-    `terms`: what `sync_port` takes besides.
-    """
+    """With roster and house rules as they are now: while it watches, players join."""
     try:
         given = _given(arguments, club)
     except UserError as error:
         return Summary(port, trouble=str(error))
-    return sync_port(port, club, shown(port), **{**given, **terms})
+    return sync_port(port, club, shown(port), **given)
 
 
 @contextlib.contextmanager

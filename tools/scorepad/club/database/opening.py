@@ -192,7 +192,7 @@ class Database:
             self._snapshots = empty.execution_options()
 
     def _none(self) -> NoDatabase:
-        begin = "`scorepad sync`, `rescue`, `event new`, `club players import`, "
+        begin = "`scorepad sync`, `rescue`, `event new`, `club import`, `club players import`, "
         begin += "`club players add`, `club rules set`, `club settings set` and `club restore` "
         begin += "begin a new one"
         return NoDatabase(f"database {self.name}: there is none; is the name right? {begin}")

@@ -6,16 +6,18 @@ from typing import Any
 
 from scorepad.language import say
 from scorepad.web.own import Own
-from scorepad.web.pages.field import PORTS, Field, field
+from scorepad.web.pages.field import TABLETS, Field, field
 from scorepad.web.pages.page import Form
 from scorepad.web.watching.tablets import Tablets, place
+
+_GIVES_TABLE = "sync"  # the command of such a form
 
 
 def with_ports(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> dict[str, Any]:
     """What was filled in; where no port was, all at which a tablet is. Raises Own without any."""
     ports = {one.name: values.get(one.name) for one in _fields(form)}
     optional = [one.name for one in _fields(form) if not one.required]
-    ports |= {name: _all(tablets) for name in optional if not ports[name]}
+    ports |= {name: _all(tablets, form) for name in optional if not ports[name]}
     return {**values, **ports}
 
 
@@ -37,13 +39,13 @@ def placed(form: Form, values: Mapping[str, Any], text: str) -> str:
 
 def _fields(form: Form) -> list[Field]:
     fields = (field(form.command, name) for name in form.fields)
-    return [one for one in fields if one.suggests == PORTS]
+    return [one for one in fields if one.suggests in TABLETS]
 
 
-def _all(tablets: Tablets) -> list[str]:
-    found = [
-        one.port for one in tablets.listed() if one.wired and one.summary and one.summary.found
-    ]
+def _all(tablets: Tablets, form: Form) -> list[str]:
+    """Of phones only where nobody gives a table: they have those of their links."""
+    answered = (one for one in tablets.listed() if one.summary and one.summary.found)
+    found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
     if not found:
         raise Own(say("No tablet is plugged in."))
     return found

@@ -18,6 +18,7 @@ from scorepad.web import naming
 from scorepad.web.command import Values, run
 from scorepad.web.pages import field, words
 from scorepad.web.site import Site
+from scorepad.web.watching.tablets import Plugged
 
 MOST = 500  # of each; with more a page would be long to load
 _FOUND = 20  # of those that are looked for as somebody types
@@ -96,12 +97,16 @@ def _evenings(page: _Page) -> Suggested:
 
 
 def _ports(page: _Page) -> Suggested:
+    return [(one.port, _at(one)) for one in page.site.tablets.listed()]
+
+
+def _cables(page: _Page) -> Suggested:
+    return [(one.port, _at(one)) for one in page.site.tablets.listed() if one.wired]
+
+
+def _at(one: Plugged) -> str:
     named = say("table")
-    return [
-        (one.port, f"{one.place} · {named} {one.table}" if one.table else one.port)
-        for one in page.site.tablets.listed()
-        if one.wired
-    ]
+    return f"{one.place} · {named} {one.table}" if one.table else one.place
 
 
 def _newest_players(page: _Page) -> Suggested:
@@ -209,6 +214,7 @@ _LISTS: dict[str, Callable[[_Page], Suggested]] = {
     field.EVENINGS: _evenings,
     field.DEAL_NUMBERS: _deals,
     field.PORTS: _ports,
+    field.CABLES: _cables,
     field.SEATS: _seats,
     field.PAIRS: _pairs,
     field.BOARDS: _boards,

@@ -23,6 +23,8 @@ PLAYERS, SESSIONS, EVENTS, EVENINGS = "players", "sessions", "events", "evenings
 DEAL_NUMBERS, SEATS, PAIRS, BOARDS = "deal-numbers", "seats", "pairs", "boards"
 EVENT_PAIRS, DECISIONS, MATCHES, PORTS = "event-pairs", "decisions", "matches", "ports"
 HOUSE_RULES, PROGRAMS = "house-rules", "programs"
+CABLES = "cables"  # of the ports those that are no phones
+TABLETS = (PORTS, CABLES)
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
 
 # A movement is made of several fields: which kind, or a file; how large; and how.
@@ -41,6 +43,7 @@ _KINDS = {
 _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     "club adjust-board board": BOARDS,
     "club rules remove name": HOUSE_RULES,
+    "rescue port": CABLES,
     "club token remove name": PROGRAMS,
     "event leave pair": EVENT_PAIRS,
     "event pair pair": EVENT_PAIRS,
@@ -149,7 +152,7 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         return replace(made, kind=kind, required=True, boxes=_TYPED_BOXES[kind])
     if name == MOVEMENT:  # beside the fields of which the first one is made
         return replace(made, required=False)
-    if made.suggests == PORTS:
+    if made.suggests in TABLETS:
         return replace(made, kind=CHOICE)
     if name == "--evening" and command not in _AHEAD:
         return replace(made, kind=CHOICE, suggests=EVENINGS)

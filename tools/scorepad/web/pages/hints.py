@@ -17,6 +17,10 @@ HINTS = {
     "of a session, or how it begins": "",
     "of this one: as 2026-11-20, or none": "",
     "who decides it (default: your login name)": marked("your name, for whoever asks later"),
+    "club import files": marked(
+        "Of the web page that fetches a tablet: the file that it has saved. What the club has "
+        "already comes in no second time."
+    ),
     "club knockout draw file": marked(
         "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
         "player and partner."

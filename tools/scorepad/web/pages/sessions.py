@@ -19,6 +19,13 @@ from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 
 _ID = re.compile(r" \(id=[1-9][0-9]*\)$")
+_IMPORT = Form(
+    marked("Take in what a browser has fetched"),
+    "club import",
+    ("files",),
+    about=False,
+    long=True,
+)
 _SESSION: Fixed = (("session", "session"),)
 _CORRECT = Form(
     marked("Correct a deal"), "club correct", ("deal", "result", "--board", *BY_WHOM), _SESSION
@@ -110,6 +117,7 @@ PAGES = (
         marked("Sessions"),
         "club list",
         ("--evening", "--player", "--rules", "--limit"),
+        (_IMPORT,),
         usual=(("--limit", "100"),),
     ),
     Page(

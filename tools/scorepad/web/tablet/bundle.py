@@ -15,6 +15,7 @@ RUNTIME = ("micropython.mjs", "micropython.wasm")
 _ICON = HERE.parent / "static" / "icon.svg"
 PACKED = HERE / "micropython"  # in the installed package
 _LICENCE = HERE / "micropython.LICENSE.txt"
+_CORE = ("firmware/scoring/", "firmware/session.py", "firmware/storage/record.py")
 _NO_PAGE = {  # what is beneath the seam of a board
     "firmware/hardware/espressif.py",
     "firmware/hardware/filesystem.py",
@@ -38,16 +39,33 @@ def sources() -> list[tuple[Path, Path]]:
 
 
 def bundle(others: Iterable[tuple[Path, Path]] = ()) -> bytes:
-    """A line of JSON, [[name, bytes], ...], and after it the files in this order.
+    """The firmware for a page, packed. `others`: more sources.
 
-    `others`: more sources. Raises BuildError, CacheUnusable.
+    Raises BuildError, CacheUnusable.
     """
-    folder = build.cached([*sources(), *others])
+    return _packed(build.cached([*sources(), *others]))
+
+
+def core() -> bytes:
+    """The same of what reads and scores records, under public names: for pages without a tablet.
+
+    Raises BuildError, CacheUnusable.
+    """
+    places = [(path, place.as_posix()) for path, place in build.firmware_sources()]
+    return _packed(
+        build.cached([(path, Path(place)) for path, place in places if place.startswith(_CORE)])
+    )
+
+
+def _packed(folder: Path) -> bytes:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    contents = [path.read_bytes() for path in files]
-    names = [path.relative_to(folder).as_posix() for path in files]
-    sizes = [[name, len(content)] for name, content in zip(names, contents, strict=True)]
-    return json_text(sizes, on_one_line=True).encode() + b"\n" + b"".join(contents)
+    return packed({path.relative_to(folder).as_posix(): path.read_bytes() for path in files})
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    """A line of JSON, [[name, bytes], ...], and after it the files in this order."""
+    sizes = [[name, len(content)] for name, content in files.items()]
+    return json_text(sizes, on_one_line=True).encode() + b"\n" + b"".join(files.values())
 
 
 def fetched() -> Path:
@@ -74,7 +92,7 @@ def site() -> Path:
     files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if path.is_file()}
     files |= {name: (runtime() / name).read_bytes() for name in RUNTIME}
     files |= {path.name: path.read_bytes() for path in (_ICON, _LICENCE)}
-    files["firmware.bin"] = bundle()
+    files |= {"firmware.bin": bundle(), "core.bin": core()}
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)

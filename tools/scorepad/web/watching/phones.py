@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from scorepad.tablet.cable import Cable
+from scorepad.language import say
+from scorepad.tablet.cable import Cable, CableGone
+from scorepad.tablet.places import Place
 from scorepad.web.tablet.line import Line
 
 BEGIN = "phone:"  # how the name of such a port begins
@@ -108,16 +110,11 @@ class Phones:
         with self._lock:
             return sorted(self._away.values())
 
-    def terms(self, port: str) -> dict[str, Any]:
-        """How the tablet at a port is synced: nothing to be said of a cable.
-
-        As `sync_port` takes it: how it is opened, which table it gets, which tablet must answer,
-        and at which tables its sessions must have been played.
-        """
+    def place(self, port: str) -> Place:
+        """How the tablet at a port is reached. Raises CableGone if it is not there any more."""
         with self._lock:
             phone = self._at.get(port)
         if phone is None:
-            return {}
+            raise CableGone(say("This phone is not connected any more; it comes back by itself."))
         cable = partial(Cable, port=phone.line, again="it goes on by itself")
-        only = {"expected": phone.tablet, "tables": phone.tables}
-        return {"cable": cable, "table": phone.table, **only}
+        return Place(cable, phone.table, phone.tablet, phone.tables)

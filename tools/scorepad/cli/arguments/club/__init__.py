@@ -6,6 +6,7 @@ from scorepad.cli.arguments.club import (
     decisions,
     duplicate,
     export,
+    importing,
     keeping,
     knockout,
     ledger,
@@ -38,6 +39,7 @@ examples:
   scorepad club export --evening 2026-11-20 --format pdf --output sheets.pdf
   scorepad club ranking
   scorepad club duplicate --travellers
+  scorepad club import scorepad-02005c0e9ad0-2026-11-20.json
   scorepad club players import roster.csv
   scorepad club rules list
   scorepad club ledger --evening 2026-11-20
@@ -98,6 +100,7 @@ def add_to(subparsers: Any) -> None:
     decisions.add_to(commands)
     release.add_to(commands)
     replace.add_to(commands)
+    importing.add_to(commands)
     ledger.add_to(commands)
     knockout.add_to(commands)
     rules.add_to(commands)

@@ -1,6 +1,8 @@
 // What the page itself says, in the languages that the tablet speaks.
 
-const WORDS = {
+import { speaking } from "./speaking.mjs";
+
+export const { say, speak } = speaking({
   en: {
     loading: "The tablet is starting …",
     screen: "The tablet's screen",
@@ -58,19 +60,4 @@ const WORDS = {
     damaged: "Ce que ce navigateur a gardé de la tablette est illisible. Rien n’a été changé : appelez l’arbitre.",
     broken: "La tablette s’est arrêtée. Ce qui était enregistré est gardé.",
   },
-};
-
-const language = navigator.languages.map((code) => code.slice(0, 2)).find((code) => code in WORDS) ?? "en";
-
-/** The words for something. */
-export function say(what) {
-  return WORDS[language][what];
-}
-
-/** Puts the words into a document: data-say is what an element holds, data-label what it is. */
-export function speak(document) {
-  document.documentElement.lang = language;
-  for (const part of document.querySelectorAll("[data-say]")) part.textContent = say(part.dataset.say);
-  for (const part of document.querySelectorAll("[data-label]"))
-    part.setAttribute("aria-label", say(part.dataset.label));
-}
+});

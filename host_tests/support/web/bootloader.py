@@ -1,0 +1,101 @@
+"""The bootloader of an ESP32 at the end of a cable, with a flash, and images for it.
+
+It is PyPI's esp32-mock-bootloader, which knows each chip's registers from Espressif's esptool.
+"""
+
+import contextlib
+import random
+import socket
+import struct
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from esp32_mock_bootloader.server import BootloaderConnection, FlashImage, handle_client
+
+# Of each board the chip's number in an image, and where in the flash it begins.
+CHIPS = {"esp32": (0, 0x1000), "esp32c3": (5, 0), "esp32s3": (9, 0)}
+TABLE, APP = 0x8000, 0x10000
+STOCK = (("nvs", 1, 2, 0x9000, 0x6000), ("factory", 0, 0, APP, 0x1F0000))
+_ROW = struct.Struct("<HBBII16sI")
+_SECTOR = 4096
+
+
+class Flash(FlashImage):
+    """What is in it, in `data`; `touched`: whether anything was erased or written.
+
+    `rotten`: an address at which it keeps nothing.
+    """
+
+    touched = False
+    rotten = -1
+
+    def begin_defl(self, payload: bytes) -> None:
+        """Erases what is to be written, by whole sectors, as the chip does."""
+        size, _blocks, _packet, offset = struct.unpack_from("<IIII", payload)
+        self.erase_region(offset, -(-size // _SECTOR) * _SECTOR)
+        super().begin_defl(payload)
+
+    def write_defl_block(self, payload: bytes) -> None:
+        """Writes."""
+        super().write_defl_block(payload)
+        if self.rotten >= 0:
+            self.data[self.rotten] = 0xFF
+
+    def erase_region(self, offset: int, size: int) -> None:
+        """Erases."""
+        self.touched = True
+        super().erase_region(offset, size)
+
+    def erase_all(self) -> None:
+        """Erases."""
+        self.touched = True
+        super().erase_all()
+
+
+@dataclass
+class Bootloader:
+    """`port`: as pyserial names it."""
+
+    port: str
+    flash: Flash = field(default_factory=Flash)
+
+
+@contextlib.contextmanager
+def bootloader(chip: str) -> Iterator[Bootloader]:
+    """A chip that was reset into its bootloader; whoever comes meets one that was just reset."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        served = Bootloader(f"socket://127.0.0.1:{server.getsockname()[1]}")
+        stop = threading.Event()
+
+        def serve() -> None:
+            while not stop.is_set():
+                cable = BootloaderConnection(sock=server.accept()[0])
+                handle_client(cable, stop, chip, flash=served.flash)
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield served
+        stop.set()
+        with contextlib.suppress(OSError):  # so that it sees that
+            socket.create_connection(server.getsockname()).close()
+        thread.join()
+
+
+def image(board: str, size: int = 0x14000, seed: int = 1) -> bytes:
+    """An image with the form of MicroPython's, as long as that, of any bytes."""
+    chip, start = CHIPS[board]
+    content = bytearray(random.Random(seed).randbytes(size))
+    content[:24] = content[APP - start : APP - start + 24] = header(chip)
+    content[TABLE - start : APP - start] = table(*STOCK).ljust(APP - TABLE, b"\xff")
+    return bytes(content)
+
+
+def header(chip: int) -> bytes:
+    """How an image begins (ESP-IDF, esp_app_format.h)."""
+    return struct.pack("<BBBBI4xHBHH4xB", 0xE9, 3, 2, 0x20, 0x400805F0, chip, 0, 0, 399, 1)
+
+
+def table(*rows: tuple[str, int, int, int, int]) -> bytes:
+    """Partitions: name, type, subtype, offset, size."""
+    return b"".join(_ROW.pack(0x50AA, *row[1:], row[0].encode(), 0) for row in rows)

@@ -1,0 +1,126 @@
+"""The page that puts Scorepad on a board, as its users see it."""
+
+import contextlib
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from support.web.serial_ports import Message, always, plugged
+from support.web.web_site import site_in, site_served
+
+_READY = "document.body.dataset.state === ''"
+_ENDED = "document.body.dataset.state && document.body.dataset.state !== 'busy'"
+_ASKED = f"document.getElementById('question').open || ({_ENDED})"
+_PLUGGED_IN = """async () => {
+  const [port] = await navigator.serial.getPorts();
+  const event = new Event("connect");
+  Object.defineProperty(event, "target", { value: port });
+  navigator.serial.dispatchEvent(event);
+}"""
+_PATIENCE = 120_000  # ms
+
+
+@contextlib.contextmanager
+def install_site(folder: Path, made: Mapping[str, bytes]) -> Iterator[str]:
+    """The address of the page, with what is `made` for it."""
+    page = site_in(folder / "site") / "install"
+    for name, content in made.items():
+        (page / name).parent.mkdir(exist_ok=True)
+        (page / name).write_bytes(content)
+    with site_served(page.parent) as address:
+        yield f"{address}/install/"
+
+
+@dataclass
+class Cable:
+    """A cable that is pulled once: at message `last`, or where what the page says has `ends`.
+
+    `said`: all that got through.
+    """
+
+    last: int = 0
+    ends: bytes = b""
+    said: list[bytes] = field(default_factory=list)
+    pulled: bool = False
+
+    _PARTS = 4  # messages that a word of the page may be cut into
+
+    def __call__(self, message: bytes) -> bool:
+        """Whether a message gets through."""
+        there = b"".join([*self.said[-self._PARTS :], message])
+        if not self.pulled and (
+            len(self.said) + 1 == self.last or (self.ends and self.ends in there)
+        ):
+            self.pulled = True
+            return False
+        self.said.append(message)
+        return True
+
+
+@dataclass(frozen=True)
+class InstallPage:
+    """The page. What begins something waits until it has ended, and gives how.
+
+    `free`: is held by whoever else uses the port.
+    """
+
+    page: Page
+    free: threading.Lock
+
+    def choose(self, board: str) -> None:
+        """The kind of board."""
+        self.page.check(f"[name=board][value={board}]")
+
+    def flash(self, image: bytes, apart: bool = False) -> str:
+        """Writes MicroPython; `apart`: with a partition for the scores."""
+        file = {"name": "image.bin", "mimeType": "application/octet-stream", "buffer": image}
+        self.page.set_input_files("#image", file)  # type: ignore[arg-type]
+        self.page.set_checked("#apart", apart)
+        return self._press("#flash button")
+
+    def deploy(self, table: int = 0) -> str:
+        """Installs Scorepad."""
+        self.page.fill("#table", str(table or ""))
+        return self._press("#deploy button")
+
+    def answer(self, yes: bool) -> str:
+        """The question that is asked."""
+        return self._press(f"#question [value={'yes' if yes else 'no'}]")
+
+    def plug_in(self) -> str:
+        """The cable is plugged in again."""
+        self.page.evaluate(_PLUGGED_IN)
+        return self._ended()
+
+    @property
+    def said(self) -> str:
+        """What there is to read at the end."""
+        return self.page.inner_text("#work")
+
+    def _press(self, button: str) -> str:
+        self.page.evaluate("document.body.dataset.state = 'busy'")
+        self.page.click(button)
+        return self._ended()
+
+    def _ended(self) -> str:
+        self.page.wait_for_function(_ASKED, timeout=_PATIENCE)
+        if self.page.is_visible("#question"):
+            return "asked"
+        return str(self.page.evaluate("document.body.dataset.state"))
+
+
+@contextlib.contextmanager
+def opened(
+    browser: Browser, address: str, port: str, passes: Message = always, locale: str = "en"
+) -> Iterator[InstallPage]:
+    """The page in a browser that has a serial port."""
+    context = browser.new_context(bypass_csp=True, locale=locale)
+    with plugged(context, port, passes=passes) as free:
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_function(_READY)
+        yield InstallPage(page, free)
+        context.close()

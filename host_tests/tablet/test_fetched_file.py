@@ -1,0 +1,320 @@
+"""`scorepad club import`: each session of a file is in the club once, as by a sync, or named."""
+
+import copy
+import json
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from firmware.storage import record
+from scorepad import exports
+from scorepad.cli import main
+from scorepad.club.records.remarks import remarks
+from scorepad.club.records.store import Club
+from scorepad.tablet import fetched_file
+from support.databases import select
+from support.depth import TORTURE
+from support.link.ptys import impostor, script
+from support.link.syncing import LIAR, b64, listed, log, speaks
+from support.tablet.fetched import content, saved, session
+
+pytestmark = pytest.mark.slow
+
+ID = f"{LIAR.hex()}-1"
+WHOLE = log()
+PART = WHOLE[: -2 * record.SIZE]  # without its last deal and its end
+RAW = "SELECT sequence, raw FROM records ORDER BY session, sequence"
+SCHEMA = json.loads(
+    Path(exports.__file__).with_name("schemas").joinpath("sync.schema.json").read_text()
+)
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def run(db: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs `scorepad club` with this database: exit status, output, messages."""
+
+    def club(*words: object) -> tuple[int, str, str]:
+        status = main(["club", *map(str, words), "--db", str(db)])
+        shown = capsys.readouterr()
+        return status, shown.out, shown.err.replace(f"made the new database {db}\n", "")
+
+    return club
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[..., Path]:
+    """Saves a file of sessions."""
+    count = iter(range(100))
+
+    def save(*sessions: dict[str, Any], **other: Any) -> Path:
+        return saved(tmp_path / f"fetched-{next(count)}.json", content(sessions, **other))
+
+    return save
+
+
+def counts(run: Run, *files: Path, status: int = 0) -> tuple[int, ...]:
+    """New, extended, known, open and refused."""
+    done, out, err = run("import", *files, "--json")
+    assert done == status, err
+    said = json.loads(out)
+    Draft202012Validator(SCHEMA).validate(said)
+    return tuple(said["all"].values())
+
+
+def kept(db: Path) -> bytes:
+    return b"".join(raw for _, raw in select(db, RAW))
+
+
+def test_a_file_is_taken_once_and_said_as_a_sync_says_it(run: Run, file: Any, db: Path) -> None:
+    path = file(session(1, WHOLE))
+    status, out, err = run("import", path)
+    assert (status, err) == (0, "")
+    counted = "1 new, 0 extended, 0 already known, 0 still open, 0 refused"
+    assert out.splitlines() == [
+        f"{path}: tablet {LIAR.hex()}, table 7: {counted}",
+        f"In all: {counted}",
+    ]
+    assert counts(run, path) == (0, 0, 1, 0, 0)
+    assert counts(run, path, path) == (0, 0, 1, 0, 0)
+    assert kept(db) == WHOLE
+    (taken,) = select(db, "SELECT port, session, outcome FROM imports")
+    assert taken == (str(path), ID, "new")
+
+
+def test_an_open_session_goes_on_whichever_way_it_comes(
+    run: Run, file: Any, db: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """First a file, then the tablet itself; then older files."""
+    part, whole = file(session(1, PART)), file(session(1, WHOLE))
+    assert counts(run, part) == (0, 0, 0, 1, 0)
+    with impostor(script(speaks({}))) as port:
+        assert main(["sync", port, "--db", str(db)]) == 0
+    capsys.readouterr()
+    assert kept(db) == WHOLE
+    for _ in range(2):
+        assert counts(run, part) == (0, 0, 1, 0, 0)  # the club knows how it went on
+        assert counts(run, whole) == (0, 0, 1, 0, 0)
+    assert kept(db) == WHOLE
+    assert len(select(db, "SELECT id FROM imports")) == 2
+
+
+@pytest.mark.parametrize("order", [(0, 1, 0), (1, 0, 1)])
+def test_the_order_of_files_does_not_matter(
+    order: tuple[int, ...], run: Run, file: Any, db: Path
+) -> None:
+    paths = [file(session(1, PART)), file(session(1, WHOLE))]
+    assert sum(counts(run, *(paths[n] for n in order))) == 2
+    assert kept(db) == WHOLE
+
+
+def test_an_older_file_forgets_no_doubt(run: Run, file: Any, db: Path) -> None:
+    """What the tablet says otherwise of the session as it is stays in the lists."""
+    doubted = file(session(1, WHOLE, total="NS=1 EW=0"))
+    status, _, err = run("import", doubted)
+    assert status == 1
+    assert f"session {ID}: the tablet says NS=1 EW=0, the records say NS=940 EW=0" in err
+    run("import", file(session(1, PART)))
+    with Club(str(db)) as club:
+        assert "NS=1 EW=0" in club.read(remarks)[ID]
+
+
+def test_others_under_the_same_id_are_refused(run: Run, file: Any, db: Path) -> None:
+    run("import", file(session(1, WHOLE)))
+    other = log(minutes=9)
+    status, out, err = run("import", file(session(1, other), session(2, log(number=2))))
+    assert status == 1
+    assert f"session {ID}: the club has other records under the id {ID}" in err
+    assert "1 new" in out
+    assert kept(db) == WHOLE + log(number=2)
+
+
+def test_what_the_club_has_decided_is_not_brought_to_a_file(run: Run, file: Any) -> None:
+    path = file(session(1, PART))
+    run("import", path)
+    assert run("correct", ID, "1", "4S N +1")[0] == 0
+    status, _, err = run("import", path)
+    assert status == 0
+    assert "a file takes nothing; sync the tablet itself" in err
+
+
+WRONG_SESSIONS = {
+    "another CRC": ({"crc": "00000000"}, "not those that it lists"),
+    "too few records": ({"records": 9}, "not those that it lists"),
+    "no pages": ({"pages": []}, "not those that it lists"),
+    "refused": ({"pages": [], "error": "store: 5"}, "the tablet answers: store: 5"),
+    "no base64": ({"pages": ["AAA"]}, "not base64"),
+    "a page that is too long": ({"pages": ["A" * 96]}, "72 bytes as one page"),
+    "no total": ({"total": "", "error": "no session 1"}, "the tablet answers: no session 1"),
+    "another total": ({"total": "NS=9 EW=9"}, "the tablet says NS=9 EW=9"),
+    "another state": ({"state": "o"}, "the tablet says it is open"),
+    "many records": ({"records": 4_294_967_295}, "a session has at most 1280"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_SESSIONS)
+def test_a_session_that_is_wrong_is_named_and_the_others_come(
+    name: str, run: Run, file: Any, db: Path
+) -> None:
+    other, why = WRONG_SESSIONS[name]
+    status, out, err = run("import", file(session(1, WHOLE, **other), session(2, log(number=2))))
+    assert status == 1
+    assert f"session {ID}: " in err and why in err
+    assert "1 new" in out
+    assert kept(db).endswith(log(number=2))
+
+
+def test_what_did_not_come_is_said(run: Run, file: Any) -> None:
+    status, _, err = run("import", file(session(1, WHOLE), missing=2))
+    assert status == 0
+    assert "2 of the sessions that the tablet lists did not come" in err
+
+
+# ---- what is no such file
+
+
+def without(name: str) -> Any:
+    made = content([session(1, WHOLE)])
+    del made[name]
+    return made
+
+
+def of_session(**other: Any) -> Any:
+    return content([session(1, WHOLE, **other)])
+
+
+TWICE = [session(1, WHOLE), session(1, WHOLE)]
+HOSTILE: dict[str, tuple[Any, str]] = {
+    "nothing": (b"", ":1: this is not JSON"),
+    "half": (json.dumps(of_session()).encode()[:200], ":1: this is not JSON"),
+    "no UTF-8": (b'{"scorepad": "\xff"}', ": this is not JSON"),
+    "deep": (b"[" * 200_000, ": this is not JSON"),
+    "a number without end": (b"9" * 10_000, ": this is not JSON"),
+    "a list": (b"[1]", ": these are no sessions of a tablet"),
+    "a database": (b"SQLite format 3\0" + bytes(100), ":1: this is not JSON"),
+    "another kind": (b'{"scorepad": "movement"}', ": these are no sessions of a tablet"),
+    "too long": (b" " * (fetched_file.LARGEST + 1), ": it has more than 16 MB"),
+    "a later version": (content([], version=2), "install a scorepad that knows version 2"),
+    "no version": (without("version"), ": version is not a whole number from 1"),
+    "true for a version": (content([], version=True), ": version is not a whole number"),
+    "a table of 100": (content([], table=100), ": table is not a whole number from 0 to 99"),
+    "a table of text": (content([], table="7"), ": table is not"),
+    "no tablet": (without("tablet"), ": tablet is not the id of a tablet in hexadecimal"),
+    "a tablet like a path": (content([], tablet="../../x"), ": tablet is not the id"),
+    "a long id": (content([], tablet="ab" * 17), ": tablet is not the id"),
+    "a line break in the id": (content([], tablet="ab\n"), ": tablet is not the id"),
+    "escapes in the firmware": (content([], firmware="\x1b[2J"), ": firmware is not a version"),
+    "too many sessions": (content([{}] * 4097), ": sessions is not a list of at most 4096"),
+    "sessions of text": (content(["x"]), ": sessions is not a list"),
+    "no sessions": (without("sessions"), ": sessions is not a list"),
+    "an empty session": (content([{}]), ": sessions[0]: number is not a whole number from 1"),
+    "a session twice": (content(TWICE), ": sessions[1]: number is not higher than"),
+    "session 0": (content([session(0, WHOLE)]), ": sessions[0]: number is not"),
+    "another state": (of_session(state="x"), ": sessions[0]: state is not o, c, f or d"),
+    "a CRC of text": (of_session(crc="zzzzzzzz"), ": sessions[0]: crc is not 8 hexadecimal"),
+    "escapes in a total": (of_session(total="\x1b[2J"), ": sessions[0]: total is not"),
+    "a total without end": (of_session(total="9" * 201), ": sessions[0]: total is not"),
+    "escapes in an error": (of_session(error="a\x9bb"), ": sessions[0]: error is not"),
+    "pages without end": (of_session(pages=["AAAA"] * 257), ": sessions[0]: pages is not"),
+    "a page without end": (of_session(pages=["A" * 4000]), ": sessions[0]: pages is not"),
+    "pages of numbers": (of_session(pages=[1]), ": sessions[0]: pages is not"),
+    "rules like a path": (of_session(rules="../x"), ": sessions[0]: rules is not"),
+    "records of text": (of_session(records="5"), ": sessions[0]: records is not"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_no_such_file_is_refused_in_a_line_and_nothing_is_done(
+    name: str, run: Run, file: Any, tmp_path: Path, db: Path
+) -> None:
+    what, why = HOSTILE[name]
+    bad = tmp_path / "bad.json"
+    bad.write_bytes(what if isinstance(what, bytes) else json.dumps(what).encode())
+    status, out, err = run("import", file(session(1, WHOLE)), bad)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{bad}{why}" if why[0] == ":" else str(bad)) and why in err
+    assert len(err.splitlines()) == 1 and err[:-1].isprintable()
+    assert not db.exists()
+
+
+def test_a_file_that_cannot_be_read_is_said(run: Run, tmp_path: Path) -> None:
+    for path in (tmp_path / "none.json", tmp_path):
+        status, _, err = run("import", path)
+        assert status == 2
+        assert err.startswith(f"{path}: cannot be read (")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_file_may_be_called_anything(run: Run, file: Any, tmp_path: Path, db: Path) -> None:
+    strange = os.path.join(os.fsencode(tmp_path), b"a\n\x1b[2J\xff.json")
+    os.rename(file(session(1, WHOLE, total="NS=1 EW=0")), strange)
+    status, out, err = run("import", os.fsdecode(strange))
+    assert status == 1
+    assert all(line.isprintable() for line in (*out.splitlines(), *err.splitlines()))
+    assert kept(db) == WHOLE
+
+
+def bent(chance: random.Random, what: Any) -> Any:
+    """The same with one thing in it another."""
+    others = (None, "", -1, 2**64, 1.5, True, [], {}, "\x00", "A" * 300, [[]], float("nan"))
+    made = copy.deepcopy(what)
+    places: list[tuple[Any, Any]] = []
+
+    def walk(node: Any) -> None:
+        for key, value in node.items() if isinstance(node, dict) else enumerate(node):
+            places.append((node, key))
+            if isinstance(value, (dict, list)):
+                walk(value)
+
+    walk(made)
+    node, key = chance.choice(places)
+    node[key] = chance.choice(others)
+    return made
+
+
+def test_anything_in_it_may_be_something_else(run: Run, file: Any, tmp_path: Path) -> None:
+    """It is refused, or named, or known; never more than a line each, and nothing comes twice."""
+    whole = content([session(1, WHOLE), session(2, log(number=2))])
+    run("import", saved(tmp_path / "whole.json", whole))
+    statuses = set()
+    for seed in range(5000 if TORTURE else 150):
+        bad = saved(tmp_path / "bad.json", bent(random.Random(seed), whole))
+        status, out, err = run("import", bad)
+        assert all(line.isprintable() for line in (*out.splitlines(), *err.splitlines())), seed
+        assert "Traceback" not in err
+        assert all(line.startswith(str(bad)) for line in err.splitlines()), seed
+        statuses.add(status)
+    assert statuses == {0, 1, 2}
+
+
+def test_a_file_is_what_a_sync_of_such_a_tablet_brings(
+    run: Run, file: Any, db: Path, tmp_path: Path
+) -> None:
+    """The same rows, but for the port, and when."""
+    bent = log(number=2)[:25] + b"\x55" + log(number=2)[26:]
+    sessions = [session(1, WHOLE), session(2, bent, state="d", total="", error="is damaged")]
+    lines = f"ok {listed(WHOLE)} {listed(bent, 2, 'd')}"
+    answers = speaks({"list 0": lines, "read 2 0": f"ok {b64(bent)}"})
+    other = tmp_path / "synced.db"
+    with impostor(script(answers)) as port:
+        assert main(["sync", port, "--db", str(other)]) == 1
+    assert run("import", file(*sessions))[0] == 1
+    for table, but in (("records", ""), ("sessions", ""), ("imports", "port taken")):
+        assert rows(db, table, but) == rows(other, table, but), table
+
+
+def rows(db: Path, table: str, but: str) -> list[Any]:
+    names = [row[1] for row in select(db, f"PRAGMA table_info({table})")]
+    wanted = ", ".join(name for name in names if name not in but.split())
+    return sorted(select(db, f"SELECT {wanted} FROM {table}"), key=repr)

@@ -1,0 +1,29 @@
+"""What several files of this room begin with."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from support.web.browsing import chromium
+from support.web.js_cable import Node, node
+from support.web.web_site import site_in, site_served
+
+
+@pytest.fixture(scope="module")
+def js() -> Iterator[Node]:
+    """Node.js with the modules of the site."""
+    with node() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site_served(site_in(tmp_path_factory.mktemp("site") / "site")) as url:
+        yield f"{url}/fetch/"

@@ -1,0 +1,150 @@
+"""What a page fetches and the club takes in is what a sync of the same tablet brings.
+
+The tablets tell the truth, or lie; lines are good, or bad; cables are pulled and plugged in again.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dev.link.both_ends import CHIP, PATH, LocalPort, LocalTablet
+from firmware.link.codec import frame
+from scorepad.tablet import fetched_file
+from scorepad.tablet.sync import Summary
+from support.depth import TORTURE, some
+from support.link.hostile import Kept, bent_once, cut, lengths, synced, true_records
+from support.link.liars import Lies, all_lies, asking, forged, lying, some_log
+from support.link.ptys import script
+from support.web.js_cable import Node
+
+Hears = Callable[[bytes], bytes]
+
+
+@pytest.fixture
+def fetch(js: Node, tmp_path: Path) -> Callable[..., tuple[Any, Any]]:
+    """Fetches as the page does: the file, and what went wrong."""
+
+    def fetched(hears: Hears, called: str = "") -> tuple[Any, Any]:
+        with LocalPort(hears).opened(), js.cable(PATH) as cable:
+            return cable.fetched(called and f"{tmp_path}{called}")
+
+    return fetched
+
+
+def taken(file: Any, folder: Path) -> tuple[Summary, Kept]:
+    """What a club has of it, and what it is told."""
+    path = folder / "fetched.json"
+    path.write_text(json.dumps(file), encoding="utf-8")
+    club = Kept()
+    return fetched_file.take(fetched_file.read(str(path)), club), club  # type: ignore[arg-type]
+
+
+def alike(file: Any, hears: Hears, folder: Path) -> Summary:
+    """What the club is told of the file, which is what a sync would say and keep."""
+    by_file, from_file = taken(file, folder)
+    club = Kept()
+    by_cable = synced(LocalTablet(), club, hears)
+    assert from_file.records == club.records
+    counts = [(s.tablet, s.new, s.known, s.open, len(s.refused)) for s in (by_file, by_cable)]
+    assert counts[0] == counts[1]
+    return by_file
+
+
+def test_an_honest_tablet_is_fetched_and_told(fetch: Any, js: Node, tmp_path: Path) -> None:
+    tablet = LocalTablet()
+    before = tablet.logs()
+    file, trouble = fetch(tablet.hear, "honest")
+    assert trouble is None
+    assert tablet.logs() == before and ":f:" not in said(tablet, "list 0")
+    summary = alike(file, LocalTablet().hear, tmp_path)
+    assert (summary.new, summary.open, summary.refused, summary.notes) == (1, 1, [], [])
+    with LocalPort(tablet.hear).opened(), js.cable(PATH) as cable:
+        assert cable.tell_safe(f"{tmp_path}honest", 1) == []
+    assert said(tablet, "list 0").count(":f:") == 1
+
+
+def test_a_session_that_has_changed_is_not_told_to_be_safe(
+    fetch: Any, js: Node, tmp_path: Path
+) -> None:
+    tablet = LocalTablet()
+    fetch(tablet.hear, "changed")
+    lies: Lies = {"done": "error the session has changed"}
+    refusing = asking(script(lying(tablet, lies)))
+    with LocalPort(refusing).opened(), js.cable(PATH) as cable:
+        assert cable.tell_safe(f"{tmp_path}changed", 1, 2) == [1, 2]
+    other = LocalTablet(b"\x02other")
+    elsewhere = pytest.raises(AssertionError, match="AnotherTablet")
+    with LocalPort(other.hear).opened(), js.cable(PATH) as cable, elsewhere:
+        cable.tell_safe(f"{tmp_path}changed", 1)
+    assert ":f:" not in said(other, "list 0")
+
+
+def said(tablet: LocalTablet, words: str) -> str:
+    return tablet.hear(frame(f"?1 {words}")).decode()
+
+
+@pytest.mark.parametrize("name", all_lies())
+def test_a_lie_goes_no_further_than_with_a_cable(name: str, fetch: Any, tmp_path: Path) -> None:
+    file, trouble = fetch(asking(script(lying(LocalTablet(), all_lies()[name]))))
+    if file is None:
+        assert trouble
+        return
+    hears = asking(script(lying(LocalTablet(), all_lies()[name])))
+    by_file, from_file = taken(file, tmp_path)
+    club = Kept()
+    by_cable = synced(LocalTablet(), club, hears)
+    assert bool(trouble) == bool(by_cable.trouble), trouble
+    assert from_file.records == club.records
+    told = [*by_file.refused, *by_file.notes, by_file.trouble]
+    assert all(line.isprintable() and line.isascii() for line in told)
+    if not trouble:
+        assert len(by_file.refused) == len(by_cable.refused)
+
+
+def test_records_that_make_no_sense_come_all_the_same(fetch: Any, tmp_path: Path) -> None:
+    chance = random.Random(2026)
+    refused = 0
+    for _ in range(1000 if TORTURE else 100):
+        lies = forged(some_log(chance), chance.choice("ocd"))
+        file, trouble = fetch(asking(script(lying(LocalTablet(), lies))))
+        assert trouble is None
+        hears = asking(script(lying(LocalTablet(), lies)))
+        refused += bool(alike(file, hears, tmp_path).refused)
+    assert refused
+
+
+def test_one_bent_answer_brings_no_record_that_is_not_there(fetch: Any, tmp_path: Path) -> None:
+    for seed in range(2000 if TORTURE else 100):
+        chance, tablet = random.Random(seed), LocalTablet()
+        file, _ = fetch(bent_once(chance, tablet, chance.randrange(12)))
+        if file:
+            _, club = taken(file, tmp_path)
+            assert club.records.items() <= true_records(tablet).items(), seed
+
+
+@pytest.mark.parametrize("place", some(range(20, sum(lengths()), 20), 3))
+def test_a_cable_that_is_pulled_loses_nothing(place: int, fetch: Any, tmp_path: Path) -> None:
+    """What had come is in the file, which says what is missing; the next time the rest comes."""
+    tablet = LocalTablet()
+    file, trouble = fetch(cut(tablet.hear, place), "cut")
+    if trouble:
+        assert trouble[0] in ("CableGone", "NoAnswer")
+    if file:
+        summary, club = taken(file, tmp_path)
+        assert club.records.items() <= true_records(tablet).items()
+        assert bool(file["missing"]) == bool(summary.notes)
+    file, trouble = fetch(tablet.hear, "cut")
+    assert (trouble, file["missing"]) == (None, 0)
+    assert taken(file, tmp_path)[1].records == true_records(tablet)
+
+
+def test_another_tablet_is_not_mixed_with_the_first(fetch: Any) -> None:
+    fetch(LocalTablet().hear, "first")
+    other = LocalTablet(b"\x02other")
+    file, trouble = fetch(other.hear, "first")
+    assert trouble[0] == "AnotherTablet"
+    assert file["tablet"] == CHIP.hex()

@@ -1,0 +1,295 @@
+"""The page that fetches a tablet, in a real Chromium, by its serial port, a pseudo-terminal.
+
+What it fetches, however often the cable is pulled, is in the club what a sync would have brought.
+"""
+
+import contextlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from support.commands import scorepad
+from support.databases import select
+from support.link.ptys import impostor, plugged_in, script
+from support.link.syncing import LIAR, b64, game, listed, log, play, speaks, start
+from support.web.browsing import UNFOLD, troubles, violations
+from support.web.serial_ports import Message, always, plugged
+
+READY = "body[data-state=ready]"
+CORE = "body[data-core=here]"
+SIZES = ((320, 640), (390, 780), (780, 390), (1200, 800))
+TAKEN = "SELECT session, sequence, raw FROM records ORDER BY session, sequence"
+SESSIONS = "SELECT id, state, crc, records FROM sessions ORDER BY id"
+NO_SERIAL = "Object.defineProperty(Navigator.prototype, 'serial', { value: undefined })"
+
+Opened = Callable[..., contextlib.AbstractContextManager[Page]]
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Opened:
+    """The page of a browser into which what is at a path is plugged."""
+
+    @contextlib.contextmanager
+    def open_page(path: str, passes: Message = always, language: str = "en-GB") -> Iterator[Page]:
+        context = browser.new_context(bypass_csp=True, locale=language)
+        with plugged(context, path, passes=passes):
+            yield at(context, address)
+        context.close()
+
+    return open_page
+
+
+def at(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("body[data-state]")
+    return page
+
+
+@pytest.fixture(scope="module")
+def flash(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The flash of a tablet with two whole rubbers, and one that goes on."""
+    path = tmp_path_factory.mktemp("played") / "flash"
+    with Tablet(Flash(path)) as tablet:
+        for _ in range(2):
+            game(tablet)
+            tablet.wait(1000)
+        start(tablet)
+        play(tablet, 1)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def tablet(flash: bytes, tmp_path: Path) -> Iterator[Tablet]:
+    path = tmp_path / "flash"
+    path.write_bytes(flash)
+    with Tablet(Flash(path)) as started:
+        yield started
+
+
+def fetch(page: Page) -> str:
+    """Presses the button; what the page says at the end."""
+    page.wait_for_selector(CORE)
+    page.click("#fetch")
+    page.wait_for_selector(READY)
+    return page.inner_text("#said")
+
+
+def save(page: Page, folder: Path) -> Path:
+    with page.expect_download() as download:
+        page.click("#save")
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def imported(*files: Path, db: Path, status: int = 0) -> Any:
+    done = scorepad("club", "import", *files, "--json", "--db", db)
+    assert done.returncode == status, done.stderr
+    return json.loads(done.stdout)["all"]
+
+
+def test_what_is_fetched_is_in_the_club_as_by_a_sync(
+    tablet: Tablet, opened: Opened, tmp_path: Path
+) -> None:
+    ours, theirs = tmp_path / "by-file.db", tmp_path / "by-cable.db"
+    with plugged_in(tablet) as port:
+        with opened(port) as page:
+            assert "2 complete and 1 open. To be looked at: 0." in fetch(page)
+            summaries = page.locator("#sessions summary")
+            assert summaries.nth(0).inner_text().endswith("N-S 1,060 · E-W 0")
+            assert "3♠ N =" in page.locator("#sessions table").nth(0).text_content()
+            assert page.is_disabled("#safe")
+            file = save(page, tmp_path)
+            assert ":f:" not in json.dumps(json.loads(file.read_text()))
+            assert imported(file, db=ours)["new"] == 2
+            page.click("#safe")
+            page.wait_for_selector(READY)
+            assert page.inner_text("#told").endswith("safe: 2.")
+            assert page.is_disabled("#safe")
+        synced = json.loads(scorepad("sync", port, "--json", "--db", theirs).stdout)["all"]
+        assert (synced["new"], synced["open"], synced["refused"]) == (2, 1, 0)
+        again = json.loads(scorepad("sync", port, "--json", "--db", ours).stdout)["all"]
+        assert (again["new"], again["known"], again["open"], again["refused"]) == (0, 2, 1, 0)
+    assert select(ours, TAKEN) == select(theirs, TAKEN)
+    assert select(ours, SESSIONS) == select(theirs, SESSIONS)
+    assert imported(file, db=ours) == {
+        "new": 0,
+        "extended": 0,
+        "known": 2,
+        "open": 1,
+        "refused": 0,
+    }
+
+
+@pytest.mark.parametrize("messages", [4, 9])
+def test_a_cable_that_is_pulled_and_plugged_in_again(
+    messages: int, tablet: Tablet, opened: Opened, tmp_path: Path
+) -> None:
+    left = [messages]
+
+    def passes(_: bytes) -> bool:
+        left[0] -= 1
+        return left[0] != 0
+
+    with plugged_in(tablet) as port, opened(port, passes) as page:
+        said = fetch(page)
+        assert "cable was pulled" in said
+        here = page.locator("#sessions details").count()
+        assert f"{here} of 3" in said
+        assert page.inner_text("#fetch") == "Go on"
+        if here:
+            part = json.loads(save(page, tmp_path).read_text())
+            assert part["missing"] == 3 - here
+        assert page.is_disabled("#safe") or here
+        assert "2 complete and 1 open" in fetch(page)
+        file = save(page, tmp_path)
+    assert imported(file, db=tmp_path / "club.db")["new"] == 2
+
+
+def with_troubles() -> dict[str, Any]:
+    """A tablet with a session that is damaged, one that it does not give, one whose total is
+    another, and one that is right."""
+    second = log(number=2)
+    bent = second[:20] + bytes([second[20] ^ 1]) + second[21:]
+    sessions = [
+        listed(log(), 1), listed(bent, 2, "d"), listed(log(number=3), 3), listed(log(number=4), 4),
+    ]  # fmt: skip
+    return {
+        "list 0": f"ok {' '.join(sessions)}",
+        **{f"list {n}": f"ok {sessions[n]}" for n in range(1, 4)},
+        **{f"read {n} 0": f"ok {b64(log(number=n))}" for n in (1, 3)},
+        "read 2 0": f"ok {b64(bent)}",
+        "read 4 0": "error store: 5",
+        "total 2": "error session 2 is damaged",
+        "total 3": "ok NS=1 EW=0",
+    }
+
+
+@pytest.fixture
+def told() -> list[str]:
+    """What the liar was asked."""
+    return []
+
+
+@pytest.fixture
+def troubled(told: list[str]) -> Iterator[str]:
+    answers = speaks(with_troubles())
+
+    def answer(words: str) -> str:
+        told.append(words)
+        return answers(words)
+
+    with impostor(script(answer)) as path:
+        yield path
+
+
+def test_what_is_wrong_is_named_and_the_others_come(
+    troubled: str, told: list[str], opened: Opened, tmp_path: Path
+) -> None:
+    with opened(troubled) as page:
+        assert "1 complete and 0 open. To be looked at: 3." in fetch(page)
+        wrong = page.locator(".session p.wrong").all_inner_texts()
+        assert [line.split(":")[0] for line in wrong] == [
+            "This session is damaged",
+            "The tablet says NS=1 EW=0, its records say NS=940 EW=0. What the records say counts. "
+            "Ask the players.",
+            "This session did not come",
+        ]
+        assert "store: 5" in wrong[2]
+        file = save(page, tmp_path)
+        page.click("#safe")
+        page.wait_for_selector(READY)
+    assert [words.split()[:2] for words in told if words.startswith("done")] == [["done", "1"]]
+    done = scorepad("club", "import", file, "--db", tmp_path / "club.db")
+    assert done.returncode == 1
+    for line in ("-2: it is damaged", "-3: the tablet says NS=1 EW=0", "-4: the tablet answers"):
+        assert f"session {LIAR.hex()}{line}" in done.stderr
+    assert "1 new" in done.stdout
+
+
+def test_another_tablet_waits_until_the_first_is_saved(
+    tablet: Tablet, troubled: str, opened: Opened, tmp_path: Path
+) -> None:
+    port = tmp_path / "port"
+    with plugged_in(tablet) as path:
+        port.symlink_to(path)
+        cut = [False]
+        with opened(str(port), lambda _: not cut[0]) as page:
+            fetch(page)
+            cut[0] = True
+            page.click("#fetch")
+            page.wait_for_selector(READY)
+            cut[0] = False
+            port.unlink()
+            port.symlink_to(troubled)
+            assert "another tablet" in fetch(page)
+            assert page.locator("#sessions details").count() == 3
+            save(page, tmp_path)
+            assert "Table 7" in fetch(page)
+            assert page.locator("#sessions details").count() == 4
+
+
+def test_what_does_not_answer_is_no_tablet(opened: Opened) -> None:
+    with impostor(lambda _: b"$GPGGA\r\n") as path, opened(path) as page:
+        assert "Nothing answers there" in fetch(page)
+        assert page.is_disabled("#save")
+
+
+def test_a_port_that_is_not_there_is_said(opened: Opened, tmp_path: Path) -> None:
+    with opened(str(tmp_path / "none")) as page:
+        assert "used by another program" in fetch(page)
+
+
+def test_what_is_fetched_is_saved_even_without_the_scoring_core(
+    tablet: Tablet, opened: Opened, tmp_path: Path
+) -> None:
+    """But what was not compared is not said to be safe."""
+    with plugged_in(tablet) as port, opened(port) as page:
+        page.route("**/core.bin", lambda route: route.abort())
+        page.reload()
+        page.wait_for_selector("#look:has-text('has not come whole')")
+        page.click("#fetch")
+        page.wait_for_selector("#sessions details:nth-child(3)")
+        page.wait_for_selector(READY)
+        file = save(page, tmp_path)
+        assert page.is_disabled("#safe")
+    assert imported(file, db=tmp_path / "club.db")["new"] == 2
+
+
+def test_a_browser_without_ports_is_told_which_have_them(browser: Browser, address: str) -> None:
+    context = browser.new_context(locale="de")
+    context.add_init_script(NO_SERIAL)
+    page = at(context, address)
+    assert "Firefox ab Version 151" in page.inner_text("#without")
+    assert not page.is_visible("#steps")
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-AT", "fr-CH"])
+def test_it_can_be_read_and_used_by_everybody(
+    language: str, troubled: str, opened: Opened, tmp_path: Path
+) -> None:
+    """In every size, light and dark, without a mouse; nothing is said in no language."""
+    with opened(troubled, language=language) as page:
+        page.wait_for_selector(CORE)
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#sessions details")
+        page.wait_for_selector(READY)
+        save(page, tmp_path)
+        page.evaluate(UNFOLD)
+        text = page.inner_text("body")
+        assert "undefined" not in text and "{" not in text and "null" not in text
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert troubles(page) == {}, width
+        for colours in ("light", "dark"):
+            page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
+            assert violations(page) == []

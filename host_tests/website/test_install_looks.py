@@ -1,0 +1,112 @@
+"""The page that puts Scorepad on a board: everybody can read it, in three languages."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from scorepad import build
+from support.web.browsing import DESK, PHONE, chromium, troubles
+from support.web.install_page import install_site, opened
+from support.web.web_site import WEBSITE
+from website import installing
+
+PAGE = WEBSITE / "install"
+SOURCES = {path.name: path.read_text("utf-8") for path in PAGE.glob("*.*")}
+LANGUAGES = ("en", "de", "fr")
+WORD = re.compile(r'^    (\w+): "(.*)",$', re.MULTILINE)
+BLOCK = re.compile(r"^  (\w\w): \{\n(.*?)^  \},$", re.MULTILINE | re.DOTALL)
+WORDS = {found[1]: dict(WORD.findall(found[2])) for found in BLOCK.finditer(SOURCES["words.mjs"])}
+SAID = re.compile(r'(?:data-say=|\bsay\(|Trouble\(|\bshow\(|\bask\()"(\w+)"')
+QUOTED = re.compile(r'"(\w+)"')
+ALL = """() => {
+  for (const part of document.querySelectorAll("[hidden]")) part.hidden = false;
+  document.getElementById("doing").textContent = document.getElementById("trouble").textContent =
+    document.getElementById("no-serial").textContent;
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with install_site(tmp_path_factory.mktemp("site"), installing.files()) as address:
+        yield address
+
+
+def test_each_language_has_the_same_words_with_the_same_gaps() -> None:
+    assert tuple(WORDS) == LANGUAGES
+    gaps = [
+        {key: sorted(re.findall(r"\{\w+\}", text)) for key, text in words.items()}
+        for words in WORDS.values()
+    ]
+    assert gaps == [gaps[0]] * len(LANGUAGES)
+
+
+def test_what_is_said_has_words_and_no_words_are_left_over() -> None:
+    sources = "".join(SOURCES.values())
+    assert {"title", "no_board", "sending"} <= set(WORDS["en"])
+    assert set(SAID.findall(sources)) <= set(WORDS["en"]) <= set(QUOTED.findall(sources))
+
+
+def test_the_page_has_the_boards_that_there_is_firmware_for() -> None:
+    asked = re.findall(r'name="board" value="(\w+)"', SOURCES["index.html"])
+    known = re.findall(r"^  (\w+): \{", SOURCES["boards.mjs"], re.MULTILINE)
+    assert {*asked} == {*known} == {*build.BOARDS}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_readable_on_a_phone_and_at_a_desk_light_and_dark(
+    language: str, browser: Browser, address: str
+) -> None:
+    with opened(browser, address, "loop://", locale=language) as page:
+        assert page.page.inner_text("h1") == WORDS[language]["title"]
+        assert page.page.get_attribute("html", "lang") == language
+        page.page.evaluate(ALL)
+        for width in (320, PHONE, DESK):
+            page.page.set_viewport_size({"width": width, "height": 800})
+            assert troubles(page.page) == {}
+        for scheme in ("light", "dark"):
+            page.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            found = Axe().run(page.page)
+            assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_browser_without_serial_ports_is_told_which_have_them(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(locale="en")
+    page = context.new_page()
+    page.add_init_script("delete Navigator.prototype.serial")
+    page.goto(address)
+    page.wait_for_selector("#no-serial:visible")
+    assert "Firefox from version 151" in page.inner_text("#no-serial")
+    assert not page.is_visible("#steps")
+    context.close()
+
+
+def keys_to(page: Page, selector: str) -> int:
+    """How often Tab is pressed until that has the focus."""
+    for count in range(30):
+        if page.evaluate("(one) => document.activeElement?.matches(one)", selector):
+            return count
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no key leads to {selector}")
+
+
+def test_it_is_done_by_keyboard(browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://") as page:
+        keys_to(page.page, "[name=board]")
+        page.page.keyboard.press("ArrowUp")  # round, to the last one
+        assert page.page.is_checked("[value=pico]")
+        assert page.page.is_visible("#drag")
+        assert not page.page.is_visible("#flash")
+        page.page.keyboard.press("ArrowDown")
+        assert page.page.is_visible("#flash")
+        assert 0 < keys_to(page.page, "#image") < keys_to(page.page, "#deploy button") + 10

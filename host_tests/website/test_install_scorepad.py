@@ -1,0 +1,302 @@
+"""Scorepad onto an emulated board from a page, beside `scorepad deploy`, which does the same."""
+
+import contextlib
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from dev.emulators.qemu_board import Emulator, sources
+from dev.emulators.qemu_board import image as file_system
+from firmware import VERSION
+from scorepad import build
+from scorepad.tablet import deploy
+from scorepad.tablet.board_link import Board
+from support.depth import some
+from support.tablet.emulated import plugged_in, write
+from support.web.bootloader import image
+from support.web.browsing import chromium
+from support.web.install_page import Cable, InstallPage, install_site, opened
+from website import installing
+
+OLD, NEW = deploy.FOLDERS
+SENT, COPIED, GONE = "main.py", "firmware/ui/french.mpy", "firmware/gone.py"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def version() -> deploy.Version:
+    """The firmware for the emulated board."""
+    files = sources()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "firmware_sources", lambda board: files)
+        return deploy.version()
+
+
+@pytest.fixture(scope="module")
+def address(version: deploy.Version, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    made = {**installing.files(), **installing.firmware({"esp32": version})}
+    with install_site(tmp_path_factory.mktemp("site"), made) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def files(version: deploy.Version, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The image of a board on which an older version starts, and a part of the new one is."""
+    tree = tmp_path_factory.mktemp("tree")
+    old = {**version.files, SENT: version.files[SENT] + b"\n# an older one\n"}
+    part = {path: content for path, content in version.files.items() if path != COPIED}
+    part |= {SENT: b"half", GONE: b"old"}
+    for folder, contents in ((OLD, old), (NEW, part)):
+        for path, content in contents.items():
+            place = tree / folder[1:] / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+    (tree / "boot.py").write_text(deploy._boot(OLD))
+    file = tmp_path_factory.mktemp("files") / "files"
+    file.write_bytes(file_system(tree))
+    shutil.rmtree(tree)
+    return file
+
+
+@dataclass(frozen=True)
+class Both:
+    """A board, and the page at its cable."""
+
+    board: Emulator
+    page: InstallPage
+    cable: Cable
+
+    @contextlib.contextmanager
+    def prompt(self) -> Iterator[Board]:
+        """The board's prompt; in the end the board starts."""
+        with self.page.free, Board(self.board.cable) as prompt:
+            yield prompt
+
+    def found(self) -> deploy.Found:
+        """What is on the board."""
+        with self.prompt() as prompt:
+            return deploy.survey(prompt)
+
+    def sent(self) -> int:
+        """How many files the page has sent so far."""
+        return b"".join(self.cable.said).count(b'begin("/scorepad')
+
+
+Plug = Callable[..., Both]
+
+
+@pytest.fixture
+def plug(browser: Browser, address: str, files: Path) -> Iterator[Plug]:
+    """Opens the page with a board at its cable."""
+    with ExitStack() as stack:
+
+        def plug(ends: bytes = b"", files: Path | None = files) -> Both:
+            cable = Cable(ends=ends)
+            board = stack.enter_context(plugged_in(files))
+            page = stack.enter_context(opened(browser, address, board.cable, cable))
+            return Both(board, page, cable)
+
+        yield plug
+
+
+def is_what_deploy_puts_there(found: deploy.Found, version: deploy.Version) -> bool:
+    """Each file by its digest, no file more, and boot.py."""
+    return not deploy.plan(found, version).changes
+
+
+def test_the_page_puts_there_what_scorepad_deploy_does(
+    plug: Plug, version: deploy.Version
+) -> None:
+    both = plug()
+    assert both.page.deploy(table=7) == "installed", both.page.said
+    assert f"with Scorepad {VERSION}, at table 7" in both.page.said
+    assert both.sent() == 1
+    found = both.found()
+    assert found.starting == NEW
+    assert is_what_deploy_puts_there(found, version)
+    assert both.page.deploy() == "installed"
+    assert (both.sent(), both.found()) == (1, found)
+
+
+@pytest.mark.long
+def test_a_board_with_other_peoples_files_is_given_everything_after_a_yes(
+    plug: Plug, version: deploy.Version
+) -> None:
+    both = plug(files=None)
+    with both.prompt() as prompt:
+        write(prompt, "/boot.py", "import blinking\n")
+        write(prompt, "/blinking.py", "print(1)\n")
+    before = both.found()
+    assert both.page.deploy() == "asked"
+    assert "blinking.py, boot.py" in both.page.page.inner_text("#question")
+    assert both.page.answer(False) == "unchanged"
+    assert both.found() == before
+    assert both.page.deploy() == "asked"
+    assert both.page.answer(True) == "installed", both.page.said
+    assert both.sent() == len(version.files)
+    assert is_what_deploy_puts_there(both.found(), version)
+    assert "blinking.py" in both.found().names
+
+
+# What the page says when the cable is pulled, and which version starts.
+CUTS = {
+    "while it looks at what is there": (b"def survey", OLD),
+    "before a new file is closed": (b'begin("/scorepad', OLD),
+    "before it is verified": (b"look(", OLD),
+    "before the new boot.py is closed": (b'begin("/boot', OLD),
+    "in the command that switches": (b"os.rename(", OLD),
+    "in the restart": (b"\r\x03\x02", NEW),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("place", some(CUTS, 2))
+def test_where_the_cable_is_pulled_a_version_starts_and_the_next_try_goes_on(
+    place: str, plug: Plug, version: deploy.Version
+) -> None:
+    ends, starts = CUTS[place]
+    both = plug(ends)
+    assert both.page.deploy() == "trouble"
+    assert "plug it in again" in both.page.said
+    with both.prompt():
+        pass  # the board starts anew
+    with both.page.free:
+        assert deploy.greet(both.board.cable, 0).version == VERSION
+    assert both.found().starting == starts
+    assert both.page.plug_in() == "installed", both.page.said
+    assert is_what_deploy_puts_there(both.found(), version)
+
+
+PLAIN = """async (parts) => {
+  const [{ openPort }, { Prompt }, { sources }] = await Promise.all(
+    parts.map((part) => import(new URL(part, location))));
+  const [serial] = await navigator.serial.getPorts();
+  const port = await openPort(serial);
+  const prompt = await Prompt.open(port, await sources(), false);
+  await prompt.teach("files.py");
+  const said = await prompt.answers("for i in range(3): say((i, 'ä'))");
+  const error = await prompt.run("1 // 0").catch((error) => error.parts.said);
+  await prompt.restart();
+  await port.close();
+  return [said, error];
+}"""
+
+
+@pytest.mark.long
+def test_a_board_without_flow_control_is_taught_in_small_parts(plug: Plug) -> None:
+    both = plug()
+    parts = ["../serial/cable.mjs", "prompt.mjs", "firmware.mjs"]
+    said, error = both.page.page.evaluate(PLAIN, parts)
+    assert said == [[0, "ä"], [1, "ä"], [2, "ä"]]
+    assert error.startswith("ZeroDivisionError")
+    assert b"\x05A\x01" not in b"".join(both.cable.said)
+
+
+STRANGE = [
+    [],
+    [1, 2],
+    [["boot.py"], "/", "zz"],
+    [[7], "/", ""],
+    [[], 5, ""],
+    [[], "/", 5],
+    [[], "/", "", ["/scorepad-a/x"]],
+    [[], "/", "", "/scorepad-a/x"],
+    [[], "/", "", ["/scorepad-a/x", 3]],
+    [[], "/", "", {}],
+]
+SURVEYED = """async (answers) => {
+  const { survey } = await import(new URL("deploying.mjs", location));
+  const looked = (answer) => survey({ teach() {}, answers: async () => answer });
+  return Promise.all(answers.map((answer) => looked(answer).catch((error) => error.why)));
+}"""
+
+
+def test_a_survey_that_makes_no_sense_is_refused(browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://") as page:
+        assert page.page.evaluate(SURVEYED, STRANGE) == ["garbled"] * len(STRANGE)
+
+
+MACHINES = {
+    "Generic ESP32 module with ESP32": "ESP32",
+    "Generic ESP32S3 module with ESP32S3": "ESP32S3",
+    "ESP32C3 module with ESP32C3": "ESP32C3",
+    "Raspberry Pi Pico W with RP2040": "RP2040",
+    "Raspberry Pi Pico2 with RP2350": "RP2350",
+    "mps2-an385 with Cortex-M3": None,
+    "": None,
+}
+CHECKED = """async ([machines, board]) => {
+  const { checkBoard } = await import(new URL("prompt.mjs", location));
+  const looked = (machine) => checkBoard({ answers: async () => [machine] }, board);
+  const found = (one) => looked(one).then(() => null, ({ parts }) => parts.found);
+  return Promise.all(machines.map(found));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("board", "chip"),
+    [("esp32", "ESP32"), ("esp32s3", "ESP32S3"), ("esp32c3", "ESP32C3"), ("pico", "RP2040")],
+)
+def test_a_board_with_another_chip_than_was_chosen_is_named(
+    board: str, chip: str, browser: Browser, address: str
+) -> None:
+    others = [None if found == chip else found for found in MACHINES.values()]
+    with opened(browser, address, "loop://") as page:
+        assert page.page.evaluate(CHECKED, [[*MACHINES], board]) == others
+
+
+def test_the_site_has_the_firmware_of_each_board_that_scorepad_deploy_has() -> None:
+    made = installing.files()
+    sizes, _, contents = made["firmware.bin"].partition(b"\n")
+    by_digest, start = {}, 0
+    for digest, size in json.loads(sizes):
+        by_digest[digest] = contents[start : (start := start + size)]
+    assert all(
+        hashlib.sha256(content).hexdigest() == digest for digest, content in by_digest.items()
+    )
+    boards = json.loads(made["firmware.json"])
+    assert {*boards} == {*build.BOARDS}
+    for board, said in boards.items():
+        files = {path: by_digest[digest] for path, digest in said["files"].items()}
+        assert deploy.Version(files, said["version"]) == deploy.version(board)
+
+
+def test_a_site_that_was_half_kept_by_the_browser_is_to_be_loaded_anew(
+    browser: Browser, address: str
+) -> None:
+    with opened(browser, address, "loop://") as page:
+        page.page.route("**/firmware.bin", lambda route: route.fulfill(body="[]\n"))
+        assert page.deploy() == "trouble"
+        assert "Load this page anew" in page.said
+
+
+OPENED = "navigator.serial.getPorts().then(([port]) => port.open({ baudRate: 115200 }))"
+
+
+def test_a_port_that_somebody_else_uses_is_named(browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://") as page:
+        page.page.evaluate(OPENED)
+        for ended in (page.deploy(), page.flash(image("esp32"))):
+            assert ended == "trouble"
+            assert "The port cannot be opened" in page.said
+
+
+@pytest.mark.long
+def test_where_no_micropython_answers_one_is_told_what_to_do(
+    browser: Browser, address: str
+) -> None:
+    with opened(browser, address, "loop://") as page:
+        assert page.deploy() == "trouble"
+        assert "No MicroPython answers" in page.said

@@ -1,0 +1,20 @@
+"""`scorepad club import`: the sessions that a browser has fetched from a tablet."""
+
+import argparse
+
+from scorepad.cli.club_options import new_club_of
+from scorepad.cli.commands.sync import complain, show, status
+from scorepad.tablet import fetched_file
+
+
+def import_sessions(arguments: argparse.Namespace) -> int:
+    """Takes them in, says what came and what is wrong; the exit status as in the help.
+
+    Raises UserError for a file that is none, and then nothing was taken in.
+    """
+    files = [fetched_file.read(file) for file in dict.fromkeys(arguments.files)]
+    with new_club_of(arguments) as club:
+        summaries = [fetched_file.take(file, club) for file in files]
+    complain(summaries)
+    show(summaries, arguments.json)
+    return status(summaries)

@@ -1,0 +1,49 @@
+"""What the page that puts Scorepad on a board needs beside its own files (install/)."""
+
+import hashlib
+from collections.abc import Mapping
+
+from dev.fetching import get_esptool_js
+from scorepad import build
+from scorepad.errors import UserError
+from scorepad.json_text import json_text
+from scorepad.tablet import deploy
+from scorepad.tablet.board_link import on_board
+from scorepad.web.tablet.bundle import packed
+from website import partitions
+
+ON_BOARD = ("boot.py", "files.py", "said.py", "unwatch.py")
+
+
+def files() -> dict[str, bytes]:
+    """All that is not in the sources, by path in the page's folder.
+
+    Raises UserError.
+    """
+    try:
+        esptool = get_esptool_js.package()
+    except get_esptool_js.NoEsptool as problem:
+        raise UserError(str(problem)) from problem
+    return {
+        "esptool.mjs": (esptool / "bundle.js").read_bytes(),
+        "esptool.LICENSE.txt": (esptool / "LICENSE").read_bytes(),
+        "scores.bin": partitions.table(),
+        **{f"on_board/{name}": on_board(name).encode() for name in ON_BOARD},
+        **firmware({board: deploy.version(board) for board in build.BOARDS}),
+    }
+
+
+def firmware(versions: Mapping[str, deploy.Version]) -> dict[str, bytes]:
+    """What is put on each kind of board: paths and digests, and each content once."""
+    contents: dict[str, bytes] = {}
+    boards = {}
+    for board, version in versions.items():
+        digests = {path: _digest(content) for path, content in sorted(version.files.items())}
+        contents |= {digest: version.files[path] for path, digest in digests.items()}
+        boards[board] = {"version": version.name, "files": digests}
+    manifest = json_text(boards, on_one_line=True).encode()
+    return {"firmware.json": manifest, "firmware.bin": packed(contents)}
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
