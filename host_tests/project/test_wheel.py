@@ -18,9 +18,12 @@ from pathlib import Path
 
 import pytest
 
+from dev import make_dist
 from dev.emulators.qemu_board import sources
+from dev.fetching.get_micropython_wasm import NoWebAssembly
 from firmware import VERSION
 from scorepad import cache
+from scorepad.web.tablet import bundle
 from support.commands import EXAMPLES, LIKE_WINDOWS, ROOT
 from support.tablet.emulated import CHIP, ESP32, modules, plugged_in
 from support.web.served import started
@@ -67,9 +70,9 @@ def made_in(folder: Path) -> list[Path]:
     clone = folder / "a clone"
     shutil.copytree(ROOT, clone, ignore=LEFT_OUT)
     shutil.copy(ROOT / ".gitignore", clone)
-    made = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", clone]
-    subprocess.run(made, capture_output=True, check=True)
-    return sorted((folder / "dist").iterdir())
+    made = make_dist.make(clone, folder / "dist")
+    assert not (clone / bundle.PACKED.relative_to(ROOT)).exists()
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -225,6 +228,31 @@ def test_an_evening_is_shown_in_a_browser(installed: Installed, python: tuple[st
         while not all(word in (now := served.get("/evening").body) for word in IN_THE_DEMO):
             assert time.monotonic() < end, now
             time.sleep(0.5)
+
+
+def test_the_tablet_in_a_browser_is_in_the_wheel(installed: Installed) -> None:
+    """With its MicroPython, which nobody has fetched on that machine."""
+    own = {**installed.environment, "SCOREPAD_CACHE": str(installed.folder / "cache")}
+    command = [installed.python, "-m", "scorepad"]
+    with started(command, "--db", "none.db", cwd=installed.folder, env=own) as served:
+        assert 'id="panel"' in served.get("/tablet/").body
+        for name in bundle.RUNTIME:
+            there = (bundle.fetched() / "package" / name).read_bytes()
+            assert served.get(f"/tablet/{name}").raw == there
+        assert "Damien P. George" in served.get("/tablet/micropython.LICENSE.txt").body
+
+
+def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing() -> None:
+        raise NoWebAssembly("no network")
+
+    monkeypatch.setattr(make_dist, "parts", missing)
+    with make_dist.packed(tmp_path / "micropython"):
+        assert not (tmp_path / "micropython").exists()
+    said = "make_dist: no network: `scorepad serve` will have no tablet for browsers\n"
+    assert capsys.readouterr().err == said
 
 
 @pytest.mark.long

@@ -13,7 +13,8 @@ HERE = Path(__file__).parent
 PAGE = HERE / "page"
 RUNTIME = ("micropython.mjs", "micropython.wasm")
 _ICON = HERE.parent / "static" / "icon.svg"
-_PACKED = HERE / "micropython"  # in the installed package
+PACKED = HERE / "micropython"  # in the installed package
+_LICENCE = HERE / "micropython.LICENSE.txt"
 _CORE = ("firmware/scoring/", "firmware/session.py", "firmware/storage/record.py")
 _NO_PAGE = {  # what is beneath the seam of a board
     "firmware/hardware/espressif.py",
@@ -74,7 +75,7 @@ def fetched() -> Path:
 
 def runtime() -> Path:
     """The folder of MicroPython for a page. Raises NoRuntime."""
-    for folder in (_PACKED, fetched() / "package"):
+    for folder in (PACKED, fetched() / "package"):
         if all((folder / name).exists() for name in RUNTIME):
             return folder
     raise NoRuntime(
@@ -90,7 +91,8 @@ def site() -> Path:
     """
     files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if path.is_file()}
     files |= {name: (runtime() / name).read_bytes() for name in RUNTIME}
-    files |= {_ICON.name: _ICON.read_bytes(), "firmware.bin": bundle(), "core.bin": core()}
+    files |= {path.name: path.read_bytes() for path in (_ICON, _LICENCE)}
+    files |= {"firmware.bin": bundle(), "core.bin": core()}
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)

@@ -3,7 +3,7 @@
 import { HEIGHT, Panel, WIDTH } from "./panel.mjs";
 import { say, speak } from "./words.mjs";
 
-const KEYS = ["up", "down", "left", "right", "ok", "back"]; // a bit each, from the lowest on
+export const KEYS = ["up", "down", "left", "right", "ok", "back"]; // a bit each, from the lowest on
 const BY_KEYBOARD = {
   ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3, Enter: 4, " ": 4, Backspace: 5, Escape: 5,
 };
@@ -15,7 +15,9 @@ const AGAIN = 2000; // ms until a store that another page has is asked for again
 const find = (id) => document.getElementById(id);
 const canvas = find("panel");
 const panel = new Panel();
-const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+// The static site says: there is no club here; and whose loop turns, where nothing is to be kept.
+const { alone, worker: thread = "worker.mjs" } = document.documentElement.dataset;
+export const worker = new Worker(new URL(thread, import.meta.url), { type: "module" });
 let down = 0;
 let lock = null;
 
@@ -57,7 +59,7 @@ function letGo() {
 function pressed() {
   navigator.vibrate?.(BUZZ);
   stayAwake();
-  navigator.storage?.persist?.();
+  if (thread === "worker.mjs") navigator.storage?.persist?.();
 }
 
 /** The telephone's screen stays on as long as the tablet's does. */
@@ -119,6 +121,7 @@ function show(why) {
 
 /** Table and token of the link by which somebody came; they are kept for the next time. */
 function club() {
+  if (alone !== undefined) return {};
   const found = /^#([0-9]{1,2})-([A-Za-z0-9_-]{22})$/.exec(location.hash);
   try {
     if (found) localStorage.setItem(CLUB, JSON.stringify({ table: Number(found[1]), token: found[2] }));

@@ -1,0 +1,199 @@
+"""The tablet beside the documentation plays to its pictures, and keeps nothing."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Frame, Page
+
+from support.commands import ROOT
+from support.depth import sampled, some
+
+ACCEPTED = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
+# What depends on the tablet: how much room it has.
+NAMES = [name for name in ACCEPTED if name != "about"]
+PICTURE = """() => {
+  const canvas = document.getElementById("panel");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return Array.from({ length: data.length / 4 }, (_, at) => data[4 * at] > 40 ? 1 : 0);
+}"""
+# Says something to the tablet as the page would, and hears all that it says.
+SAY = """(message) => {
+  const tablet = document.querySelector("#beside iframe").contentWindow;
+  tablet.postMessage(message, location.origin);
+}"""
+LISTEN = """() => {
+  window.heard = [];
+  addEventListener("message", ({ data }) => heard.push(data));
+}"""
+AT = "(step) => heard.some(({ at, playing }) => at === step && !playing)"
+STORES = """async () => {
+  const root = await navigator.storage.getDirectory(), names = [];
+  for await (const name of root.keys()) names.push(name);
+  return [names, (await indexedDB.databases()).map(({ name }) => name), { ...localStorage }];
+}"""
+DIGESTS = """async () => {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("scorepad");
+  const sums = [];
+  for await (const [name, file] of folder.entries()) {
+    const bytes = await (await file.getFile()).arrayBuffer();
+    const sum = await crypto.subtle.digest("SHA-256", bytes);
+    sums.push([name, bytes.byteLength, Array.from(new Uint8Array(sum)).join()]);
+  }
+  return sums.sort();
+}"""
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(viewport={"width": 1200, "height": 800}) as context:
+        yield context
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Page:
+    return opened(context, address)
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address + "docs/tablet.html")
+    page.wait_for_selector("#next:not([disabled])")
+    return page
+
+
+def tablet(page: Page) -> Frame:
+    frame = page.query_selector("#beside iframe").content_frame()  # type: ignore[union-attr]
+    assert frame
+    return frame
+
+
+def quickly_to(page: Page, step: int) -> None:
+    """As when the keys before the picture before are played."""
+    page.evaluate(LISTEN)
+    page.evaluate(SAY, {"play": {"quickly": step, "to": step}})
+    wait_for(page, AT, step)
+
+
+def wait_for(page: Page | Frame, condition: str, *given: object) -> None:
+    """Waits here and not in the page, whose policy allows no script from outside."""
+    for _ in range(600):
+        if page.evaluate(condition, *given):
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"{condition} {given}")
+
+
+def shown(tablet: Page | Frame) -> str:
+    return hashlib.sha256(bytes(tablet.evaluate(PICTURE))).hexdigest()
+
+
+def shows(tablet: Page | Frame, name: str) -> bool:
+    for _ in range(100):
+        if shown(tablet) == ACCEPTED[name]:
+            return True
+        tablet.wait_for_timeout(25)
+    return False
+
+
+def picture(name: str) -> str:
+    return f"button:has(img[src$='/{name}.png'])"
+
+
+@sampled
+def test_the_tablet_looks_as_the_pictures(
+    page: Page, address: str, subtests: pytest.Subtests
+) -> None:
+    """Each as the documentation has it; what comes before is played at once."""
+    story = page.request.get(address + "tablet/screens.json").json()
+    for name in some(NAMES, 4):
+        with subtests.test(picture=name):
+            quickly_to(page, next(at for at, step in enumerate(story) if step.get("name") == name))
+            assert shows(tablet(page), name)
+
+
+def test_a_picture_is_played_to_with_keys_that_one_sees(page: Page) -> None:
+    """From the picture before it on; it can be paused, and then goes on where it was."""
+    page.click(picture("contract-4h"))
+    pressed = tablet(page)
+    pressed.wait_for_selector("#up.down")
+    page.click("#play >> text=Pause")
+    page.wait_for_selector("#play >> text=Play on")
+    assert shown(pressed) != ACCEPTED["contract-4h"]
+    page.click("#play")
+    pressed.wait_for_selector("#left.down")
+    page.wait_for_selector(f"{picture('contract-4h')}[aria-current]")
+    assert shows(tablet(page), "contract-4h")
+    assert page.inner_text("#at").startswith("Here: four hearts.")
+
+
+def test_buttons_lead_to_the_next_picture_and_back(page: Page) -> None:
+    for button, name in (("next", "home"), ("next", "new-game"), ("before", "home")):
+        page.click(f"#{button}")
+        page.wait_for_selector(f"{picture(name)}[aria-current]")
+        assert shows(tablet(page), name)
+
+
+def test_somebody_plays_on_by_hand_and_is_brought_back(page: Page) -> None:
+    page.click(picture("home"))
+    page.wait_for_selector(f"{picture('home')}[aria-current]")
+    tablet(page).click("#ok", delay=100)
+    assert shows(tablet(page), "new-game")
+    assert page.inner_text("#at").startswith("You play.")
+    page.click(picture("home"))
+    page.wait_for_selector(f"{picture('home')}[aria-current]")
+    assert shows(tablet(page), "home")
+
+
+def test_reset_and_power_cut_are_those_of_a_tablet(page: Page) -> None:
+    page.click(picture("home"))
+    page.wait_for_selector(f"{picture('home')}[aria-current]")
+    tablet(page).click("#ok", delay=100)
+    assert shows(tablet(page), "new-game")
+    tablet(page).click("#menu summary")
+    tablet(page).click("#cut")
+    assert shows(tablet(page), "home")
+
+
+def test_nothing_is_kept_and_the_real_tablet_stays_as_it_is(
+    context: BrowserContext, address: str
+) -> None:
+    """It is open at the same time, and nobody takes it away."""
+    page = opened(context, address)
+    page.click(picture("new-game"))
+    page.wait_for_selector(f"{picture('new-game')}[aria-current]")
+    assert page.evaluate(STORES) == [[], [], {}]
+    real = context.new_page()
+    real.goto(address + "tablet/")
+    real.wait_for_selector("body[data-state=started]")
+    real.click("#ok", delay=100)
+    assert shows(real, "new-game")
+    before = real.evaluate(DIGESTS)
+    assert [name for name, *_ in before] == ["a", "b"]
+    page.reload()
+    page.wait_for_selector("#next:not([disabled])")
+    page.click(picture("new-game"))
+    page.wait_for_selector(f"{picture('new-game')}[aria-current]")
+    tablet(page).click("#ok", delay=100)
+    assert real.evaluate(DIGESTS) == before
+    assert real.get_attribute("body", "data-state") == "started"
+
+
+def test_another_origin_presses_nothing(
+    context: BrowserContext, server: Path, port: int, address: str
+) -> None:
+    """A page from elsewhere with the tablet in it; what it says comes in and does nothing."""
+    around = f'<title>elsewhere</title><iframe src="{address}tablet/demo.html"></iframe>'
+    (server / "around.html").write_text(around)
+    page = context.new_page()
+    page.goto(f"http://localhost:{port}/around.html")
+    inside = page.frames[1]
+    inside.wait_for_selector("body[data-state=started]")
+    inside.evaluate(LISTEN)
+    press = {"play": {"quickly": 4, "to": 4}}
+    page.evaluate("(what) => frames[0].postMessage(what, '*')", press)
+    wait_for(inside, "heard.length > 0")
+    inside.wait_for_timeout(300)  # in which it would have been played
+    assert shown(inside) == ACCEPTED["home"]
