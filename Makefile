@@ -121,6 +121,7 @@ bench: setup $(TOOLS)
 	@$(BIN)/python -m dev.bench.board
 	@$(BIN)/python -m dev.bench.web
 	@$(BIN)/python -m dev.bench.phones
+	@$(BIN)/python -m dev.bench.page_tablet
 	@$(BIN)/python -m dev.bench.club --deals 10000
 
 bench-club: setup $(TOOLS)

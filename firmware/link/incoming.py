@@ -103,10 +103,10 @@ class Incoming:
         self._written += self._waiting
         self._waiting = 0
 
-    def finish(self, count: int, crc: int) -> None:
-        """The list is whole, and takes the old one's place. Raises BadIncoming if it is not.
+    def finish(self, count: int, crc: int) -> bool:
+        """The list is whole, and takes the old one's place; False if it is there already.
 
-        `crc`: the checksum of its records (record.py).
+        `crc`: the checksum of its records (record.py). Raises BadIncoming if it is not whole.
         """
         if not count:
             self._written = self._waiting = 0
@@ -117,9 +117,12 @@ class Incoming:
             if self._check:
                 self._check(self._store, self.file + ".new")
             self._store.rename(self.file + ".new", self.file)
-        elif self._sum(self.file) != announced:  # else it is said once more
+            self._written = 0
+            return True
+        if self._sum(self.file) != announced:  # else it is said once more
             raise BadIncoming(f"the {self.file} did not come in whole; begin with {self._entry} 0")
         self._written = 0
+        return False
 
     def _sum(self, name: str) -> tuple[int, int]:
         """Size of a file, and the checksum of its records."""

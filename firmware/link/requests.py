@@ -179,8 +179,9 @@ class Link:
         if incoming is None or incoming.file != name:
             incoming = loading.borrow("link.incoming_" + name).incoming(self.store)
         self._incoming = None if word == name else incoming  # whole or not, it begins anew
-        (incoming.finish if word == name else incoming.add)(*arguments)
-        self.changed = self.changed or word == "event"
+        new = (incoming.finish if word == name else incoming.add)(*arguments)
+        if word == "event" and new:
+            self.changed = True
         return ""
 
 

@@ -13,7 +13,7 @@ from scorepad.movement.model import Movement
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.directing import PIN, call, enter
-from support.tablet.events import EVENT, entries, name_of, send
+from support.tablet.events import EVENT, checked, entries, name_of, send
 from support.tablet.house_rules import asked
 from support.tablet.tablets import NEW_GAME, logs, menu, shown, store_in, with_board_words
 
@@ -52,6 +52,16 @@ def events(path: Path, *kinds: int) -> list[tuple[int, int, int, int]]:
 
 def round_of(number: int, ns: int, ew: int, first: int, last: int) -> tuple[int, int, int, int]:
     return log.ROUND, number, ns | ew << 8, first | last << 8
+
+
+def test_who_asks_whether_the_event_is_there_disturbs_nobody() -> None:
+    """After each deal a PC may ask; the next OK is none that was meant for another screen."""
+    contents = entries(SMALL, 2)
+    with Tablet(Flash()) as tablet:
+        assert send(tablet, contents) == "ok"
+        assert asked(tablet, f"event {len(contents)} {checked(contents):08x}") == "ok"
+        tablet.press("OK")
+        seats(tablet)
 
 
 def test_an_evening_goes_by_the_plan(tmp_path: Path) -> None:

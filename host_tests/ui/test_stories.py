@@ -1,6 +1,5 @@
 """Whole evenings, one for each kind of game: keys in; the final sheet and every frame out."""
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +10,11 @@ from firmware.session import Session, fold
 from scorepad.exports.scored import as_dict
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Robot
-from scorepad.simulator.tablet import Tablet
 from support.depth import sampled, some
-from support.tablet.story_book import story
+from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import RUNTIMES, logs
 
 SAME = ("rules", "options", "accounts", "deals", "totals", "winner", "complete")
-
-
-class Filmed(Tablet):
-    """Keeps the hash of the panel after every press."""
-
-    def __init__(self, flash: Flash, runtime: str):
-        self.film = hashlib.sha256()
-        super().__init__(flash, runtime)
-
-    def press(self, *keys: str) -> None:
-        """As Tablet.press."""
-        for key in keys:
-            super().press(key)
-            self.film.update(self.pixels())
 
 
 def report(session: Session) -> dict[str, Any]:

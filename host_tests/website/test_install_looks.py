@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from scorepad import build
-from support.web.browsing import DESK, PHONE, chromium, troubles
+from support.web.browsing import DESK, PHONE, troubles
 from support.web.install_page import install_site, opened
 from support.web.web_site import WEBSITE
 from website import installing
@@ -26,12 +26,6 @@ ALL = """() => {
   document.getElementById("doing").textContent = document.getElementById("trouble").textContent =
     document.getElementById("no-serial").textContent;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +104,11 @@ def test_it_is_done_by_keyboard(browser: Browser, address: str) -> None:
         page.page.keyboard.press("ArrowDown")
         assert page.page.is_visible("#flash")
         assert 0 < keys_to(page.page, "#image") < keys_to(page.page, "#deploy button") + 10
+
+
+def test_the_focus_goes_where_it_is_said_what_happens(browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://") as page:
+        keys_to(page.page, "#image")
+        assert page.flash(b"no image") == "trouble"
+        page.page.keyboard.press("Tab")
+        assert page.page.evaluate("document.activeElement.id") == "again"

@@ -12,7 +12,6 @@ from playwright.sync_api import Browser
 from support.commands import ROOT
 from support.depth import sampled, some
 from support.web.bootloader import APP, CHIPS, STOCK, TABLE, Bootloader, bootloader, image, table
-from support.web.browsing import chromium
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing, partitions
 
@@ -21,12 +20,6 @@ KEPT = (*STOCK, ("scores", 1, 0x81, 0x300000, 0x100000))
 MESSAGES = 70  # that writing an image of this size takes, about
 
 Plug = Callable[..., tuple[InstallPage, Bootloader]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +127,27 @@ def test_a_board_that_is_not_new_is_emptied_only_if_somebody_says_yes(plug: Plug
     assert page.answer(True) == "written"
     assert has(board, TABLE, partitions.table())
     assert set(board.flash.data[0x200000:0x400000]) == {0xFF}
+
+
+LINES = """async () => {
+  const [port] = await navigator.serial.getPorts();
+  const set = port.setSignals.bind(port);
+  window.lines = [];
+  port.setSignals = async (lines) => { window.lines.push(lines); await set(lines); };
+}"""
+
+
+@pytest.mark.parametrize("chosen", ["esp32", "esp32s3"])
+def test_whether_it_is_written_or_refused_the_board_starts_in_the_end(
+    chosen: str, plug: Plug
+) -> None:
+    page, _ = plug("esp32")
+    page.choose(chosen)
+    page.page.evaluate(LINES)
+    assert page.flash(image(chosen)) == {"esp32": "written", "esp32s3": "trouble"}[chosen]
+    reset, run = page.page.evaluate("window.lines.slice(-2)")
+    assert reset == {"dataTerminalReady": False, "requestToSend": True}
+    assert run == {"dataTerminalReady": False, "requestToSend": False}
 
 
 def test_a_board_with_scores_keeps_them_its_table_and_what_it_remembers(plug: Plug) -> None:

@@ -21,18 +21,11 @@ from scorepad.tablet.board_link import Board
 from support.depth import some
 from support.tablet.emulated import plugged_in, write
 from support.web.bootloader import image
-from support.web.browsing import chromium
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
 
 OLD, NEW = deploy.FOLDERS
 SENT, COPIED, GONE = "main.py", "firmware/ui/french.mpy", "firmware/gone.py"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

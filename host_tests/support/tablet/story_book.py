@@ -1,10 +1,13 @@
 """The evenings of stories/, one for each kind of game."""
 
+import hashlib
 import shlex
 from pathlib import Path
 
 from firmware.session import CLOSE, Session
 from scorepad.cli.commands.score import scored_sessions
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
 
 STORIES = Path(__file__).parents[2] / "ui" / "stories"
 
@@ -20,3 +23,17 @@ def story(rules: str) -> list[Session]:
         if not session.sheet.complete:
             session.apply(CLOSE, 0, len(session.deals), 0)
     return sessions
+
+
+class Filmed(Tablet):
+    """Keeps the hash of the panel after every press."""
+
+    def __init__(self, flash: Flash, runtime: str):
+        self.film = hashlib.sha256()
+        super().__init__(flash, runtime)
+
+    def press(self, *keys: str) -> None:
+        """As Tablet.press."""
+        for key in keys:
+            super().press(key)
+            self.film.update(self.pixels())

@@ -23,7 +23,10 @@ def played(folder: Path) -> Iterator[list[Tablet]]:
     """Tablets of three tables: a rubber, and two boards of duplicate at two of them."""
     with contextlib.ExitStack() as stack:
         tablets = []
-        sessions = [_session("rubber", RUBBER), *(_session("duplicate", one) for one in BOARDS)]
+        sessions = [
+            session_of("rubber", RUBBER),
+            *(session_of("duplicate", one) for one in BOARDS),
+        ]
         for table, session in enumerate(sessions, 1):
             tablet = stack.enter_context(Tablet(Flash(folder / f"table{table}.flash")))
             tablet.serial_write(frame(f"?1 table {table}"))
@@ -34,7 +37,8 @@ def played(folder: Path) -> Iterator[list[Tablet]]:
         yield tablets
 
 
-def _session(rules: str, deals: tuple[str, ...]) -> Session:
+def session_of(rules: str, deals: tuple[str, ...]) -> Session:
+    """A session in which this was played, to its end."""
     session = fold(opening(rules, {}, 0, 0, 0))
     for number, said in enumerate(deals, 1):
         deal, place = parse(said)

@@ -12,13 +12,16 @@ import pytest
 from dev.emulators import browser_tablet
 from dev.fetching import get_micropython_wasm
 from firmware.link.codec import frame
+from firmware.scoring.rules import NAMES
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import SimulationError
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Shot, Tablet
 from scorepad.web.tablet import bundle
 from support.commands import ROOT
-from support.depth import DAY, LONG
+from support.depth import DAY, LONG, sampled, some
+from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 
 STORY = ROOT / "docs" / "examples" / "screens.keys"
@@ -28,12 +31,25 @@ TO_SAVE = THREE_SPADES_BY_SOUTH[:-1]  # the last OK saves it
 Start = Callable[[], Tablet]
 
 
-def story(runtime: str) -> dict[str, Shot]:
+def key_script(runtime: str) -> dict[str, Shot]:
     taken: dict[str, Shot] = {}
     steps = script.parse(STORY.read_text(encoding="utf-8"), str(STORY))
     with Tablet(Flash(), runtime) as tablet:
         script.play(steps, tablet, taken.__setitem__)
     return taken
+
+
+@sampled
+@pytest.mark.parametrize("rules", some(NAMES, 9))
+def test_an_evening_of_each_game_is_the_same_film(rules: str) -> None:
+    """After every press, and all that is sent for it."""
+    films = []
+    for runtime in ("unix", browser_tablet.NAME):
+        with Filmed(Flash(), runtime) as tablet:
+            for session in story(rules):
+                Robot(tablet, session).play()
+            films.append((tablet.film.hexdigest(), tablet.presses, tablet.i2c_bytes))
+    assert films[0] == films[1]
 
 
 @pytest.fixture
@@ -57,7 +73,7 @@ def ask(tablet: Tablet, request: str) -> str:
 
 
 def test_it_shows_and_sends_what_a_board_does() -> None:
-    board, page = story("unix"), story(browser_tablet.NAME)
+    board, page = key_script("unix"), key_script(browser_tablet.NAME)
     assert board.keys() == page.keys()
     for name in board.keys() - OTHERWISE:
         assert page[name].sha256 == board[name].sha256, name
@@ -121,13 +137,14 @@ def test_the_bundle_is_small() -> None:
     assert len(bundle.bundle()) < 140_000
 
 
-def test_the_journal_survives_a_cut_at_every_operation() -> None:
+def test_the_journal_survives_a_cut_at_every_operation_and_finds_rot() -> None:
     node = get_micropython_wasm.parts().node
-    for seed in range(DAY, DAY + (20 if LONG else 2)):
+    for seed in range(DAY, DAY + (20 if LONG else 1)):
         run = subprocess.run(
             [node, CUTS, bundle.PAGE, str(seed)], capture_output=True, text=True, check=False
         )
         assert not run.returncode, f"seed {seed}: {run.stderr}"
-        cuts, generations = map(int, run.stdout.split())
+        cuts, generations, rotten = map(int, run.stdout.split())
         assert cuts > 500
         assert generations > 1, "no file was begun anew"
+        assert rotten > 10

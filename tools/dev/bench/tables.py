@@ -307,6 +307,21 @@ TABLES = {
         },
         {"`scorepad serve`": "web.phones.{0}.{1}"},
     ),
+    "page_tablet": Table(
+        "a tablet in a page, in Chromium",
+        {
+            "all of it over the wire, bytes": "wire bytes",
+            "until the first picture, ms": "first_picture whole_ms",
+            "the same, the page at a quarter of the speed": "first_picture slow_page_ms",
+            "ms of one core for it, all of the browser": "first_picture cpu_ms",
+            "from a key to its picture, ms, median": "key p50_ms",
+            "ms, of 95 in 100": "key p95_ms",
+            "writes to the disk a deal of four keys": "deal writes_calls",
+            "bytes written a deal": "deal written_bytes",
+            "heap in use in a deal, of 1 MB, bytes": "heap bytes",
+        },
+        {"`scorepad serve`": "web.tablet.{0}.{1}"},
+    ),
     "pages_sqlite": _pages("pages, SQLite, milliseconds", "sqlite", (10_000, 1_000_000)),
     "pages_postgresql": _pages(
         "pages, PostgreSQL, milliseconds", "postgresql", (10_000, 1_000_000)

@@ -8,7 +8,7 @@ import { md5 } from "./md5.mjs";
 import { Trouble } from "./trouble.mjs";
 
 const BAUD = 115200; // as the chip begins: no port need be opened twice
-const RESTART = "D0|R1|W100|R0"; // DTR off, RTS on for 100 ms: out of the bootloader
+const RESET = 100; // ms
 const USED = 0xc00; // bytes of the table
 const ERASE = 60_000; // ms per MB
 const MB = 1 << 20;
@@ -37,7 +37,6 @@ export async function flash(serial, { image, board, layout }, face) {
     checkSize(job, await loader.detectFlashSize());
     if (job.empties && !(await face.ask("empties"))) return false;
     await carryOut(loader, job, face);
-    await loader.after("custom_reset", undefined, RESTART);
     return true;
   } catch (error) {
     throw line.translated(error);
@@ -141,13 +140,21 @@ class Line extends Transport {
     return Promise.race([super.read(ms), this.#lost]);
   }
 
+  /** Has the chip start what is in its flash, and gives the port back. */
   async close() {
+    try {
+      await this.device.setSignals({ dataTerminalReady: false, requestToSend: true });
+      await new Promise((resolve) => setTimeout(resolve, RESET));
+      await this.device.setSignals({ dataTerminalReady: false, requestToSend: false });
+    } catch {
+      // it is gone, and starts when it is plugged in again
+    }
     this.#gone = true; // also for what esptool-js still tries
     try {
       await this.reader?.cancel();
       await this.device.close();
     } catch {
-      return; // it is gone already
+      return; // as above
     }
   }
 

@@ -122,6 +122,7 @@ async function work(task, serial) {
 function busy(now) {
   find("work").hidden = false;
   find("work").scrollIntoView({ block: "nearest" });
+  if (now) find("work").focus({ preventScroll: true }); // what was pressed is disabled
   find("trouble").hidden = find("again").hidden = true;
   for (const control of document.querySelectorAll("#steps input, #steps button")) control.disabled = now;
   document.body.dataset.state = now ? "busy" : "";

@@ -206,11 +206,11 @@ class Board:
             _write(_MEMORY, state)
 
     def remembered(self) -> bytes:
-        """What was kept, once: a state that hangs the tablet must not come back for ever."""
-        kept = _read(_MEMORY)
-        if kept:
-            _write(_MEMORY, b"")
-        return kept
+        """What was kept, again and again: a page may be closed twice before a key is pressed.
+
+        With what breaks it the app forgets it; of a turn that hangs a page would keep nothing.
+        """
+        return _read(_MEMORY)
 
     def last_number(self) -> int:
         """The session number that was kept last; less than 1 if there is none."""

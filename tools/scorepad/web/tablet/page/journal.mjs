@@ -83,26 +83,28 @@ function content(file) {
   return bytes;
 }
 
+/** The changes of the record that begins there; null if none does that is whole. */
+function body(bytes, at) {
+  if (at + RECORD > bytes.length) return null;
+  const view = new DataView(bytes.buffer);
+  const size = view.getUint32(at);
+  const changes = bytes.subarray(at + RECORD, at + RECORD + size);
+  const whole = size && changes.length === size && crc32(changes) === view.getUint32(at + 4);
+  return whole ? changes : null;
+}
+
 /** Takes in the records of a file; where the last whole one ends. Throws Damaged. */
 function read(bytes, files) {
-  const view = new DataView(bytes.buffer);
   let at = HEAD;
-  while (at + RECORD <= bytes.length) {
-    const size = view.getUint32(at);
-    const body = bytes.subarray(at + RECORD, at + RECORD + size);
-    if (!size || body.length < size || crc32(body) !== view.getUint32(at + 4)) break;
-    apply(body, files);
-    at += RECORD + size;
-  }
-  if (!torn(bytes, at)) throw new Damaged(`a record at ${at} of ${bytes.length} bytes`);
+  for (let changes; (changes = body(bytes, at)); at += RECORD + changes.length) apply(changes, files);
+  if (hasMore(bytes, at + 1)) throw new Damaged(`a record at ${at} of ${bytes.length} bytes`);
   return at;
 }
 
-/** Whether what follows is what a power cut leaves of one record. */
-function torn(bytes, at) {
-  if (bytes.length - at < RECORD) return true;
-  const size = new DataView(bytes.buffer).getUint32(at);
-  return at + RECORD + size >= bytes.length || bytes.subarray(at).every((byte) => !byte);
+/** Whether whole records follow somewhere: a power cut leaves nothing behind what it has torn. */
+function hasMore(bytes, at) {
+  for (; at + RECORD <= bytes.length; at++) if (body(bytes, at)) return true;
+  return false;
 }
 
 export class Journal {
@@ -120,19 +122,18 @@ export class Journal {
     const generations = contents.map(generation);
     this.#which = generations[1] > generations[0] ? 1 : 0;
     this.#generation = generations[this.#which];
-    if (!this.#generation) {
-      if (contents.some((bytes) => bytes.length > HEAD)) this.#refuseUnlessBegun(contents);
-      this.#begin(0);
-      return;
-    }
+    this.#refuseWithoutHead(contents);
+    if (!this.#generation) return this.#begin(0);
     this.#end = read(contents[this.#which], this.kept);
     if (this.#end < contents[this.#which].length) this.#files[this.#which].truncate(this.#end);
   }
 
-  /** Files without a head are those of a tablet that was never started to its end, or damaged. */
-  #refuseUnlessBegun(contents) {
-    const begun = (bytes) => bytes.subarray(0, HEAD).every((byte) => !byte);
-    if (!contents.every(begun)) throw new Damaged("both files have no head");
+  /** A file that was begun and has no head yet has all that was kept in one record. */
+  #refuseWithoutHead(contents) {
+    for (const bytes of contents.filter((one) => !generation(one))) {
+      const first = body(bytes, HEAD);
+      if (first && hasMore(bytes, HEAD + RECORD + first.length)) throw new Damaged("a file has no head");
+    }
   }
 
   /** Keeps the changes of a turn. If it throws, whether they are kept shows when it is read anew. */
@@ -169,6 +170,7 @@ export class Journal {
 
   #write(bytes, at) {
     const written = this.#files[this.#which].write(bytes, { at });
-    if (written !== bytes.length) throw new Error(`${written} of ${bytes.length} bytes`);
+    if (written !== bytes.length) // as a browser says that there is no room, if it does not throw
+      throw new DOMException(`${written} of ${bytes.length} bytes`, "QuotaExceededError");
   }
 }

@@ -9,6 +9,7 @@ const BY_KEYBOARD = {
 };
 const BUZZ = 15; // ms
 const CLUB = "scorepad-club"; // in the browser's storage
+const KNOWN = "scorepad-tablet"; // there too: the id of its tablet, which outlives the tablet's own store
 const AGAIN = 2000; // ms until a store that another page has is asked for again
 
 const find = (id) => document.getElementById(id);
@@ -49,6 +50,10 @@ function hold(button, closed, at = performance.now()) {
   find(KEYS[button]).classList.toggle("down", closed);
   worker.postMessage({ hold: down, at: performance.timeOrigin + at });
   if (closed) pressed();
+}
+
+function letGo() {
+  KEYS.forEach((_, button) => hold(button, false));
 }
 
 function pressed() {
@@ -97,14 +102,20 @@ function listenToKeyboard() {
   };
   addEventListener("keydown", (event) => turn(event, true));
   addEventListener("keyup", (event) => turn(event, false));
-  addEventListener("blur", () => KEYS.forEach((_, button) => hold(button, false)));
+}
+
+/** Who looks at something else holds no key; who comes back may look on without pressing one. */
+function listenToComing() {
+  addEventListener("blur", letGo);
+  document.addEventListener("visibilitychange", () => (document.hidden ? letGo() : stayAwake()));
 }
 
 function show(why) {
   find("trouble").hidden = !why;
-  find("why").textContent = why ? say(why) : "";
+  find("why").textContent = why ? say(why).replace("#", kept(KNOWN)) : "";
   find("take").hidden = why !== "taken";
-  find("again").hidden = !why || why === "taken";
+  find("anew").hidden = why !== "gone";
+  find("again").hidden = !why || why === "taken" || why === "gone";
   document.body.classList.toggle("stopped", Boolean(why));
 }
 
@@ -120,8 +131,31 @@ function club() {
   }
 }
 
+/** What the browser's storage has under a name, if it lets a page look: "" for nothing. */
+function kept(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    return; // then nobody can say later that it is gone
+  }
+}
+
 function start(take = false) {
-  worker.postMessage({ start: { take, ...club() } });
+  worker.postMessage({ start: { take, known: kept(KNOWN), ...club() } });
+}
+
+/** With another tablet than the one that is gone. */
+function startAnew() {
+  keep(KNOWN, "");
+  start();
 }
 
 worker.onmessage = ({ data }) => {
@@ -135,6 +169,7 @@ worker.onmessage = ({ data }) => {
     show(data.stopped);
     if (data.stopped === "taken") setTimeout(start, AGAIN); // for when it is closed
   }
+  if (data.tablet) keep(KNOWN, data.tablet);
   if (data.link) document.body.dataset.link = data.link;
   find("link").textContent = say(document.body.dataset.link ?? "") ?? "";
   for (const message of data.shown ?? []) panel.take(message);
@@ -151,9 +186,11 @@ worker.onerror = (error) => {
 speak(document);
 listenToFingers();
 listenToKeyboard();
+listenToComing();
 new ResizeObserver(fit).observe(canvas.parentElement);
 find("take").addEventListener("click", () => start(true));
 find("again").addEventListener("click", () => start());
+find("anew").addEventListener("click", startAnew);
 find("reset").addEventListener("click", () => worker.postMessage({ power: "reset" }));
 find("cut").addEventListener("click", () => worker.postMessage({ power: "cut" }));
 start();

@@ -10,8 +10,9 @@ const NAME = "scorepad";
 const FILES = ["a", "b"];
 const BEAT = 1000; // ms between two signs that the owner is there
 const DEAD = 4000; // ms without one
+const WHY = { QuotaExceededError: "full", NoModificationAllowedError: "taken", NotFoundError: "gone" };
 
-/** Why there is no store, or it takes nothing: `taken`, `full`, `refused`, `damaged`. */
+/** Why there is no store, or it takes nothing: `taken`, `full`, `refused`, `damaged`, `gone`. */
 export class NoStore extends Error {
   constructor(why, cause) {
     super(`${why}: ${cause?.message ?? ""}`, { cause });
@@ -22,8 +23,7 @@ export class NoStore extends Error {
 function translated(error) {
   if (error instanceof NoStore) return error;
   if (error instanceof Damaged) return new NoStore("damaged", error);
-  const why = { QuotaExceededError: "full", NoModificationAllowedError: "taken" }[error?.name];
-  return new NoStore(why ?? "refused", error);
+  return new NoStore(WHY[error?.name] ?? "refused", error);
 }
 
 /**
@@ -44,18 +44,29 @@ function hasFiles() {
   );
 }
 
+/** A new one has a new name: what the browser has deleted it may hold locked until it ends. */
+async function ownFolder() {
+  const root = await navigator.storage.getDirectory();
+  return navigator.locks.request(NAME, async () => {
+    const names = [];
+    for await (const name of root.keys()) if (name.startsWith(NAME)) names.push(name);
+    return root.getDirectoryHandle(names.sort().at(-1) ?? `${NAME}-${Date.now()}`, { create: true });
+  });
+}
+
 class Files {
-  #handles;
+  #file;
+  #handles = [];
   #journal;
+  #gone = false;
 
   static async open() {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(NAME, { create: true });
+    const folder = await ownFolder();
     const store = new Files();
-    store.#handles = [];
     try {
       for (const name of FILES) {
         const file = await folder.getFileHandle(name, { create: true });
+        store.#file = file;
         store.#handles.push(await file.createSyncAccessHandle());
       }
       store.#journal = new Journal(store.#handles);
@@ -72,13 +83,21 @@ class Files {
 
   async commit(changes) {
     try {
-      this.#journal.commit(changes);
+      try {
+        this.#journal.commit(changes);
+      } finally {
+        await this.#file.getFile(); // a handle writes on into what the browser has deleted
+      }
     } catch (error) {
-      throw translated(error);
+      const problem = translated(error);
+      this.#gone = problem.why === "gone";
+      throw problem;
     }
   }
 
+
   close() {
+    if (this.#gone) return; // for a file that is deleted Chromium 150 waits here for ever
     for (const handle of this.#handles) handle.close();
   }
 }
@@ -97,6 +116,7 @@ class Database {
     };
     const store = new Database();
     store.#database = await asked(request);
+    store.#database.onclose = () => lost(new NoStore("gone")); // the browser has deleted it
     try {
       await store.#own(take);
     } catch (error) {
@@ -150,9 +170,12 @@ class Database {
 
   close() {
     clearInterval(this.#beating);
-    const transaction = this.#transaction();
-    const owner = transaction.objectStore("owner");
-    owner.get(0).onsuccess = ({ target }) => target.result?.token === this.#token && owner.delete(0);
+    try {
+      const owner = this.#transaction().objectStore("owner");
+      owner.get(0).onsuccess = ({ target }) => target.result?.token === this.#token && owner.delete(0);
+    } catch {
+      return; // the browser has closed it
+    }
     this.#database.close();
   }
 }

@@ -1,7 +1,8 @@
 // The tablet's thread: the loop turns, what has changed is kept, and then the page hears of it.
 //
-// The page says   {hold: buttons, at: ms since 1970} {power: "reset" | "cut"} {start: {take, table, token}}
-// and is told     {shown} {stopped: why} {started: true} {link: state}
+// The page says   {hold: buttons, at: ms since 1970} {power: "reset" | "cut"}
+//                 {start: {take, known, table, token}}
+// and is told     {shown} {stopped: why} {started: true} {tablet: id} {link: state}
 
 import { loadMicroPython } from "./micropython.mjs";
 import { Link } from "./link.mjs";
@@ -33,11 +34,13 @@ async function fetched(name) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-async function start(take) {
+/** `known`: the id of the tablet that this browser has had, unless it may be a new one. */
+async function start({ take, known } = {}) {
   stopped = false;
   bundle ??= await fetched("firmware.bin");
   if (take) await taken();
   store ??= await openStore(take, stop);
+  if (known && !store.kept.has("tablet")) throw new NoStore("gone");
   tablet = await Tablet.start({
     load: loadMicroPython,
     url: new URL("micropython.wasm", import.meta.url).href,
@@ -47,7 +50,9 @@ async function start(take) {
   tablet.hold(down);
   postMessage({ started: true });
   await turn();
-  if (club.token && !link && !stopped) link = await join();
+  if (stopped) return;
+  postMessage({ tablet: hexadecimal(store.kept.get("tablet")) });
+  if (club.token && !link) link = await join();
 }
 
 /** The line to the club, for this tablet with its own key. */
@@ -130,9 +135,9 @@ function wake() {
 
 onmessage = ({ data }) => {
   if (data.start && stopped) {
-    const { take, ...rest } = data.start;
-    club = rest;
-    start(take).catch(stop);
+    const { table, token } = data.start;
+    club = { table, token };
+    start(data.start).catch(stop);
   }
   if (data.hold !== undefined) {
     down = data.hold;

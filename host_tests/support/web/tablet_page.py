@@ -1,0 +1,217 @@
+"""The tablet's page in a real Chromium: opened, touched, looked at, and played beside a board."""
+
+import contextlib
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+from dev.fetching import get_browser
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
+from support.web.served import Served
+
+PLAIN = "http://tablet.example"  # from where a browser gives a page no files, as in a club's room
+PHONE = {"width": 390, "height": 780}
+OTHERWISE = {"clock", "about"}  # screens: what time it is; how much room a disk has
+_TRIES, _PAUSE_MS = 100, 50
+_START_MS = 500
+# The picture as the canvas has it, a character a pixel.
+_PICTURE = """() => {
+  const canvas = document.getElementById("panel");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let lit = "";
+  for (let at = 0; at < data.length; at += 4) lit += data[at] > 40 ? "1" : "0";
+  return lit;
+}"""
+_MIDDLE = """(key) => {
+  const { left, top, width, height } = document.getElementById(key).getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}"""
+# Put behind worker.mjs: a cable to the tablet, whatever it is linked to.
+_CABLE = """
+const cable = new BroadcastChannel("cable");
+cable.onmessage = ({ data }) => {
+  link = { send: (parts) => parts.length && cable.postMessage(parts), end() {} };
+  tablet.hear(data);
+  wake();
+};
+"""
+_SAY = """(bytes) => {
+  window.cable ??= new BroadcastChannel("cable");
+  window.cable.postMessage(Uint8Array.from(bytes));
+}"""
+
+
+@contextlib.contextmanager
+def phone(browser: Browser, served: Served) -> Iterator[BrowserContext]:
+    """A private window, for which PLAIN is the server too."""
+    with browser.new_context(has_touch=True, viewport=PHONE) as context:
+        _lead(context, served)
+        yield context
+
+
+@contextlib.contextmanager
+def lasting_phone(browser: Browser, served: Served, folder: Path) -> Iterator[BrowserContext]:
+    """The same with a profile on the disk, as nearly everybody has it: its files are real ones."""
+    found = get_browser.browser()
+    context = browser.browser_type.launch_persistent_context(
+        folder,
+        executable_path=str(found.program),
+        args=["--no-sandbox"],
+        env=found.variables(),
+        has_touch=True,
+        viewport=PHONE,
+    )
+    with context:
+        _lead(context, served)
+        yield context
+
+
+def _lead(context: BrowserContext, served: Served) -> None:
+    context.route(f"{PLAIN}/**", lambda route: answer(route, served))
+
+
+def answer(route: Route, served: Served, more: str = "") -> None:
+    """What the server says; `more` is put behind it."""
+    got = route.fetch(url=route.request.url.replace(PLAIN, f"http://{served.host}"))
+    route.fulfill(response=got, body=got.text() + more) if more else route.fulfill(response=got)
+
+
+def put_behind(context: BrowserContext, served: Served, module: str, more: str) -> None:
+    """From now on a module of the page ends with this."""
+    context.route(f"**/tablet/{module}", lambda route: answer(route, served, more))
+
+
+def opened(context: BrowserContext, address: str, state: str = "started") -> Page:
+    """The page in a new tab, as soon as it has got so far."""
+    page = context.new_page()
+    page.goto(f"{address}/tablet/")
+    page.wait_for_selector(f"body[data-state={state}]")
+    assert page.evaluate("isSecureContext") == (address != PLAIN)
+    return page
+
+
+def picture(page: Page) -> str:
+    """What it shows, a character a pixel."""
+    return str(page.evaluate(_PICTURE))
+
+
+def shows(page: Page, expected: str, tries: int = _TRIES) -> bool:
+    """Whether it does, at the latest a moment later."""
+    for _ in range(tries):
+        if picture(page) == expected:
+            return True
+        page.wait_for_timeout(_PAUSE_MS)
+    return False
+
+
+def as_picture(pixels: bytes) -> str:
+    """The simulator's pixels, as `picture` has them."""
+    return "".join("1" if pixel else "0" for pixel in pixels)
+
+
+def picture_of(*keys: str, then: str = "") -> str:
+    """What a tablet of the simulator shows after these keys, and what is done to it then."""
+    with Tablet(Flash()) as tablet:
+        tablet.press(*keys)
+        if then:
+            getattr(tablet, then)()
+        return as_picture(tablet.pixels())
+
+
+class Fingers:
+    """Fingers on the keys of a page, as the system reports them."""
+
+    def __init__(self, page: Page):
+        self._page = page
+        self._system = page.context.new_cdp_session(page)
+        self._down = False
+
+    def put(self, *keys: str, ago_ms: float = 0) -> None:
+        """These and no others are down, since a moment ago."""
+        points = [self._point(key) for key in keys]
+        if points or self._down:
+            self._send("touchStart" if points else "touchEnd", points, ago_ms)
+        self._down = bool(points)
+
+    def slide(self, x: float, y: float) -> None:
+        """The finger that is down goes elsewhere."""
+        self._send("touchMove", [{"x": x, "y": y}])
+
+    def tap(self, *keys: str, down_ms: int = PRESS_MS, up_ms: int = PRESS_MS) -> None:
+        """One key after another, and each for so long, however busy this machine is."""
+        for key in keys:
+            self._page.wait_for_timeout(down_ms + up_ms)
+            self.put(key, ago_ms=down_ms)
+            self.put()
+
+    def hold(self, key: str, milliseconds: int) -> None:
+        """One key until it does what it does when it is held."""
+        self.put(key)
+        self._page.wait_for_timeout(milliseconds)
+        self.put()
+
+    def _point(self, key: str) -> dict[str, float]:
+        x, y = self._page.evaluate(_MIDDLE, key.lower())
+        return {"x": x, "y": y, "id": float(sum(key.encode()))}
+
+    def _send(self, kind: str, points: list[dict[str, float]], ago_ms: float = 0) -> None:
+        event = {"type": kind, "touchPoints": points, "timestamp": time.time() - ago_ms / 1000}
+        self._system.send("Input.dispatchTouchEvent", event)
+
+
+class BesidePage(Tablet):
+    """A board of the simulator, and beside it a page that is touched just as it is pressed.
+
+    Whoever looks at the board has seen the same on the page, or the test fails. What is said to
+    the board on its cable, the page hears if `with_cable` was there before it.
+    """
+
+    def __init__(self, flash: Flash, page: Page):
+        self.page = page
+        self._fingers = Fingers(page)
+        super().__init__(flash)
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """As Tablet.wait."""
+        if not keys:
+            self.page.wait_for_timeout(milliseconds)
+        elif milliseconds > PRESS_MS:
+            self._fingers.hold(keys[0], milliseconds)
+        else:
+            self._fingers.tap(*keys)
+        super().wait(milliseconds, *keys)
+
+    def look(self) -> Shot:
+        """As Tablet.look, once the page shows it too."""
+        shot = super().look()
+        if shot.screen not in OTHERWISE:
+            assert shows(self.page, as_picture(shot.pixels)), f"{shot.screen}: {shot.text}"
+        return shot
+
+    def reset(self, *keys: str) -> None:
+        """As Tablet.reset."""
+        self._click("reset")
+        super().reset(*keys)
+
+    def power_cut(self) -> None:
+        """As Tablet.power_cut."""
+        self._click("cut")
+        super().power_cut()
+
+    def _click(self, button: str) -> None:
+        """Whatever lies above it; then the page's tablet starts, which a board does in no time."""
+        self.page.evaluate("one => document.getElementById(one).click()", button)
+        self.page.wait_for_timeout(_START_MS)
+
+    def serial_write(self, received: bytes) -> None:
+        """As Tablet.serial_write."""
+        self.page.evaluate(_SAY, [*received])
+        super().serial_write(received)
+
+
+def with_cable(context: BrowserContext, served: Served) -> None:
+    """The tablets of the pages that are opened from now on hear a cable."""
+    put_behind(context, served, "worker.mjs", _CABLE)

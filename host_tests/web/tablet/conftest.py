@@ -1,0 +1,41 @@
+"""A server that has the tablet's page, a browser, and where a page of it keeps its tablet."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from dev.fetching import get_micropython_wasm
+from support.web.browsing import chromium
+from support.web.served import Served, serving
+from support.web.tablet_page import PLAIN, opened, phone
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    get_micropython_wasm.parts()
+    with serving(tmp_path_factory.mktemp("club") / "club.db", "no-port") as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(params=["files", "database"])
+def address(request: pytest.FixtureRequest, served: Served) -> str:
+    """Of the page: where the browser keeps in files, or in a database."""
+    return f"http://{served.host}" if request.param == "files" else PLAIN
+
+
+@pytest.fixture
+def context(browser: Browser, served: Served) -> Iterator[BrowserContext]:
+    with phone(browser, served) as context:
+        yield context
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Page:
+    return opened(context, address)

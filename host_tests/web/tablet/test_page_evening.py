@@ -1,0 +1,125 @@
+"""An evening by touch in a page that is linked to the club, and the same on a board beside it.
+
+Every picture that the players look at is the same on both, and so is what the club gets.
+"""
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from firmware.link.codec import frame
+from firmware.session import fold
+from firmware.storage import record
+from scorepad.club.records.evenings import today
+from scorepad.club.records.store import Club
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.robot import Entry, Robot
+from scorepad.simulator.tablet import Tablet
+from support.club.planned import NAMES, PAIRS, entered, planned
+from support.databases import enrol, select
+from support.link.syncing import synced
+from support.tablet.evening import Table
+from support.tablet.story_book import story
+from support.tablet.tablets import logs
+from support.web.phones import token
+from support.web.served import SOON_S, Served, serving
+from support.web.tablet_page import BesidePage
+
+PASSWORD = "correct horse"
+PLAIN_TABLE, EVENT_TABLE = 5, 1
+SETTLED_MS = 1000  # in which no key acts on a screen that the club has changed
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with an event today, at tables 1 to 3."""
+    path = tmp_path_factory.mktemp("club") / "club.db"
+    with Club(str(path)) as club:
+        enrol(path, NAMES)
+        entered(club, planned(club, when=today()), PAIRS)
+    return path
+
+
+@pytest.fixture(scope="module")
+def served(database: Path) -> Iterator[Served]:
+    with serving(database, "no-port", password=PASSWORD) as served:
+        served.enter()
+        yield served
+
+
+def linked(context: BrowserContext, served: Served, table: int) -> Page:
+    """The page of a table, as soon as the club has greeted its tablet."""
+    page = context.new_page()
+    page.goto(f"http://{served.host}/tablet/#{table}-{token(served, table)}")
+    page.wait_for_selector("body[data-state=started][data-link=linked]")
+    assert served.shows("/evening", "sessions are here")
+    page.wait_for_timeout(SETTLED_MS)
+    return page
+
+
+def tablet_of(page: Page) -> str:
+    return str(page.evaluate("localStorage.getItem('scorepad-tablet')"))
+
+
+def events(database: Path, tablet: str, number: int) -> list[Entry]:
+    """What the club has of a session, each record verified."""
+    key = record.session_key(bytes.fromhex(tablet), number)
+    rows = select(
+        database,
+        f"SELECT raw FROM records WHERE session = '{tablet}-{number}' ORDER BY sequence",
+    )
+    return [*record.events(key, b"".join(raw for (raw,) in rows))]
+
+
+def soon(found: Callable[[], object], expected: object) -> None:
+    """It is so at the latest a moment later."""
+    end = time.monotonic() + SOON_S
+    while found() != expected and time.monotonic() < end:
+        time.sleep(0.1)
+    assert found() == expected
+
+
+def timeless(log: list[Entry]) -> list[Entry]:
+    """Without the minute at which it began."""
+    return [(*log[0][:3], 0), *log[1:]] if log else []
+
+
+def test_a_rubber_and_a_chicago(
+    context: BrowserContext, served: Served, database: Path, tmp_path: Path
+) -> None:
+    sessions = [story(rules)[0] for rules in ("rubber", "chicago")]
+    page = linked(context, served, PLAIN_TABLE)
+    with BesidePage(Flash(tmp_path / "board"), page) as tablet:
+        Tablet.serial_write(tablet, frame(f"?1 table {PLAIN_TABLE}"))
+        Tablet.wait(tablet, SETTLED_MS)
+        for session in sessions:
+            Robot(tablet, session).play()
+    for number, log in enumerate(map(timeless, logs(tmp_path / "board")), 1):
+        soon(lambda at=number: timeless(events(database, tablet_of(page), at)), log)
+        assert fold(log).sheet.totals == sessions[number - 1].sheet.totals
+
+
+def test_a_round_of_an_event(
+    context: BrowserContext, served: Served, database: Path, tmp_path: Path
+) -> None:
+    """That the club has sent to the page, with who sits there and which boards they play."""
+    copied, board = tmp_path / "copy.db", tmp_path / "board"
+    shutil.copy(database, copied)
+    with Tablet(Flash(board)) as tablet:
+        assert synced(tablet, copied, "--table", str(EVENT_TABLE)) == 0
+        assert synced(tablet, copied) == 0
+    page = linked(context, served, EVENT_TABLE)
+    with BesidePage(Flash(board), page) as tablet:
+        table = Table(tablet)
+        tablet.press("OK")
+        assert table.sees("seats")[:3] == ["N-S 1", *PAIRS[1]]
+        tablet.press("OK")
+        table.plays(1, "4S N =")
+        table.plays(2, "3N S +1")
+        table.sees("moves")
+    (log,) = map(timeless, logs(board))
+    soon(lambda: timeless(events(database, tablet_of(page), 1)), log)
