@@ -279,8 +279,8 @@ def test_it_can_be_read_and_used_by_everybody(
     """In every size, light and dark, without a mouse; nothing is said in no language."""
     with opened(troubled, language=language) as page:
         page.wait_for_selector(CORE)
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
+        for key in ("Tab", "Tab", "Enter"):  # past the way to the front page
+            page.keyboard.press(key)
         page.wait_for_selector("#sessions details")
         page.wait_for_selector(READY)
         save(page, tmp_path)

@@ -42,10 +42,14 @@ def test_what_comes_is_read_in_pieces(happened: Any) -> None:
     assert happened["pieces"] == [[1, 2], [3, 4], [5], [6], []]
 
 
+def test_an_error_in_the_line_loses_what_it_hits_and_no_more(happened: Any) -> None:
+    assert happened["broken"] == [1, 2, 3]
+
+
 def test_a_port_that_takes_nothing_holds_nobody_up(happened: Any) -> None:
     assert happened["stuck"] == [True, True]
 
 
 def test_a_port_that_is_shut_or_gone_says_so(happened: Any) -> None:
     assert happened["shut"]
-    assert happened["closed"] == "GoneGone"
+    assert happened["closed"] == ["Gone", "Gone", True]

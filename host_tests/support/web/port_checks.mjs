@@ -59,6 +59,26 @@ async function pieces() {
   return found;
 }
 
+/** A board that is reset breaks off in the middle of a byte: the browser then has a new stream. */
+async function broken() {
+  const serial = new Serial();
+  serial.open = async () => {
+    serial.readable = new ReadableStream({
+      pull: (controller) => {
+        if (!serial.half) return controller.enqueue(Uint8Array.of((serial.half = 1)));
+        serial.readable = new ReadableStream({
+          start: (next) => [2, 3].forEach((byte) => next.enqueue(Uint8Array.of(byte))),
+        });
+        controller.error(new DOMException("Framing error", "FramingError"));
+      },
+    }, { highWaterMark: 0 });
+  };
+  const port = await Port.open(serial);
+  const found = [];
+  for (let n = 0; n < 3; n++) found.push(...(await port.read(100)));
+  return found;
+}
+
 async function flood() {
   const chunks = Array.from({ length: BYTES / 1000 }, () => new Uint8Array(1000));
   const port = await Port.open(new Serial({ chunks }));
@@ -77,9 +97,12 @@ async function stuck() {
 }
 
 async function closed() {
-  const port = await openPort(new Serial());
+  const serial = new Serial();
+  const port = await openPort(serial);
   await port.close();
-  return kind(await port.read(0).catch((error) => error)) + kind(await port.write(Uint8Array.of(1)).catch((error) => error));
+  const asked = [port.read(0), port.write(Uint8Array.of(1))];
+  const refused = await Promise.all(asked.map((one) => one.catch((error) => kind(error))));
+  return [...refused, serial.closed];
 }
 
 const shut = (await openPort(new Serial({ shut: true })).catch((error) => error)) instanceof Shut;
@@ -91,7 +114,7 @@ console.log(
     s3: await signals(0x303a, 0x4001),
     jtag: await signals(0x303a, 0x1001),
     unknown: await signals(),
-    pieces: await pieces(), flood: await flood(), stuck: await stuck(), closed: await closed(), shut, lineless,
+    pieces: await pieces(), broken: await broken(), flood: await flood(), stuck: await stuck(), closed: await closed(), shut, lineless,
   }),
 );
 process.exit();

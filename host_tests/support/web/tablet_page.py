@@ -42,6 +42,7 @@ _SAY = """(bytes) => {
   window.cable ??= new BroadcastChannel("cable");
   window.cable.postMessage(Uint8Array.from(bytes));
 }"""
+_ID = "() => localStorage.getItem('scorepad-tablet')"
 
 
 @contextlib.contextmanager
@@ -215,3 +216,14 @@ class BesidePage(Tablet):
 def with_cable(context: BrowserContext, served: Served) -> None:
     """The tablets of the pages that are opened from now on hear a cable."""
     put_behind(context, served, "worker.mjs", _CABLE)
+
+
+def tap(page: Page, *keys: str) -> None:
+    """Presses them, one after another."""
+    Fingers(page).tap(*keys)
+
+
+def kept_id(page: Page) -> str:
+    """Of its tablet, which the browser remembers apart from what the tablet keeps."""
+    page.wait_for_function(_ID)
+    return str(page.evaluate(_ID))

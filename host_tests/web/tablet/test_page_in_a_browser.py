@@ -36,6 +36,16 @@ new BroadcastChannel("busy").onmessage = ({ data }) => {
 };
 """
 KEEP_BUSY = "(ms) => (window.busy ??= new BroadcastChannel('busy')).postMessage(ms)"
+WATCH = """
+window.asked = 0;
+window.buzzed = [];
+const { request } = WakeLock.prototype;
+WakeLock.prototype.request = async function (kind) {
+  asked++;
+  return (window.lock = await request.call(this, kind));
+};
+Navigator.prototype.vibrate = (ms) => Boolean(buzzed.push(ms));
+"""
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -138,6 +148,20 @@ def test_no_tap_is_lost_while_the_tablet_draws(busy: Page) -> None:
     busy.evaluate(KEEP_BUSY, BUSY_MS)
     fingers.tap("UP", "UP", down_ms=50, up_ms=50)
     assert shows(busy, picture_of(*TO_THE_CONTRACT, "UP", "UP"))
+
+
+def test_a_press_buzzes_and_the_telephone_stays_awake(
+    context: BrowserContext, served: Served
+) -> None:
+    """Also when somebody comes back to the page, and presses nothing."""
+    context.grant_permissions(["screen-wake-lock"])  # which a browser with a window just gives
+    context.add_init_script(WATCH)
+    page = opened(context, f"http://{served.host}")
+    Fingers(page).tap("OK")
+    page.wait_for_function("() => window.lock && buzzed.length === 1")
+    page.evaluate("lock.release()")  # as a browser does when the page is hidden
+    page.evaluate(HIDE, False)
+    page.wait_for_function("() => asked === 2")
 
 
 @pytest.mark.long

@@ -86,6 +86,8 @@ def test_it_speaks(browser: Browser, served: Served, language: str) -> None:
         second = opened(context, f"http://{served.host}", "taken")
         box = second.locator("#trouble").bounding_box()
         assert box and box["y"] >= 0 and box["height"] < 400
+        lies_above = f"document.elementFromPoint(60, {box['y'] + box['height'] - 20}).closest"
+        assert second.evaluate(f"Boolean({lies_above}('#trouble'))")
         assert not second.evaluate(WIDE)
 
 

@@ -38,22 +38,26 @@ export class Port {
     return port;
   }
 
-  /** What comes in is kept until it is read; an error in the line loses what it hits, no more. */
+  /**
+   * What comes in is kept until it is read. An error in the line, as when a board is reset in the
+   * middle of a byte, loses what it hits and no more: the browser has another stream then.
+   */
   async #pump() {
-    const { readable } = this.#serial;
-    this.#reader = readable.getReader();
+    let before, why;
+    for (let now; (now = this.#serial.readable) && now !== before && !this.#gone; before = now)
+      why = await this.#drain(now);
+    this.#lost(why ?? "closed");
+  }
+
+  /** Keeps what one stream has, to its end; the error that ends it. */
+  async #drain(stream) {
+    const reader = (this.#reader = stream.getReader());
     try {
-      while (!this.#gone) {
-        const { value, done } = await this.#reader.read();
-        if (done) break;
-        this.#keep(value);
-      }
-      this.#lost("closed");
+      for (let chunk; !(chunk = await reader.read()).done; ) this.#keep(chunk.value);
     } catch (error) {
-      if (this.#serial.readable && this.#serial.readable !== readable) return this.#pump();
-      this.#lost(error);
+      return error;
     } finally {
-      this.#reader.releaseLock();
+      reader.releaseLock();
     }
   }
 
