@@ -149,7 +149,10 @@ def test_every_page_fits(
         with subtests.test(path=path):
             page.goto(path)
             page.evaluate(UNFOLD)
-            assert troubles(page) == {}
+            found = troubles(page)
+            if path.startswith("tablet/"):  # whose menu opens upon the keys, as it should
+                del found["upon"]
+            assert found == {}
 
 
 @sampled
@@ -200,7 +203,7 @@ def test_a_deal_is_played_and_nothing_is_said_of_a_club(browser: Browser, addres
         page.wait_for_selector(STARTED)
         assert page.inner_text("#link") == ""
         assert sockets == []
-        assert page.evaluate("localStorage.length") == 0
+        assert page.evaluate("localStorage.getItem('scorepad-club')") is None
 
 
 def test_the_site_is_made_twice_alike(files: Path) -> None:
