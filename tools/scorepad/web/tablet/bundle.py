@@ -16,6 +16,7 @@ _ICON = HERE.parent / "static" / "icon.svg"
 PACKED = HERE / "micropython"  # in the installed package
 _LICENCE = HERE / "micropython.LICENSE.txt"
 _CORE = ("firmware/scoring/", "firmware/session.py", "firmware/storage/record.py")
+_KEPT = 4  # pages of other versions
 _NO_PAGE = {  # what is beneath the seam of a board
     "firmware/hardware/espressif.py",
     "firmware/hardware/filesystem.py",
@@ -99,8 +100,14 @@ def site() -> Path:
     folder = cache.folder() / "page" / digest.hexdigest()[:16]
     if not folder.exists():
         with cache.locked("page"):
-            shutil.rmtree(folder.parent, ignore_errors=True)  # of what was before
+            for old in _before(folder.parent)[_KEPT:]:
+                shutil.rmtree(old, ignore_errors=True)
             with cache.replacing(folder) as draft:
                 for name, content in files.items():
                     (draft / name).write_bytes(content)
     return folder
+
+
+def _before(folder: Path) -> list[Path]:
+    """Pages of other versions, the newest first: a server that runs may give one of them out."""
+    return sorted(folder.glob("*"), key=lambda one: one.stat().st_mtime, reverse=True)
