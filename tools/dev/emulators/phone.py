@@ -29,7 +29,8 @@ def page(folder: Path) -> Path:
     """The files of such a page, made in a folder that is not there yet."""
     get_micropython_wasm.parts()
     shutil.copytree(bundle.site(), folder)
-    shutil.copy(_HERE / "stores.mjs", folder)
+    for name in ("stores.mjs", "file.mjs"):
+        shutil.copy(_HERE / name, folder)
     return folder
 
 

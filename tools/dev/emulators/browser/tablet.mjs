@@ -9,6 +9,7 @@
 import fs from "node:fs";
 import net from "node:net";
 import { pathToFileURL } from "node:url";
+import { File } from "./file.mjs";
 
 const [RUNTIME, BUNDLE, PRODUCT, PORT, FLASH, TABLET] = process.argv.slice(2);
 const TOKEN_SIZE = 16; // bytes
@@ -19,34 +20,6 @@ const MINUTE = 60_000; // ms
 const { Tablet } = await import(pathToFileURL(`${PRODUCT}/tablet.mjs`));
 const { Journal } = await import(pathToFileURL(`${PRODUCT}/journal.mjs`));
 const { loadMicroPython } = await import(pathToFileURL(`${RUNTIME}/micropython.mjs`));
-
-/** A file of this machine as a browser's. */
-class File {
-  whole = true;
-
-  constructor(path) {
-    this.number = fs.openSync(path, fs.existsSync(path) ? "r+" : "w+");
-  }
-
-  getSize() {
-    return fs.fstatSync(this.number).size;
-  }
-
-  read(bytes, { at }) {
-    return fs.readSync(this.number, bytes, 0, bytes.length, at);
-  }
-
-  write(bytes, { at }) {
-    if (!this.whole) throw new Error("the disk is full");
-    return fs.writeSync(this.number, bytes, 0, bytes.length, at);
-  }
-
-  truncate(size) {
-    fs.ftruncateSync(this.number, size);
-  }
-
-  flush() {}
-}
 
 class World {
   time = 0; // ms
