@@ -18,6 +18,10 @@ _ID = re.compile(r"[0-9a-f][26ae](?:[0-9a-f]{2}){5}")  # locally administered (I
 _KEY = re.compile(r"[0-9a-f]{32}")
 
 
+class NotYours(UserError):
+    """Somebody says the id of another tablet."""
+
+
 def _has_sessions(rows: Rows, tablet: str) -> bool:
     of_it = RecordRow.session.between(f"{tablet}-", f"{tablet}-:")  # a colon is behind all digits
     asked = select(RecordRow.session).where(of_it).limit(1)
@@ -27,18 +31,18 @@ def _has_sessions(rows: Rows, tablet: str) -> bool:
 def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     """From now on, and if not before, this tablet is whoever has this key.
 
-    Gives the tables by whose links it has come in, this one among them. Raises UserError.
+    Gives the tables by whose links it has come in, this one among them. Raises NotYours.
     """
     if not _ID.fullmatch(tablet) or not _KEY.fullmatch(key):
-        raise UserError("this is not how a tablet in a page says who it is")
+        raise NotYours("this is not how a tablet in a page says who it is")
     hashed = hashlib.sha256(key.encode()).hexdigest()
     known = rows.get(SecretRow, (TABLET, tablet))
     if known is None and _has_sessions(rows, tablet):
-        raise UserError(f"tablet {tablet} is known to this club by its cable")
+        raise NotYours(f"tablet {tablet} is known to this club by its cable")
     if known is None:
         keep(rows, TABLET, tablet, hashed)
     elif known.hash != hashed:
-        raise UserError(f"tablet {tablet} is another one")
+        raise NotYours(f"tablet {tablet} is another one")
     tables = _tables(rows, tablet)
     if table not in tables:
         keep(rows, TABLE, f"{tablet} {table}", "")

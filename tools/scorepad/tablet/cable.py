@@ -8,6 +8,7 @@ at most 200 characters of it, whoever sent it.
 
 import contextlib
 import errno
+import math
 import os
 import re
 import secrets
@@ -103,7 +104,7 @@ class Cable:
 
     `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask;
     `port`: an open one to be used in place of that at `path`; `again`: what to do when the tablet
-    has gone.
+    has gone; `gone`: why that may be; `most`: seconds that all of it may take.
     Use as a context manager, or call `close`. Raises UserError if the port cannot be opened.
     """
 
@@ -114,9 +115,13 @@ class Cable:
         tries: int = TRIES,
         port: Any = None,
         again: str = "sync it again",
+        gone: str = "the cable was pulled or the tablet switched off",
+        most: float = math.inf,
     ):
         self.path = path
         self._again = again
+        self._gone = gone
+        self._end = time.monotonic() + most
         self._timeout = timeout
         self._tries = tries
         self._met = False
@@ -172,7 +177,9 @@ class Cable:
     def _answer(self, patience: float) -> str | None:
         """The answer to the last request; None if there was none in time. Raises Refused."""
         end = time.monotonic() + patience
-        while time.monotonic() < end:
+        while (now := time.monotonic()) < end:
+            if now > self._end:
+                raise CableGone(f"{self.path}: the tablet takes too long; {self._again}")
             if told_to_end.get().is_set():
                 raise Interrupted(f"{self.path}: broken off; {self._again}")
             for line in self._reader.feed(self._receive()):
@@ -196,9 +203,7 @@ class Cable:
         try:
             yield
         except PORT_ERRORS as error:
-            raise CableGone(
-                f"{self.path}: the cable was pulled or the tablet switched off; {self._again}"
-            ) from error
+            raise CableGone(f"{self.path}: {self._gone}; {self._again}") from error
 
 
 def _text(line: bytes) -> str:

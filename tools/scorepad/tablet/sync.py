@@ -21,8 +21,8 @@ from firmware.link.requests import PROTOCOL
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.decisions.twice import doubles
-from scorepad.club.derived.replay import replay, session_id
-from scorepad.club.events import sends
+from scorepad.club.derived.replay import Replay, replay, session_id
+from scorepad.club.events import claims, sends
 from scorepad.club.house import HouseRules
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
@@ -211,6 +211,8 @@ class _Sync:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
         self._set_clock()
+        if self._place.table and table not in (0, self._place.table):
+            self._refuse("its table stays as it is", UserError("a phone has that of its code"))
         self._give_table(self._place.table or table)
         sessions = list(listing(self._cable))
         progress(0, len(sessions))
@@ -384,13 +386,7 @@ class _Sync:
         damaged = isinstance(replayed.wrong, record.BadRecord)
         if damaged and listed.state != "d":  # not this tablet's: it has verified its own
             raise _Discrepancy(f"these are no records of this session: {replayed.fault}")
-        table = replayed.session.table
-        tables = self._place.tables
-        if tables and table not in (0, *tables):  # 0: so damaged that nobody knows
-            raise NotItsTable(
-                f"it was played at table {table}, whose link this phone has never had; if it is "
-                "right, scan the code of that table with it once"
-            )
+        self._check_its_own(replayed)
         with _club_turn:
             outcome = self._club.take(self._tablet, listed.number, raw, self._cable.path)
             self._note_seats(name)
@@ -418,6 +414,23 @@ class _Sync:
         with _club_turn:
             known = self._club.known(name)
         return known is not None and known.records > listed.records
+
+    def _check_its_own(self, replayed: Replay) -> None:
+        """That a phone brings no session of others. Raises NotItsTable."""
+        tables, session = self._place.tables, replayed.session
+        if not tables or replayed.wrong:  # what is damaged counts for nobody
+            return
+        if session.table not in tables:
+            raise NotItsTable(
+                f"it was played at table {session.table}, whose link this phone has never had; if "
+                "it is right, scan the code of that table with it once"
+            )
+        with _club_turn:
+            why = self._club.read(
+                partial(claims.refusal, tablet=self._summary.tablet, session=session)
+            )
+        if why:
+            raise NotItsTable(why)
 
     def _note_seats(self, name: str) -> None:
         """Says what is wrong with who sits there."""

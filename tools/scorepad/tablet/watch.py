@@ -38,9 +38,10 @@ def watch(
     try:
         while True:
             before, there = there, ports()
+            due = {port: at for port, at in due.items() if port in there}
             early = (early | news()) & there
             now = time.monotonic()
-            again = {port for port, at in due.items() if at <= now} & there
+            again = {port for port, at in due.items() if at <= now}
             again |= {port for port in early if due.get(port, inf) - NEXT_S + PAUSE_S <= now}
             early -= again  # one that is being synced is synced once more
             for port in sorted(there - before | again):

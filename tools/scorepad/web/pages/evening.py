@@ -22,6 +22,7 @@ from scorepad.web.site import Site
 from scorepad.web.watching.phones import Away
 from scorepad.web.watching.tablets import Plugged
 
+_MOST_TOLD = 5  # lines of a tablet
 TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "--table"), about=False)
 RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), about=False, long=True)
 
@@ -65,10 +66,14 @@ def tablets(site: Site) -> list[Report | str]:
 
 
 def _told(one: Plugged) -> list[str]:
-    """What was not taken of it, and what is to be known of the rest."""
+    """What was not taken of it, and what is to be known of the rest: the first of it."""
     where = say("Table {table}", table=one.table) if one.table else one.place
     said = [*one.summary.refused, *one.summary.notes] if one.summary else []
-    return [f"{where}: {line.removeprefix(one.port + ': ')}" for line in dict.fromkeys(said)]
+    lines = [f"{where}: {line.removeprefix(one.port + ': ')}" for line in dict.fromkeys(said)]
+    if len(lines) > _MOST_TOLD:
+        more = say("and {number} more", number=len(lines) - _MOST_TOLD)
+        lines[_MOST_TOLD:] = [f"{where}: {more}"]
+    return lines
 
 
 def _row(one: Plugged) -> list[str]:
@@ -79,14 +84,14 @@ def _row_of_away(one: Away) -> list[str]:
     since = say(
         "not connected since {time}: it plays on, and catches up", time=f"{one.since:%H:%M}"
     )
-    return [str(one.table), since, say("in a browser")]
+    return [str(one.table), since, say("in a browser, table {table}", table=one.table)]
 
 
 def _state(one: Plugged) -> str:
     if one.summary and one.summary.silent:
         return say("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:
-        return Advice(one.summary.trouble)
+        return Advice(one.summary.trouble.replace(one.port, one.place))
     if one.syncing:
         return say("{done} of {number} sessions", done=one.done, number=one.sessions)
     return counted(one.sessions, "{number} session is here", "{number} sessions are here")

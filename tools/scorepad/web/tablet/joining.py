@@ -15,7 +15,7 @@ from functools import partial
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from scorepad.club.tablet_keys import claim
+from scorepad.club.tablet_keys import NotYours, claim
 from scorepad.errors import UserError
 from scorepad.web.door import patience, table_links
 from scorepad.web.site import Site
@@ -94,14 +94,21 @@ def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
     table, token, tablet, key = (hello.get(name) for name in ("table", "token", "tablet", "key"))
     if type(table) is not int or not all(isinstance(one, str) for one in (token, tablet, key)):
         raise _NotIn(NO_HELLO)
-    if not table_links.is_right(site.links_key, table, str(token)):
-        raise _NotIn(NO_LINK)
+    may = partial(_may_come, site, table, str(token))
     try:
+        if not may():
+            raise _NotIn(NO_LINK)
         asked = partial(claim, tablet=str(tablet), key=str(key), table=table)
-        tables = site.club.write(asked)
-    except UserError as error:
+        return partial(Phone, str(tablet), table, site.club.write(asked), may)
+    except NotYours as error:
         raise _NotIn(NOT_YOURS) from error
-    return partial(Phone, str(tablet), table, tables)
+    except UserError as error:  # of the database, which may be in order soon
+        raise _NotIn(AGAIN) from error
+
+
+def _may_come(site: Site, table: int, token: str) -> bool:
+    """Whether this is the link of the table now: with another password it is another one."""
+    return table_links.is_right(site.links_key, table, token)
 
 
 async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> None:

@@ -15,8 +15,8 @@ from scorepad.web.tablet.line import Line
 
 BEGIN = "phone:"  # how the name of such a port begins
 
-_MOST_AT_A_TABLE = 4  # the longest there gives way
-_MOST_AWAY = 200  # the longest gone are forgotten
+_MOST_AT_A_TABLE = 4  # the longest there gives way, and of those that have gone the longest gone
+_MOST_S = 20.0  # that all of a sync may take: the next one goes on
 _lines = count(1)
 
 
@@ -24,12 +24,13 @@ _lines = count(1)
 class Phone:
     """`tablet`: its id, hexadecimal; `table`: whose link it has; `number`: of the line to it.
 
-    `tables`: whose links it has ever had.
+    `tables`: whose links it has ever had; `may`: whether it may still come.
     """
 
     tablet: str
     table: int
     tables: frozenset[int]
+    may: Callable[[], bool]
     line: Line
     number: int = field(default_factory=_lines.__next__)
 
@@ -37,6 +38,11 @@ class Phone:
     def port(self) -> str:
         """What the place where it is plugged in is called: another one each time it comes."""
         return f"{BEGIN}{self.table}/{self.tablet}/{self.number}"
+
+
+def table_of(port: str) -> int:
+    """The table that such a port is named for."""
+    return int(port.removeprefix(BEGIN).partition("/")[0])
 
 
 class Away(NamedTuple):
@@ -101,8 +107,9 @@ class Phones:
         with self._lock:
             if self._at.pop(phone.port, None):
                 self._away[phone.tablet] = Away(phone.table, datetime.now())
-                while len(self._away) > _MOST_AWAY:
-                    del self._away[next(iter(self._away))]
+                same = [who for who, one in self._away.items() if one.table == phone.table]
+                for who in same[:-_MOST_AT_A_TABLE]:
+                    del self._away[who]
         self._happened()
 
     def away(self) -> list[Away]:
@@ -111,10 +118,22 @@ class Phones:
             return sorted(self._away.values())
 
     def place(self, port: str) -> Place:
-        """How the tablet at a port is reached. Raises CableGone if it is not there any more."""
+        """How the tablet at a port is reached.
+
+        Raises CableGone if it is not there any more, or not by the link that its table has now.
+        """
         with self._lock:
             phone = self._at.get(port)
         if phone is None:
             raise CableGone(say("This phone is not connected any more; it comes back by itself."))
-        cable = partial(Cable, port=phone.line, again="it goes on by itself")
+        if not phone.may():
+            phone.line.end()
+            raise CableGone(say("The code of this table is another one now: scan it again."))
+        cable = partial(
+            Cable,
+            port=phone.line,
+            again="it goes on by itself",
+            gone="the phone is out of reach, or its page was closed",
+            most=_MOST_S,
+        )
         return Place(cable, phone.table, phone.tablet, phone.tables)

@@ -14,6 +14,7 @@ from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
 from scorepad.web.own import Own
 from scorepad.web.watching.phones import BEGIN as PHONE
+from scorepad.web.watching.phones import table_of
 
 _LEAST_S = 0.03  # between two looks at the ports, whatever happens
 _PATIENCE_S = 30.0  # a silent port is given up sooner
@@ -39,7 +40,8 @@ class Plugged:
     @property
     def table(self) -> int:
         """Its table number, 0 = not known yet."""
-        return self.summary.table if self.summary else 0
+        known = self.summary.table if self.summary else 0
+        return known or (0 if self.wired else table_of(self.port))
 
     @property
     def wired(self) -> bool:
@@ -66,7 +68,7 @@ class Plugged:
 def place(port: str) -> str:
     """Where a port is, as people see it."""
     if port.startswith(PHONE):
-        return say("in a browser")
+        return say("in a browser, table {table}", table=table_of(port))
     return say("simulated") if port.startswith(TCP) else port.rpartition("/")[2]
 
 
@@ -145,6 +147,8 @@ class Tablets:
             gone = self._at.keys() - there
             for port in gone:
                 del self._at[port]
+                if not self._in_use[port].locked():
+                    del self._in_use[port]
         if gone:
             self._happened()
         return there

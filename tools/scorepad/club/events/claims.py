@@ -1,0 +1,55 @@
+"""Whether a session of an event is believed of a tablet in a page, which anybody may hold."""
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.rounds import Round
+from firmware.session import Session
+from scorepad.club.database.schema import EventPlanRow, EventSendRow
+from scorepad.club.derived.replay import rounds_of
+from scorepad.club.events.event import NOBODY, Event
+from scorepad.club.events.loading import numbered
+from scorepad.movement.model import Meeting
+
+
+def refusal(rows: Rows, tablet: str, session: Session) -> str:
+    """Why it is not; "" if it is, or is of no event of the club.
+
+    `tablet`: its id, hexadecimal. It must have been given the part of the table, and its rounds
+    are as planned, unless the director has said otherwise at the table, or planned anew since.
+    """
+    rounds, table = rounds_of(session), session.table
+    event = numbered(rows, rounds.event) if rounds.event else None
+    if event is None:
+        return ""
+    if not _was_sent(rows, event, tablet, table):
+        return f"{event.title} was not given to this phone as the part of table {table}"
+    if _plans(rows, event) > 1:
+        return ""
+    planned = {one.round: one for one in _meetings(event) if one.table == table}
+    for one in rounds.listed:
+        if not (one.overruled or _fits(one, planned.get(one.round))):
+            return f"in round {one.round} of {event.title} it has pairs that are not at its table"
+    return ""
+
+
+def _was_sent(rows: Rows, event: Event, tablet: str, table: int) -> bool:
+    theirs = EventSendRow.event == event.id, EventSendRow.tablet == tablet
+    asked = select(EventSendRow.id).where(*theirs, EventSendRow.table_number == table)
+    return rows.scalar(asked.limit(1)) is not None
+
+
+def _plans(rows: Rows, event: Event) -> int:
+    asked = select(func.count()).select_from(EventPlanRow).where(EventPlanRow.event == event.id)
+    return rows.scalars(asked).one()
+
+
+def _meetings(event: Event) -> list[Meeting]:
+    return [one for movement in event.sections for one in movement.schedule]
+
+
+def _fits(one: Round, meeting: Meeting | None) -> bool:
+    """Pairs that are not there are nobody."""
+    if meeting is None:
+        return False
+    return one.ns in (NOBODY, meeting.ns) and one.ew in (NOBODY, meeting.ew)
