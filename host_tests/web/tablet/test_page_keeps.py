@@ -3,7 +3,8 @@
 from playwright.sync_api import BrowserContext, Page
 
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
-from support.web.tablet_page import PLAIN, kept_id, opened, picture_of, shows, tap
+from support.web.served import Served
+from support.web.tablet_page import PLAIN, kept_id, opened, picture_of, put_behind, shows, tap
 
 DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 # Another page owns the database from now on.
@@ -14,6 +15,30 @@ TAKE_AWAY = """() => new Promise((resolve) => {
     transaction.oncomplete = () => { target.result.close(); resolve(); };
   };
 })"""
+# Behind stores.mjs: the next thing that is kept takes as long as somebody likes.
+SLOW = """
+const slow = new BroadcastChannel("slow");
+let [waiting, go] = [null, null];
+slow.onmessage = ({ data }) => {
+  if (data === "wait") waiting = new Promise((resolve) => (go = resolve));
+  else go();
+};
+const { commit } = Database.prototype;
+Database.prototype.commit = async function (changes) {
+  if (!waiting || !changes.length) return commit.call(this, changes);
+  const until = waiting;
+  waiting = null;
+  slow.postMessage("waits");
+  await until;
+  return commit.call(this, changes).finally(() => slow.postMessage("done"));
+};
+"""
+LISTEN = """() => {
+  window.slow = new BroadcastChannel("slow");
+  slow.onmessage = ({ data }) => (window.told = data);
+  slow.postMessage("wait");
+}"""
+TAKE = "new BroadcastChannel('scorepad').postMessage('taken')"
 
 
 def test_what_was_saved_is_there_in_the_next_page(context: BrowserContext, address: str) -> None:
@@ -87,3 +112,23 @@ def test_a_page_that_sleeps_may_lose_its_tablet_but_saves_nothing_more(
     first.evaluate(TAKE_AWAY)
     tap(first, "DOWN")
     first.wait_for_selector("body[data-state=taken]")
+
+
+def test_what_took_too_long_does_not_end_what_has_begun_since(
+    context: BrowserContext, served: Served
+) -> None:
+    """A disk that is slow: the page has lost the tablet meanwhile, and has it again."""
+    put_behind(context, served, "stores.mjs", SLOW)
+    page = opened(context, PLAIN)
+    page.evaluate(LISTEN)
+    tap(page, *NEW_GAME)
+    page.wait_for_function("told === 'waits'")
+    page.evaluate(TAKE)
+    page.wait_for_selector("body[data-state=taken]")
+    page.click("#take")
+    page.wait_for_selector("body[data-state=started]")
+    assert shows(page, picture_of())
+    page.evaluate("slow.postMessage('go')")
+    page.wait_for_function("told === 'done'")
+    tap(page, *DEAL)
+    assert shows(page, picture_of(*DEAL))

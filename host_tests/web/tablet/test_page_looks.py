@@ -89,6 +89,7 @@ def test_it_speaks(browser: Browser, served: Served, language: str) -> None:
         lies_above = f"document.elementFromPoint(60, {box['y'] + box['height'] - 20}).closest"
         assert second.evaluate(f"Boolean({lies_above}('#trouble'))")
         assert not second.evaluate(WIDE)
+        assert not second.is_visible("#menu")  # whose words would lie beneath its edge
 
 
 @pytest.mark.parametrize("trouble", [False, True])

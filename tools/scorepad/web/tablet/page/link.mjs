@@ -4,7 +4,7 @@
 
 const FIRST = 500; // ms until the first new try, twice as long each time
 const LONGEST = 5000; // ms
-const FOR_GOOD = { 4400: "unlinked", 4401: "unlinked", 4403: "unlinked" }; // joining.py
+const FOR_GOOD = { 4400: "unlinked", 4401: "unlinked", 4403: "not_yours" }; // joining.py
 
 export class Link {
   #address;
@@ -14,11 +14,13 @@ export class Link {
   #socket = null;
   #wait = FIRST;
   #timer = 0;
+  #in = false; // it has been let in
   #over = false;
 
   /**
-   * `hello`: what is said first; `heard(bytes)`; `state(what)`: `linked`, `cut_off`, or `unlinked`
-   * where the club does not let it in.
+   * `hello`: what is said first; `heard(bytes)`; `state(what)`: `linked`, as soon as the club says
+   * something, which it does to whom it has let in; `cut_off`; or, where it does not let it in,
+   * `unlinked` for its link, `not_yours` for the tablet.
    */
   constructor(address, hello, heard, state) {
     this.#address = address;
@@ -32,19 +34,22 @@ export class Link {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.binaryType = "arraybuffer";
-    socket.onopen = () => {
-      socket.send(this.#hello);
-      this.#state("linked");
-    };
-    socket.onmessage = ({ data }) => {
-      this.#wait = FIRST;
-      this.#heard(new Uint8Array(data));
-    };
+    socket.onopen = () => socket.send(this.#hello);
+    socket.onmessage = ({ data }) => this.#takes(new Uint8Array(data));
     socket.onclose = ({ code }) => this.#closed(code);
+  }
+
+  #takes(bytes) {
+    if (this.#over) return;
+    if (!this.#in) this.#state("linked");
+    this.#in = true;
+    this.#wait = FIRST;
+    this.#heard(bytes);
   }
 
   #closed(code) {
     if (this.#over) return;
+    this.#in = false;
     this.#state(FOR_GOOD[code] ?? "cut_off");
     if (code in FOR_GOOD) return;
     this.#timer = setTimeout(() => this.#open(), this.#wait * (0.5 + Math.random() / 2));

