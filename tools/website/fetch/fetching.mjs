@@ -34,12 +34,19 @@ export class Fetched {
     const sessions = await listing(cable);
     this.#listed = new Set(sessions.map(({ number }) => number));
     progress(0, sessions.length, null);
-    const keep = (one) => this.#sessions.set(one.number, one);
+    const keep = (one) => this.#keep(one);
     for (const [place, listed] of sessions.entries()) {
       const read = this.#asBefore(listed) ?? (await session(cable, is.tablet, listed, keep));
-      keep(read);
-      progress(place + 1, sessions.length, read);
+      progress(place + 1, sessions.length, keep(read));
     }
+  }
+
+  /** Keeps it; if its records did not come this time, those that came before, and why. */
+  #keep(one) {
+    const before = this.#sessions.get(one.number);
+    const kept = before && !one.pages.length ? { ...before, total: "", error: one.error } : one;
+    this.#sessions.set(one.number, kept);
+    return kept;
   }
 
   /** A session that has come before and is as it was. */
