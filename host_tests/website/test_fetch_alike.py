@@ -87,7 +87,8 @@ def test_a_session_that_has_changed_is_not_told_to_be_safe(
     lies: Lies = {"done": "error the session has changed"}
     refusing = asking(script(lying(tablet, lies)))
     with LocalPort(refusing).opened(), js.cable(PATH) as cable:
-        assert cable.tell_safe(f"{tmp_path}changed", 1, 2) == [1, 2]
+        told = cable.tell_safe(f"{tmp_path}changed", 1, 2)
+    assert told == [{"number": n, "why": "the session has changed"} for n in (1, 2)]
     other = LocalTablet(b"\x02other")
     elsewhere = pytest.raises(AssertionError, match="AnotherTablet")
     with LocalPort(other.hear).opened(), js.cable(PATH) as cable, elsewhere:

@@ -57,19 +57,20 @@ export class Fetched {
   }
 
   /**
-   * Tells the tablet that these sessions, with their bytes as they came, are safe; the numbers of
-   * those of which it knows better. Throws AnotherTablet, and what a cable throws.
+   * Tells the tablet that these sessions, with their bytes as they came, are safe; { number, why }
+   * of those that it does not take so. `told(session)` is told of each that it does. Throws
+   * AnotherTablet, and what a cable throws.
    */
-  async tellSafe(cable, sessions) {
+  async tellSafe(cable, sessions, told = () => {}) {
     if ((await who(cable)).tablet !== this.who.tablet) throw new AnotherTablet();
     const refused = [];
     for (const one of sessions) {
       try {
         await cable.ask(`done ${one.number} ${one.crc}`);
-        this.#sessions.set(one.number, { ...one, state: "f" });
+        told(this.#keep({ ...one, state: "f" }));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        refused.push(one.number);
+        refused.push({ number: one.number, why: error.message });
       }
     }
     return refused;
