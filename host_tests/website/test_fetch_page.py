@@ -5,6 +5,7 @@ What it fetches, however often the cable is pulled, is in the club what a sync w
 
 import contextlib
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -35,7 +36,9 @@ COUNT = """() => {
   window.chooses = 0;
   navigator.serial.requestPort = () => (window.chooses++, choose());
 }"""
-SHEETS = ROOT / "tools" / "website" / "fetch" / "sheets.py"
+NAME = re.compile(r"scorepad-table-[0-9]+-[0-9a-f]+-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}\.json")
+WEBSITE = ROOT / "tools" / "website"
+SHEETS = WEBSITE / "fetch" / "sheets.py"
 CANNOT = """
 scored = sheet
 def sheet(tablet, number, pages):
@@ -123,6 +126,7 @@ def test_what_is_fetched_is_in_the_club_as_by_a_sync(
             assert "3♠ N =" in page.locator("#sessions table").nth(0).text_content()
             assert page.is_disabled("#safe")
             file = save(page, tmp_path)
+            assert NAME.fullmatch(file.name)
             states = [one["state"] for one in json.loads(file.read_text())["sessions"]]
             assert states == ["c", "c", "o"]
             assert imported(file, db=ours)["new"] == 2
@@ -299,6 +303,23 @@ def test_a_session_that_cannot_be_scored_holds_up_no_other(tablet: Tablet, opene
         page.reload()
         assert "1 complete and 1 open. To be looked at: 1." in fetch(page)
         assert "cannot be scored here" in page.inner_text("#sessions .wrong")
+
+
+def test_examples_name_the_file_as_the_page_does() -> None:
+    shown = [scorepad("club", *words, "--help").stdout for words in ((), ("import",))]
+    shown.append((ROOT / "docs" / "club.md").read_text(encoding="utf-8"))
+    for text in shown:
+        examples = re.findall(r"^ +scorepad club import (\S+)$", text, re.MULTILINE)
+        assert examples and all(map(NAME.fullmatch, examples))
+
+
+def test_the_way_here_has_the_name_of_the_page() -> None:
+    """In every language in which the front page has words of its own."""
+    names = [
+        re.findall(rf'^    {word}: "(.+)",$', (WEBSITE / file).read_text("utf-8"), re.MULTILINE)
+        for word, file in (("title", "fetch/words.mjs"), ("fetch", "front/front.mjs"))
+    ]
+    assert names[0][1:] == names[1] and len(names[1]) == 2
 
 
 def test_what_does_not_answer_is_no_tablet(opened: Opened) -> None:

@@ -143,7 +143,7 @@ def take(fetched: Fetched, club: Club) -> Summary:
     if fetched.missing:
         summary.notes.append(
             f"{fetched.path}: {fetched.missing} of the sessions that the tablet lists did not "
-            "come before its cable was pulled; fetch it again"
+            "come, for it was broken off; fetch it again"
         )
     return summary
 
