@@ -90,6 +90,7 @@ def test_files_are_sent_with_what_reads_them(writer, where):
 
 
 FILES = (
+    ("club/import", {"file": ["{file}"]}),
     ("club/players/import", {"file": "{file}"}),
     ("club/knockout/draw", {"name": "X", "file": "{file}"}),
     ("event/new", {"name": "X", "movement": ["{file}"]}),

@@ -84,7 +84,8 @@ def crawled(served: Served) -> dict[str, Reply]:
             continue
         found[path] = served.get(path)
         if found[path].headers.get("content-type", "").startswith("text/html"):
-            left += sorted(Elements(found[path].body).links - found.keys())
+            # The tablet knows nothing of the club, and has scripts.
+            left += sorted(Elements(found[path].body).links - {"/tablet/", *found})
     return found
 
 

@@ -68,8 +68,8 @@ def test_what_a_browser_has_fetched_comes_in_once(served: Served) -> None:
     form = form_of(served, "/sessions", "club-import")
     for outcome in ("1 new", "1 already known"):
         file = ("fetched.json", json.dumps(content([session(1, log())])).encode())
-        body = ended(served, served.send("/sessions", form, {"files": file}))
+        body = ended(served, served.send("/sessions", form, {"file": file}))
         assert outcome in body and "fetched.json: tablet" in body
     assert f"{LIAR.hex()}-1" in served.get("/sessions").body
-    body = ended(served, served.send("/sessions", form, {"files": ("bad.json", b"{}")}))
+    body = ended(served, served.send("/sessions", form, {"file": ("bad.json", b"{}")}))
     assert "bad.json: these are no sessions of a tablet" in body and "refused" in body

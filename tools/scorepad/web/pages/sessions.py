@@ -22,7 +22,7 @@ _ID = re.compile(r" \(id=[1-9][0-9]*\)$")
 _IMPORT = Form(
     marked("Take in what a browser has fetched"),
     "club import",
-    ("files",),
+    ("file",),
     about=False,
     long=True,
 )

@@ -23,7 +23,7 @@ def add_to(commands: Any) -> None:
         commands, "import", "take in sessions that a browser has fetched from a tablet", _IMPORT
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="that the page *Fetch a tablet* has saved"
+        "file", nargs="+", metavar="FILE", help="that the page *Fetch a tablet* has saved"
     )
     add_json_option(parser, "print the summary as JSON, as sync does")
     writes(parser, "cli.commands.club.importing:import_sessions")

@@ -12,7 +12,7 @@ def import_sessions(arguments: argparse.Namespace) -> int:
 
     Raises UserError for a file that is none, and then nothing was taken in.
     """
-    files = [fetched_file.read(file) for file in dict.fromkeys(arguments.files)]
+    files = [fetched_file.read(file) for file in dict.fromkeys(arguments.file)]
     with new_club_of(arguments) as club:
         summaries = [fetched_file.take(file, club) for file in files]
     complain(summaries)
