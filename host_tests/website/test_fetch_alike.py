@@ -13,12 +13,23 @@ import pytest
 
 from dev.link.both_ends import CHIP, PATH, LocalPort, LocalTablet
 from firmware.link.codec import frame
+from firmware.storage import record
 from scorepad.tablet import fetched_file
 from scorepad.tablet.sync import Summary
 from support.depth import TORTURE, sampled, some
 from support.link.hostile import Kept, bent_once, cut, synced, true_records
-from support.link.liars import Lies, all_lies, asking, forged, lying, some_log
+from support.link.liars import (
+    Lies,
+    all_lies,
+    asking,
+    forged,
+    lying,
+    once,
+    some_log,
+)
 from support.link.ptys import script
+from support.link.syncing import b64, listed, log, speaks
+from support.tablet.fetched import content, session
 from support.web.js_cable import Node
 
 BYTES = 720  # of a fetch; some fewer where the numbers of its requests are short
@@ -76,7 +87,8 @@ def test_a_session_that_has_changed_is_not_told_to_be_safe(
     lies: Lies = {"done": "error the session has changed"}
     refusing = asking(script(lying(tablet, lies)))
     with LocalPort(refusing).opened(), js.cable(PATH) as cable:
-        assert cable.tell_safe(f"{tmp_path}changed", 1, 2) == [1, 2]
+        told = cable.tell_safe(f"{tmp_path}changed", 1, 2)
+    assert told == [{"number": n, "why": "the session has changed"} for n in (1, 2)]
     other = LocalTablet(b"\x02other")
     elsewhere = pytest.raises(AssertionError, match="AnotherTablet")
     with LocalPort(other.hear).opened(), js.cable(PATH) as cable, elsewhere:
@@ -142,6 +154,47 @@ def test_a_cable_that_is_pulled_loses_nothing(place: int, fetch: Any, tmp_path: 
     file, trouble = fetch(tablet.hear, "cut")
     assert (trouble, file["missing"]) == (None, 0)
     assert taken(file, tmp_path)[1].records == true_records(tablet)
+
+
+def test_a_session_that_has_come_is_kept_if_it_cannot_be_read_again(
+    fetch: Any, tmp_path: Path
+) -> None:
+    """And why is in the file, and said."""
+    part, whole = log()[: -2 * record.SIZE], log()
+    open_one = {"list 0": f"ok {listed(part, state='o')}", "read 1 0": f"ok {b64(part)}"}
+    fetch(asking(script(speaks(open_one))), "again")
+    changed = {"list 0": f"ok {listed(whole)}", "read": "error store: 5"}
+    file, trouble = fetch(
+        asking(script(speaks({**changed, "read 1 0": "error store: 5"}))), "again"
+    )
+    (kept,) = file["sessions"]
+    assert (trouble, kept["pages"], kept["error"]) == (None, [b64(part)], "store: 5")
+    summary, club = taken(file, tmp_path)
+    assert [*club.records.values()] == [part]
+    assert "store: 5" in " ".join([*summary.refused, *summary.notes])
+
+
+NO_SESSION = {"no session": "ok " + "x" * 170, "another one": f"ok {listed(log(minutes=9))}"}
+
+
+@pytest.mark.parametrize("then", NO_SESSION)
+def test_records_that_came_stay_whatever_is_listed_then(
+    then: str, fetch: Any, tmp_path: Path
+) -> None:
+    """And the file can be taken in, however long the odd answer was."""
+    lies: Lies = {"list 0": once(f"ok {listed(log())}", NO_SESSION[then])}
+    file, trouble = fetch(asking(script(speaks(lies))))
+    (kept,) = file["sessions"]
+    assert (trouble, kept["pages"]) == (None, [b64(log())])
+    assert 0 < len(kept["error"]) < 100
+    _, club = taken(file, tmp_path)
+    assert [*club.records.values()] == [log()]
+
+
+def test_the_words_of_a_page_are_taken_in_even_if_they_are_many(tmp_path: Path) -> None:
+    file = content([session(1, log(), pages=[], error="x" * 1000)])
+    summary, _ = taken(file, tmp_path)
+    assert len(summary.refused) == 1
 
 
 def test_another_tablet_is_not_mixed_with_the_first(fetch: Any) -> None:

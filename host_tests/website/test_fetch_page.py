@@ -5,6 +5,8 @@ What it fetches, however often the cable is pulled, is in the club what a sync w
 
 import contextlib
 import json
+import re
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.commands import scorepad
+from support.commands import ROOT, scorepad
 from support.databases import select
 from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, b64, game, listed, log, play, speaks, start
@@ -27,6 +29,23 @@ SIZES = ((320, 640), (390, 780), (780, 390), (1200, 800))
 TAKEN = "SELECT session, sequence, raw FROM records ORDER BY session, sequence"
 SESSIONS = "SELECT id, state, crc, records FROM sessions ORDER BY id"
 NO_SERIAL = "Object.defineProperty(Navigator.prototype, 'serial', { value: undefined })"
+
+FOCUS = "document.activeElement.id"
+COUNT = """() => {
+  const choose = navigator.serial.requestPort;
+  window.chooses = 0;
+  navigator.serial.requestPort = () => (window.chooses++, choose());
+}"""
+NAME = re.compile(r"scorepad-table-[0-9]+-[0-9a-f]+-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}\.json")
+WEBSITE = ROOT / "tools" / "website"
+SHEETS = WEBSITE / "fetch" / "sheets.py"
+CANNOT = """
+scored = sheet
+def sheet(tablet, number, pages):
+    if number == 1:
+        raise MemoryError("no room")
+    return scored(tablet, number, pages)
+"""
 
 Opened = Callable[..., contextlib.AbstractContextManager[Page]]
 
@@ -107,7 +126,9 @@ def test_what_is_fetched_is_in_the_club_as_by_a_sync(
             assert "3♠ N =" in page.locator("#sessions table").nth(0).text_content()
             assert page.is_disabled("#safe")
             file = save(page, tmp_path)
-            assert ":f:" not in json.dumps(json.loads(file.read_text()))
+            assert NAME.fullmatch(file.name)
+            states = [one["state"] for one in json.loads(file.read_text())["sessions"]]
+            assert states == ["c", "c", "o"]
             assert imported(file, db=ours)["new"] == 2
             page.click("#safe")
             page.wait_for_selector(READY)
@@ -144,10 +165,11 @@ def test_a_cable_that_is_pulled_and_plugged_in_again(
         here = page.locator("#sessions details").count()
         assert f"{here} of 3" in said
         assert page.inner_text("#fetch") == "Go on"
+        assert page.is_disabled("#save") == (not here)
         if here:
             part = json.loads(save(page, tmp_path).read_text())
             assert part["missing"] == 3 - here
-        assert page.is_disabled("#safe") or here
+        assert page.is_disabled("#safe") == (messages == 4)  # by then no session is whole
         assert "2 complete and 1 open" in fetch(page)
         file = save(page, tmp_path)
     assert imported(file, db=tmp_path / "club.db")["new"] == 2
@@ -220,20 +242,84 @@ def test_another_tablet_waits_until_the_first_is_saved(
     port = tmp_path / "port"
     with plugged_in(tablet) as path:
         port.symlink_to(path)
-        cut = [False]
-        with opened(str(port), lambda _: not cut[0]) as page:
+        with opened(str(port)) as page:
+            page.evaluate(COUNT)
             fetch(page)
-            cut[0] = True
-            page.click("#fetch")
-            page.wait_for_selector(READY)
-            cut[0] = False
             port.unlink()
             port.symlink_to(troubled)
             assert "another tablet" in fetch(page)
+            assert page.evaluate("chooses") == 2
             assert page.locator("#sessions details").count() == 3
             save(page, tmp_path)
             assert "Table 7" in fetch(page)
             assert page.locator("#sessions details").count() == 4
+
+
+def test_what_was_stopped_can_be_saved_and_goes_on(
+    tablet: Tablet, opened: Opened, tmp_path: Path
+) -> None:
+    """The focus goes to what can be pressed; a session that comes is no news."""
+    goes_on = threading.Event()
+
+    def passes(message: bytes) -> bool:
+        return b" read 2 " not in message or goes_on.wait(60)
+
+    with plugged_in(tablet) as port, opened(port, passes) as page:
+        page.wait_for_selector(CORE)
+        page.click("#fetch")
+        page.wait_for_selector("#sessions details")
+        assert (page.inner_text("#said"), page.evaluate(FOCUS)) == ("", "stop")
+        assert "1 of 3" in page.inner_text("#here")
+        page.click("#stop")
+        page.wait_for_selector(READY)
+        goes_on.set()
+        assert "Stopped: 1 of 3" in page.inner_text("#said")
+        assert page.evaluate(FOCUS) == "fetch"
+        save(page, tmp_path)
+        page.click("#safe")
+        page.wait_for_selector(READY)
+        assert page.inner_text("#told").endswith("safe: 1.")
+        assert page.evaluate(FOCUS) == "told"
+        assert "2 complete and 1 open" in fetch(page)
+
+
+def test_what_was_told_before_the_cable_was_pulled_is_shown(
+    tablet: Tablet, opened: Opened, tmp_path: Path
+) -> None:
+    with plugged_in(tablet) as port, opened(port, lambda said: b" done 2 " not in said) as page:
+        fetch(page)
+        save(page, tmp_path)
+        page.click("#safe")
+        page.wait_for_selector(READY)
+        assert "cable was pulled" in page.inner_text("#told")
+        heads = page.locator("#sessions summary b").all_inner_texts()
+        assert [head.endswith("safe") for head in heads] == [True, False, False]
+
+
+def test_a_session_that_cannot_be_scored_holds_up_no_other(tablet: Tablet, opened: Opened) -> None:
+    fails = SHEETS.read_text(encoding="utf-8") + CANNOT
+    with plugged_in(tablet) as port, opened(port) as page:
+        page.route("**/sheets.py", lambda route: route.fulfill(body=fails))
+        page.reload()
+        assert "1 complete and 1 open. To be looked at: 1." in fetch(page)
+        assert "cannot be scored here" in page.inner_text("#sessions .wrong")
+
+
+def test_examples_name_the_file_as_the_page_does() -> None:
+    shown = [scorepad("club", *words, "--help").stdout for words in ((), ("import",))]
+    shown.append((ROOT / "docs" / "club.md").read_text(encoding="utf-8"))
+    for text in shown:
+        examples = re.findall(r"^ +scorepad club import (\S+)$", text, re.MULTILINE)
+        assert examples and all(map(NAME.fullmatch, examples))
+
+
+def test_the_way_here_has_the_name_of_the_page() -> None:
+    """In every language in which the front page has words of its own."""
+    names = [
+        re.findall(rf'^    {word}: "(.+)",$', (WEBSITE / file).read_text("utf-8"), re.MULTILINE)
+        for word, file in (("title", "fetch/words.mjs"), ("fetch", "front/front.mjs"))
+    ]
+    assert names[0][1:] == names[1] and len(names[1]) == 2
 
 
 def test_what_does_not_answer_is_no_tablet(opened: Opened) -> None:

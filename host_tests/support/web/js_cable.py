@@ -98,7 +98,7 @@ class JsCable(Cable):
         return found["file"] and json.loads(found["file"]), found["trouble"]
 
     def tell_safe(self, tablet: str, *numbers: int) -> Any:
-        """Those of these sessions that the tablet refuses."""
+        """Those of these sessions that the tablet refuses, and why."""
         return self._do("safe", tablet=tablet, numbers=numbers)
 
     def close(self) -> None:

@@ -59,6 +59,7 @@ def _list(most: int, of: Must) -> Must:
 
 
 _ANSWER = _text(f"[ -~]{{0,{MAX_LINE}}}", "what a tablet answers")
+_WHY = _text("[ -~]{0,1000}", "a sentence of at most 1000 characters")
 _PAGE = _text("[A-Za-z0-9+/]{0,96}={0,2}", "a page of records in base64")
 _OBJECT = Must(lambda value: isinstance(value, dict), "an object")
 _OF_FILE = {
@@ -77,7 +78,7 @@ _OF_SESSION = {
     "crc": _text("[0-9a-f]{8}", "8 hexadecimal digits"),
     "pages": _list(MAX_RECORDS // PER_PAGE, _PAGE),
     "total": _ANSWER,
-    "error": _ANSWER,
+    "error": _WHY,
 }
 
 
@@ -142,7 +143,7 @@ def take(fetched: Fetched, club: Club) -> Summary:
     if fetched.missing:
         summary.notes.append(
             f"{fetched.path}: {fetched.missing} of the sessions that the tablet lists did not "
-            "come before its cable was pulled; fetch it again"
+            "come, for it was broken off; fetch it again"
         )
     return summary
 

@@ -34,12 +34,19 @@ export class Fetched {
     const sessions = await listing(cable);
     this.#listed = new Set(sessions.map(({ number }) => number));
     progress(0, sessions.length, null);
-    const keep = (one) => this.#sessions.set(one.number, one);
+    const keep = (one) => this.#keep(one);
     for (const [place, listed] of sessions.entries()) {
       const read = this.#asBefore(listed) ?? (await session(cable, is.tablet, listed, keep));
-      keep(read);
-      progress(place + 1, sessions.length, read);
+      progress(place + 1, sessions.length, keep(read));
     }
+  }
+
+  /** Keeps it; if its records did not come this time, those that came before, and why. */
+  #keep(one) {
+    const before = this.#sessions.get(one.number);
+    const kept = before && !one.pages.length ? { ...before, total: "", error: one.error } : one;
+    this.#sessions.set(one.number, kept);
+    return kept;
   }
 
   /** A session that has come before and is as it was. */
@@ -50,19 +57,20 @@ export class Fetched {
   }
 
   /**
-   * Tells the tablet that these sessions, with their bytes as they came, are safe; the numbers of
-   * those of which it knows better. Throws AnotherTablet, and what a cable throws.
+   * Tells the tablet that these sessions, with their bytes as they came, are safe; { number, why }
+   * of those that it does not take so. `told(session)` is told of each that it does. Throws
+   * AnotherTablet, and what a cable throws.
    */
-  async tellSafe(cable, sessions) {
+  async tellSafe(cable, sessions, told = () => {}) {
     if ((await who(cable)).tablet !== this.who.tablet) throw new AnotherTablet();
     const refused = [];
     for (const one of sessions) {
       try {
         await cable.ask(`done ${one.number} ${one.crc}`);
-        this.#sessions.set(one.number, { ...one, state: "f" });
+        told(this.#keep({ ...one, state: "f" }));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        refused.push(one.number);
+        refused.push({ number: one.number, why: error.message });
       }
     }
     return refused;

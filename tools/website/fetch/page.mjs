@@ -16,7 +16,8 @@ const TROUBLES = [
 
 let fetched = new Fetched();
 let sheetOf = null; // from when the core is there
-let cable = null;
+let chosen = null; // the port
+let cable = null; // while something works
 let listed = 0; // sessions
 let saved = null; // numbers and CRCs of the sessions in the file
 let stopped = false;
@@ -36,31 +37,39 @@ function complain(id, error) {
   tell(id, unchosen ? "unchosen" : (what ?? "broken"), parts);
 }
 
-/** The cable, from when somebody has chosen a port, until it breaks. */
+/** The cable, at the port that was chosen or now is. */
 async function plugged() {
-  if (cable) return cable;
-  const serial = await navigator.serial.requestPort();
-  cable = new Cable(await openPort(serial), { ended: () => stopped });
+  chosen ??= await navigator.serial.requestPort();
+  cable = new Cable(await openPort(chosen), { ended: () => stopped });
   return cable;
 }
 
 async function unplugged() {
-  const old = cable;
+  await cable?.close();
   cable = null;
-  await old?.close();
 }
 
-/** One thing at a time. `id`: where it is said if it fails. */
-async function busy(id, work) {
-  for (const button of document.querySelectorAll("button")) button.disabled = true;
+/** One thing at a time; `button` was pressed. `id`: where it is said if it fails. */
+async function busy(button, id, work) {
+  for (const each of document.querySelectorAll("button")) each.disabled = true;
+  document.body.dataset.state = "busy";
+  stopped = false;
   tell(id);
   try {
     await work();
   } catch (error) {
     complain(id, error);
-    if (!(error instanceof Interrupted)) await unplugged();
+    if (!(error instanceof Interrupted)) chosen = null;
   }
+  await unplugged();
   refresh();
+  refocus(button, id);
+}
+
+/** A pressed button that was disabled meanwhile has lost the focus. */
+function refocus(button, id) {
+  if (![document.body, find("stop")].includes(document.activeElement)) return;
+  (button.disabled ? find(id) : button).focus({ preventScroll: true });
 }
 
 function contents(sessions) {
@@ -83,7 +92,7 @@ function refresh() {
   const whole = listed && !fetched.missing;
   find("fetch").disabled = !hasPorts();
   find("fetch").textContent = say(!fetched.who ? "choose" : whole ? "again" : "goOn");
-  find("stop").hidden = find("progress").hidden = true;
+  for (const id of ["stop", "progress", "here"]) find(id).hidden = true;
   find("save").disabled = !sessions.length;
   find("safe").disabled = !sessions.length || isUnsaved() || !safe().length;
   const next = !sessions.length || !whole ? "fetch" : isUnsaved() ? "save" : safe().length ? "safe" : "";
@@ -94,13 +103,25 @@ function refresh() {
 function progress(done, number, session) {
   listed = number;
   Object.assign(find("progress"), { hidden: false, max: number || 1, value: done });
-  tell("said", number ? "reading" : "nothing", { ...fetched.who, done, number });
+  tell("said", number ? "" : "nothing", fetched.who);
+  find("here").hidden = !number; // beside `said`, or each session would be spoken of
+  tell("here", "reading", { ...fetched.who, done, number });
   if (session) show(session);
+}
+
+/** Its sheet; whatever happens, the other sessions go on. */
+function scored(session) {
+  try {
+    return sheetOf(fetched.who.tablet, session);
+  } catch (error) {
+    console.warn(error);
+    return { fault: "it cannot be scored here", accounts: [], rows: [] };
+  }
 }
 
 /** Scores a session and shows it, in the place of what was shown of it before. */
 function show(session) {
-  if (sheetOf && session.pages.length) sheets.set(session.number, sheetOf(fetched.who.tablet, session));
+  if (sheetOf && session.pages.length) sheets.set(session.number, scored(session));
   const element = drawn(session, sheets.get(session.number));
   element.dataset.number = session.number;
   const there = [...find("sessions").children];
@@ -111,10 +132,10 @@ function show(session) {
 }
 
 async function fetchAll() {
-  document.body.dataset.state = "busy";
-  stopped = false;
+  if (!fetched.missing) chosen = null; // all of it is here: now it may be another one
   const port = await plugged();
   Object.assign(find("stop"), { hidden: false, disabled: false });
+  find("stop").focus();
   tell("said", "asking");
   try {
     await fetched.read(port, progress);
@@ -131,6 +152,7 @@ async function fetchAll() {
 /** With another tablet. */
 function begin() {
   fetched = new Fetched();
+  listed = 0;
   saved = null;
   sheets.clear();
   find("sessions").replaceChildren();
@@ -152,12 +174,10 @@ function save() {
 }
 
 async function tellTablet() {
-  document.body.dataset.state = "busy";
   const sessions = safe();
-  const refused = await fetched.tellSafe(await plugged(), sessions);
+  const refused = await fetched.tellSafe(await plugged(), sessions, show);
   const number = sessions.length - refused.length;
-  const parts = refused.map((one) => say("toldRefused", { number: one }));
-  fetched.sessions.forEach(show);
+  const parts = refused.map((one) => say("toldRefused", one));
   find("told").textContent = [say("told", { number }), ...parts].join(" ");
 }
 
@@ -177,10 +197,10 @@ speak(document);
 document.title = say("title");
 find("without").hidden = hasPorts();
 find("steps").hidden = !hasPorts();
-find("fetch").addEventListener("click", () => busy("said", fetchAll));
+find("fetch").addEventListener("click", ({ currentTarget }) => busy(currentTarget, "said", fetchAll));
 find("stop").addEventListener("click", () => (stopped = true));
 find("save").addEventListener("click", save);
-find("safe").addEventListener("click", () => busy("told", tellTablet));
+find("safe").addEventListener("click", ({ currentTarget }) => busy(currentTarget, "told", tellTablet));
 addEventListener("beforeunload", (event) => {
   if (isUnsaved()) event.preventDefault();
 });

@@ -2,11 +2,11 @@
 
 const WORDS = {
   de: {
-    what: "Scorepad schreibt beim Bridge am Tisch an. Ein kleines Tablet mit sechs Tasten führt die Rechnung, während Sie spielen. Nach dem Spiel sind die Abrechnungen fertig.",
+    what: "Scorepad schreibt beim Bridge am Tisch an. Ein kleines Tablet mit sechs Tasten führt die Rechnung, während Sie spielen. Nach dem Spiel sind die Anschreibeblätter fertig.",
     tablet: "Ein Tablet ausprobieren",
     tabletIs: "Es läuft hier auf dieser Seite, auch auf dem Telefon. Was Sie eingeben, bleibt in diesem Browser.",
-    fetch: "Ein Tablet auslesen",
-    fetchIs: "Stecken Sie das Tablet an diesen Rechner. Die Abrechnungen kommen heraus, ohne dass etwas installiert wird.",
+    fetch: "Ein Tablet abholen",
+    fetchIs: "Stecken Sie das Tablet an diesen Rechner. Die Anschreibeblätter kommen heraus, ohne dass etwas installiert wird.",
     install: "Auf einer Platine installieren",
     installIs: "Sie haben einen ESP32 oder Pico und machen ein Tablet daraus, über ein Kabel.",
     docs: "Die Dokumentation",
@@ -17,7 +17,7 @@ const WORDS = {
     what: "Scorepad marque les points du bridge à la table. Une petite tablette à six touches tient la marque pendant que vous jouez. Après la partie, les feuilles de marque sont prêtes.",
     tablet: "Essayer une tablette",
     tabletIs: "Elle fonctionne ici, dans cette page, sur un téléphone aussi. Ce que vous entrez reste dans ce navigateur.",
-    fetch: "Lire une tablette",
+    fetch: "Relever une tablette",
     fetchIs: "Branchez la tablette sur cet ordinateur. Ses feuilles de marque sortent, sans rien installer.",
     install: "Installer sur une carte",
     installIs: "Vous avez un ESP32 ou un Pico, et vous en faites une tablette, par un câble.",

@@ -10,6 +10,7 @@ export const PER_PAGE = 5; // records
 const MAX_RECORDS = 256 * PER_PAGE;
 const MAX_SESSIONS = 4096;
 const MAX_NUMBER = 2 ** 32 - 1;
+const SAID = 40; // characters of what makes no sense are said again
 const ATTEMPTS = 3; // at a session that is being played meanwhile
 const TALKS = /^scorepad ([0-9]{1,6})(?: .*)?$/;
 const WHO = /^scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) [0-9]{1,10}$/;
@@ -58,7 +59,7 @@ async function listedAfter(cable, after) {
   return answer.split(" ").filter(Boolean).map((word) => {
     const [, number, rules, records, state, crc] = LISTED.exec(word) ?? [];
     if (!number || Number(number) > MAX_NUMBER)
-      throw new BadAnswer(`the tablet lists what is no session: ${word}`);
+      throw new BadAnswer(`the tablet lists what is no session: ${word.slice(0, SAID)}`);
     if (Number(number) <= after) throw new BadAnswer(`the tablet lists session ${number} twice`);
     after = Number(number);
     return { number: after, rules, records: Number(records), state, crc };

@@ -13,7 +13,7 @@ Exit status: 0 all is well; 1 something was refused, or a total does not match;
 2 one of the files is none of these, and nothing was taken in.
 
 example:
-  scorepad club import scorepad-02005c0e9ad0-2026-11-20.json
+  scorepad club import scorepad-table-3-02005c0e9ad0-2026-11-20-2130.json
 """
 
 
