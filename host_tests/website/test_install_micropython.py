@@ -156,6 +156,22 @@ def test_a_board_that_is_not_new_is_emptied_only_if_somebody_says_yes(plug: Plug
     assert set(board.flash.data[0x200000:0x400000]) == {0xFF}
 
 
+@pytest.mark.parametrize("place", [0x1000, TABLE + 0x1000, APP, 0x2FFFFF, 0x3FFFFF])
+def test_what_has_no_table_where_it_belongs_is_emptied_only_after_a_question(
+    place: int, plug: Plug
+) -> None:
+    page, board = plug()
+    board.flash.data[place] = 0
+    assert page.flash(ESP32, apart=True) == "asked"
+    assert page.answer(False) == "unchanged"
+    assert not board.flash.touched
+
+
+def test_a_new_board_is_asked_nothing_of(plug: Plug) -> None:
+    page, _ = plug()
+    assert page.flash(ESP32, apart=True) == "written", page.said
+
+
 LINES = """async () => {
   const [port] = await navigator.serial.getPorts();
   const set = port.setSignals.bind(port);
