@@ -1,12 +1,13 @@
 // What the page says, in the languages that the tablet speaks. What stands in braces is filled in.
 
+import { BROWSERS } from "../serial/browsers.mjs";
 import { speaking } from "../tablet/speaking.mjs";
 
 export const { say, speak } = speaking({
   en: {
     title: "Put Scorepad on a board",
     intro: "Plug the board into this computer with a USB cable that carries data. It takes three steps.",
-    noSerial: "This browser cannot reach a board. Open this page in Chrome, Edge or Opera on a computer, in Chrome on Android, or in Firefox from version 151 on. Safari cannot do it.",
+    ...BROWSERS.en,
     which: "1. Which board is it?",
     micropython: "2. MicroPython",
     has: "If the board has MicroPython 1.25 or newer, go on with step 3.",
@@ -72,7 +73,7 @@ export const { say, speak } = speaking({
   de: {
     title: "Scorepad auf ein Board bringen",
     intro: "Stecken Sie das Board mit einem USB-Kabel, das auch Daten überträgt, an diesen Rechner. Es sind drei Schritte.",
-    noSerial: "Dieser Browser erreicht kein Board. Öffnen Sie diese Seite in Chrome, Edge oder Opera auf einem Rechner, in Chrome auf Android oder in Firefox ab Version 151. Safari kann es nicht.",
+    ...BROWSERS.de,
     which: "1. Welches Board ist es?",
     micropython: "2. MicroPython",
     has: "Wenn auf dem Board MicroPython 1.25 oder neuer ist, weiter mit Schritt 3.",
@@ -138,7 +139,7 @@ export const { say, speak } = speaking({
   fr: {
     title: "Installer Scorepad sur une carte",
     intro: "Branchez la carte à cet ordinateur avec un câble USB qui transmet des données. Il y a trois étapes.",
-    noSerial: "Ce navigateur ne peut pas atteindre de carte. Ouvrez cette page dans Chrome, Edge ou Opera sur un ordinateur, dans Chrome sur Android, ou dans Firefox à partir de la version 151. Safari ne le peut pas.",
+    ...BROWSERS.fr,
     which: "1. Quelle carte est-ce ?",
     micropython: "2. MicroPython",
     has: "Si la carte a déjà MicroPython 1.25 ou plus récent, passez à l’étape 3.",
