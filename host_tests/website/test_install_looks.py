@@ -18,7 +18,13 @@ SOURCES = {path.name: path.read_text("utf-8") for path in PAGE.glob("*.*")}
 LANGUAGES = ("en", "de", "fr")
 WORD = re.compile(r'^    (\w+): "(.*)",$', re.MULTILINE)
 BLOCK = re.compile(r"^  (\w\w): \{\n(.*?)^  \},$", re.MULTILINE | re.DOTALL)
-WORDS = {found[1]: dict(WORD.findall(found[2])) for found in BLOCK.finditer(SOURCES["words.mjs"])}
+BROWSERS = (WEBSITE / "serial" / "browsers.mjs").read_text("utf-8")  # for fetch/ too
+WORDS = {
+    one[1]: dict(WORD.findall(one[2] + other[2]))
+    for one, other in zip(
+        BLOCK.finditer(SOURCES["words.mjs"]), BLOCK.finditer(BROWSERS), strict=True
+    )
+}
 SAID = re.compile(r'(?:data-say=|\bsay\(|Trouble\(|\bshow\(|\bask\()"(\w+)"')
 QUOTED = re.compile(r'"(\w+)"')
 ALL = """() => {
@@ -62,6 +68,7 @@ def test_it_is_readable_on_a_phone_and_at_a_desk_light_and_dark(
     with opened(browser, address, "loop://", locale=language) as page:
         assert page.page.inner_text("h1") == WORDS[language]["title"]
         assert page.page.get_attribute("html", "lang") == language
+        assert page.page.get_attribute(".home a", "href") == "../"
         page.page.evaluate(ALL)
         for width in (320, PHONE, DESK):
             page.page.set_viewport_size({"width": width, "height": 800})
@@ -80,7 +87,10 @@ def test_a_browser_without_serial_ports_is_told_which_have_them(
     page.add_init_script("delete Navigator.prototype.serial")
     page.goto(address)
     page.wait_for_selector("#no-serial:visible")
-    assert "Firefox from version 151" in page.inner_text("#no-serial")
+    told = page.inner_text("#no-serial")
+    assert "Firefox from version 151" in told
+    assert "Chrome from version 147 on an Android" in told
+    assert "begins with https" in told
     assert not page.is_visible("#steps")
     context.close()
 

@@ -70,13 +70,40 @@ def test_the_cable_may_be_pulled_at_any_message_and_it_goes_on_when_it_is_plugge
     page, board = plug("esp32", cable)
     assert page.flash(ESP32, apart=True) == "trouble"
     assert cable.pulled
-    assert "plug it in again" in page.said
+    assert "Plug it in again" in page.said
     assert page.plug_in() in ("written", "asked"), page.said
     if page.page.is_visible("#question"):
         assert page.answer(True) == "written"
     assert has(board, 0x1000, ESP32[: TABLE - 0x1000])
     assert has(board, TABLE, partitions.table())
     assert has(board, APP, ESP32[APP - 0x1000 :])
+
+
+def test_a_board_that_nobody_has_chosen_is_not_touched(plug: Plug) -> None:
+    page, _ = plug("esp32", Cable(5))
+    assert page.flash(ESP32) == "trouble"
+    assert "may not start" in page.said
+    assert "Nothing is lost" not in page.said
+    before = page.said
+    assert page.plug_in(same=False) == "trouble"
+    assert page.said == before
+    page.ask_again()
+    assert page.choose_port() == "written", page.said
+
+
+def test_one_thing_is_done_at_a_time_though_the_board_comes_while_one_chooses(plug: Plug) -> None:
+    page, _ = plug("esp32", Cable(5))
+    assert page.flash(ESP32) == "trouble"
+    page.ask_again()
+    page.reconnect()
+    assert page.said == "Choose the board in the list that the browser shows …"
+    assert page.choose_port() == "written", page.said
+
+
+def test_whoever_chooses_no_board_is_told_what_to_do(browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://") as page:
+        assert page.choose_nothing() == "trouble"
+        assert "No board was chosen" in page.said
 
 
 WRONG = {
@@ -127,6 +154,22 @@ def test_a_board_that_is_not_new_is_emptied_only_if_somebody_says_yes(plug: Plug
     assert page.answer(True) == "written"
     assert has(board, TABLE, partitions.table())
     assert set(board.flash.data[0x200000:0x400000]) == {0xFF}
+
+
+@pytest.mark.parametrize("place", [0x1000, TABLE + 0x1000, APP, 0x2FFFFF, 0x3FFFFF])
+def test_what_has_no_table_where_it_belongs_is_emptied_only_after_a_question(
+    place: int, plug: Plug
+) -> None:
+    page, board = plug()
+    board.flash.data[place] = 0
+    assert page.flash(ESP32, apart=True) == "asked"
+    assert page.answer(False) == "unchanged"
+    assert not board.flash.touched
+
+
+def test_a_new_board_is_asked_nothing_of(plug: Plug) -> None:
+    page, _ = plug()
+    assert page.flash(ESP32, apart=True) == "written", page.said
 
 
 LINES = """async () => {

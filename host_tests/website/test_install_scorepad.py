@@ -221,6 +221,45 @@ def test_a_survey_that_makes_no_sense_is_refused(browser: Browser, address: str)
         assert page.page.evaluate(SURVEYED, STRANGE) == ["garbled"] * len(STRANGE)
 
 
+GREETED = """async (said) => {
+  const [{ greet }, { frame, unframe, LineReader }] = await Promise.all(
+    ["greeting.mjs", "../serial/codec.mjs"].map((part) => import(new URL(part, location))));
+  const reader = new LineReader();
+  let asked = 0, come = [];
+  const port = {
+    async write(bytes) {
+      for (const line of reader.feed(bytes).map(unframe).filter(Boolean)) {
+        asked++;
+        come.push(...frame(`!${/[0-9]+/.exec(line)[0]} ${said}`));
+      }
+    },
+    async read() {
+      return Uint8Array.from(come.splice(0));
+    },
+  };
+  const trouble = await greet(port, 0, 700).catch((error) => error);
+  return [trouble.why, trouble.parts?.said, asked];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("error store: 28", "app_refuses"),
+        ("ok scorepad 2", "app_newer"),
+        ("ok hello", "app_odd"),
+    ],
+)
+def test_an_app_that_refuses_is_asked_now_and_then_and_quoted(
+    answer: str, why: str, browser: Browser, address: str
+) -> None:
+    with opened(browser, address, "loop://") as page:
+        found, said, asked = page.page.evaluate(GREETED, answer)
+    assert found == why
+    assert said == "store: 28" or why != "app_refuses"
+    assert 2 <= asked <= 3
+
+
 MACHINES = {
     "Generic ESP32 module with ESP32": "ESP32",
     "Generic ESP32S3 module with ESP32S3": "ESP32S3",

@@ -14,11 +14,17 @@ from support.web.web_site import site_in, site_served
 _READY = "document.body.dataset.state === ''"
 _ENDED = "document.body.dataset.state && document.body.dataset.state !== 'busy'"
 _ASKED = f"document.getElementById('question').open || ({_ENDED})"
-_PLUGGED_IN = """async () => {
-  const [port] = await navigator.serial.getPorts();
+_PLUGGED_IN = """async (same) => {
+  const [port] = same ? await navigator.serial.getPorts() : [new EventTarget()];
   const event = new Event("connect");
   Object.defineProperty(event, "target", { value: port });
   navigator.serial.dispatchEvent(event);
+}"""
+# The browser's list of ports is open until somebody has chosen.
+_LISTED = """() => {
+  const { requestPort } = navigator.serial;
+  const chosen = new Promise((resolve, reject) => Object.assign(window, { resolve, reject }));
+  navigator.serial.requestPort = () => chosen.then(requestPort);
 }"""
 _PATIENCE = 120_000  # ms
 
@@ -88,12 +94,33 @@ class InstallPage:
 
     def answer(self, yes: bool) -> str:
         """The question that is asked."""
-        return self._press(f"#question [value={'yes' if yes else 'no'}]")
-
-    def plug_in(self) -> str:
-        """The cable is plugged in again."""
-        self.page.evaluate(_PLUGGED_IN)
+        self.page.click(f"#question [value={'yes' if yes else 'no'}]")
         return self._ended()
+
+    def plug_in(self, same: bool = True) -> str:
+        """The cable is plugged in again, or that of another board."""
+        self.reconnect(same)
+        return self._ended()
+
+    def reconnect(self, same: bool = True) -> None:
+        """As `plug_in`, and waits for nothing."""
+        self.page.evaluate(_PLUGGED_IN, same)
+
+    def ask_again(self) -> None:
+        """The button is pressed, and the browser's list is open."""
+        self.page.evaluate(_LISTED)
+        self.page.click("#again")
+
+    def choose_port(self) -> str:
+        """The board is chosen in that list."""
+        self.page.evaluate("window.resolve()")
+        return self._ended()
+
+    def choose_nothing(self) -> str:
+        """Installing Scorepad is begun, and the browser's list closed."""
+        self.page.evaluate(_LISTED)
+        self.page.evaluate("window.reject(new DOMException('', 'NotFoundError'))")
+        return self.deploy()
 
     @property
     def said(self) -> str:
@@ -101,7 +128,7 @@ class InstallPage:
         return self.page.inner_text("#work")
 
     def _press(self, button: str) -> str:
-        self.page.evaluate("document.body.dataset.state = 'busy'")
+        self.page.evaluate("document.body.dataset.state = ''")
         self.page.click(button)
         return self._ended()
 

@@ -171,9 +171,13 @@ def test_when_the_site_is_gone_nothing_of_it_stays(
     (folder / BENEATH).mkdir()
     (folder / BENEATH / "index.html").write_text("<h1>Another site</h1>")
     page.goto(address)
-    while page.inner_text("h1") != "Another site" or page.evaluate(REGISTERED):
+    for _ in range(200):
+        if page.inner_text("h1") == "Another site" and not page.evaluate(REGISTERED):
+            break
         page.wait_for_timeout(50)
         page.reload()
+    else:
+        raise AssertionError(page.inner_text("h1"))
     wait_for(page, "caches.keys().then((names) => !names.length)")
 
 

@@ -1,13 +1,13 @@
 // What the page says, in the languages that tablets speak.
 
+import { BROWSERS } from "../serial/browsers.mjs";
 import { speaking } from "../tablet/speaking.mjs";
 
 export const { locale, say, speak } = speaking({
   en: {
     title: "Fetch a tablet",
     intro: "The sessions of a tablet come into this browser through its USB cable. Nothing has to be installed, nothing is sent to anybody, and the tablet keeps all that it has.",
-    without: "This browser cannot use a cable. These can: Chrome and Edge from version 89 and Firefox from version 151 on a computer, and Chrome from version 147 on an Android phone.",
-    withoutElse: "Open this page in one of them, from an address that begins with https. No iPhone and no iPad can do it.",
+    ...BROWSERS.en,
     fetch: "Fetch",
     fetchHow: "Plug the tablet in and switch it on. Then press the button: the browser lists what is plugged in, and you choose the tablet.",
     choose: "Choose the tablet",
@@ -56,8 +56,7 @@ export const { locale, say, speak } = speaking({
   de: {
     title: "Ein Tablet abholen",
     intro: "Die Sitzungen eines Tablets kommen über sein USB-Kabel in diesen Browser. Es muss nichts installiert werden, nichts wird an jemanden geschickt, und das Tablet behält alles, was es hat.",
-    without: "Dieser Browser kann kein Kabel benutzen. Diese können es: Chrome und Edge ab Version 89 und Firefox ab Version 151 auf einem Computer, und Chrome ab Version 147 auf einem Android-Telefon.",
-    withoutElse: "Öffnen Sie diese Seite in einem von ihnen, unter einer Adresse, die mit https beginnt. Kein iPhone und kein iPad kann es.",
+    ...BROWSERS.de,
     fetch: "Abholen",
     fetchHow: "Stecken Sie das Tablet an und schalten Sie es ein. Drücken Sie dann die Taste: Der Browser zeigt, was angesteckt ist, und Sie wählen das Tablet.",
     choose: "Das Tablet wählen",
@@ -106,8 +105,7 @@ export const { locale, say, speak } = speaking({
   fr: {
     title: "Relever une tablette",
     intro: "Les séances d’une tablette arrivent dans ce navigateur par son câble USB. Il n’y a rien à installer, rien n’est envoyé à personne, et la tablette garde tout ce qu’elle a.",
-    without: "Ce navigateur ne peut pas se servir d’un câble. Ceux-ci le peuvent : Chrome et Edge à partir de la version 89 et Firefox à partir de la version 151 sur un ordinateur, et Chrome à partir de la version 147 sur un téléphone Android.",
-    withoutElse: "Ouvrez cette page dans l’un d’eux, à une adresse qui commence par https. Aucun iPhone ni iPad ne le peut.",
+    ...BROWSERS.fr,
     fetch: "Relever",
     fetchHow: "Branchez la tablette et allumez-la. Appuyez ensuite sur le bouton : le navigateur montre ce qui est branché, et vous choisissez la tablette.",
     choose: "Choisir la tablette",

@@ -10,6 +10,7 @@ import { Trouble } from "./trouble.mjs";
 const BAUD = 115200; // as the chip begins: no port need be opened twice
 const RESET = 100; // ms
 const USED = 0xc00; // bytes of the table
+const SECTOR = 4096; // bytes, which the flash erases at once
 const ERASE = 60_000; // ms per MB
 const MB = 1 << 20;
 const OPTIONS = {
@@ -35,7 +36,10 @@ export async function flash(serial, { image, board, layout }, face) {
       throw new Trouble("other_chip", { found: loader.chip.CHIP_NAME, image: BOARDS[board].name });
     const job = planned(image, board, rows(await loader.readFlash(TABLE, USED)), layout);
     checkSize(job, await loader.detectFlashSize());
-    if (job.empties && !(await face.ask("empties"))) return false;
+    if (job.empties) {
+      face.show("looking");
+      if (!(await isEmpty(loader, job)) && !(await face.ask("empties"))) return false;
+    }
     await carryOut(loader, job, face);
     return true;
   } catch (error) {
@@ -60,8 +64,18 @@ function planned(image, board, found, layout) {
     // The table comes last: what broke off before has none, and is begun anew.
     pieces: [{ address: start, data: without }, { address: TABLE, data: layout }],
     erase: table.filter(({ name }) => name === "vfs" || name === "scores"),
-    empties: found.length > 0,
+    empties: true,
   }, table);
+}
+
+/** Whether there is nothing in the flash where this job writes or erases. */
+async function isEmpty(loader, { pieces, erase }) {
+  const written = pieces.map(({ address, data }) => ({ start: address, size: data.length }));
+  for (const { start, size } of [...written, ...erase]) {
+    const all = Math.ceil(size / SECTOR) * SECTOR;
+    if ((await loader.flashMd5sum(start, all)) !== md5(new Uint8Array(all).fill(0xff))) return false;
+  }
+  return true;
 }
 
 /** The job, if the app has room in this table. */

@@ -1,22 +1,29 @@
 // Asks the app on a board who it is, once it has started.
 
-import { Cable, CableGone, NoAnswer } from "../serial/cable.mjs";
-import { who } from "../serial/tablet.mjs";
+import { Cable, NoAnswer, Refused } from "../serial/cable.mjs";
+import { BadAnswer, TooNew, who } from "../serial/tablet.mjs";
 import { Trouble } from "./trouble.mjs";
 
 const START = 30_000; // ms from the reset to the first answer, at most
+const AGAIN = 500; // ms between two tries
+const TROUBLES = [[NoAnswer, "no_app"], [Refused, "app_refuses"], [TooNew, "app_newer"], [BadAnswer, "app_odd"]];
 
-/** As `who`; the tablet gets a table number, unless that is 0. Throws Trouble, CableGone. */
-export async function greet(port, table) {
-  const end = performance.now() + START;
+/**
+ * As `who`; the tablet gets a table number, unless that is 0. It is asked for as long as `most` ms.
+ * Throws Trouble, CableGone.
+ */
+export async function greet(port, table, most = START) {
+  const end = performance.now() + most;
   while (true) {
     const cable = new Cable(port);
     try {
       if (table) await cable.ask(`table ${table}`);
       return await who(cable);
     } catch (error) {
-      if (error instanceof CableGone) throw error;
-      if (performance.now() > end) throw new Trouble("no_app");
+      const [, why] = TROUBLES.find(([kind]) => error instanceof kind) ?? [];
+      if (!why) throw error;
+      if (performance.now() > end) throw new Trouble(why, { said: error.message });
     }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
 }

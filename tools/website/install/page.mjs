@@ -14,7 +14,7 @@ import { say, speak } from "./words.mjs";
 const NAMED = 5; // strangers' files that a question names
 
 const find = (id) => document.getElementById(id);
-let unplugged = null; // what goes on when a board is plugged in again
+let unplugged = null; // the task that goes on when its own board is plugged in again, and its port
 let last = null; // what was begun last
 
 const face = {
@@ -93,27 +93,29 @@ function chosen() {
   return document.querySelector("[name=board]:checked").value;
 }
 
-/** Asks for a port, and begins; nothing happens if somebody chooses none. */
-async function begin(task) {
-  let serial;
+/** The port that somebody chooses. Throws Trouble if it is none. */
+async function choosePort() {
+  face.show("choosing");
   try {
-    serial = await navigator.serial.requestPort();
-  } catch {
-    return;
+    return await navigator.serial.requestPort();
+  } catch (error) {
+    throw error.name === "NotFoundError" ? new Trouble("unchosen") : error;
   }
-  await work(task, serial);
 }
 
-async function work(task, serial) {
+/** One task at a time. `port`: what gives the port. */
+async function work(task, port) {
+  if (document.body.dataset.state === "busy") return;
   unplugged = null;
   last = task;
   busy(true);
-  let said, trouble;
+  let serial, said, trouble;
   try {
+    serial = await port();
     said = await task(serial);
   } catch (error) {
     trouble = error;
-    if (isUnplugged(error)) unplugged = task;
+    if (isUnplugged(error)) unplugged = { task, serial };
   }
   busy(false);
   finish(said, trouble);
@@ -141,7 +143,7 @@ function finish(said, trouble) {
 }
 
 function inWords(error) {
-  if (isUnplugged(error)) return say("gone");
+  if (isUnplugged(error)) return say(last === writeMicroPython ? "gone_writing" : "gone");
   if (error instanceof Shut) return say("shut");
   if (error instanceof Trouble) return say(error.why, error.parts);
   return say("broken", { said: error.message });
@@ -164,13 +166,16 @@ function listen() {
   for (const [form, task] of Object.entries(tasks)) {
     find(form).addEventListener("submit", (event) => {
       event.preventDefault();
-      begin(task);
+      work(task, choosePort);
     });
   }
   find("boards").addEventListener("change", choose);
-  find("again").addEventListener("click", () => begin(last));
+  find("again").addEventListener("click", () => work(last, choosePort));
   addEventListener("beforeunload", (event) => document.body.dataset.state === "busy" && event.preventDefault());
-  navigator.serial.addEventListener("connect", ({ target }) => unplugged && work(unplugged, target));
+  navigator.serial.addEventListener("connect", ({ target }) => {
+    // Another port may be another board: somebody has to choose that.
+    if (target === unplugged?.serial) work(unplugged.task, async () => target);
+  });
 }
 
 speak(document);
