@@ -32,7 +32,7 @@ from scorepad.tablet.sync import TabletSession, listing, who
 from support.club.club_sessions import TABLET as TABLET_OF_CLUB
 from support.club.club_sessions import complete, played, raw
 from support.link.ptys import impostor, running, script
-from support.tablet.emulated import CHIP, ESP32, modules, plugged_in, write
+from support.tablet.emulated import CHIP, ESP32, NO_SURVEYS, modules, plugged_in, write
 
 TABLET = b"\x02mps2\x01"
 STOCK = "# This file is executed on every boot (including wake-boot from deepsleep)\n#import esp\n"
@@ -473,21 +473,7 @@ class Says:
         return UserError("garbled")
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        [],
-        [1, 2],
-        [["boot.py"], "/", "zz"],
-        [[7], "/", ""],
-        [[], 5, ""],
-        [[], "/", 5],
-        [[], "/", "", ["/scorepad-a/x"]],
-        [[], "/", "", "/scorepad-a/x"],
-        [[], "/", "", ["/scorepad-a/x", 3]],
-        [[], "/", "", {}],
-    ],
-)
+@pytest.mark.parametrize("answer", NO_SURVEYS)
 def test_a_survey_that_makes_no_sense_is_refused(answer):
     with pytest.raises(UserError, match="garbled"):
         deploy.survey(Says(answer))

@@ -19,7 +19,7 @@ from scorepad import build
 from scorepad.tablet import deploy
 from scorepad.tablet.board_link import Board
 from support.depth import some
-from support.tablet.emulated import plugged_in, write
+from support.tablet.emulated import NO_SURVEYS, plugged_in, write
 from support.web.bootloader import image
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
@@ -197,18 +197,6 @@ def test_a_board_without_flow_control_is_taught_in_small_parts(plug: Plug) -> No
     assert b"\x05A\x01" not in b"".join(both.cable.said)
 
 
-STRANGE = [
-    [],
-    [1, 2],
-    [["boot.py"], "/", "zz"],
-    [[7], "/", ""],
-    [[], 5, ""],
-    [[], "/", 5],
-    [[], "/", "", ["/scorepad-a/x"]],
-    [[], "/", "", "/scorepad-a/x"],
-    [[], "/", "", ["/scorepad-a/x", 3]],
-    [[], "/", "", {}],
-]
 SURVEYED = """async (answers) => {
   const { survey } = await import(new URL("deploying.mjs", location));
   const looked = (answer) => survey({ teach() {}, answers: async () => answer });
@@ -218,7 +206,7 @@ SURVEYED = """async (answers) => {
 
 def test_a_survey_that_makes_no_sense_is_refused(browser: Browser, address: str) -> None:
     with opened(browser, address, "loop://") as page:
-        assert page.page.evaluate(SURVEYED, STRANGE) == ["garbled"] * len(STRANGE)
+        assert page.page.evaluate(SURVEYED, NO_SURVEYS) == ["garbled"] * len(NO_SURVEYS)
 
 
 GREETED = """async (said) => {

@@ -4,6 +4,7 @@ import contextlib
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,3 +64,18 @@ def modules(emulator: Emulator, **sources: str) -> Iterator[None]:
         with Board(emulator.cable) as prompt:
             for path in [*paths, "/lib"]:
                 prompt.run(f"import os; os.remove({path!r})")
+
+
+# What a board may say that none says when it is looked at.
+NO_SURVEYS: list[Any] = [
+    [],
+    [1, 2],
+    [["boot.py"], "/", "zz"],
+    [[7], "/", ""],
+    [[], 5, ""],
+    [[], "/", 5],
+    [[], "/", "", ["/scorepad-a/x"]],
+    [[], "/", "", "/scorepad-a/x"],
+    [[], "/", "", ["/scorepad-a/x", 3]],
+    [[], "/", "", {}],
+]

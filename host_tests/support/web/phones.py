@@ -4,7 +4,8 @@ import contextlib
 import json
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,10 +14,12 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from dev.link.both_ends import LocalTablet
+from dev.ram_files import RamFiles
+from firmware.storage.store import Store
 from scorepad.club import password
 from scorepad.club.records.store import Club
 from scorepad.web.door import table_links
-from support.web.served import Served
+from support.web.served import SOON_S, Served
 
 KEY = "a" * 32
 OPEN_S, CLOSE_S = 1.0, 0.05  # for a server to which the line is broken, and which says nothing
@@ -28,10 +31,9 @@ def token(served: Served, table: int) -> str:
         return table_links.token(club.read(password.kept), table)
 
 
-def hello(served: Served, table: int, tablet: str, **other: object) -> dict[str, object]:
+def hello(served: Served, table: int, tablet: str) -> dict[str, object]:
     """What a page says first."""
-    own = {"table": table, "token": token(served, table), "tablet": tablet, "key": KEY}
-    return {**own, **other}
+    return {"table": table, "token": token(served, table), "tablet": tablet, "key": KEY}
 
 
 def dialled(served: Served, port: int = 0) -> ClientConnection:
@@ -73,3 +75,22 @@ class LocalPhone:
                 self.heard += part
                 if said := self.tablet.hear(part):
                     line.send(said)
+
+
+def new_phone(served: Served, number: int) -> LocalPhone:
+    """One on which nothing was played, and so takes an event."""
+    tablet = LocalTablet((0x0A0000000000 + number).to_bytes(6, "big"))
+    tablet.files = RamFiles()
+    tablet.store = Store(lambda: tablet.files, tablet.store.tablet)
+    tablet.connect(tablet.store)
+    return LocalPhone(served, tablet)
+
+
+def happens(what: Callable[[], object]) -> bool:
+    """Whether something is so, at the latest a moment later."""
+    end = time.monotonic() + SOON_S
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True

@@ -1,7 +1,6 @@
 """What goes to a tablet in a page over its line: players, house rules, its event, corrections."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -10,20 +9,17 @@ import pytest
 
 from dev.emulators.phone import page
 from dev.emulators.phone_table import PhoneTable
-from dev.link.both_ends import LocalTablet
-from dev.ram_files import RamFiles
 from firmware.opening import opening
 from firmware.session import CORRECT, DEAL, fold
 from firmware.storage.record import events, session_key
-from firmware.storage.store import Store
 from scorepad.cli import main
 from scorepad.club.derived.replay import kept, tablet_and_number
 from scorepad.club.records.store import Club
 from scorepad.simulator.drawing import draw
 from support.databases import enrol
 from support.web.forms import done, form_of
-from support.web.phones import LocalPhone, token
-from support.web.served import SOON_S, Served, serving
+from support.web.phones import LocalPhone, happens, new_phone, token
+from support.web.served import Served, serving
 
 TABLE = 7
 EVENT = "/events/id=1"
@@ -46,25 +42,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def run(database: Path | str, *words: str) -> None:
     assert main([*words, "--db", str(database)]) == 0, words
-
-
-def happens(what: Callable[[], bool]) -> bool:
-    """Whether something is so, at the latest a moment later."""
-    end = time.monotonic() + SOON_S
-    while not what():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
-
-
-def new_phone(served: Served, number: int) -> LocalPhone:
-    """One on which nothing was played, and so takes an event."""
-    tablet = LocalTablet((0x0A0000000000 + number).to_bytes(6, "big"))
-    tablet.files = RamFiles()
-    tablet.store = Store(lambda: tablet.files, tablet.store.tablet)
-    tablet.connect(tablet.store)
-    return LocalPhone(served, tablet)
 
 
 def has_all(phone: LocalPhone) -> bool:

@@ -10,19 +10,16 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from dev.link.both_ends import LocalTablet
-from dev.ram_files import RamFiles
 from firmware.link.codec import frame
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import ROUND
-from firmware.storage.store import Store
 from scorepad.club.events.event import Event
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.web.tablet import joining
 from support.club import planned
 from support.databases import enrol
-from support.web.phones import LocalPhone, dialled, hello
+from support.web.phones import LocalPhone, dialled, happens, hello, new_phone
 from support.web.served import SOON_S, Served, serving, set_password
 
 TABLE = 1
@@ -47,21 +44,8 @@ def event(served: Served) -> Event:
         return planned.entered(club, planned.planned(club, when=today()), planned.PAIRS)
 
 
-def new_phone(served: Served, number: int) -> LocalPhone:
-    tablet = LocalTablet((0x0A0000000000 + number).to_bytes(6, "big"))
-    tablet.files = RamFiles()
-    tablet.store = Store(lambda: tablet.files, tablet.store.tablet)
-    tablet.connect(tablet.store)
-    return LocalPhone(served, tablet)
-
-
 def has_its_part(phone: LocalPhone) -> bool:
-    end = time.monotonic() + SOON_S
-    while not phone.tablet.store.read("event"):
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
+    return happens(lambda: phone.tablet.store.read("event"))
 
 
 def test_a_session_of_an_event_is_that_of_the_phone_that_has_its_part(

@@ -66,7 +66,8 @@ async def code(request: Request) -> Response:
     site.session(request)
     if table not in TABLES:
         raise NotFound(say("There is no such table."))
-    return qr_code(await site.work(request, partial(site.table_link, table)))
+    (link,) = await site.work(request, partial(site.links_of, [table]))
+    return qr_code(link)
 
 
 async def taken_away(request: Request) -> Response:

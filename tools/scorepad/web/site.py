@@ -1,7 +1,7 @@
 """What all pages share: the club, who may come in, how a page is drawn, in which language."""
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from secrets import token_urlsafe
@@ -20,7 +20,7 @@ from scorepad.club.settings.current import current
 from scorepad.language import say, speaking, spoken
 from scorepad.web.door import table_links
 from scorepad.web.door.keys import Keys, Session
-from scorepad.web.door.names import Names
+from scorepad.web.door.names import TABLET, Names
 from scorepad.web.door.password import Password
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
@@ -131,10 +131,10 @@ class Site:
         """From which the links of the tables follow."""
         return self.club.read(kept) or self.alone
 
-    def table_link(self, table: int) -> str:
-        """By which a phone becomes a table's tablet; its secret is never sent in a URL."""
-        token = table_links.token(self.links_key, table)
-        return f"{self.names.outside('/tablet/')}#{table}-{token}"
+    def links_of(self, tables: Iterable[int]) -> list[str]:
+        """By which phones become the tablets of these tables; no secret of them is in a path."""
+        key, page = self.links_key, self.names.outside(TABLET)
+        return [f"{page}#{table}-{table_links.token(key, table)}" for table in tables]
 
     def _check_password(self, request: Request) -> None:
         session = self.keys.running(self.secret(request))

@@ -15,6 +15,7 @@ LOOPBACK = "127.0.0.1"
 _HOME = (LOOPBACK, "localhost", "[::1]")
 _USUAL = {"http": 80, "https": 443}
 READ = "/room/read"  # the path where telephones begin
+TABLET = "/tablet/"  # the same of those that are tablets
 _NOWHERE = "192.0.2.1"  # which is nobody's; nothing is sent there
 
 

@@ -1,16 +1,16 @@
 """The page of the phones that are tablets: for each table a link, and its code for a camera."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
 from scorepad.language import marked, say
+from scorepad.web.door.names import TABLET
 from scorepad.web.door.table_links import TABLES
 from scorepad.web.pages.page import Page, Parts
 from scorepad.web.site import Site
 
 PATH = "/phones"
-TABLET = "/tablet/"  # where the page of the tablet is
 _AT_ONCE = 20  # tables; the others are folded away
 _SAID = marked(
     "A phone becomes the tablet of a table: with its camera on the code of that table, or by the "
@@ -51,14 +51,15 @@ def _more(site: Site, tables: range) -> Markup:
     return _MORE.format(summary=summary, codes=_codes(site, tables, "lazy"))
 
 
-def _codes(site: Site, tables: Iterable[int], loading: str) -> Markup:
+def _codes(site: Site, tables: Sequence[int], loading: str) -> Markup:
     """`loading`: "lazy" where a browser need not draw what is folded away."""
-    return _CODES.format(codes=Markup("").join(_code(site, table, loading) for table in tables))
+    links = zip(tables, site.links_of(tables), strict=True)
+    return _CODES.format(codes=Markup("").join(_code(*link, loading) for link in links))
 
 
-def _code(site: Site, table: int, loading: str) -> Markup:
+def _code(table: int, address: str, loading: str) -> Markup:
     text = say("Table {table}", table=table)
-    return _CODE.format(address=site.table_link(table), table=table, text=text, loading=loading)
+    return _CODE.format(address=address, table=table, text=text, loading=loading)
 
 
 PAGES = (Page(PATH, marked("Phones"), show=phones),)
