@@ -15,7 +15,6 @@ import os
 import pty
 import queue
 import select
-import shutil
 import socket
 import struct
 import subprocess
@@ -32,6 +31,7 @@ from littlefs import LittleFS
 
 from dev.emulators import board_files
 from dev.fetching import get_rp2040, get_rp2040js
+from dev.images import pico, uf2
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.ssd1306 import SSD1306, ChipError
@@ -41,12 +41,14 @@ HERE = Path(__file__).resolve().parent
 BOARD = "pico"
 FLASH = 2 << 20  # bytes
 STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
+BLANK = b"\xff" * FLASH
 FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4
 LINES = "SCOREPAD_LINES"
 EARS, LATE = "ears", "late"  # a socket and a file, beside the flash's file
 _PATIENCE = 120  # s; nothing that is waited for takes as long
 _HEADER = struct.Struct("<cI")
+_SECTOR = 4096  # bytes
 _MOMENT = 0.005  # s
 
 
@@ -60,19 +62,6 @@ def compiled(into: Path) -> None:
     board_files.compiled(sources(), into)
 
 
-def frozen() -> Path:
-    """MicroPython with the firmware in its image. Raises NoPico."""
-    lines = [f"include({str(get_rp2040.MANIFEST)!r})"]
-    with TemporaryDirectory() as folder:
-        for file, place in sources():  # the board's file has another name there
-            (Path(folder) / place).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, Path(folder) / place)
-            lines.append(f"module({str(place)!r}, base_path={folder!r})")
-        manifest = Path(folder) / "manifest.py"
-        manifest.write_text("\n".join(lines))
-        return get_rp2040.image(manifest)
-
-
 def flash(kernel: Path, tree: Path | None = None) -> bytes:
     """What the flash holds: MicroPython, and the files of a folder; None: it is as erased.
 
@@ -83,6 +72,18 @@ def flash(kernel: Path, tree: Path | None = None) -> bytes:
     assert len(code) <= start
     files = _files(tree) if tree else b""
     return (code.ljust(start, b"\xff") + files).ljust(FLASH, b"\xff")
+
+
+def dragged(content: bytes, file: bytes) -> bytes:
+    """What the flash holds when a UF2 was dragged onto the chip: the boot ROM erases the sectors
+    that have any of it, and no others. Raises BadUF2."""
+    flash = bytearray(content)
+    pages = [(address - pico.FLASH_AT, page) for address, page in uf2.unpacked(file)]
+    for sector in {at // _SECTOR * _SECTOR for at, _ in pages}:
+        flash[sector : sector + _SECTOR] = b"\xff" * _SECTOR
+    for at, page in pages:
+        flash[at : at + len(page)] = page
+    return bytes(flash)
 
 
 def _files(tree: Path) -> bytes:
