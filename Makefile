@@ -20,7 +20,7 @@ NEW ?= build/bench.json
 BOARD ?= esp32
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist web micropython firmware demo check test test-long lint bench bench-club power
+.PHONY: help setup dist web micropython firmware image demo check test test-long lint bench bench-club power
 .PHONY: torture walk sim screenshots wiring bench-compare figures catalogues constraints clean
 
 help:
@@ -32,6 +32,7 @@ help:
 	@echo "make test-long    the tests that are long by nature, and the cases that \`make test\` leaves out"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
+	@echo "make image BOARD=pico  one file to drag onto a new board, in build/image"
 	@echo "make dist         the wheel and the source package, in build/dist"
 	@echo "make web          the web site in build/web: a tablet, what fetches and installs, the documentation"
 	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"
@@ -81,6 +82,9 @@ micropython: $(READY)
 
 firmware: $(READY)
 	@$(BIN)/python -m dev.make_firmware --board $(BOARD)
+
+image: $(TOOLS)
+	@$(BIN)/python -m dev.make_image --board $(BOARD)
 
 dist: $(TOOLS)
 	@$(BIN)/python -m dev.make_dist
