@@ -1,7 +1,6 @@
-"""Make one file with MicroPython and Scorepad, which a maker puts on a chip as it is.
+"""Make an image with Scorepad in it, one file to put on a new board: `make image BOARD=pico`.
 
-``python -m dev.make_image --board pico`` makes build/image/scorepad-pico.uf2, to be dragged onto
-the drive that a Pico shows. The same sources make the same bytes.
+What is made is in build/image; it is said how to put it on a board.
 """
 
 import argparse
@@ -13,24 +12,28 @@ from dev.fetching.outcome import Missing, say
 from dev.images import pico
 from scorepad.sources import SOURCES
 
-KINDS: dict[str, Callable[[Path], Path]] = {pico.BOARD: pico.make}  # into a folder; the file
-NEXT = {
-    pico.BOARD: "hold BOOTSEL while you plug the Pico in, and drag the file onto its drive RPI-RP2"
-}
+# What makes the image of each board in a folder, and gives the lines to say of it.
+KINDS: dict[str, Callable[[Path], list[str]]] = {"pico": pico.make}
+
+
+def make(board: str, into: Path) -> list[str]:
+    """Puts the image for a board into a folder; what to say of it. Raises Missing."""
+    if board not in KINDS:
+        raise Missing(f"there is no image for {board!r}; there is one for {', '.join(KINDS)}")
+    into.mkdir(parents=True, exist_ok=True)
+    return KINDS[board](into)
 
 
 def main() -> int:
-    """Run the command line; 2 is the exit status when there can be no image here."""
+    """Run the command line; 2 is the exit status when the image cannot be made here."""
     options = argparse.ArgumentParser(description="Make an image of MicroPython with Scorepad.")
-    options.add_argument("--board", choices=KINDS, required=True, help="for which board")
-    options.add_argument("--into", type=Path, default=SOURCES / "build/image", help="a folder")
-    chosen = options.parse_args()
+    options.add_argument("--board", required=True, help=f"one of {', '.join(KINDS)}")
     try:
-        made = KINDS[chosen.board](chosen.into)
+        lines = make(options.parse_args().board, SOURCES / "build" / "image")
     except Missing as problem:
         say(__file__, str(problem))
         return 2
-    print(f"{made} ({made.stat().st_size:,} bytes)", f"Next: {NEXT[chosen.board]}.", sep="\n")
+    print(*lines, sep="\n")
     return 0
 
 

@@ -31,7 +31,7 @@ from littlefs import LittleFS
 
 from dev.emulators import board_files
 from dev.fetching import get_rp2040, get_rp2040js
-from dev.images import pico, uf2
+from dev.images import uf2
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.ssd1306 import SSD1306, ChipError
@@ -40,15 +40,15 @@ from scorepad.simulator.tablet import KEYS, PRESS_MS
 HERE = Path(__file__).resolve().parent
 BOARD = "pico"
 FLASH = 2 << 20  # bytes
+BLANK = b"\xff" * FLASH  # of a new chip
+SECTOR = 4096  # bytes that are erased at once
 STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
-BLANK = b"\xff" * FLASH
 FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4
 LINES = "SCOREPAD_LINES"
 EARS, LATE = "ears", "late"  # a socket and a file, beside the flash's file
 _PATIENCE = 120  # s; nothing that is waited for takes as long
 _HEADER = struct.Struct("<cI")
-_SECTOR = 4096  # bytes
 _MOMENT = 0.005  # s
 
 
@@ -62,6 +62,22 @@ def compiled(into: Path) -> None:
     board_files.compiled(sources(), into)
 
 
+def dragged(content: bytes, image: bytes) -> bytes:
+    """What the flash holds once a UF2 has been dragged onto the board. Raises BadUF2.
+
+    The boot ROM erases what it programs, in sectors, and nothing else.
+    """
+    after = bytearray(content)
+    erased = set()
+    for start, payload in uf2.unpacked(image, FLASH):
+        sector = start - start % SECTOR
+        if sector not in erased:
+            erased.add(sector)
+            after[sector : sector + SECTOR] = BLANK[:SECTOR]
+        after[start : start + len(payload)] = payload
+    return bytes(after)
+
+
 def flash(kernel: Path, tree: Path | None = None) -> bytes:
     """What the flash holds: MicroPython, and the files of a folder; None: it is as erased.
 
@@ -72,18 +88,6 @@ def flash(kernel: Path, tree: Path | None = None) -> bytes:
     assert len(code) <= start
     files = _files(tree) if tree else b""
     return (code.ljust(start, b"\xff") + files).ljust(FLASH, b"\xff")
-
-
-def dragged(content: bytes, file: bytes) -> bytes:
-    """What the flash holds when a UF2 was dragged onto the chip: the boot ROM erases the sectors
-    that have any of it, and no others. Raises BadUF2."""
-    flash = bytearray(content)
-    pages = [(address - pico.FLASH_AT, page) for address, page in uf2.unpacked(file)]
-    for sector in {at // _SECTOR * _SECTOR for at, _ in pages}:
-        flash[sector : sector + _SECTOR] = b"\xff" * _SECTOR
-    for at, page in pages:
-        flash[at : at + len(page)] = page
-    return bytes(flash)
 
 
 def _files(tree: Path) -> bytes:

@@ -13,8 +13,7 @@ from dev.images import uf2
 from scorepad import build
 
 BOARD = "pico"
-FLASH_AT = 0x1000_0000  # where the chip sees its flash (RP2040 Datasheet, 2.2, address map)
-MOST = 640 << 10  # bytes: behind them is the storage (MICROPY_HW_FLASH_STORAGE_BYTES of the board)
+ROOM = 640 << 10  # bytes: behind them is the storage (MICROPY_HW_FLASH_STORAGE_BYTES of the board)
 _MANIFEST = """\
 freeze("$(PORT_DIR)/modules", "rp2.py")
 freeze({folder!r})
@@ -30,8 +29,8 @@ def image() -> Path:
         frozen(place / "frozen")
         (place / "manifest.py").write_text(_MANIFEST.format(folder=str(place / "frozen")))
         made = get_rp2040.image(place / "manifest.py")
-    if made.stat().st_size > MOST:
-        raise get_rp2040.NoPico(f"the image has {made.stat().st_size} bytes, more than {MOST}")
+    if made.stat().st_size > ROOM:
+        raise get_rp2040.NoPico(f"the image has {made.stat().st_size} bytes, more than {ROOM}")
     return made
 
 
@@ -46,11 +45,12 @@ def frozen(into: Path) -> None:
     (into / "scorepad_image.py").write_text(f'ID = "{build.identity(BOARD)}"\n')
 
 
-def make(into: Path) -> Path:
-    """The file to drag onto the drive of a Pico, in the folder `into`. Raises NoPico."""
-    content = uf2.packed(image().read_bytes(), FLASH_AT)
-    into.mkdir(parents=True, exist_ok=True)
+def make(into: Path) -> list[str]:
+    """Puts the file to drag onto a Pico into a folder; what to say of it. Raises NoPico."""
+    content = image().read_bytes()
     made = into / "scorepad-pico.uf2"
-    draft = made.with_suffix(".new")
-    draft.write_bytes(content)
-    return draft.replace(made)
+    made.write_bytes(uf2.packed(content))
+    return [
+        f"{made}: {made.stat().st_size:,} bytes, for {len(content):,} of flash",
+        "Hold BOOTSEL while you plug the Pico in, and drag the file onto the drive RPI-RP2.",
+    ]
