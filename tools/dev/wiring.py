@@ -1,15 +1,31 @@
-"""Draws how the tablet is wired, from the board file's pins: docs/pictures/wiring.svg.
+"""Draws how the tablet is wired, from the board files' pins: docs/pictures/wiring*.svg.
 
-`make wiring` writes the picture and the tables of pins in docs/hardware.md anew; a test compares.
+`make wiring` writes the drawings and the tables of pins in docs/hardware.md anew; a test compares.
 """
 
 import ast
 import re
 
+from dev.building import pico
+from dev.building.shapes import (
+    BLACK,
+    BLUE,
+    GOLD,
+    GREEN,
+    GREY,
+    WIRES,
+    box,
+    button,
+    dot,
+    line,
+    sheet,
+    text,
+)  # fmt: skip
 from scorepad import build
 from scorepad.sources import SOURCES
 
 PICTURE = SOURCES / "docs" / "pictures" / "wiring.svg"
+PICO = PICTURE.with_name("wiring-pico.svg")
 GUIDE = SOURCES / "docs" / "hardware.md"
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 PANEL = ("GND", "VCC", "SCL", "SDA")
@@ -19,7 +35,6 @@ NAMES = {
     "esp32c3": "ESP32-C3-DevKitM-1",
     "pico": "Raspberry Pi Pico",
 }
-RED, BLACK, BLUE, GREEN, GREY = "#c0392b", "#333333", "#1f6fb2", "#2e8b57", "#8a8a8a"
 WIDTH, HEIGHT = 930, 460
 ROW = 44  # between two pins of the board
 TOP = 90
@@ -73,38 +88,29 @@ def picture() -> str:
     for row, name in enumerate(PANEL):
         parts += _panel_wire(name, wired.get(name), TOP + row * ROW)
     parts += _panel()
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'font-family="sans-serif" font-size="15">\n'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>\n'
-        + "\n".join(parts)
-        + "\n</svg>\n"
-    )
+    return sheet(WIDTH, HEIGHT, parts)
 
 
 def _board(name: str) -> list[str]:
     middle = (BOARD_LEFT + BOARD_RIGHT) // 2
     return [
-        _box(BOARD_LEFT, TOP - 30, BOARD_RIGHT - BOARD_LEFT, GROUND_Y - TOP + 60, "#20303c"),
-        _box(middle - 28, TOP - 20, 56, 60, "#c9ced3"),
-        _text(middle, TOP + 14, "ESP32", BLACK, "middle"),
-        _text(middle, TOP - 42, name, BLACK, "middle", 18),
-        _box(middle - 24, GROUND_Y + 16, 48, 26, "#c9ced3"),
-        _text(middle, GROUND_Y + 62, "USB: power, and the cable to the PC", BLACK, "middle"),
+        box(BOARD_LEFT, TOP - 30, BOARD_RIGHT - BOARD_LEFT, GROUND_Y - TOP + 60, "#20303c"),
+        box(middle - 28, TOP - 20, 56, 60, "#c9ced3"),
+        text(middle, TOP + 14, "ESP32", BLACK, "middle"),
+        text(middle, TOP - 42, name, BLACK, "middle", 18),
+        box(middle - 24, GROUND_Y + 16, 48, 26, "#c9ced3"),
+        text(middle, GROUND_Y + 62, "USB: power, and the cable to the PC", BLACK, "middle"),
     ]
 
 
 def _button(name: str, pin: int, y: int) -> list[str]:
     """A push button between its pin and ground."""
     return [
-        _line(GREEN, (BOARD_LEFT - 4, y), (BUTTON_X + 28, y)),
-        _line(BLACK, (BUTTON_X - 28, y), (GROUND_X, y)),
-        _dot(GROUND_X, y, BLACK),
-        _line(BLACK, (BUTTON_X - 24, y - 11), (BUTTON_X + 24, y - 11)),
-        _line(BLACK, (BUTTON_X, y - 11), (BUTTON_X, y - 19)),
-        _dot(BUTTON_X - 24, y, BLACK),
-        _dot(BUTTON_X + 24, y, BLACK),
-        _text(BUTTON_X + 44, y - 6, name, BLACK),
+        line(GREEN, (BOARD_LEFT - 4, y), (BUTTON_X + 28, y)),
+        line(BLACK, (BUTTON_X - 28, y), (GROUND_X, y)),
+        dot(GROUND_X, y, BLACK),
+        *button(BUTTON_X, y),
+        text(BUTTON_X + 44, y - 6, name, BLACK),
         *_pin(BOARD_LEFT, y, f"GPIO{pin}", "start"),
     ]
 
@@ -112,67 +118,48 @@ def _button(name: str, pin: int, y: int) -> list[str]:
 def _ground() -> list[str]:
     """The wire that joins one side of all buttons to the board's ground."""
     return [
-        _line(BLACK, (GROUND_X, TOP), (GROUND_X, GROUND_Y), (BOARD_LEFT - 4, GROUND_Y)),
-        _text(BUTTON_X + 44, GROUND_Y - 6, "GND", BLACK),
+        line(BLACK, (GROUND_X, TOP), (GROUND_X, GROUND_Y), (BOARD_LEFT - 4, GROUND_Y)),
+        text(BUTTON_X + 44, GROUND_Y - 6, "GND", BLACK),
         *_pin(BOARD_LEFT, GROUND_Y, "GND", "start"),
     ]
 
 
 def _panel_wire(name: str, pin: int | None, y: int) -> list[str]:
-    colour = {"GND": BLACK, "VCC": RED, "SCL": BLUE, "SDA": "#b8860b"}[name]
+    colour = WIRES[name]
     there = {"GND": "GND", "VCC": "3V3"}.get(name, f"GPIO{pin}")
     return [
-        _line(colour, (BOARD_RIGHT + 4, y), (PANEL_X, y)),
-        _text((BOARD_RIGHT + PANEL_X) // 2, y - 6, name, colour, "middle"),
+        line(colour, (BOARD_RIGHT + 4, y), (PANEL_X, y)),
+        text((BOARD_RIGHT + PANEL_X) // 2, y - 6, name, colour, "middle"),
         *_pin(BOARD_RIGHT, y, there, "end"),
-        _dot(PANEL_X + 10, y, "#d4af37"),
+        dot(PANEL_X + 10, y, GOLD),
     ]
 
 
 def _panel() -> list[str]:
     """The panel's module behind the ends of its wires."""
     high = (len(PANEL) - 1) * ROW + 60
-    names = [_text(PANEL_X + 20, TOP + row * ROW + 5, name, GREY, "start", 12)
+    names = [text(PANEL_X + 20, TOP + row * ROW + 5, name, GREY, "start", 12)
              for row, name in enumerate(PANEL)]  # fmt: skip
     return [
         f'<rect x="{PANEL_X}" y="{TOP - 30}" width="190" height="{high}" rx="6" '
         f'fill="none" stroke="{BLUE}" stroke-width="3"/>',
-        _box(PANEL_X + 56, TOP - 16, 122, 90, "#101010"),
-        _text(PANEL_X + 117, TOP + 42, "4♥", "#9fd8ff", "middle", 36),
-        _text(PANEL_X + 117, TOP + 104, "SSD1306", BLACK, "middle", 13),
-        _text(PANEL_X + 117, TOP + 124, "128x64, I2C, 0x3C", BLACK, "middle", 13),
+        box(PANEL_X + 56, TOP - 16, 122, 90, "#101010"),
+        text(PANEL_X + 117, TOP + 42, "4♥", "#9fd8ff", "middle", 36),
+        text(PANEL_X + 117, TOP + 104, "SSD1306", BLACK, "middle", 13),
+        text(PANEL_X + 117, TOP + 124, "128x64, I2C, 0x3C", BLACK, "middle", 13),
         *names,
     ]
 
 
 def _pin(x: int, y: int, name: str, anchor: str) -> list[str]:
     inside = 14 if anchor == "start" else -14
-    return [_dot(x, y, "#d4af37"), _text(x + inside, y + 5, name, "white", anchor)]
-
-
-def _box(x: int, y: int, width: int, height: int, colour: str) -> str:
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" fill="{colour}"/>'
-
-
-def _dot(x: int, y: int, colour: str) -> str:
-    return f'<circle cx="{x}" cy="{y}" r="5" fill="{colour}"/>'
-
-
-def _line(colour: str, *points: tuple[int, int]) -> str:
-    path = " ".join(f"{x},{y}" for x, y in points)
-    return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
-
-
-def _text(x: int, y: int, words: str, colour: str, anchor: str = "start", size: int = 15) -> str:
-    return (
-        f'<text x="{x}" y="{y}" fill="{colour}" text-anchor="{anchor}" '
-        f'font-size="{size}">{words}</text>'
-    )
+    return [dot(x, y, GOLD), text(x + inside, y + 5, name, "white", anchor)]
 
 
 def main() -> None:
-    """Writes both anew."""
+    """Writes all anew."""
     PICTURE.write_text(picture(), encoding="utf-8")
+    PICO.write_text(pico.picture(pins("pico")), encoding="utf-8")
     GUIDE.write_text(guide(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
