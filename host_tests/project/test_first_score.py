@@ -71,6 +71,8 @@ def test_the_commands_of_the_page_are_there(command: list[str]) -> None:
     if program == "make":
         rules = (ROOT / "Makefile").read_text(encoding="utf-8")
         assert re.search(f"^{words[0]}:", rules, re.MULTILINE)
+    elif program == "openscad":
+        assert (ROOT / words[-1]).exists()
     else:
         assert program == "scorepad"
         parser().parse_args(words)

@@ -1,12 +1,14 @@
 """Draws how the tablet is wired, from the board files' pins: docs/pictures/wiring*.svg.
 
 `make wiring` writes the drawings and the tables of pins in docs/hardware.md anew; a test compares.
+The pictures of the case come with them, where OpenSCAD can be had.
 """
 
 import ast
 import re
+import sys
 
-from dev.building import pico
+from dev.building import case, pico
 from dev.building.shapes import (
     BLACK,
     BLUE,
@@ -21,6 +23,7 @@ from dev.building.shapes import (
     sheet,
     text,
 )  # fmt: skip
+from dev.fetching.outcome import show
 from scorepad import build
 from scorepad.sources import SOURCES
 
@@ -156,12 +159,13 @@ def _pin(x: int, y: int, name: str, anchor: str) -> list[str]:
     return [dot(x, y, GOLD), text(x + inside, y + 5, name, "white", anchor)]
 
 
-def main() -> None:
-    """Writes all anew."""
+def main() -> int:
+    """Writes all anew; 2 is the exit status when the case cannot be drawn here."""
     PICTURE.write_text(picture(), encoding="utf-8")
     PICO.write_text(pico.picture(pins("pico")), encoding="utf-8")
     GUIDE.write_text(guide(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
+    return show(__file__, lambda: case.draw(case.PICTURES))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""Find OpenSCAD, which makes the case: the distribution's, unpacked into .cache.
+
+``python -m dev.fetching.get_openscad`` makes sure that it is there. Its pictures are drawn with
+OpenGL on a screen, so there is a screen in memory as well: Xvfb, with Mesa's drawing in software.
+"""
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dev.fetching.outcome import Missing, show
+from dev.fetching.unpacking import libraries, unpacked
+from scorepad import cache, debian
+
+PACKAGES = ("openscad", "xvfb", "x11-xkb-utils", "xkb-data", "libgl1-mesa-dri")
+_UNUSED = ("usr/share/icons", "usr/share/openscad/examples", "usr/share/fonts")
+# Where Xvfb starts the program that compiles its keyboard, and the same below our folder.
+_PROGRAMS = (b"\0/usr/bin\0", b"\0usr/bin/\0")
+
+
+class NoOpenscad(Missing):
+    """OpenSCAD cannot be had here; the message is one line for the user."""
+
+
+@dataclass(frozen=True)
+class Openscad:
+    """OpenSCAD of the packages unpacked in `root`; `display`: the screen that it draws on."""
+
+    root: Path
+    display: str = ""
+
+    def __call__(self, *options: str | Path) -> str:
+        """Run it; what it says. Raises CalledProcessError."""
+        done = subprocess.run(
+            (self.root / "usr/bin/openscad", *options),
+            check=True, capture_output=True, encoding="utf-8",
+            env={**os.environ, **self._paths(), "DISPLAY": self.display},
+        )  # fmt: skip
+        return done.stderr
+
+    @contextlib.contextmanager
+    def on_screen(self) -> Iterator["Openscad"]:
+        """The same, with a screen in memory for as long as it is needed."""
+        ours, theirs = os.pipe()
+        command = (self._server(), "-displayfd", str(theirs), "-nolisten", "tcp",
+                   "-screen", "0", "1280x1024x24", "-xkbdir", "usr/share/X11/xkb")  # fmt: skip
+        with subprocess.Popen(
+            command,
+            cwd=self.root,
+            env={**os.environ, **self._paths()},
+            pass_fds=(theirs,),
+            stderr=subprocess.DEVNULL,
+        ) as screen:
+            os.close(theirs)
+            try:
+                with open(ours) as answer:
+                    number = answer.readline().strip()
+                if not number:
+                    raise NoOpenscad("Xvfb, the screen for its pictures, does not start")
+                yield replace(self, display=f":{number}")
+            finally:
+                screen.terminate()
+
+    def _server(self) -> Path:
+        """Xvfb, told that the compiler of its keyboard is below the folder that it starts in."""
+        folder = self.root / "screen"
+        with cache.locked():
+            if not folder.exists():
+                program = (self.root / "usr/bin/Xvfb").read_bytes()
+                with cache.replacing(folder) as draft:
+                    (draft / "Xvfb").write_bytes(program.replace(*_PROGRAMS))
+                    (draft / "Xvfb").chmod(0o755)
+        return folder / "Xvfb"
+
+    def _paths(self) -> dict[str, str]:
+        drivers = next(self.root.glob("usr/lib/*-linux-gnu*/dri"))
+        found = libraries(self.root)["LD_LIBRARY_PATH"]
+        return {
+            "LD_LIBRARY_PATH": f"{found}:{self.root / 'usr/lib'}",  # there libspnav alone
+            "LIBGL_DRIVERS_PATH": str(drivers),
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            "OPENSCADPATH": str(self.root / "usr/share/openscad/libraries"),
+        }
+
+
+def openscad() -> Openscad:
+    """OpenSCAD, fetched if it must be. Raises NoOpenscad."""
+    try:
+        return Openscad(unpacked("openscad", PACKAGES, _UNUSED))
+    except debian.NoPackages as problem:
+        raise NoOpenscad(f"OpenSCAD is missing: {problem}") from problem
+
+
+def main() -> int:
+    """Run the command line; 2 is the exit status when OpenSCAD cannot be had."""
+    return show(__file__, lambda: openscad().root / "usr/bin/openscad")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
