@@ -68,7 +68,7 @@ def _about(link) -> str:
         ("heap", getattr(gc, "mem_free", _unknown)()),
         ("clock", board.minutes()),
         ("battery", board.battery()),
-        ("panel", _panel(board)),
+        ("panel", _panel(link)),
         ("board", machine and machine[:_LONGEST]),  # the last one: it has spaces
     )
     return " ".join([f"{name}={value}" for name, value in said if value is not None])
@@ -78,11 +78,12 @@ def _unknown() -> None:
     """What a Python says that has no heap to count."""
 
 
-def _panel(board) -> str:
+def _panel(link) -> str:
     """The chip of the panel; "-" if none answers."""
+    tests = loading.borrow("selftest")
     try:
-        loading.borrow("hardware.oled").touch(board.i2c)
-    except OSError:
+        tests.run(tests.NAMES.index("panel"), link.board, link.store)
+    except tests.Failed:
         return "-"
     return "SSD1306"
 

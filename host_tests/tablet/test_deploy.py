@@ -122,7 +122,7 @@ def test_a_new_board_is_given_everything_and_says_who_it_is(new, first):
     assert f"{len(first.files)} files sent, 0 copied on the board" in said
     assert f"version {VERSION}, tablet {TABLET.hex()}, table 7" in said
     with Cable(emulator.cable) as cable:
-        assert who(cable) == (TABLET.hex(), 7, VERSION)
+        assert who(cable)[:3] == (TABLET.hex(), 7, VERSION)
 
 
 @pytest.mark.long
