@@ -440,6 +440,18 @@ def test_what_is_no_board_is_refused_in_one_line(noise, command, monkeypatch, tm
     assert time.monotonic() - begun < 10
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("noise", [b"\xff\x00\x1b[2J" * 50, b"OK\x04\x04>"])
+def test_the_doctor_is_not_misled_by_what_is_no_board(noise, monkeypatch):
+    monkeypatch.setattr(board_link, "_ENTER_S", 0.3)
+    monkeypatch.setattr(board_link, "STEP_S", 0.3)
+    with babbling(noise) as port:
+        status, said = scorepad("doctor", port)
+    assert status == 1
+    assert "press the board's reset button" in said
+    assert all(line.isprintable() for line in said.splitlines())
+
+
 @pytest.mark.parametrize("command", ["deploy", "rescue"])
 def test_a_port_that_is_not_there_is_named(command, tmp_path):
     status, said = scorepad("--db", str(tmp_path / "db"), command, "/dev/nowhere")

@@ -206,6 +206,14 @@ def test_all_that_look_like_a_board_are_asked(usb: Callable[..., None]) -> None:
     assert "mouse" not in done.stdout and "ttyS0" not in done.stdout
 
 
+def test_a_port_that_is_named_by_a_link_is_known(usb: Callable[..., None], tmp_path: Path) -> None:
+    usb(("/dev/null", 0x10C4, 0xEA60))
+    (tmp_path / "board").symlink_to("/dev/null")
+    named = plugged_in.named(str(tmp_path / "board"), plugged_in.ports())
+    assert named.path.endswith("board") and "CP210x" in named.what
+    assert plugged_in.named("/dev/zero", plugged_in.ports()).what == ""
+
+
 def test_where_none_is_plugged_in_a_cable_is_suspected(usb: Callable[..., None]) -> None:
     usb(("/dev/ttyS0", None, None))
     done = scorepad("doctor")

@@ -25,8 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     drives: list[Drive] = []
     general: list[Advice] = []
     if arguments.port:
-        known = [port for port in there if port.path == arguments.port]
-        ports = known or [Port(arguments.port)]
+        ports = [plugged_in.named(arguments.port, there)]
     else:
         drives = plugged_in.drives()
         general = advice.on_all(there, drives)

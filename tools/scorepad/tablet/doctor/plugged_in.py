@@ -14,6 +14,8 @@ from pathlib import Path
 
 from serial.tools import list_ports
 
+from scorepad.tablet.cable import one_name
+
 _BOARDS = {
     (0x2E8A, 0x0005): "a Raspberry Pi Pico with MicroPython",
     (0x303A, 0x1001): "an Espressif chip's own USB (ESP32-S3 or C3)",
@@ -52,6 +54,12 @@ def ports() -> list[Port]:
     """Every serial port with something plugged into it, in the order of their names."""
     found = [port for port in list_ports.comports() if port.vid is not None]
     return sorted((Port(one.device, _what(one.vid, one.pid)) for one in found), key=_path)
+
+
+def named(path: str, there: list[Port]) -> Port:
+    """The port that somebody has named, whatever link leads to it, with what is known of it."""
+    known = [port.what for port in there if one_name(port.path) == one_name(path)]
+    return Port(path, *known[:1])
 
 
 def _path(port: Port) -> str:
