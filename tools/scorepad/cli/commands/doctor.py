@@ -103,7 +103,7 @@ def _findings(found: Findings) -> Iterator[str]:
     if found.panel:
         yield f"panel: {found.panel}"
     if found.flash is not None:
-        yield f"flash: {found.flash // 1000} KB free{_sessions(found)}"
+        yield f"flash: {found.flash // 1024} KB free{_sessions(found)}"
     if found.heap is not None:
         yield f"memory: {found.heap // 1024} KB free"
     if found.clock is not None:

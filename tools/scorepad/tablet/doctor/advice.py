@@ -10,7 +10,7 @@ from scorepad.tablet.doctor.findings import PROMPT, SHUT, SILENT, STRANGE, TABLE
 from scorepad.tablet.doctor.plugged_in import Drive, Port
 
 OLDEST = (1, 25)  # MicroPython that the firmware runs on
-LITTLE_FLASH = 100_000  # bytes: some ten sessions, beside what no new session may take (room.py)
+LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may take (room.py)
 LITTLE_HEAP = 8192  # bytes, as the tablet's own test has it (firmware/selftest.py)
 LITTLE_CHARGE = 15  # percent
 LATE = 5  # minutes
@@ -154,7 +154,7 @@ def _on_tablet(found: Findings) -> Iterator[Advice]:
         )
     if found.flash is not None and found.flash < LITTLE_FLASH and found.unfetched:
         yield Advice(
-            f"its flash has {found.flash // 1000} KB left",
+            f"its flash has {found.flash // 1024} KB left",
             f"fetch its sessions: `scorepad sync {found.port}`; then it makes room by itself",
         )
     yield from _in_passing(found)
