@@ -3,6 +3,7 @@
 import errno
 import functools
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -36,6 +37,7 @@ from support.commands import plugged_in as with_tablet
 from support.commands import scorepad
 from support.link.liars import ESCAPES, all_lies, lying
 from support.link.ptys import impostor, script
+from support.pages.markdown_tables import DOCS
 
 SCHEMA = json.loads(
     Path(package.__file__).with_name("schemas").joinpath("doctor.schema.json").read_text()
@@ -397,6 +399,16 @@ def test_advice(found: Findings, expected: str, wrong: bool) -> None:
     assert expected in " | ".join(f"{one.what} -> {one.do}" for one in given)
     assert any(one.wrong for one in given) == wrong
     assert all(one.what and one.do for one in given)
+
+
+def test_each_section_that_somebody_is_sent_to_is_there() -> None:
+    page = (DOCS / "hardware.md").read_text(encoding="utf-8")
+    told = [one for found, *_ in ADVICE for one in on_port(found)]
+    told += on_all([], [Drive("D", "RPI-RP2", True)])
+    named = {name for one in told for name in re.findall(r"docs/hardware.md, ([\w :]+)", one.do)}
+    assert len(named) >= 4
+    for name in named:
+        assert re.search(rf"^##+ {name}", page, re.MULTILINE), name
 
 
 def test_a_panel_that_answers_at_the_prompt_is_no_trouble() -> None:

@@ -71,6 +71,8 @@ def test_firmware_that_cannot_be_loaded_is_named_with_the_reason(board: Emulator
         folder = deploy.survey(prompt).starting
         write(prompt, f"{folder}/firmware/app.py", "import nothing_like_this\n")
         prompt.run(f"os.remove('{folder}/firmware/app.mpy')")
+        boot = prompt.run("print(open('/boot.py').read())").replace("\r\n", "\n")
+        write(prompt, "/boot.py", boot + "os.chdir('/')\n")  # as where it gives up
     said = examined(board)
     assert (said["state"], said["firmware"]) == ("micropython", "")
     assert said["app"].startswith("ImportError: no module named 'nothing_like_this")

@@ -47,9 +47,22 @@ def firmware():
     return getattr(sys.modules.get("firmware.app", package), "VERSION", "")
 
 
+def go_back():
+    """To the folder that boot.py begins with (boot.py): it has left it if nothing could be loaded.
+
+    It does so for this session of the prompt alone.
+    """
+    try:
+        __import__("firmware")
+    except ImportError:
+        with open("/boot.py") as boot:
+            os.chdir(boot.read().split("FOLDERS = ")[1].split('"')[1])
+
+
 def app():
     """Why the app cannot be loaded; "" if it can."""
     try:
+        go_back()
         __import__("firmware.app")
     except Exception as error:
         said = io.StringIO()
