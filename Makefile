@@ -16,11 +16,11 @@ export DAY := $(or $(DAY),$(shell $(PYTHON) -c 'import datetime; print(datetime.
 # The figures that `make bench-compare` compares: older ones, newer ones.
 OLD ?= docs/figures.json
 NEW ?= build/bench.json
-# The board for which `make firmware` compiles: esp32, esp32s3, esp32c3, pico.
+# The board for which `make firmware` and `make image` are: esp32, esp32s3, esp32c3, pico.
 BOARD ?= esp32
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist web micropython firmware demo check test test-long lint bench bench-club power
+.PHONY: help setup dist web micropython firmware image demo check test test-long lint bench bench-club power
 .PHONY: torture walk sim screenshots wiring bench-compare figures catalogues constraints clean
 
 help:
@@ -32,6 +32,7 @@ help:
 	@echo "make test-long    the tests that are long by nature, and the cases that \`make test\` leaves out"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
+	@echo "make image BOARD=pico  one file to drag onto a new board, in build/image"
 	@echo "make dist         the wheel and the source package, in build/dist"
 	@echo "make web          the web site in build/web: a tablet, what fetches and installs, the documentation"
 	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"
@@ -81,6 +82,9 @@ micropython: $(READY)
 
 firmware: $(READY)
 	@$(BIN)/python -m dev.make_firmware --board $(BOARD)
+
+image: $(READY)
+	@$(BIN)/python -m dev.make_image --board $(BOARD)
 
 dist: $(TOOLS)
 	@$(BIN)/python -m dev.make_dist

@@ -17,6 +17,7 @@ import pytest
 from dev.emulators import pico
 from dev.emulators.pico_twins import Twins
 from dev.fetching import get_rp2040, get_rp2040js
+from dev.images import pico as images
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS
@@ -87,7 +88,7 @@ def kernel() -> Path:
 def board(switched_on: Callable[[bytes], pico.Pico]) -> pico.Pico:
     """A board with the firmware in its image, at its first picture."""
     try:
-        board = switched_on(pico.flash(pico.frozen()))
+        board = switched_on(pico.flash(images.image()))
     except get_rp2040.NoPico as problem:
         pytest.skip(str(problem))
     board.started()

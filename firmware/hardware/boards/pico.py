@@ -3,20 +3,22 @@
 Pins: eight in a row on the header, from pin 6 on, with ground between them; the first two are a
 pair of I2C0. Pico Datasheet, pinout.
 
-MicroPython's own image gives all flash behind itself, 1,408 KB, to one littlefs, which it mounts
-before anything of ours runs; what it cannot mount it formats (`_boot.py` of the rp2 port). So a
-partition of the scores' own would need another image, and they are files in a folder. A power cut
-costs them no more than elsewhere, but the firmware and they share one file system.
+Our own image (images/) gives the scores a file system of their own (rp2_flash.py). MicroPython's
+gives all flash behind itself, 1,408 KB, to one littlefs, which it mounts before anything of ours
+runs; what it cannot mount it formats (`_boot.py` of the rp2 port). There the scores are files in a
+folder. A power cut costs them no more than elsewhere, but the firmware and they share it.
 
 A reset forgets the screen: the RP2040 has no memory for it that MicroPython could reach.
 """
 
+import os
 import sys
 from time import sleep_ms  # type: ignore[attr-defined]  # MicroPython's
 
 from machine import ADC, WDT, Pin, Timer
 from micropython import const
 
+from firmware import loading
 from firmware.hardware import peripherals, shared_filesystem
 
 KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
@@ -31,8 +33,8 @@ _NAP = const(40)  # ms
 _NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
 # Beside the scores: damage to one folder spares the other.
 _NUMBER = shared_filesystem.HOME + "/number"
+_MOST_APART = const(96)  # blocks of the files, where the scores are not among them
 
-mount_scores = shared_filesystem.mount
 _at_the_prompt = Timer(-1)  # one of the firmware's, not of the chip's
 
 
@@ -48,6 +50,17 @@ def boot() -> None:
 def unwatch() -> None:
     """A timer feeds the watchdog until the app does: it cannot be stopped, nor wait for long."""
     _at_the_prompt.init(period=_FEEDING, callback=lambda _timer: WDT(timeout=_WATCHDOG).feed())
+
+
+def mount_scores():  # a mounted VfsLfs2, or a Folder
+    """The scores' own file system, or a folder of one that has all the flash. Raises OSError."""
+    try:
+        shared = os.statvfs("/")[2] > _MOST_APART
+    except OSError:
+        shared = False  # the image could read neither
+    if shared:
+        return shared_filesystem.mount()
+    return loading.borrow("hardware.rp2_flash").mount_scores()
 
 
 class Board(peripherals.Hardware):

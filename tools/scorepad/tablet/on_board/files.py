@@ -30,6 +30,14 @@ def survey(folders):
             look(folder)
 
 
+def image():
+    """Says which firmware the board's image has in it; empty for none."""
+    try:
+        say(__import__("scorepad_image").ID)
+    except ImportError:
+        say("")
+
+
 def look(folder):
     """Says each file beneath a folder with its SHA-256."""
     for name, kind, *_ in os.ilistdir(folder):

@@ -1,0 +1,41 @@
+"""Make an image with Scorepad in it, one file to put on a new board: `make image BOARD=pico`.
+
+What is made is in build/image; it is said how to put it on a board.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from dev.fetching.outcome import Missing, say
+from dev.images import pico
+from scorepad.sources import SOURCES
+
+# What makes the image of each board in a folder, and gives the lines to say of it.
+KINDS: dict[str, Callable[[Path], list[str]]] = {"pico": pico.make}
+
+
+def make(board: str, into: Path) -> list[str]:
+    """Puts the image for a board into a folder; what to say of it. Raises Missing."""
+    if board not in KINDS:
+        raise Missing(f"there is no image for {board!r}; there is one for {', '.join(KINDS)}")
+    into.mkdir(parents=True, exist_ok=True)
+    return KINDS[board](into)
+
+
+def main() -> int:
+    """Run the command line; 2 is the exit status when the image cannot be made here."""
+    options = argparse.ArgumentParser(description="Make an image of MicroPython with Scorepad.")
+    options.add_argument("--board", required=True, help=f"one of {', '.join(KINDS)}")
+    try:
+        lines = make(options.parse_args().board, SOURCES / "build" / "image")
+    except Missing as problem:
+        say(__file__, str(problem))
+        return 2
+    print(*lines, sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
