@@ -152,9 +152,11 @@ def _build(
             jobs = len(os.sched_getaffinity(0))
             build = ("ninja", "-C", place / "build", f"-j{jobs}", "firmware")
             run(*build, variables=_environment(variables, place))
+            symbols = run("arm-none-eabi-nm", place / "build/firmware.elf", variables=variables)
         except subprocess.CalledProcessError as failure:
             raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
         shutil.copy(place / "build" / "firmware.bin", folder)
+        (folder / "firmware.nm").write_text(symbols)
 
 
 def _freeze(manifest: Path, place: Path) -> None:
