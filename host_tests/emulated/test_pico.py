@@ -15,18 +15,16 @@ from pathlib import Path
 import pytest
 
 from dev.emulators import pico
+from dev.emulators.pico_twins import Twins
 from dev.fetching import get_rp2040, get_rp2040js
 from dev.images import pico as images
 from scorepad.cli.commands.score import scored_sessions
-from scorepad.simulator.faces.terminal import frame
-from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Robot
-from scorepad.simulator.tablet import PRESS_MS, Tablet
+from scorepad.simulator.tablet import PRESS_MS
 from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
 from support.depth import DAY
 
-LONGEST = 3000  # ms from a press to its picture
 SPARE = 512  # bytes of the stack: no test can meet every interrupt at every depth
 PLAYERS = 12
 RESETS = 6
@@ -95,30 +93,6 @@ def board(switched_on: Callable[[bytes], pico.Pico]) -> pico.Pico:
         pytest.skip(str(problem))
     board.started()
     return board
-
-
-def shows(board: pico.Pico, tablet: Tablet) -> bool:
-    """Whether the board shows what the tablet shows, soon."""
-    for _ in range(LONGEST // 20):
-        if board.chip.pixels() == tablet.pixels():
-            return True
-        board.wait(20)
-    return False
-
-
-class Twins(Tablet):
-    """A board and the simulated tablet under the same fingers, which wait for the slower one."""
-
-    def __init__(self, board: pico.Pico):
-        self._twin = board
-        super().__init__(Flash())
-
-    def wait(self, milliseconds: int, *keys: str) -> None:
-        """As Tablet.wait."""
-        super().wait(milliseconds, *keys)
-        self._twin.wait(milliseconds, *keys)
-        board = self._twin
-        assert shows(board, self), f"{self.look()}\n{frame(board.chip.pixels())}\n{board.events}"
 
 
 def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:

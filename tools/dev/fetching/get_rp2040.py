@@ -171,6 +171,8 @@ def _build(
         except subprocess.CalledProcessError as failure:
             raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
         shutil.copy(build / "firmware.bin", folder)
+        symbols = run("arm-none-eabi-nm", build / "firmware.elf", variables=environment)
+        (folder / "firmware.nm").write_text(symbols)
 
 
 def _prepare(sources: Path, chip: Path, place: Path) -> None:
