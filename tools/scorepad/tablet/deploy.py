@@ -40,32 +40,38 @@ _PART = 768  # bytes that one command to the board brings, 1024 in base64
 
 @dataclass(frozen=True)
 class Version:
-    """What is to be put on a board: the files by their paths, and what it then says it is."""
+    """What is to be put on a board: the files by their paths, and what it then says it is.
+
+    `identity`: of an image that has the same firmware.
+    """
 
     files: dict[str, bytes]
     name: str = VERSION
+    identity: str = ""
 
 
 @dataclass(frozen=True)
 class Found:
     """What a board has: names in its root, boot.py, and the SHA-256 of each file in FOLDERS.
 
-    `current`: its current folder.
+    `current`: its current folder; `image`: the id of an image of Scorepad's, else empty.
     """
 
     names: list[str]
     current: str
     boot: str
     hashes: dict[str, str]
+    image: str = ""
 
     @property
     def starting(self) -> str:
         """The folder of the version that starts; empty if none does.
 
-        It is not the one that was chosen, where that cannot be loaded.
+        It is not the one that was chosen, where that cannot be loaded. What is in an image starts
+        where no other does.
         """
         choice = _CHOICE.search(self.boot)
-        if not choice:
+        if not choice or (self.image and self.current not in FOLDERS):
             return ""
         return self.current if self.current in FOLDERS else choice[1]
 
@@ -84,6 +90,7 @@ class Found:
             return []
         lines = [line.strip() for line in self.boot.splitlines()]
         blank = all(not line or line.startswith("#") for line in lines)
+        blank = blank or bool(_CHOICE.search(self.boot))
         return sorted(set(self.names) - _OURS - ({"boot.py"} if blank else set()))
 
     def inside(self, folder: str) -> dict[str, str]:
@@ -117,7 +124,8 @@ def version(board: str = build.BOARD) -> Version:
         raise UserError(f"there is no board {board!r}; there are {', '.join(build.BOARDS)}")
     files = _compiled(build.firmware_sources(board))
     del files["main.mpy"]  # MicroPython runs it only as a source
-    return Version({**files, "main.py": (SOURCES / "main.py").read_bytes()})
+    main = (SOURCES / "main.py").read_bytes()
+    return Version({**files, "main.py": main}, identity=build.identity(board))
 
 
 def _compiled(sources: list[tuple[Path, Path]]) -> dict[str, bytes]:
@@ -138,7 +146,15 @@ def survey(board: Board) -> Found:
         ):
             with contextlib.suppress(ValueError):
                 text = bytes.fromhex(boot).decode(errors="replace")
-                return Found(names, current, text, _digests(board, files))
+                return Found(names, current, text, _digests(board, files), _image(board))
+    raise board.strange()
+
+
+def _image(board: Board) -> str:
+    """The id of the board's image. Raises UserError."""
+    match board.answers("image()"):
+        case [str(image)]:
+            return image
     raise board.strange()
 
 
@@ -157,6 +173,8 @@ def plan(found: Found, wanted: Version) -> Plan:
     """What makes the board start this version; as little as can be."""
     hashes = _hashes(wanted)
     starting = found.starting
+    if not starting and found.image and found.image == wanted.identity:
+        return Plan("/", False)
     if starting and found.inside(starting) == hashes:
         return Plan(starting, found.boot != _boot(starting))
     folder = _other(starting)

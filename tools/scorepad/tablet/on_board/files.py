@@ -30,6 +30,14 @@ def survey(folders):
             look(folder)
 
 
+def image():
+    """Says the id of the image, where it is one of Scorepad's; else nothing."""
+    try:
+        say(__import__("scorepad_image").ID)
+    except ImportError:
+        say("")
+
+
 def look(folder):
     """Says each file beneath a folder with its SHA-256."""
     for name, kind, *_ in os.ilistdir(folder):

@@ -3,22 +3,36 @@
 import binascii
 import gc
 import os
+import sys
 
 import machine
 
 FOLDER = 0x4000  # type in ilistdir
-PLACE = "/scorepad/scores"  # on a board without a partition of the scores
+PLACE = "/scorepad/scores"  # on a board without a part of the flash for the scores
 MOUNTED = "/rescued-scores"
 ID = 6  # bytes of a tablet's id, the last of its chip's
 
 
-def place():
-    """Where the scores are: an ESP32's partition, which is mounted, else a folder."""
+def parts():
+    """The part of the flash that the scores have for themselves, in a list; else none."""
     try:
         partitions = __import__("esp32").Partition
-        found = partitions.find(partitions.TYPE_DATA, label="scores")
+        return partitions.find(partitions.TYPE_DATA, label="scores")
     except ImportError:
-        found = []
+        pass
+    try:
+        __import__("scorepad_image")
+    except ImportError:
+        return []
+    sys.modules.clear()
+    sys.path[:] = [".frozen"]  # what is deployed may not load
+    flash = __import__("firmware.hardware.rp2_flash").hardware.rp2_flash
+    return [] if flash.shared() else [flash.scores()]
+
+
+def place():
+    """Where the scores are: a part of the flash, which is mounted, else a folder."""
+    found = parts()
     if found:
         vfs = __import__("vfs")
         files = vfs.VfsLfs2(found[0], readsize=128, progsize=16, mtime=False)

@@ -1,0 +1,72 @@
+"""The flash of an RP2040 behind the image: one file system, or files and scores apart.
+
+MicroPython's own image gives all of it to one littlefs. Scorepad's image (images/pico/) has files
+at its beginning, which is where the board looks for them, and behind them the scores alone. Both
+have the same bounds: what the one has written the other finds.
+"""
+
+import os
+
+import rp2  # type: ignore[import-not-found]  # MicroPython's
+from micropython import const
+
+HOME = "/scorepad"  # a folder of the board's file system
+_FILES = const(96)  # blocks of 4 KB
+_PAGE = const(256)  # bytes that the chip programs at once (rp2.Flash takes whole pages only)
+
+_page = bytearray(b"\xff" * _PAGE)  # what is programmed: 0xFF leaves a byte as it is
+
+
+class Part:
+    """Blocks of the flash as a block device, which may be programmed in any pieces."""
+
+    def __init__(self, flash, first: int, count: int):
+        self._flash = flash
+        self._first = first
+        self._count = count
+
+    def readblocks(self, number: int, buffer, offset: int = 0) -> None:
+        """The block device protocol of MicroPython."""
+        self._flash.readblocks(self._first + number, buffer, offset)
+
+    def writeblocks(self, number: int, buffer, offset: int = 0) -> None:
+        """As above; nothing is erased before."""
+        rest = memoryview(buffer)
+        while rest:
+            start = offset % _PAGE
+            piece = rest[: _PAGE - start]
+            _page[start : start + len(piece)] = piece
+            self._flash.writeblocks(self._first + number, _page, offset - start)
+            for place in range(start, start + len(piece)):
+                _page[place] = 0xFF
+            offset += len(piece)
+            rest = rest[len(piece) :]
+
+    def ioctl(self, operation: int, argument: int):
+        """As above: block count, erase; the rest is as the whole flash has it."""
+        if operation == 4:
+            return self._count
+        return self._flash.ioctl(operation, self._first + argument if operation == 6 else argument)
+
+
+def whole():  # a block device
+    """All of it, as MicroPython's own image has it."""
+    return rp2.Flash()
+
+
+def files() -> Part:
+    """Where Scorepad's image has the board's files."""
+    return Part(whole(), 0, _FILES)
+
+
+def scores() -> Part:
+    """Where it has the scores."""
+    return Part(whole(), _FILES, whole().ioctl(4, 0) - _FILES)
+
+
+def shared() -> bool:
+    """Whether the file system that is mounted has all of it, the place of the scores too."""
+    try:
+        return os.statvfs(HOME)[2] == whole().ioctl(4, 0)
+    except OSError:  # none is mounted
+        return False
