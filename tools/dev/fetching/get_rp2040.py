@@ -72,7 +72,7 @@ def image(manifest: Path = MANIFEST) -> Path:
     variables = _toolchain()
     try:
         with cache.locked():
-            sources, chip = get_qemu.sources(), _chip()
+            sources, chip = get_qemu.sources(), chip_sources()
             modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
             built = cache.folder() / "pico" / f"image-{_digest(modules)}"
             if not built.exists():
@@ -104,7 +104,7 @@ def _has_library() -> bool:
     return "/" in run(TOOLS[0], "-print-file-name=nosys.specs")
 
 
-def _chip() -> Path:
+def chip_sources() -> Path:
     """The folder with the sources of the chip's library and of TinyUSB, unpacked."""
     folder = cache.folder() / "pico" / "chip"
     if not folder.exists():
