@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from littlefs import LittleFS
 
+from dev import make_image
 from dev.emulators import pico
 from dev.emulators.pico_twins import shows
 from dev.fetching import get_rp2040, get_rp2040js
@@ -145,6 +146,18 @@ def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
     board = on(played)
     assert session(content_after(board)) == session(played)
     assert "1 still open" in scorepad(board, "sync", "--db", str(tmp_path / "club.db"))
+
+
+def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
+    image: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = make_image.make("pico", tmp_path / "images")
+    (made,) = (tmp_path / "images").iterdir()
+    assert made.read_bytes() == image
+    assert str(made) in said[0] and "BOOTSEL" in said[1]
+    monkeypatch.setattr(images, "ROOM", 4096)
+    with pytest.raises(get_rp2040.NoPico, match="there is room for 4,096"):
+        make_image.make("pico", tmp_path / "images")
 
 
 @pytest.mark.long

@@ -232,3 +232,13 @@ def rubber(path: Path) -> tuple[list[str], int]:
         finish(tablet)
         shown = tablet.look().text
     return shown, len(logs(path)[0])
+
+
+def test_an_identity_is_of_the_firmware_for_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [build.identity(board) for board in build.BOARDS]
+    assert len(set(found)) == len(found)
+    assert build.identity("pico") == found[build.BOARDS.index("pico")]
+    monkeypatch.setattr(
+        build, "firmware_sources", lambda board: [(Path(__file__), Path("boot.py"))]
+    )
+    assert build.identity("pico") not in found
