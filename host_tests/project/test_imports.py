@@ -12,7 +12,8 @@ FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
 ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
 BENEATH = ("firmware.hardware.peripherals", "firmware.hardware.espressif")  # board files
-WITH_PINS = ("firmware.board", "firmware.hardware.boards", *BENEATH)
+START = "firmware.images.espressif"  # what mounts the files before a board file is there
+WITH_PINS = ("firmware.board", "firmware.hardware.boards", START, *BENEATH)
 FLASH = ("firmware.hardware.rp2_flash", "firmware.images.pico")  # which know the chip's
 DRIVERS = ("firmware.hardware.buttons", "firmware.hardware.oled", "firmware.hardware.power")
 

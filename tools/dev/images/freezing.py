@@ -7,7 +7,7 @@ from pathlib import Path
 from scorepad import build
 from scorepad.sources import SOURCES
 
-_IMAGES = SOURCES / "firmware" / "images"
+IMAGES = SOURCES / "firmware" / "images"
 # Where else what starts the firmware goes, since firmware/images has what MicroPython starts.
 PLACES = {SOURCES / name: Path("firmware") / name for name in ("boot.py", "main.py")}
 
@@ -15,7 +15,7 @@ PLACES = {SOURCES / name: Path("firmware") / name for name in ("boot.py", "main.
 def started(kind: str) -> list[tuple[Path, Path]]:
     """What MicroPython starts by its name, on boards of a kind (firmware/images/KIND): files, and
     what they are called there."""
-    paths = (*_IMAGES.glob("*.py"), *(_IMAGES / kind).glob("*.py"))
+    paths = (*IMAGES.glob("*.py"), *(IMAGES / kind).glob("*.py"))
     return [(path, Path(path.name)) for path in paths]
 
 
