@@ -13,7 +13,7 @@ FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
 ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
 BENEATH = ("firmware.hardware.peripherals", "firmware.hardware.espressif")  # board files
 WITH_PINS = ("firmware.board", "firmware.hardware.boards", *BENEATH)
-DRIVERS = ("firmware.hardware.buttons", "firmware.hardware.oled", "firmware.hardware.power")
+DRIVERS = tuple(f"firmware.hardware.{name}" for name in ("buttons", "oled", "panels", "power"))
 
 # What each room of the firmware may take from the firmware besides itself.
 TAKEN = {
