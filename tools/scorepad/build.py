@@ -39,7 +39,7 @@ PANELS = ("sh1106", "ssd1306", "ssd1309")
 _PANEL_LINE = re.compile(r'^PANEL = ""', re.MULTILINE)
 _HERE = SOURCES / "firmware" / "board.py"
 _OTHERS = SOURCES / "firmware" / "hardware" / "boards"
-IMAGES = SOURCES / "firmware" / "images"  # what only an image has
+_IMAGES = SOURCES / "firmware" / "images"  # what only an image of MicroPython has
 BOARDS = (BOARD, *sorted(path.stem for path in _OTHERS.glob("*.py")))
 
 
@@ -58,11 +58,7 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
     `panel`: one of PANELS that the board's file is to name; "": what the file has. Raises
     CacheUnusable.
     """
-    package = sorted(
-        path
-        for path in _HERE.parent.rglob("*.py")
-        if path.parent != _OTHERS and not path.is_relative_to(IMAGES)
-    )
+    package = sorted(path for path in _HERE.parent.rglob("*.py") if not _is_apart(path))
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
     places = [(path, path.relative_to(SOURCES)) for path in files]
     places = [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
@@ -81,6 +77,18 @@ def _with_panel(board: str, panel: str) -> Path:
             with cache.replacing(folder) as draft:
                 (draft / copy.name).write_text(changed, encoding="utf-8")
     return copy
+
+
+def _is_apart(path: Path) -> bool:
+    """Whether a file beneath firmware/ is for another board, or for images."""
+    return path.parent == _OTHERS or path.is_relative_to(_IMAGES)
+
+
+def identity(board: str = BOARD) -> str:
+    """The same for the same firmware for such a board; an image keeps it as its id."""
+    images = [(path, path.relative_to(SOURCES)) for path in sorted(_IMAGES.rglob("*.py"))]
+    files = [(path, place.as_posix()) for path, place in (*firmware_sources(board), *images)]
+    return _hashed(files)
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
@@ -144,13 +152,6 @@ def _forget_old(builds: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def identity(board: str) -> str:
-    """Which firmware an image for such a board has: of its sources, the same on every PC."""
-    own = [(path, path.relative_to(IMAGES).as_posix()) for path in sorted(IMAGES.rglob("*.py"))]
-    named = [(path, place.as_posix()) for path, place in firmware_sources(board)]
-    return _hashed([*named, *own])
-
-
 def _digest(sources: list[tuple[Path, Path]]) -> str:
     """Of the sources and whether they are ours, of what makes names short, of how it is done."""
     firmware = sorted(_HERE.parent.rglob("*.py"))
@@ -162,10 +163,10 @@ def _digest(sources: list[tuple[Path, Path]]) -> str:
     return _hashed([*named, *((path, path.name) for path in how)])
 
 
-def _hashed(named: list[tuple[Path, str]]) -> str:
-    """Of files by their names."""
+def _hashed(files: Iterable[tuple[Path, str]]) -> str:
+    """The same for the same files by the same names."""
     digest = hashlib.sha256()
-    for path, name in named:
+    for path, name in files:
         content = path.read_bytes()
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]
