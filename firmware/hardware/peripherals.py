@@ -67,6 +67,7 @@ class Hardware:
     """
 
     def __init__(self, keys: tuple[int, ...], sda: int, scl: int, battery: int | None):
+        self.panel = ""  # its name, once one has answered
         self.keys = [Pin(number, Pin.IN, Pin.PULL_UP) for number in keys]
         self.i2c = I2C(0, scl=Pin(scl), sda=Pin(sda), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
         self.tablet = unique_id()[-_ID:]

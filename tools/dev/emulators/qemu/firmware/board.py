@@ -35,6 +35,7 @@ from uctypes import bytearray_at
 from firmware.hardware import filesystem
 
 KEYS = (0, 1, 2, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK: bits
+PANEL = ""
 
 _CABLE = const(0x40004000)
 _PINS = const(0x40005000)
@@ -114,6 +115,9 @@ class _Bus:
         self.waited = flash_counts()[3]
         self.busy += (begun - self.ended) & _LONGEST
 
+    def readfrom(self, address, size):
+        return b"\x06" * size
+
 
 def _send(byte):
     while mem32[_PINS + _STATE] & _TX_FULL:
@@ -123,6 +127,8 @@ def _send(byte):
 
 class Board:
     """The tablet's hardware, as the app sees it."""
+
+    panel = ""
 
     def __init__(self):
         self.tablet = b"\x02mps2\x01"
