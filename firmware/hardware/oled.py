@@ -56,14 +56,15 @@ class SSD1306:
         self._shown[0] = _DATA
         self._window = bytearray(b"\x00\x21\x00\x00\x22\x00\x00")
         self._contrast = bytearray(b"\x00\x81\xff")
-        starts = range(1, WIDTH * _PAGES, _HALF)  # made once, so that to compare takes no heap
-        self._new_halves = [self._new[start : start + _HALF] for start in starts]
-        self._old_halves = [self._shown[start : start + _HALF] for start in starts]
+        self._new_halves, self._old_halves = [], []  # made once: to compare takes no heap then
+        for start in range(1, WIDTH * _PAGES, _HALF):
+            self._new_halves.append(self._new[start : start + _HALF])
+            self._old_halves.append(self._shown[start : start + _HALF])
         # What differs in the left half, in the right one and in both: of each page the first
         # column, then of each the last.
-        self._spans = [bytearray(2 * _PAGES) for _ in range(3)]
+        self._spans = bytearray(2 * _PAGES), bytearray(2 * _PAGES), bytearray(2 * _PAGES)
         # Its windows: for each page at which one begins, the page after its end.
-        self._ends = [bytearray(_PAGES) for _ in range(3)]
+        self._ends = bytearray(_PAGES), bytearray(_PAGES), bytearray(_PAGES)
         self._costs = [0] * (_PAGES + 1)  # bytes on the bus for what is left, from each page on
         self.frame = FrameBuffer(self._new[1:], WIDTH, HEIGHT, MONO_VLSB)
 

@@ -49,7 +49,7 @@ class Partition:
 def deployed(port: str, version: deploy.Version, *options: str) -> tuple[int, str]:
     """Runs `scorepad deploy` with a version: exit status, and all that it said."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(deploy, "version", lambda board: version)
+        patch.setattr(deploy, "version", lambda *_: version)
         return scorepad("deploy", port, *options)
 
 

@@ -59,6 +59,7 @@ _COUNT = const(64)
 _PANEL = const(65)
 _PACE = const(67)
 _PANEL_ADDRESS = const(0x3C)
+_OTHER_ADDRESS = const(0x3D)  # nobody has it
 _NO_DEVICE = const(19)  # errno ENODEV: nobody acknowledged the address
 _COUNTS = "<10I"
 _BOOTED = b"\xff\xffBOOT\xff\xff"
@@ -102,7 +103,8 @@ class _Bus:
     waited = busy = 0
 
     def writeto(self, address, message):
-        if address == _PANEL_ADDRESS and mem32[psram.NO_PANEL]:
+        there = not mem32[psram.NO_PANEL]
+        if address == _OTHER_ADDRESS or (address == _PANEL_ADDRESS and not there):
             raise OSError(_NO_DEVICE)
         begun = mem32[_TIMER_VALUE]
         size = len(message) + 1
