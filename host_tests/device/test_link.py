@@ -37,6 +37,9 @@ class Board:
     def set_minutes(self, minutes):
         self.clock = minutes
 
+    def battery(self):
+        return None
+
     def ticks_ms(self):
         return self.now
 

@@ -114,6 +114,9 @@ class LocalTablet(AtLink):
         """For the link: the clock."""
         self.clock = minutes
 
+    def battery(self) -> None:
+        """The board's: it cannot measure it."""
+
 
 def _opening() -> list[tuple[int, int, int, int]]:
     return opening("rubber", {}, 7, NORTH, 1)
