@@ -28,6 +28,7 @@ class Board:
         self.clock = None
         self.now = 0
         self.charge = None
+        self.low = False
         self.panel = "SSD1306"
         self.plugged = True
         self.i2c = self
