@@ -111,6 +111,13 @@ def scorepad(board: pico.Pico, *arguments: str) -> str:
     return done.stdout
 
 
+def doctor(board: pico.Pico, status: int) -> str:
+    """What the doctor says, who finds the board by itself."""
+    done = run(board, "-m", "scorepad", "doctor")
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout
+
+
 def is_deep_enough(board: pico.Pico) -> bool:
     """Whether the C stack has always had room; MicroPython says so only where it looks."""
     return board.used().stack <= pico.STACK - SPARE
@@ -173,9 +180,13 @@ def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
     """With players, of whom the prompt prints more than the port's FIFO holds."""
     board = switched_on(pico.flash(kernel))
     db = str(tmp_path / "club.db")
+    assert "deploy PORT --board pico`" in doctor(board, 1).replace(board.cable, "PORT")
     said = scorepad(board, "deploy", "--board", "pico", "--table", "3", "--self-test")
     assert "table 3" in said
     assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
+    well = doctor(board, 0)
+    for words in ("(USB 2E8A:0005)", "Pico with RP2040, MicroPython 1.", "panel: SSD1306"):
+        assert words in well
     assert (
         "main.py"
         in run(board, "-m", "mpremote", "connect", board.cable, "resume", "fs", "ls").stdout

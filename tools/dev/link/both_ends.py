@@ -114,6 +114,13 @@ class LocalTablet(AtLink):
         """For the link: the clock."""
         self.clock = minutes
 
+    def minutes(self) -> int:
+        """For the link: what the clock says."""
+        return self.clock or 0
+
+    def battery(self) -> None:
+        """For the link: there is none to measure."""
+
 
 def _opening() -> list[tuple[int, int, int, int]]:
     return opening("rubber", {}, 7, NORTH, 1)

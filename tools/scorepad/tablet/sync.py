@@ -46,7 +46,7 @@ Roster = list[tuple[int, str]]  # id and name of each player
 
 _PROTOCOL = re.compile(r"scorepad ([0-9]{1,6})(?: .*)?")
 _WHO = re.compile(
-    r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) [0-9]{1,10}"
+    r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) ([0-9]{1,10})"
 )
 _LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?-]{0,20}:([0-9]{1,10}):([ocfd]):([0-9a-f]{8})")
 
@@ -74,11 +74,15 @@ class _Discrepancy(Exception):
 
 
 class Who(NamedTuple):
-    """Who a tablet is. `tablet`: its id, hexadecimal; `version`: of its firmware."""
+    """Who a tablet is. `tablet`: its id, hexadecimal; `version`: of its firmware.
+
+    `free`: bytes of its flash, as they were counted last.
+    """
 
     tablet: str
     table: int
     version: str
+    free: int
 
 
 @dataclass(frozen=True)
@@ -157,7 +161,12 @@ def who(cable: Cable) -> Who:
     found = _WHO.fullmatch(answer)
     if not found:
         raise BadAnswer(f"{cable.path}: the tablet does not say who it is; reset it")
-    return Who(found[1], int(found[2]), found[3])
+    return Who(found[1], int(found[2]), found[3], int(found[4]))
+
+
+def minutes_now() -> int:
+    """The time as a tablet counts it: minutes since 2000-01-01 00:00 UTC."""
+    return int(time.time() - _EPOCH) // 60
 
 
 def listing(cable: Cable) -> Iterator[TabletSession]:
@@ -315,9 +324,8 @@ class _Sync:
         self._summary.tablet, self._summary.table = answer.tablet, answer.table
 
     def _set_clock(self) -> None:
-        minutes = int(time.time() - _EPOCH) // 60
         try:
-            self._cable.ask(f"clock {minutes}")
+            self._cable.ask(f"clock {minutes_now()}")
         except Refused as refused:
             self._refuse("its clock cannot be set", refused)
 
