@@ -126,8 +126,11 @@ def is_deep_enough(board: pico.Pico) -> bool:
 def test_a_game_is_begun_and_is_there_after_a_reset(board: pico.Pico, tmp_path: Path) -> None:
     with Twins(board) as twins:
         twins.press("OK", "OK", "OK")
-    board.reset()
-    board.started()
+        twins.reset()
+        twins.press("DOWN", "UP")  # South bids, and no OK yet
+        assert twins.look().screen == "contract"
+        twins.reset()
+        assert twins.look().screen == "contract"
     board.wait(PRESS_MS)
     assert "tablet 5c0b7069636f" in scorepad(board, "sync", "--db", str(tmp_path / "club.db"))
     assert is_deep_enough(board)

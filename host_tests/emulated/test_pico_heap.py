@@ -19,8 +19,8 @@ from support.commands import EXAMPLES
 MOST = 49_152  # bytes in use: as on the Cortex-M3, which has half as much (docs/performance.md)
 LARGEST = 131_072  # bytes in one piece: what is loaded needs no more than a fifth of it
 PATIENCE = 60  # s
-# The board remembers no screen; it has no clock yet; its version and memory are its own.
-ITS_OWN = {"end-after-reset", "clock", "about"}
+# It has no clock yet; its version and its memory are its own.
+ITS_OWN = {"clock", "about"}
 INFO = b"""\
 import gc, micropython
 gc.collect()

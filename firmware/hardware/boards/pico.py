@@ -8,7 +8,9 @@ gives all flash behind itself, 1,408 KB, to one littlefs, which it mounts before
 runs; what it cannot mount it formats (`_boot.py` of the rp2 port). There the scores are files in a
 folder. A power cut costs them no more than elsewhere, but the firmware and they share it.
 
-A reset forgets the screen: the RP2040 has no memory for it that MicroPython could reach.
+With our image a reset brings the screen back: its heap ends before the RAM does, and no start
+clears what is behind it. MicroPython's image has all RAM for its heap, and a reset forgets the
+screen.
 """
 
 import os
@@ -19,7 +21,7 @@ from machine import ADC, WDT, Pin, Timer
 from micropython import const
 
 from firmware import loading
-from firmware.hardware import peripherals, shared_filesystem
+from firmware.hardware import kept_ram, peripherals, shared_filesystem
 
 KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 4
@@ -63,6 +65,15 @@ def mount_scores():  # a mounted VfsLfs2, or a Folder
     return loading.borrow("hardware.rp2_flash").mount_scores()
 
 
+def _kept_ram():  # a bytearray, or None
+    """The RAM behind the heap, of which our image knows."""
+    try:
+        place = __import__("scorepad_image").RAM
+    except ImportError:
+        return None
+    return __import__("uctypes").bytearray_at(*place)
+
+
 class Board(peripherals.Hardware):
     """The tablet's hardware, as the app sees it."""
 
@@ -83,11 +94,14 @@ class Board(peripherals.Hardware):
         return ADC(pin).read_u16() * 9900 // 65535
 
     def remember(self, state: bytes) -> None:
-        """Nothing outlives a reset here but the flash, which a key must not cost."""
+        """Keeps it over a reset, not over a power cut, where there is RAM for it."""
+        if ram := _kept_ram():
+            kept_ram.remember(ram, state)
 
     def remembered(self) -> bytes:
-        """Nothing."""
-        return b""
+        """What was kept, once; nothing on MicroPython's own image."""
+        ram = _kept_ram()
+        return kept_ram.remembered(ram) if ram else b""
 
     def last_number(self) -> int:
         """The session number that was kept last; less than 1 if there is none."""

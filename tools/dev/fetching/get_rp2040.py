@@ -7,7 +7,8 @@ is installed. With a manifest the modules that it names are frozen into the imag
 stays in .cache, so that the next image, with other modules, takes seconds.
 
 It is the port's own board RPI_PICO with two parts left out, which no package has: TLS, which a
-Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py).
+Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py). Its heap ends
+2 KB before the RAM does, for what is to outlive a reset.
 """
 
 import argparse
@@ -50,6 +51,7 @@ _UNUSED = (  # most of what is unpacked: other cores, other languages, other too
 _NAMES = {"include": "../../include/newlib", "lib": "newlib"}  # where a compiler that has been
 _WHERE = Path("usr/lib/arm-none-eabi")  # moved looks for the C library, beside itself
 _NO_CPP = ("stdc++", "supc++", "stdc++_nano", "supc++_nano")  # nothing of it is called
+KEPT_RAM = 0x2003F800, 0x800  # address and bytes: behind the heap, which no start clears
 _READY = "ready"  # a file in a folder where CMake has been
 _INSTEAD = {  # in files of the port
     "CMakeLists.txt": {
@@ -61,6 +63,9 @@ _INSTEAD = {  # in files of the port
     "mpconfigport.h": {
         f"#define {name:<39} (1)": f"#define {name} (0)"
         for name in ("MICROPY_PY_CRYPTOLIB", "MICROPY_PY_HASHLIB_SHA1", "MICROPY_SSL_MBEDTLS")
+    },
+    "memmap_mp_rp2040.ld": {
+        "__GcHeapEnd = ORIGIN(RAM) + LENGTH(RAM);": f"__GcHeapEnd = {KEPT_RAM[0]:#x};",
     },
 }
 

@@ -42,7 +42,9 @@ def frozen(into: Path) -> None:
         shutil.copy(file, target)
     for file in (*build.IMAGES.glob("*.py"), *(build.IMAGES / BOARD).glob("*.py")):
         shutil.copy(file, into)
-    (into / "scorepad_image.py").write_text(f'ID = "{build.identity(BOARD)}"\n')
+    (into / "scorepad_image.py").write_text(
+        f'ID = "{build.identity(BOARD)}"\nRAM = {get_rp2040.KEPT_RAM}\n'
+    )
 
 
 def make(into: Path) -> list[str]:
