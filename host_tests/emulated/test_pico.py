@@ -22,6 +22,7 @@ from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS
 from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
+from support.tablet.pico_board import run, scorepad
 
 SPARE = 512  # bytes of the stack: no test can meet every interrupt at every depth
 PLAYERS = 12
@@ -90,25 +91,6 @@ def board(switched_on: Callable[[bytes], pico.Pico]) -> pico.Pico:
         pytest.skip(str(problem))
     board.started()
     return board
-
-
-def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
-    """A Python program to which the board's port is a USB port."""
-    return subprocess.run(
-        [sys.executable, *command],
-        env={**os.environ, **board.environment()},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-
-
-def scorepad(board: pico.Pico, *arguments: str) -> str:
-    """What a command of Scorepad's prints, of which the board's port is the last argument."""
-    done = run(board, "-m", "scorepad", *arguments, board.cable)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def doctor(board: pico.Pico, status: int) -> str:
