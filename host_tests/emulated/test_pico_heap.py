@@ -1,6 +1,7 @@
 """The heap on an emulated Pico: read from outside as MicroPython counts it, and in every state."""
 
 import re
+import runpy
 import time
 from pathlib import Path
 
@@ -8,19 +9,20 @@ import pytest
 import serial
 
 from dev.emulators import pico
-from dev.emulators.pico_heap import BLOCK, Heap, counted, heap
+from dev.emulators.pico_heap import BLOCK, Heap, bounds, counted, heap
 from dev.emulators.pico_twins import Twins
 from dev.fetching import get_rp2040, get_rp2040js
 from dev.images import pico as images
 from scorepad.simulator import script
 from scorepad.simulator.tablet import Shot
+from scorepad.sources import SOURCES
 from support.commands import EXAMPLES
 
 MOST = 49_152  # bytes in use: as on the Cortex-M3, which has half as much (docs/performance.md)
 LARGEST = 131_072  # bytes in one piece: what is loaded needs no more than a fifth of it
 PATIENCE = 60  # s
-# The board remembers no screen; it has no clock yet; its version and memory are its own.
-ITS_OWN = {"end-after-reset", "clock", "about"}
+# It has no clock yet; its version and its memory are its own.
+ITS_OWN = {"clock", "about"}
 INFO = b"""\
 import gc, micropython
 gc.collect()
@@ -61,6 +63,12 @@ def test_the_heap_that_is_read_is_what_micropython_says() -> None:
         assert len(found) == 3, said
         used, free, largest = map(int, found)
         assert heap(board, kernel) == Heap(used, free, largest * BLOCK)
+
+
+def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram() -> None:
+    address, size = runpy.run_path(str(SOURCES / "firmware/images/pico/scorepad_ram.py"))["RAM"]
+    assert bounds(kernel_with(firmware=True))[1] == address
+    assert address + size == 0x20040000  # where the C stack begins
 
 
 @pytest.mark.long

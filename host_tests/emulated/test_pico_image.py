@@ -47,7 +47,7 @@ def image() -> bytes:
 def other(image: bytes) -> bytes:
     """One with another firmware, as far as its id says."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(images.build, "identity", lambda board: "another firmware")
+        patched.setattr(images.freezing.build, "identity", lambda board: "another firmware")
         return uf2.packed(images.image().read_bytes())
 
 
@@ -141,7 +141,7 @@ def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
     played: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
     assert len(session(played)) > 14
-    assert image_id(played) == images.build.identity("pico")
+    assert image_id(played) == images.freezing.build.identity("pico")
     assert sorted(part(played, FILES, SCORES).listdir("/scorepad")) == ["image", "number"]
     board = on(played)
     assert session(content_after(board)) == session(played)
@@ -179,7 +179,7 @@ def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
     assert "boot.py" in part(deployed, FILES, SCORES).listdir("/")
     board = on(pico.dragged(deployed, image))
     after = content_after(board)
-    assert image_id(after) == images.build.identity("pico")
+    assert image_id(after) == images.freezing.build.identity("pico")
     assert "boot.py" not in part(after, FILES, SCORES).listdir("/")
     assert session(after) == session(deployed)
     assert running(board) == "/"
@@ -222,7 +222,7 @@ def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
     assert part(between, FILES, pico.FLASH).listdir("/") == []  # which it has formatted
     after = content_after(on(pico.dragged(between, image)))
     assert session(after) == session(played)
-    assert image_id(after) == images.build.identity("pico")
+    assert image_id(after) == images.freezing.build.identity("pico")
 
 
 @pytest.mark.long
@@ -236,7 +236,7 @@ def test_a_first_start_that_breaks_off_is_begun_again(
         board.reset()
     content = after_a_deal(board)
     assert len(session(content)) > 14
-    assert image_id(content) == images.build.identity("pico")
+    assert image_id(content) == images.freezing.build.identity("pico")
 
 
 @pytest.mark.long
@@ -246,7 +246,7 @@ def test_files_that_cannot_be_read_are_made_anew_and_the_scores_stay(
     board = on(played[:FILES] + b"\x5a" * (SCORES - FILES) + played[SCORES:])
     after = content_after(board)
     assert session(after) == session(played)
-    assert image_id(after) == images.build.identity("pico")
+    assert image_id(after) == images.freezing.build.identity("pico")
 
 
 @pytest.mark.long

@@ -8,7 +8,9 @@ MicroPython's own image gives all flash behind itself to one littlefs, which it 
 anything of ours runs; what it cannot mount it formats (`_boot.py` of the rp2 port). There they
 are files in a folder: a power cut costs them no more, but the firmware shares the file system.
 
-A reset forgets the screen: the RP2040 has no memory for it that MicroPython could reach.
+With our image a reset brings the screen back: its heap ends before the RAM does, and no start
+clears what is behind it. MicroPython's image has all RAM for its heap, and a reset forgets the
+screen.
 """
 
 import sys
@@ -18,7 +20,7 @@ from machine import ADC, WDT, Pin, Timer
 from micropython import const
 
 from firmware import loading
-from firmware.hardware import filesystem, peripherals, rp2_flash
+from firmware.hardware import filesystem, kept_ram, peripherals, rp2_flash
 
 KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 4
@@ -58,6 +60,15 @@ def mount_scores():  # a mounted VfsLfs2, or a Folder
     return filesystem.mount(rp2_flash.scores())
 
 
+def _kept_ram():  # a bytearray, or None
+    """The RAM behind the heap, of which our image knows."""
+    try:
+        place = __import__("scorepad_ram").RAM
+    except ImportError:
+        return None
+    return __import__("uctypes").bytearray_at(*place)
+
+
 class Board(peripherals.Hardware):
     """The tablet's hardware, as the app sees it."""
 
@@ -78,11 +89,14 @@ class Board(peripherals.Hardware):
         return ADC(pin).read_u16() * 9900 // 65535
 
     def remember(self, state: bytes) -> None:
-        """Nothing outlives a reset here but the flash, which a key must not cost."""
+        """Keeps it over a reset, not over a power cut, where there is RAM for it."""
+        if ram := _kept_ram():
+            kept_ram.remember(ram, state)
 
     def remembered(self) -> bytes:
-        """Nothing."""
-        return b""
+        """What was kept, once; nothing on MicroPython's own image."""
+        ram = _kept_ram()
+        return kept_ram.remembered(ram) if ram else b""
 
     def last_number(self) -> int:
         """The session number that was kept last; less than 1 if there is none."""

@@ -6,7 +6,8 @@ CMake and Ninja are those on PATH, else the distribution's packages unpacked int
 is installed. With a manifest the modules that it names are frozen into the image.
 
 It is the port's own board RPI_PICO with two parts left out, which no package has: TLS, which a
-Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py).
+Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py). Its heap ends
+2 KB before the RAM does, for what is to outlive a reset.
 """
 
 import argparse
@@ -49,6 +50,7 @@ _UNUSED = (  # most of what is unpacked: other cores, other languages, other too
 _NAMES = {"include": "../../include/newlib", "lib": "newlib"}  # where a compiler that has been
 _WHERE = Path("usr/lib/arm-none-eabi")  # moved looks for the C library, beside itself
 _NO_CPP = ("stdc++", "supc++", "stdc++_nano", "supc++_nano")  # nothing of it is called
+KEPT_RAM = 0x2003F800  # behind the heap (firmware/images/pico/scorepad_ram.py)
 _INSTEAD = {  # in files of the port
     "CMakeLists.txt": {
         "set(MICROPY_SSL_MBEDTLS ON)": "",
@@ -59,6 +61,9 @@ _INSTEAD = {  # in files of the port
     "mpconfigport.h": {
         f"#define {name:<39} (1)": f"#define {name} (0)"
         for name in ("MICROPY_PY_CRYPTOLIB", "MICROPY_PY_HASHLIB_SHA1", "MICROPY_SSL_MBEDTLS")
+    },
+    "memmap_mp_rp2040.ld": {
+        "__GcHeapEnd = ORIGIN(RAM) + LENGTH(RAM);": f"__GcHeapEnd = {KEPT_RAM:#x};",
     },
 }
 

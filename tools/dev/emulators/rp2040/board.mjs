@@ -404,6 +404,7 @@ class Board {
     this.clock = clock;
     this.asked = this.shown = this.nanos; // the last press, or the start; the last byte for the panel
     const rp2040 = new RP2040(clock);
+    if (this.rp2040) rp2040.sram.set(this.rp2040.sram); // which no reset clears
     this.rp2040 = rp2040;
     rp2040.logger = new ConsoleLogger(LogLevel.Error);
     rp2040.logger.error = (who, what) => event(`error ${who}: ${what}`);

@@ -24,7 +24,6 @@ Registers: Arm Cortex-M System Design Kit TRM (DDI 0479), APB timer and APB UART
 
 import gc
 import struct
-from binascii import crc32
 
 import psram
 from machine import mem32
@@ -32,7 +31,7 @@ from micropython import const
 from mps2 import flash_counts, keep_pace, read, rest, stack, waiting
 from uctypes import bytearray_at
 
-from firmware.hardware import filesystem
+from firmware.hardware import filesystem, kept_ram
 
 KEYS = (0, 1, 2, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK: bits
 PANEL = ""
@@ -244,18 +243,11 @@ class Board:
 
     def remember(self, state: bytes) -> None:
         """Keeps it over a reset."""
-        kept = len(state).to_bytes(2, "little") + state
-        cells = bytearray_at(psram.KEPT, len(kept) + 4)
-        cells[:] = crc32(kept).to_bytes(4, "little") + kept
+        kept_ram.remember(bytearray_at(psram.KEPT, _REMEMBERED), state)
 
     def remembered(self) -> bytes:
         """What was kept, once."""
-        cells = bytearray_at(psram.KEPT, _REMEMBERED)
-        size = min(cells[4] | cells[5] << 8, _REMEMBERED - 6)
-        kept = bytes(cells[4 : 6 + size])
-        whole = crc32(kept).to_bytes(4, "little") == cells[:4]
-        cells[:4] = b"\xff" * 4
-        return kept[2:] if whole else b""
+        return kept_ram.remembered(bytearray_at(psram.KEPT, _REMEMBERED))
 
     def last_number(self) -> int:
         """The session number that was kept last; 0 if there is none."""
