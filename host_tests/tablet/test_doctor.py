@@ -42,7 +42,7 @@ from support.pages.markdown_tables import DOCS
 SCHEMA = json.loads(
     Path(package.__file__).with_name("schemas").joinpath("doctor.schema.json").read_text()
 )
-WELL = f"micropython=1.25.0 heap=54032 clock={minutes_now()} panel=SSD1306 board=Pico with RP2040"
+
 UNKNOWN = "error unknown request"
 
 
@@ -66,6 +66,13 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         monkeypatch.setattr(plugged_in, "_mounted", list)
 
     return plug
+
+
+def well() -> str:
+    """What a tablet answers to `about` with which nothing is wrong."""
+    return (
+        f"micropython=1.25.0 heap=54032 clock={minutes_now()} panel=SSD1306 board=Pico with RP2040"
+    )
 
 
 def told(tablet: LocalTablet, about: str) -> Callable[[str], bytes]:
@@ -104,9 +111,9 @@ def test_of_a_tablet_everything_is_said(tmp_path: Path) -> None:
 
 
 def test_for_programs_it_is_what_the_tablet_has_said() -> None:
-    said = examined(told(LocalTablet(), f"ok {WELL} battery=80 whatever=5"))
+    said = examined(told(LocalTablet(), f"ok {well()} battery=80 whatever=5"))
     assert said["board"] == "Pico with RP2040 battery=80 whatever=5"  # it goes to the end
-    said = examined(told(LocalTablet(), f"ok battery=80 whatever=5 {WELL}"))
+    said = examined(told(LocalTablet(), f"ok battery=80 whatever=5 {well()}"))
     assert (said["state"], said["tablet"], said["table"]) == (TABLET, CHIP.hex(), 1)
     assert (said["micropython"], said["heap"], said["battery"]) == ("1.25.0", 54032, 80)
     assert (said["panel"], said["board"]) == ("SSD1306", "Pico with RP2040")
@@ -123,8 +130,8 @@ def test_an_old_tablet_says_what_it_can() -> None:
 
 
 def test_a_panel_that_does_not_answer_has_its_wires_named() -> None:
-    assert examined(told(LocalTablet(), f"ok {WELL.replace('SSD1306', '?')}"))["panel"] is None
-    said = examined(told(LocalTablet(), f"ok {WELL.replace('SSD1306', '-')}"))
+    assert examined(told(LocalTablet(), f"ok {well().replace('SSD1306', '?')}"))["panel"] is None
+    said = examined(told(LocalTablet(), f"ok {well().replace('SSD1306', '-')}"))
     assert said["panel"] == ""
     assert "VCC on 3.3 V, GND on ground, SDA on 4, SCL on 5" in advised(said)
 
@@ -201,7 +208,7 @@ def test_a_port_that_may_not_be_used_is_said(
 
 
 def test_all_that_look_like_a_board_are_asked(usb: Callable[..., None]) -> None:
-    with impostor(told(LocalTablet(), f"ok {WELL}")) as port:
+    with impostor(told(LocalTablet(), f"ok {well()}")) as port:
         usb((port, 0x2E8A, 0x0005), ("/dev/mouse", 0x1234, 1), ("/dev/ttyS0", None, None))
         done = scorepad("doctor")
     assert done.returncode == 0, done.stdout
