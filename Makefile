@@ -123,6 +123,7 @@ bench: setup $(TOOLS)
 	@$(BIN)/python -m dev.bench.start
 	@$(BIN)/python -m dev.bench.scoring
 	@$(BIN)/python -m dev.bench.board
+	@$(BIN)/python -m dev.bench.pico
 	@$(BIN)/python -m dev.bench.web
 	@$(BIN)/python -m dev.bench.phones
 	@$(BIN)/python -m dev.bench.page_tablet

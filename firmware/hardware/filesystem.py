@@ -27,7 +27,7 @@ def mount(flash):  # a mounted VfsLfs2
         raise NoScores("no scores partition")
     last = flash.ioctl(4, 0) - 1
     try:
-        files = opened(flash)
+        files = _mount(flash)
     except OSError as error:
         if not _unused(flash, last):
             raise NoScores("flash unreadable") from error
@@ -35,14 +35,13 @@ def mount(flash):  # a mounted VfsLfs2
             flash.ioctl(6, last)
             flash.writeblocks(last, _MARK, 0)
         VfsLfs2.mkfs(flash)
-        files = opened(flash)
+        files = _mount(flash)
     if _marked(flash, last):
         flash.ioctl(6, last)
     return files
 
 
-def opened(flash):  # a VfsLfs2
-    """The file system that there is; a time stamp would cost 30 bytes a save. Raises OSError."""
+def _mount(flash):  # a VfsLfs2; a time stamp would cost 30 bytes a save
     return VfsLfs2(flash, readsize=_READ, progsize=_PROGRAM, mtime=False)
 
 

@@ -1,8 +1,8 @@
-"""boot.py of an image: starts what was installed last, this image or what was deployed onto it.
+"""Frozen as boot.py: starts what was installed last, this image or what was deployed on it.
 
-MicroPython runs what is frozen under this name, and no file of it. `scorepad deploy` leaves
-/boot.py, which goes to the folder of its version and loads it. An image that is another one than
-at the last start is newer than that file, which then gets another name in one step.
+`scorepad deploy` puts a boot.py on the board, which MicroPython leaves alone, since a frozen one
+comes first. Which image was there the file KEPT says. So the first start of another image lets go
+of what was deployed before; where what was deployed does not load, the image starts.
 """
 
 import os
@@ -10,45 +10,56 @@ import sys
 
 from scorepad_image import ID  # type: ignore[import-not-found]  # made with the image
 
-_KEPT = "/scorepad/image"  # which image has started last
+HOME = "/scorepad"
+KEPT = HOME + "/image"
+BOOT = "/boot.py"
+FOLDERS = "/scorepad-"  # of deployed versions, which the boot.py of `scorepad deploy` names
 
 
-def _kept() -> str:
+def deployed() -> bool:
+    """Whether there is a boot.py of `scorepad deploy` that is as new as this image."""
+    if not holds(BOOT, FOLDERS):
+        keep_id()
+        return False
+    if holds(KEPT, ID):
+        return True
+    os.remove(BOOT)
+    keep_id()
+    return False
+
+
+def holds(path: str, text: str) -> bool:
+    """Whether a file has this text in it; not, where it cannot be read."""
     try:
-        with open(_KEPT) as file:
-            return file.read()
-    except OSError:
-        return ""
+        with open(path) as file:
+            return text in file.read()
+    except (OSError, ValueError):
+        return False
 
 
-def _let_go() -> None:
-    """Has the image start, now and until something is deployed onto it."""
-    if "boot.py" in os.listdir("/"):
-        os.rename("/boot.py", "/boot.py.old")
-    if "scorepad" not in os.listdir("/"):
-        os.mkdir("/scorepad")
-    with open(_KEPT, "w") as file:
+def keep_id() -> None:
+    """Which image this is, for the start of another one; littlefs writes this in one step."""
+    if holds(KEPT, ID):
+        return
+    if HOME[1:] not in os.listdir("/"):
+        os.mkdir(HOME)
+    with open(KEPT, "w") as file:
         file.write(ID)
 
 
-def _start_deployed() -> None:
-    """Starts what was deployed; what goes wrong in it is said, and the image starts."""
+def load_deployed() -> bool:
+    """Whether what was deployed is loaded now."""
     try:
-        with open("/boot.py") as file:
-            exec(file.read(), {"__name__": "boot"})
+        if deployed():
+            sys.modules.clear()  # some of the image's own are loaded
+            execfile(BOOT)  # type: ignore[name-defined]  # noqa: F821  # MicroPython's
     except Exception as error:
-        sys.print_exception(error)  # type: ignore[attr-defined]  # MicroPython's
+        sys.print_exception(error)  # type: ignore[attr-defined]
+    return "firmware.app" in sys.modules
 
 
-try:
-    if _kept() != ID:
-        _let_go()
-    if "boot.py" in os.listdir("/"):
-        _start_deployed()
-except OSError as error:  # of a flash that cannot be read or written
-    sys.print_exception(error)  # type: ignore[attr-defined]  # MicroPython's
-if "firmware.app" not in sys.modules:
+if not load_deployed():
     os.chdir("/")
     sys.modules.clear()
-    sys.path[:] = [".frozen", "", "/lib"]  # whatever there is in files
-    __import__("scorepad_boot")
+    sys.path[:] = [".frozen"]  # an earlier firmware in the files hides nothing
+    __import__("firmware.boot")

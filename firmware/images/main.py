@@ -1,9 +1,8 @@
-"""main.py of an image: runs the version that its boot.py has started."""
+"""Frozen as main.py: runs what boot.py has loaded."""
 
 import os
 
 if os.getcwd() == "/":
-    __import__("scorepad_main").run()
+    __import__("firmware.main").main.run()
 else:
-    with open("main.py") as file:
-        exec(file.read(), {"__name__": "__main__"})
+    execfile("main.py")  # type: ignore[name-defined]  # noqa: F821  # MicroPython's

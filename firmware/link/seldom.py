@@ -3,9 +3,16 @@
 They raise ValueError, with what the PC is told.
 """
 
+import gc
+import sys
+
+from micropython import const
+
 from firmware import loading
 from firmware.session import CORRECT, VOID
 from firmware.storage.outline import summed
+
+_LONGEST = const(80)  # characters of a board's name: all must fit into a line
 
 
 def _table(link, table: int) -> str:
@@ -51,7 +58,38 @@ def _strike(link, number: int, crc: int, deal: int) -> str:
     return _change(link, number, crc, deal, 0, -1)
 
 
+def _about(link) -> str:
+    """What this board is, for people whom it puzzles; what it cannot say is left out."""
+    board, system = link.board, sys.implementation
+    machine = getattr(system, "_machine", None)  # by a string: compiling shortens other names
+    gc.collect()
+    said = (
+        (system.name, ".".join([str(part) for part in system.version[:3]])),
+        ("heap", getattr(gc, "mem_free", _unknown)()),
+        ("clock", board.minutes()),
+        ("battery", board.battery()),
+        ("panel", _panel(link)),
+        ("board", machine and machine[:_LONGEST]),  # the last one: it has spaces
+    )
+    return " ".join([f"{name}={value}" for name, value in said if value is not None])
+
+
+def _unknown() -> None:
+    """What a Python says that has no heap to count."""
+
+
+def _panel(link) -> str:
+    """The chip of the panel; "-" if none answers, "?" if the app has not asked it yet."""
+    tests = loading.borrow("selftest")
+    try:
+        tests.run(tests.NAMES.index("panel"), link.board, link.store)
+    except tests.Failed:
+        return "-"
+    return link.board.panel or "?"
+
+
 VERBS = {
+    "about": (_about, ()),
     "table": (_table, (10,)),
     "test": (_test, (10,)),
     "keys": (_keys, ()),

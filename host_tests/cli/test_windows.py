@@ -148,6 +148,12 @@ def test_a_backup_is_restored(folder: Path) -> None:
     assert printed(folder, "club", "list", "--db", folder / "other.db") == before
 
 
+def test_the_doctor_looks_at_a_tablet_and_for_drives(folder: Path) -> None:
+    with at_a_tcp_port(folder) as port:
+        assert "Scorepad answers" in printed(folder, "doctor", port)
+    assert b"plugged in" in scorepad(folder, "doctor").stdout
+
+
 def test_rescue_and_deploy_say_that_nobody_answers(folder: Path) -> None:
     for command in ("rescue", "deploy"):
         done = scorepad(folder, command, "socket://127.0.0.1:1")

@@ -1,5 +1,6 @@
 """The link on the tablet: its codec, and what it answers to good and bad requests."""
 
+import sys
 import unittest
 from binascii import a2b_base64, crc32
 
@@ -26,6 +27,11 @@ class Board:
         self.sent = b""
         self.clock = None
         self.now = 0
+        self.charge = None
+        self.low = False
+        self.panel = "SSD1306"
+        self.plugged = True
+        self.i2c = self
 
     def read(self):
         chunk, self.received = self.received[:64], self.received[64:]
@@ -36,6 +42,16 @@ class Board:
 
     def set_minutes(self, minutes):
         self.clock = minutes
+
+    def minutes(self):
+        return self.clock or 0
+
+    def battery(self):
+        return self.charge
+
+    def writeto(self, address, message):
+        if not self.plugged:
+            raise OSError(19)
 
     def ticks_ms(self):
         return self.now
@@ -216,6 +232,24 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.ask("table 12"), "ok")
         self.assertTrue(self.link.changed)
         self.assertEqual(Store(lambda: self.flash, TABLET).settings.table, 12)
+
+    def about(self):
+        """What a board says of itself, without what differs from one Python to another."""
+        ok, *words = self.ask("about").split()
+        self.assertEqual(ok, "ok")
+        said = [word for word in words if word.split("=")[0] in ("clock", "battery", "panel")]
+        version = ".".join([str(part) for part in sys.implementation.version[:3]])
+        self.assertIn(f"{sys.implementation.name}={version}", words)
+        return said
+
+    def test_a_board_says_what_it_is(self):
+        self.assertEqual(self.about(), ["clock=0", "panel=SSD1306"])
+        self.board.panel = ""
+        self.assertEqual(self.about(), ["clock=0", "panel=?"])
+        self.board.plugged, self.board.charge = False, 7
+        self.ask("clock 13000000")
+        self.assertEqual(self.about(), ["clock=13000000", "battery=7", "panel=-"])
+        self.assertEqual(self.ask("about 1"), "error about takes 0 arguments")
 
     def test_a_roster_takes_the_old_one_s_place_when_it_is_whole(self):
         for _ in range(2):

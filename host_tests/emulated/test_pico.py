@@ -5,7 +5,6 @@ The simulated tablet is the oracle for pictures.
 
 import json
 import os
-import random
 import struct
 import subprocess
 import sys
@@ -15,21 +14,18 @@ from pathlib import Path
 import pytest
 
 from dev.emulators import pico
+from dev.emulators.pico_twins import Twins
 from dev.fetching import get_rp2040, get_rp2040js
 from dev.images import pico as images
 from scorepad.cli.commands.score import scored_sessions
-from scorepad.simulator.faces.terminal import frame
-from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Robot
-from scorepad.simulator.tablet import PRESS_MS, Tablet
+from scorepad.simulator.tablet import PRESS_MS
 from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
-from support.depth import DAY
+from support.tablet.pico_board import run, scorepad
 
-LONGEST = 3000  # ms from a press to its picture
 SPARE = 512  # bytes of the stack: no test can meet every interrupt at every depth
 PLAYERS = 12
-RESETS = 6
 PRINTED = """
 import sys
 from scorepad.tablet.board_link import Board
@@ -97,46 +93,10 @@ def board(switched_on: Callable[[bytes], pico.Pico]) -> pico.Pico:
     return board
 
 
-def shows(board: pico.Pico, tablet: Tablet) -> bool:
-    """Whether the board shows what the tablet shows, soon."""
-    for _ in range(LONGEST // 20):
-        if board.chip.pixels() == tablet.pixels():
-            return True
-        board.wait(20)
-    return False
-
-
-class Twins(Tablet):
-    """A board and the simulated tablet under the same fingers, which wait for the slower one."""
-
-    def __init__(self, board: pico.Pico):
-        self._twin = board
-        super().__init__(Flash())
-
-    def wait(self, milliseconds: int, *keys: str) -> None:
-        """As Tablet.wait."""
-        super().wait(milliseconds, *keys)
-        self._twin.wait(milliseconds, *keys)
-        board = self._twin
-        assert shows(board, self), f"{self.look()}\n{frame(board.chip.pixels())}\n{board.events}"
-
-
-def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
-    """A Python program to which the board's port is a USB port."""
-    return subprocess.run(
-        [sys.executable, *command],
-        env={**os.environ, **board.environment()},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-
-
-def scorepad(board: pico.Pico, *arguments: str) -> str:
-    """What a command of Scorepad's prints, of which the board's port is the last argument."""
-    done = run(board, "-m", "scorepad", *arguments, board.cable)
-    assert done.returncode == 0, done.stdout + done.stderr
+def doctor(board: pico.Pico, status: int) -> str:
+    """What the doctor says, who finds the board by itself."""
+    done = run(board, "-m", "scorepad", "doctor")
+    assert done.returncode == status, done.stdout + done.stderr
     return done.stdout
 
 
@@ -148,8 +108,11 @@ def is_deep_enough(board: pico.Pico) -> bool:
 def test_a_game_is_begun_and_is_there_after_a_reset(board: pico.Pico, tmp_path: Path) -> None:
     with Twins(board) as twins:
         twins.press("OK", "OK", "OK")
-    board.reset()
-    board.started()
+        twins.reset()
+        twins.press("DOWN", "UP")  # South bids, and no OK yet
+        assert twins.look().screen == "contract"
+        twins.reset()
+        assert twins.look().screen == "contract"
     board.wait(PRESS_MS)
     assert "tablet 5c0b7069636f" in scorepad(board, "sync", "--db", str(tmp_path / "club.db"))
     assert is_deep_enough(board)
@@ -196,48 +159,19 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(
 
 
 @pytest.mark.long
-def test_a_reset_at_any_instant_loses_no_deal_that_was_shown_as_saved(board: pico.Pico) -> None:
-    chance = random.Random(DAY)
-    board.press("OK", "OK", "OK")
-    board.wait(1000)
-    saved = records_on(board)
-    for _ in range(RESETS):
-        board.wait(500)
-        board.press("DOWN", "OK", "DOWN")
-        board.wait(500)
-        before = board.i2c_bytes
-        board.wait(chance.randint(1, 400), "OK")
-        confirmed = board.i2c_bytes > before
-        board.reset()
-        board.started()
-        board.wait(500)
-        records = records_on(board)
-        assert records in ([saved + 1] if confirmed else [saved, saved + 1])
-        saved = records
-
-
-def records_on(board: pico.Pico) -> int:
-    """How many records the one session of a board has."""
-    code = (
-        "import sys; from scorepad.tablet.cable import Cable\n"
-        "from scorepad.tablet.sync import listing\n"
-        "with Cable(sys.argv[1]) as cable: print(list(listing(cable))[0].records)"
-    )
-    done = run(board, "-c", code, board.cable)
-    assert done.returncode == 0, done.stderr
-    return int(done.stdout)
-
-
-@pytest.mark.long
 def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
     switched_on: Callable[[bytes], pico.Pico], kernel: Path, tmp_path: Path
 ) -> None:
     """With players, of whom the prompt prints more than the port's FIFO holds."""
     board = switched_on(pico.flash(kernel))
     db = str(tmp_path / "club.db")
+    assert "deploy PORT --board pico`" in doctor(board, 1).replace(board.cable, "PORT")
     said = scorepad(board, "deploy", "--board", "pico", "--table", "3", "--self-test")
     assert "table 3" in said
     assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
+    well = doctor(board, 0)
+    for words in ("(USB 2E8A:0005)", "Pico with RP2040, MicroPython 1.", "panel: SSD1306"):
+        assert words in well
     assert (
         "main.py"
         in run(board, "-m", "mpremote", "connect", board.cable, "resume", "fs", "ls").stdout

@@ -12,8 +12,10 @@ FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
 ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
 BENEATH = ("firmware.hardware.peripherals", "firmware.hardware.espressif")  # board files
-WITH_PINS = ("firmware.board", "firmware.hardware.boards", *BENEATH)
-DRIVERS = ("firmware.hardware.buttons", "firmware.hardware.oled", "firmware.hardware.power")
+START = "firmware.images.espressif"  # what mounts the files before a board file is there
+WITH_PINS = ("firmware.board", "firmware.hardware.boards", START, *BENEATH)
+FLASH = ("firmware.hardware.rp2_flash", "firmware.images.pico")  # which know the chip's
+DRIVERS = tuple(f"firmware.hardware.{name}" for name in ("buttons", "oled", "panels", "power"))
 
 # What each room of the firmware may take from the firmware besides itself.
 TAKEN = {
@@ -93,6 +95,8 @@ def may_import(module: str, name: str) -> bool:
         return False
     if within(name, "firmware.hardware.espressif"):
         return within_any(module, ("firmware.board", "firmware.hardware.boards"))
+    if within(name, "rp2"):
+        return module == FLASH[0]
     if name.partition(".")[0] in HARDWARE or within_any(name, BENEATH):
         return within_any(module, WITH_PINS)
     for room, others in TAKEN.items():
@@ -102,7 +106,7 @@ def may_import(module: str, name: str) -> bool:
         return within_any(name, ("firmware.scoring", "array", "collections"))
     if within(name, "firmware.hardware"):
         user = module in ("firmware.app", "firmware.selftest") and within_any(name, DRIVERS)
-        return user or within_any(module, WITH_PINS)
+        return user or within_any(module, (*WITH_PINS, *FLASH))
     return True
 
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 VERBS = (
     *("who", "list", "read", "total", "done", "clock", "table", "test", "keys"),
-    *("player", "roster", "rule", "rules"),
+    *("player", "roster", "rule", "rules", "about"),
 )
 VERBS += ("reboot",)
 ARGUMENTS = (

@@ -13,7 +13,12 @@ from scorepad import build
 from scorepad.sources import SOURCES
 
 ROOT = SOURCES
-BENEATH = ("hardware/peripherals.py", "hardware/shared_filesystem.py", "hardware/espressif.py")
+BENEATH = (
+    "hardware/peripherals.py",
+    "hardware/shared_filesystem.py",
+    "hardware/espressif.py",
+    "hardware/rp2_flash.py",
+)
 
 
 def complaints(board: str, source: str, folder: Path) -> list[str]:
@@ -26,7 +31,8 @@ def complaints(board: str, source: str, folder: Path) -> list[str]:
         "clock.py",
         "loading.py",
         "hardware/filesystem.py",
-        *BENEATH[: 2 + ("espressif" in source)],
+        *BENEATH[:2],
+        *(module for module in BENEATH[2:] if Path(module).stem in source),
     ):
         (firmware / module).symlink_to(ROOT / "firmware" / module)
     (firmware / "board.py").write_text(source, encoding="utf-8")

@@ -132,6 +132,9 @@ class ADC:
         pass
     def read_u16(self):
         return 1300 * 65535 // 3300
+class rp2:
+    Flash = lambda: flash
+sys.modules["rp2"] = rp2
 machine.Timer, machine.ADC = Timer, ADC
 machine.freq = esp32.NVS = None  # neither is for this board
 del esp32.Partition

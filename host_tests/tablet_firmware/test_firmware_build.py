@@ -104,7 +104,7 @@ def test_what_does_not_compile_leaves_the_last_build(tmp_path: Path, monkeypatch
     shutil.copytree(made, tmp_path / "firmware")
     (tmp_path / "wrong.py").write_text("if:")
     monkeypatch.setattr(
-        build, "firmware_sources", lambda board: [(tmp_path / "wrong.py", Path("wrong.py"))]
+        build, "firmware_sources", lambda *_: [(tmp_path / "wrong.py", Path("wrong.py"))]
     )
     with pytest.raises(build.BuildError, match=r"wrong\.py"):
         make_firmware.make(tmp_path / "firmware")
@@ -151,8 +151,8 @@ def test_package_json_lists_every_file_and_where_it_is(made: Path) -> None:
 def test_what_is_left_out_is_there_and_nobody_on_the_tablet_imports_it() -> None:
     left_out = {name_of(ROOT / path) for path in build.ONLY_ON_PC}
     firmware = set((ROOT / "firmware").rglob("*.py"))
-    boards = {path for path in firmware if path.parent.name == "boards"}
-    assert {name_of(path) for path in firmware.difference(SOURCES) - boards} == left_out
+    apart = {path for path in firmware if {"boards", "images"} & set(path.parts)}
+    assert {name_of(path) for path in firmware.difference(SOURCES) - apart} == left_out
     wanted = {name for path in SOURCES for name in imports(path.read_text())}
     wanted |= {f"firmware.scoring.{module}" for _, module, _ in RULES}  # rules.py imports by name
     assert not [name for name in wanted for module in left_out if within(name, module)]
@@ -232,3 +232,13 @@ def rubber(path: Path) -> tuple[list[str], int]:
         finish(tablet)
         shown = tablet.look().text
     return shown, len(logs(path)[0])
+
+
+def test_an_identity_is_of_the_firmware_for_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [build.identity(board) for board in build.BOARDS]
+    assert len(set(found)) == len(found)
+    assert build.identity("pico") == found[build.BOARDS.index("pico")]
+    monkeypatch.setattr(
+        build, "firmware_sources", lambda board: [(Path(__file__), Path("boot.py"))]
+    )
+    assert build.identity("pico") not in found

@@ -9,11 +9,12 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser
 
+from dev.images import partitions
 from support.commands import ROOT
 from support.depth import sampled, some
 from support.web.bootloader import APP, CHIPS, STOCK, TABLE, Bootloader, bootloader, image, table
 from support.web.install_page import Cable, InstallPage, install_site, opened
-from website import installing, partitions
+from website import installing
 
 ESP32 = image("esp32")
 KEPT = (*STOCK, ("scores", 1, 0x81, 0x300000, 0x100000))

@@ -6,14 +6,18 @@ What is made is in build/image; it is said how to put it on a board.
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from dev.fetching.outcome import Missing, say
-from dev.images import pico
+from dev.images import espressif, pico
 from scorepad.sources import SOURCES
 
 # What makes the image of each board in a folder, and gives the lines to say of it.
-KINDS: dict[str, Callable[[Path], list[str]]] = {"pico": pico.make}
+KINDS: dict[str, Callable[[Path], list[str]]] = {
+    pico.BOARD: pico.make,
+    **{board: partial(espressif.make, board) for board in espressif.CHIPS},
+}
 
 
 def make(board: str, into: Path) -> list[str]:

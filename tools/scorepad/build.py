@@ -35,9 +35,11 @@ ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
     "firmware/scoring/paper.py",
 }
 BOARD = "esp32"  # the default
+PANELS = ("sh1106", "ssd1306", "ssd1309")
+_PANEL_LINE = re.compile(r'^PANEL = ""', re.MULTILINE)
 _HERE = SOURCES / "firmware" / "board.py"
 _OTHERS = SOURCES / "firmware" / "hardware" / "boards"
-IMAGES = SOURCES / "firmware" / "images"  # what only an image has
+_IMAGES = SOURCES / "firmware" / "images"  # what only an image of MicroPython has
 BOARDS = (BOARD, *sorted(path.stem for path in _OTHERS.glob("*.py")))
 
 
@@ -50,17 +52,43 @@ def board_file(board: str) -> Path:
     return _HERE if board == BOARD else _OTHERS / f"{board}.py"
 
 
-def firmware_sources(board: str = BOARD) -> list[tuple[Path, Path]]:
-    """Everything that runs on such a board, as (file, where it goes), in a fixed order."""
-    package = sorted(
-        path
-        for path in _HERE.parent.rglob("*.py")
-        if path.parent != _OTHERS and not path.is_relative_to(IMAGES)
-    )
+def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Path]]:
+    """Everything that runs on such a board, as (file, where it goes), in a fixed order.
+
+    `panel`: one of PANELS that the board's file is to name; "": what the file has. Raises
+    CacheUnusable.
+    """
+    package = sorted(path for path in _HERE.parent.rglob("*.py") if not _is_apart(path))
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
     places = [(path, path.relative_to(SOURCES)) for path in files]
     places = [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
-    return [(board_file(board) if path == _HERE else path, place) for path, place in places]
+    seam = _with_panel(board, panel) if panel else board_file(board)
+    return [(seam if path == _HERE else path, place) for path, place in places]
+
+
+def _with_panel(board: str, panel: str) -> Path:
+    """A copy of the board's file, in the cache, that names this panel. Raises CacheUnusable."""
+    text = board_file(board).read_text(encoding="utf-8")
+    changed = _PANEL_LINE.sub(f'PANEL = "{panel}"', text)
+    folder = cache.folder() / "boards" / f"{board}-{panel}"
+    copy = folder / "board.py"
+    with cache.locked("boards"):
+        if not copy.exists() or copy.read_text(encoding="utf-8") != changed:
+            with cache.replacing(folder) as draft:
+                (draft / copy.name).write_text(changed, encoding="utf-8")
+    return copy
+
+
+def _is_apart(path: Path) -> bool:
+    """Whether a file beneath firmware/ is for another board, or for images."""
+    return path.parent == _OTHERS or path.is_relative_to(_IMAGES)
+
+
+def identity(board: str = BOARD) -> str:
+    """The same for the same firmware for such a board; an image keeps it as its id."""
+    images = [(path, path.relative_to(SOURCES)) for path in sorted(_IMAGES.rglob("*.py"))]
+    files = [(path, place.as_posix()) for path, place in (*firmware_sources(board), *images)]
+    return _hashed(files)
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
@@ -124,13 +152,6 @@ def _forget_old(builds: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def identity(board: str) -> str:
-    """Which firmware an image for such a board has: of its sources, the same on every PC."""
-    own = [(path, path.relative_to(IMAGES).as_posix()) for path in sorted(IMAGES.rglob("*.py"))]
-    named = [(path, place.as_posix()) for path, place in firmware_sources(board)]
-    return _hashed([*named, *own])
-
-
 def _digest(sources: list[tuple[Path, Path]]) -> str:
     """Of the sources and whether they are ours, of what makes names short, of how it is done."""
     firmware = sorted(_HERE.parent.rglob("*.py"))
@@ -142,10 +163,10 @@ def _digest(sources: list[tuple[Path, Path]]) -> str:
     return _hashed([*named, *((path, path.name) for path in how)])
 
 
-def _hashed(named: list[tuple[Path, str]]) -> str:
-    """Of files by their names."""
+def _hashed(files: Iterable[tuple[Path, str]]) -> str:
+    """The same for the same files by the same names."""
     digest = hashlib.sha256()
-    for path, name in named:
+    for path, name in files:
         content = path.read_bytes()
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

@@ -4,13 +4,13 @@ import hashlib
 from collections.abc import Mapping
 
 from dev.fetching import get_esptool_js
+from dev.images import partitions
 from scorepad import build
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import deploy
 from scorepad.tablet.board_link import on_board
 from scorepad.web.tablet.bundle import packed
-from website import partitions
 
 ON_BOARD = ("boot.py", "files.py", "said.py", "unwatch.py")
 

@@ -3,15 +3,16 @@
 Pins: eight in a row on the header, from pin 6 on, with ground between them; the first two are a
 pair of I2C0. Pico Datasheet, pinout.
 
-Our own image (images/) gives the scores a file system of their own (rp2_flash.py). MicroPython's
-gives all flash behind itself, 1,408 KB, to one littlefs, which it mounts before anything of ours
-runs; what it cannot mount it formats (`_boot.py` of the rp2 port). There the scores are files in a
-folder. A power cut costs them no more than elsewhere, but the firmware and they share it.
+In Scorepad's image (images/pico/) the scores have a part of the flash for themselves.
+MicroPython's own image gives all flash behind itself to one littlefs, which it mounts before
+anything of ours runs; what it cannot mount it formats (`_boot.py` of the rp2 port). There they
+are files in a folder: a power cut costs them no more, but the firmware shares the file system.
 
-A reset forgets the screen: the RP2040 has no memory for it that MicroPython could reach.
+With our image a reset brings the screen back: its heap ends before the RAM does, and no start
+clears what is behind it. MicroPython's image has all RAM for its heap, and a reset forgets the
+screen.
 """
 
-import os
 import sys
 from time import sleep_ms  # type: ignore[attr-defined]  # MicroPython's
 
@@ -19,11 +20,12 @@ from machine import ADC, WDT, Pin, Timer
 from micropython import const
 
 from firmware import loading
-from firmware.hardware import peripherals, shared_filesystem
+from firmware.hardware import filesystem, kept_ram, peripherals, rp2_flash
 
 KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 4
 SCL = 5
+PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None  # 29, a third of VSYS, on a board that runs from a cell at VSYS
 
 _WATCHDOG = const(8_000)  # ms; the chip counts to 8388
@@ -32,8 +34,7 @@ _VBUS = const(24)  # high while USB gives power
 _NAP = const(40)  # ms
 _NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
 # Beside the scores: damage to one folder spares the other.
-_NUMBER = shared_filesystem.HOME + "/number"
-_MOST_APART = const(96)  # blocks of the files, where the scores are not among them
+_NUMBER = rp2_flash.HOME + "/number"
 
 _at_the_prompt = Timer(-1)  # one of the firmware's, not of the chip's
 
@@ -53,14 +54,19 @@ def unwatch() -> None:
 
 
 def mount_scores():  # a mounted VfsLfs2, or a Folder
-    """The scores' own file system, or a folder of one that has all the flash. Raises OSError."""
+    """The file system of the scores' part; a folder where the image has none. Raises OSError."""
+    if rp2_flash.shared():
+        return loading.borrow("hardware.shared_filesystem").mount()
+    return filesystem.mount(rp2_flash.scores())
+
+
+def _kept_ram():  # a bytearray, or None
+    """The RAM behind the heap, of which our image knows."""
     try:
-        shared = os.statvfs("/")[2] > _MOST_APART
-    except OSError:
-        shared = False  # the image could read neither
-    if shared:
-        return shared_filesystem.mount()
-    return loading.borrow("hardware.rp2_flash").mount_scores()
+        place = __import__("scorepad_ram").RAM
+    except ImportError:
+        return None
+    return __import__("uctypes").bytearray_at(*place)
 
 
 class Board(peripherals.Hardware):
@@ -83,11 +89,14 @@ class Board(peripherals.Hardware):
         return ADC(pin).read_u16() * 9900 // 65535
 
     def remember(self, state: bytes) -> None:
-        """Nothing outlives a reset here but the flash, which a key must not cost."""
+        """Keeps it over a reset, not over a power cut, where there is RAM for it."""
+        if ram := _kept_ram():
+            kept_ram.remember(ram, state)
 
     def remembered(self) -> bytes:
-        """Nothing."""
-        return b""
+        """What was kept, once; nothing on MicroPython's own image."""
+        ram = _kept_ram()
+        return kept_ram.remembered(ram) if ram else b""
 
     def last_number(self) -> int:
         """The session number that was kept last; less than 1 if there is none."""

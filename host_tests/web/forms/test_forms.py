@@ -30,6 +30,7 @@ NO_PAGE = {
     "serve": "it is what shows the pages",
     "sim": "a tablet of one's own to try things out, played in a terminal",
     "deploy": "whoever builds a tablet has a terminal, and sees there what a board says",
+    "doctor": "it is for whoever builds a tablet, too",
     "completion": "it is of shells",
 }
 # Options that no page asks for, beside those of output, and why.

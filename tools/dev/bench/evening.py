@@ -42,7 +42,24 @@ class Step:
 Steps = dict[str, Step]  # by name
 
 
-class Twins(Tablet):
+class Walker(Tablet):
+    """Goes the ways of which each step is measured."""
+
+    def deal(self) -> None:
+        """A deal, then the score sheet."""
+        self.press(*DEAL.split())
+        self.hold("BACK")
+        self.press(*SHEET.split())
+
+    def walk(self) -> None:
+        """From the home screen through a game, which stays open."""
+        self.press(*NEW_GAME.split())
+        self.deal()
+        self.hold("BACK")
+        self.press(*DIRECTOR.split())
+
+
+class Twins(Walker):
     """A board and the simulated tablet, which knows its screens' names, under the same fingers.
 
     `asking`: the cable on which a PC asks after every key, if there is one.
@@ -74,19 +91,6 @@ class Twins(Tablet):
         reads, self._reads = counts.reads - self._reads, counts.reads
         step = Step(name, code(counts), sent, counts.heap_used, counts.flashing, reads)
         self.steps.append(step)
-
-    def deal(self) -> None:
-        """A deal, then the score sheet."""
-        self.press(*DEAL.split())
-        self.hold("BACK")
-        self.press(*SHEET.split())
-
-    def walk(self) -> None:
-        """From the home screen through a game, which stays open."""
-        self.press(*NEW_GAME.split())
-        self.deal()
-        self.hold("BACK")
-        self.press(*DIRECTOR.split())
 
 
 @dataclass(frozen=True)

@@ -189,6 +189,35 @@ TABLES = {
             "their ms": "tablet.frozen.{0}.bus_ms",
         },
     ),
+    "chips": Table(
+        "to the last byte of the picture",
+        {"start": "boot", **_STEPS},
+        {
+            "Cortex-M3, files: 1,000 instructions": "tablet.files.{0}.instructions / 1000",
+            "frozen: 1,000 instructions": "tablet.frozen.{0}.instructions / 1000",
+            "RP2040, files: ms": "pico.files.{0}.ms",
+            "our image: ms": "pico.frozen.{0}.ms",
+        },
+    ),
+    "chips_heap": Table(
+        "",
+        {
+            "heap after boot, bytes": "boot heap_bytes",
+            "heap at most in the evening, bytes": "evening heap_bytes",
+            "heap at most on all screens, bytes": "screens heap_bytes",
+            "heap free at least, bytes": "screens free_bytes",
+            "free in one piece at least, bytes": "screens piece_bytes",
+            "C stack, bytes": "stack stack_bytes",
+            "bytes programmed a deal": "deal programmed_bytes",
+            "blocks erased a deal": "deal erased_blocks",
+        },
+        {
+            "Cortex-M3, files": "tablet.files.{0}.{1}",
+            "frozen": "tablet.frozen.{0}.{1}",
+            "RP2040, files": "pico.files.{0}.{1}",
+            "our image": "pico.frozen.{0}.{1}",
+        },
+    ),
     "flash": Table(
         "",
         {

@@ -42,6 +42,7 @@ BOARD = "pico"
 FLASH = 2 << 20  # bytes
 BLANK = b"\xff" * FLASH  # of a new chip
 SECTOR = 4096  # bytes that are erased at once
+XIP = 0x10000000  # where the chip sees it
 STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
 FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4
@@ -104,11 +105,15 @@ def _files(tree: Path) -> bytes:
 
 @dataclass(frozen=True)
 class Used:
-    """Nanoseconds of the board's time since it was switched on; and of the C stack, which has
-    STACK, the most bytes that were in use since the last reset."""
+    """Nanoseconds of the board's time since it was switched on; of the C stack, which has STACK,
+    the most bytes that were in use since the last reset; nanoseconds from the last press, or from
+    the start, to the last byte for the panel; bytes of the flash programmed and erased."""
 
     nanoseconds: float
     stack: int
+    picture: float
+    programmed: int
+    erased: int
 
 
 class Pico:
@@ -225,6 +230,18 @@ class Pico:
         """What it has used."""
         return Used(**json.loads(self._ask("q")))
 
+    def memory(self, address: int, size: int) -> bytes:
+        """What the chip has there, in its RAM or its flash; the program does not notice."""
+        return self._ask("m", struct.pack("<II", address, size))
+
+    def content(self) -> bytes:
+        """Of its flash."""
+        return self.memory(uf2.FLASH, FLASH)
+
+    def send(self, sent: bytes) -> None:
+        """Bytes come from the PC, as they do through the port."""
+        self._say("s", sent)
+
     def run(self, freely: bool) -> None:
         """Whether its time passes by itself, never faster than time."""
         self._say("g", bytes((freely,)))
@@ -294,7 +311,7 @@ class Pico:
                         self.line(DTR | RTS | READING if self._opened else 0)
             if happened[1] & select.POLLIN:
                 with contextlib.suppress(OSError):
-                    self._say("s", os.read(self._master, 4096))
+                    self.send(os.read(self._master, 4096))
             elif hung:
                 time.sleep(_MOMENT)
 

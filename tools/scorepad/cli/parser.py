@@ -5,6 +5,7 @@ from scorepad.cli.arguments import (
     club,
     completion,
     deploy,
+    doctor,
     event,
     movement,
     rescue,
@@ -16,7 +17,10 @@ from scorepad.cli.arguments import (
 )
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
-_COMMANDS = (score, rules, sim, sync, movement, event, club, serve, deploy, rescue, completion)
+_COMMANDS = (
+    *(score, rules, sim, sync, movement, event, club, serve),
+    *(deploy, doctor, rescue, completion),
+)
 
 
 def parser() -> CommandParser:

@@ -243,10 +243,10 @@ def _is_chips_own(path: str) -> bool:
         for port in list_ports.comports()
         if port.vid in _CHIPS and (port.vid, port.pid) != _JTAG
     ]
-    return _same(path) in {_same(port.device) for port in ports}
+    return one_name(path) in {one_name(port.device) for port in ports}
 
 
-def _same(path: str) -> str:
+def one_name(path: str) -> str:
     """One name for a port, whatever link leads to it; on Windows it is no file."""
     return os.path.realpath(path).casefold()
 

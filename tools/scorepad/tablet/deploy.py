@@ -42,7 +42,7 @@ _PART = 768  # bytes that one command to the board brings, 1024 in base64
 class Version:
     """What is to be put on a board: the files by their paths, and what it then says it is.
 
-    `identity`: of an image that has the same in it.
+    `identity`: of an image that has the same firmware.
     """
 
     files: dict[str, bytes]
@@ -54,7 +54,7 @@ class Version:
 class Found:
     """What a board has: names in its root, boot.py, and the SHA-256 of each file in FOLDERS.
 
-    `current`: its current folder; `image`: the identity of what its image has in it, or empty.
+    `current`: its current folder; `image`: the id of an image of Scorepad's, else empty.
     """
 
     names: list[str]
@@ -67,16 +67,17 @@ class Found:
     def starting(self) -> str:
         """The folder of the version that starts; empty if none does.
 
-        It is not the one that was chosen, where that cannot be loaded.
+        It is not the one that was chosen, where that cannot be loaded. What is in an image starts
+        where no other does.
         """
         choice = _CHOICE.search(self.boot)
-        if not choice:
+        if not choice or (self.image and self.current not in FOLDERS):
             return ""
         return self.current if self.current in FOLDERS else choice[1]
 
     @property
     def loads(self) -> bool:
-        """Whether what starts has been loaded; the root is where boot.py gives up."""
+        """Whether what starts could be loaded: boot.py gives up in the root."""
         return self.current != "/"
 
     @property
@@ -94,6 +95,7 @@ class Found:
             return []
         lines = [line.strip() for line in self.boot.splitlines()]
         blank = all(not line or line.startswith("#") for line in lines)
+        blank = blank or bool(_CHOICE.search(self.boot))
         return sorted(set(self.names) - _OURS - ({"boot.py"} if blank else set()))
 
     def inside(self, folder: str) -> dict[str, str]:
@@ -121,14 +123,19 @@ class Plan:
         return self.switch or bool(self.send or self.copy or self.remove)
 
 
-def version(board: str = build.BOARD) -> Version:
-    """The firmware of this program, compiled for a kind of board. Raises UserError."""
+def version(board: str = build.BOARD, panel: str = "") -> Version:
+    """The firmware of this program, compiled for a kind of board.
+
+    `panel`: one of build.PANELS; "": the board finds it. Raises UserError.
+    """
     if board not in build.BOARDS:
         raise UserError(f"there is no board {board!r}; there are {', '.join(build.BOARDS)}")
-    files = _compiled(build.firmware_sources(board))
+    if panel and panel not in build.PANELS:
+        raise UserError(f"there is no panel {panel!r}; there are {', '.join(build.PANELS)}")
+    files = _compiled(build.firmware_sources(board, panel))
     del files["main.mpy"]  # MicroPython runs it only as a source
-    files["main.py"] = (SOURCES / "main.py").read_bytes()
-    return Version(files, identity=build.identity(board))
+    main = (SOURCES / "main.py").read_bytes()
+    return Version({**files, "main.py": main}, identity=build.identity(board))
 
 
 def _compiled(sources: list[tuple[Path, Path]]) -> dict[str, bytes]:
@@ -154,10 +161,10 @@ def survey(board: Board) -> Found:
 
 
 def _image(board: Board) -> str:
-    """Which firmware the board's image has in it; empty for none. Raises UserError."""
+    """The id of the board's image. Raises UserError."""
     match board.answers("image()"):
-        case [str(identity)]:
-            return identity
+        case [str(image)]:
+            return image
     raise board.strange()
 
 
@@ -176,10 +183,10 @@ def plan(found: Found, wanted: Version) -> Plan:
     """What makes the board start this version; as little as can be."""
     hashes = _hashes(wanted)
     starting = found.starting
+    if not starting and found.image and found.image == wanted.identity:
+        return Plan("/", False)
     if starting and found.loads and found.inside(starting) == hashes:
         return Plan(starting, found.boot != _boot(starting))
-    if not starting and wanted.identity and found.image == wanted.identity:
-        return Plan("/", False)
     folder = _other(starting)
     here, there = found.inside(folder), found.inside(starting)
     missing = [path for path, digest in hashes.items() if here.get(path) != digest]

@@ -72,9 +72,15 @@ class World {
     else if (what === "skip") this.time += Number(values[0]);
     else if (what === "flash") for (const file of this.files) file.whole = values[0] === "1";
     else if (what === "look") this.send("J", this.look());
+    else if (what === "panel") this.panel(Number(values[0]));
     else if (what === "count") this.send("J", Buffer.from(JSON.stringify(this.count())));
     else throw new Error(`a page knows no "${what}"`);
     this.send(".");
+  }
+
+  /** A page draws its panel itself: it is always there, and nobody reads it. */
+  panel(address) {
+    if (address !== PANEL) throw new Error("the panel of a page cannot be moved");
   }
 
   async run(how, ms, keys) {

@@ -12,7 +12,8 @@
 //        lets them go, and answers w                  q  what has been used; answers q
 //     l  what the host does with the port:            r  a reset by the pin RUN; answers r
 //        1 DTR, 2 RTS, 4 it reads; answered l
-//     g  1: runs by itself, not faster than time; 0: only for w
+//     g  1: runs by itself, not faster than time;     m  address, size: answers m with what the
+//        0: only for w                                   memory has there, RAM or flash
 //
 // From the board: i, address and bytes of a write on the bus (c: one that a reset cut); s, bytes
 // on the cable; e, a line about what has happened.
@@ -54,6 +55,7 @@ class FlashChip {
     this.writable = false;
     this.said = [];
     this.readyAt = 0;
+    this.programmed = this.erased = 0; // bytes
   }
 
   select(on) {
@@ -92,6 +94,7 @@ class FlashChip {
       const [size, takes] = ERASE[command];
       const start = this.address() & ~(size - 1);
       this.content.fill(0xff, start, start + size);
+      this.erased += size;
       this.busy(takes);
     } else if (command === 0x02) {
       const start = this.address();
@@ -99,6 +102,7 @@ class FlashChip {
       this.said.slice(4).forEach((byte, at) => {
         this.content[page + ((start + at) & 255)] &= byte;
       });
+      this.programmed += this.said.length - 4;
       this.busy(PROGRAM_NS);
     }
     this.said = [];
@@ -398,7 +402,9 @@ class Board {
   start(old = null) {
     const clock = new Clock(this.nanos);
     this.clock = clock;
+    this.asked = this.shown = this.nanos; // the last press, or the start; the last byte for the panel
     const rp2040 = new RP2040(clock);
+    if (this.rp2040) rp2040.sram.set(this.rp2040.sram); // which no reset clears
     this.rp2040 = rp2040;
     rp2040.logger = new ConsoleLogger(LogLevel.Error);
     rp2040.logger.error = (who, what) => event(`error ${who}: ${what}`);
@@ -463,6 +469,7 @@ class Board {
     i2c.onStop = () => {
       if (message.length > 1) {
         tell('i', message);
+        this.shown = this.clock.nanosCounter;
       }
       message = [];
       i2c.completeStop();
@@ -471,6 +478,7 @@ class Board {
   }
 
   press(down) {
+    if (down & ~this.down) this.asked = this.clock.nanosCounter;
     KEYS.forEach((number, bit) => {
       if (((down ^ this.down) >> bit) & 1 || (down >> bit) & 1) {
         this.rp2040.gpio[number].setInputValue(!((down >> bit) & 1));
@@ -574,10 +582,18 @@ const orders = {
     free = !!said[0];
     base = null;
   },
+  m: (said) => {
+    const [address, size] = [said.readUInt32LE(0), said.readUInt32LE(4)];
+    const [memory, base] = address < RAM ? [board.flash.content, XIP] : [board.rp2040.sram, RAM];
+    tell('m', memory.subarray(address - base, address - base + size));
+  },
   q: () => {
     const used = {
       nanoseconds: board.clock.nanosCounter,
       stack: STACK - board.stack.findIndex((byte) => byte !== PAINT),
+      picture: board.shown - board.asked,
+      programmed: board.flash.programmed,
+      erased: board.flash.erased,
     };
     tell('q', Buffer.from(JSON.stringify(used)));
   },

@@ -31,7 +31,7 @@ def survey(folders):
 
 
 def image():
-    """Says which firmware the board's image has in it; empty for none."""
+    """Says the id of the image, where it is one of Scorepad's; else nothing."""
     try:
         say(__import__("scorepad_image").ID)
     except ImportError:

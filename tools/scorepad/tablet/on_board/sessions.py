@@ -3,25 +3,39 @@
 import binascii
 import gc
 import os
+import sys
 
 import machine
 
 FOLDER = 0x4000  # type in ilistdir
-PLACE = "/scorepad/scores"  # on a board without a partition of the scores
-FILES = 96  # blocks, where the scores are not among them (firmware/hardware/rp2_flash.py)
-SCORES = 256
-BLOCK = 4096
-PROGRAM = 256  # bytes: nothing is programmed, but littlefs counts in no more than it is told
+PLACE = "/scorepad/scores"  # on a board without a part of the flash for the scores
 MOUNTED = "/rescued-scores"
 ID = 6  # bytes of a tablet's id, the last of its chip's
 
 
+def parts():
+    """The part of the flash that the scores have for themselves, in a list; else none."""
+    try:
+        partitions = __import__("esp32").Partition
+        return partitions.find(partitions.TYPE_DATA, label="scores")
+    except ImportError:
+        pass
+    try:
+        __import__("scorepad_image")
+    except ImportError:
+        return []
+    sys.modules.clear()
+    sys.path[:] = [".frozen"]  # what is deployed may not load
+    flash = __import__("firmware.hardware.rp2_flash").hardware.rp2_flash
+    return [] if flash.shared() else [flash.scores()]
+
+
 def place():
     """Where the scores are: a part of the flash, which is mounted, else a folder."""
-    part = partition()
-    if part:
+    found = parts()
+    if found:
         vfs = __import__("vfs")
-        files = vfs.VfsLfs2(part, readsize=128, progsize=PROGRAM, mtime=False)
+        files = vfs.VfsLfs2(found[0], readsize=128, progsize=16, mtime=False)
         if MOUNTED[1:] in os.listdir("/"):  # by a rescue that broke off
             vfs.umount(MOUNTED)
         vfs.mount(files, MOUNTED, readonly=True)
@@ -31,26 +45,6 @@ def place():
     except OSError as error:
         raise OSError("no scores partition and no folder " + PLACE) from error
     return PLACE
-
-
-def partition():
-    """The scores' own part of the flash: an ESP32's, or that of a Pico with Scorepad's image."""
-    try:
-        partitions = __import__("esp32").Partition
-        found = partitions.find(partitions.TYPE_DATA, label="scores")
-        return found[0] if found else None
-    except ImportError:
-        pass
-    try:
-        flash = __import__("rp2").Flash
-    except ImportError:
-        return None
-    try:
-        if os.statvfs("/")[2] > FILES:
-            return None
-    except OSError:  # nothing is mounted there
-        pass
-    return flash(start=FILES * BLOCK, len=SCORES * BLOCK)
 
 
 def show_folders():

@@ -1,0 +1,103 @@
+"""The heap on an emulated Pico: read from outside as MicroPython counts it, and in every state."""
+
+import re
+import runpy
+import time
+from pathlib import Path
+
+import pytest
+import serial
+
+from dev.emulators import pico
+from dev.emulators.pico_heap import BLOCK, Heap, bounds, counted, heap
+from dev.emulators.pico_twins import Twins
+from dev.fetching import get_rp2040, get_rp2040js
+from dev.images import pico as images
+from scorepad.simulator import script
+from scorepad.simulator.tablet import Shot
+from scorepad.sources import SOURCES
+from support.commands import EXAMPLES
+
+MOST = 49_152  # bytes in use: as on the Cortex-M3, which has half as much (docs/performance.md)
+LARGEST = 131_072  # bytes in one piece: what is loaded needs no more than a fifth of it
+PATIENCE = 60  # s
+# It has no clock yet; its version and its memory are its own.
+ITS_OWN = {"clock", "about"}
+INFO = b"""\
+import gc, micropython
+gc.collect()
+micropython.mem_info()
+while True: pass
+"""
+
+
+def switched_on(kernel: Path) -> pico.Pico:
+    """A board with nothing but MicroPython; skips the test where there is no emulator."""
+    try:
+        return pico.Pico(pico.flash(kernel))
+    except get_rp2040js.NoEmulator as problem:
+        pytest.skip(str(problem))
+
+
+def kernel_with(firmware: bool) -> Path:
+    """MicroPython, with the firmware in its image or without; skips where it cannot be built."""
+    try:
+        return images.image() if firmware else get_rp2040.image()
+    except get_rp2040.NoPico as problem:
+        pytest.skip(str(problem))
+
+
+def test_a_table_of_blocks_is_counted() -> None:
+    """Two bits a block, the lowest first: a head and its tail, four free ones, a head, five."""
+    assert counted(b"\x09\x10\x00") == Heap(3 * BLOCK, 9 * BLOCK, 5 * BLOCK)
+
+
+def test_the_heap_that_is_read_is_what_micropython_says() -> None:
+    kernel = kernel_with(firmware=False)
+    with switched_on(kernel) as board, serial.Serial(board.cable, timeout=1) as port:
+        port.write(b"\x03\x03\r\x01" + INFO + b"\x04")
+        end, said = time.monotonic() + PATIENCE, b""
+        while b"max free sz" not in said.rpartition(b"\n")[0] and time.monotonic() < end:
+            said += port.read(64)
+        found = re.findall(rb"(?:used|free|max free sz): (\d+)", said)
+        assert len(found) == 3, said
+        used, free, largest = map(int, found)
+        assert heap(board, kernel) == Heap(used, free, largest * BLOCK)
+
+
+def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram() -> None:
+    address, size = runpy.run_path(str(SOURCES / "firmware/images/pico/scorepad_ram.py"))["RAM"]
+    assert bounds(kernel_with(firmware=True))[1] == address
+    assert address + size == 0x20040000  # where the C stack begins
+
+
+@pytest.mark.long
+def test_there_is_room_on_every_screen() -> None:
+    """Games of five kinds, the director's menu and an event lead through all that there are."""
+    kernel = kernel_with(firmware=True)
+    found: dict[str, Heap] = {}
+
+    class Noted(Twins):
+        """Reads the heap when a key is up again and its picture stands."""
+
+        def wait(self, milliseconds: int, *keys: str) -> None:
+            super().wait(milliseconds, *keys)
+            if not keys:
+                now, screen = heap(board, kernel), self.look().screen
+                found[screen] = max(found.get(screen, now), now, key=lambda heap: heap.used)
+
+    def taken(name: str, shot: Shot) -> None:
+        assert (shot.pixels == board.chip.pixels()) is (name not in ITS_OWN), name
+
+    steps = script.parse((EXAMPLES / "screens.keys").read_text(), "screens.keys")
+    with switched_on(kernel) as board:
+        board.started()
+        with Noted(board) as twins:
+            twins.alike = False
+            script.play(steps, twins, taken)
+    used, largest = (
+        max(found.items(), key=lambda each: each[1].used),
+        min(found.items(), key=lambda each: each[1].largest),
+    )
+    assert used[1].used <= MOST, used
+    assert largest[1].largest >= LARGEST, largest

@@ -1,0 +1,274 @@
+"""Scorepad's image on an emulated Pico: its places in the flash, and what starts from it."""
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from littlefs import LittleFS
+
+from dev import make_image
+from dev.emulators import pico
+from dev.emulators.pico_twins import shows
+from dev.fetching import get_rp2040, get_rp2040js
+from dev.images import pico as images
+from dev.images import uf2
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from support.depth import DAY
+from support.tablet.pico_board import run, scorepad
+from support.tablet.tablets import shown
+
+NEW_GAME = ("OK", "OK", "OK")
+DEAL = ("DOWN", "OK", "DOWN", "OK")
+FILES = images.ROOM
+SCORES = FILES + (384 << 10)
+BLOCK = 4096
+BREAKS = 6
+SESSION = "/000/1.00"
+WHERE = """
+import sys
+from scorepad.tablet.board_link import Board
+with Board(sys.argv[1]) as board:
+    print(board.run("import os; print(os.getcwd())"))
+"""
+
+
+@pytest.fixture(scope="module")
+def image() -> bytes:
+    """The UF2; skips where it cannot be made."""
+    try:
+        return uf2.packed(images.image().read_bytes())
+    except get_rp2040.NoPico as problem:
+        pytest.skip(str(problem))
+
+
+@pytest.fixture(scope="module")
+def other(image: bytes) -> bytes:
+    """One with another firmware, as far as its id says."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(images.freezing.build, "identity", lambda board: "another firmware")
+        return uf2.packed(images.image().read_bytes())
+
+
+@pytest.fixture(scope="module")
+def stock(image: bytes) -> bytes:
+    """MicroPython's own image."""
+    return uf2.packed(get_rp2040.image().read_bytes())
+
+
+@pytest.fixture
+def on() -> Iterator[Callable[[bytes], pico.Pico]]:
+    """Switches boards on, by what their flash holds; skips where there is no emulator."""
+    boards = []
+
+    def switched_on(content: bytes) -> pico.Pico:
+        try:
+            boards.append(pico.Pico(content))
+        except get_rp2040js.NoEmulator as problem:
+            pytest.skip(str(problem))
+        return boards[-1]
+
+    yield switched_on
+    for board in boards:
+        board.off()
+
+
+@pytest.fixture(scope="module")
+def played(image: bytes) -> bytes:
+    """The flash of a new board with the image, on which a game has a deal."""
+    try:
+        with pico.Pico(pico.dragged(pico.BLANK, image)) as board:
+            return after_a_deal(board)
+    except get_rp2040js.NoEmulator as problem:
+        pytest.skip(str(problem))
+
+
+@pytest.fixture(scope="module")
+def deployed(played: bytes, other: bytes) -> bytes:
+    """The same with the other image, on which this firmware was deployed."""
+    with pico.Pico(pico.dragged(played, other)) as board:
+        board.started()
+        assert "0 copied" in scorepad(board, "deploy", "--board", "pico")
+        board.wait(1000)
+        return board.content()
+
+
+def after_a_deal(board: pico.Pico) -> bytes:
+    """What the flash of a board holds when a game was begun and a deal entered."""
+    board.started()
+    board.press(*NEW_GAME, *DEAL)
+    board.wait(1000)
+    return board.content()
+
+
+def content_after(board: pico.Pico) -> bytes:
+    """What the flash of a board holds some time after its start."""
+    board.started()
+    board.wait(1000)
+    return board.content()
+
+
+def running(board: pico.Pico) -> str:
+    """The folder from which a board has started; it starts again."""
+    done = run(board, "-c", WHERE, board.cable)
+    assert done.returncode == 0, done.stderr
+    board.wait(3000)
+    return done.stdout.strip()
+
+
+def part(content: bytes, start: int, end: int) -> LittleFS:
+    """The file system in a part of the flash. Raises LittleFSError."""
+    files = LittleFS(mount=False, block_size=BLOCK, block_count=(end - start) // BLOCK)
+    files.context.buffer[:] = content[start:end]
+    files.mount()
+    return files
+
+
+def session(content: bytes) -> bytes:
+    """The first page of the only session, in the part for the scores."""
+    with part(content, SCORES, pico.FLASH).open(SESSION, "rb") as page:
+        return page.read()
+
+
+def image_id(content: bytes) -> str:
+    """Which image the board's files say has started last."""
+    with part(content, FILES, SCORES).open("/scorepad/image", "r") as kept:
+        return kept.read()
+
+
+def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
+    played: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+) -> None:
+    assert len(session(played)) > 14
+    assert image_id(played) == images.freezing.build.identity("pico")
+    assert sorted(part(played, FILES, SCORES).listdir("/scorepad")) == ["image", "number"]
+    board = on(played)
+    assert session(content_after(board)) == session(played)
+    assert "1 still open" in scorepad(board, "sync", "--db", str(tmp_path / "club.db"))
+
+
+def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
+    image: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = make_image.make("pico", tmp_path / "images")
+    (made,) = (tmp_path / "images").iterdir()
+    assert made.read_bytes() == image
+    assert str(made) in said[0] and "BOOTSEL" in said[1]
+    monkeypatch.setattr(images, "ROOM", 4096)
+    with pytest.raises(get_rp2040.NoPico, match="there is room for 4,096"):
+        make_image.make("pico", tmp_path / "images")
+
+
+@pytest.mark.long
+def test_what_is_deployed_on_an_image_starts(
+    deployed: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+) -> None:
+    assert image_id(deployed) == "another firmware"
+    board = on(deployed)
+    assert session(content_after(board)) == session(deployed)
+    assert running(board) == "/scorepad-a"
+    assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
+    assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
+
+
+@pytest.mark.long
+def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
+    deployed: bytes, image: bytes, on: Callable[[bytes], pico.Pico]
+) -> None:
+    assert "boot.py" in part(deployed, FILES, SCORES).listdir("/")
+    board = on(pico.dragged(deployed, image))
+    after = content_after(board)
+    assert image_id(after) == images.freezing.build.identity("pico")
+    assert "boot.py" not in part(after, FILES, SCORES).listdir("/")
+    assert session(after) == session(deployed)
+    assert running(board) == "/"
+
+
+@pytest.mark.long
+def test_what_was_deployed_and_does_not_load_gives_way_to_the_image(
+    deployed: bytes, on: Callable[[bytes], pico.Pico]
+) -> None:
+    files = part(deployed, FILES, SCORES)
+    with files.open("/scorepad-a/firmware/app.mpy", "wb") as app:
+        app.write(b"no code")
+    board = on(deployed[:FILES] + bytes(files.context.buffer) + deployed[SCORES:])
+    assert session(content_after(board)) == session(deployed)
+    assert running(board) == "/"
+    assert "0 copied" in scorepad(board, "deploy", "--board", "pico")
+    assert running(board) == "/scorepad-a"
+
+
+@pytest.mark.long
+def test_a_board_that_had_micropythons_own_image_keeps_its_file_system(
+    image: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    board = on(pico.dragged(pico.flash(get_rp2040.image(), tmp_path), image))
+    content = after_a_deal(board)
+    whole = part(content, FILES, pico.FLASH)
+    assert set(whole.listdir("/")) == {"mine.txt", "scorepad"}
+    assert whole.stat("/scorepad/scores" + SESSION).size > 14
+    assert content_after(on(content)) == content
+
+
+@pytest.mark.long
+def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
+    played: bytes, stock: bytes, image: bytes, on: Callable[[bytes], pico.Pico]
+) -> None:
+    board = on(pico.dragged(played, stock))
+    board.wait(3000)
+    between = board.content()
+    assert part(between, FILES, pico.FLASH).listdir("/") == []  # which it has formatted
+    after = content_after(on(pico.dragged(between, image)))
+    assert session(after) == session(played)
+    assert image_id(after) == images.freezing.build.identity("pico")
+
+
+@pytest.mark.long
+def test_a_first_start_that_breaks_off_is_begun_again(
+    image: bytes, on: Callable[[bytes], pico.Pico]
+) -> None:
+    chance = random.Random(DAY)
+    board = on(pico.dragged(pico.BLANK, image))
+    for _ in range(BREAKS):
+        board.wait(chance.randint(1, 1500))
+        board.reset()
+    content = after_a_deal(board)
+    assert len(session(content)) > 14
+    assert image_id(content) == images.freezing.build.identity("pico")
+
+
+@pytest.mark.long
+def test_files_that_cannot_be_read_are_made_anew_and_the_scores_stay(
+    played: bytes, on: Callable[[bytes], pico.Pico]
+) -> None:
+    board = on(played[:FILES] + b"\x5a" * (SCORES - FILES) + played[SCORES:])
+    after = content_after(board)
+    assert session(after) == session(played)
+    assert image_id(after) == images.freezing.build.identity("pico")
+
+
+@pytest.mark.long
+def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
+    image: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+) -> None:
+    board = on(pico.dragged(b"\x5a" * pico.FLASH, image))
+    after = content_after(board)
+    assert set(after[FILES:]) == {0x5A}
+    path = tmp_path / "flash"
+    Flash(path).close()
+    path.write_bytes(b"\x5a" * 2 * BLOCK + path.read_bytes()[2 * BLOCK :])
+    with Tablet(Flash(path)) as tablet:
+        assert "flash unreadable" in shown(tablet)
+        assert shows(board, tablet)
+
+
+@pytest.mark.long
+def test_the_images_own_version_is_not_copied(
+    played: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+) -> None:
+    board = on(played)
+    board.started()
+    assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
+    assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))

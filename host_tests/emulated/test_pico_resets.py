@@ -1,0 +1,61 @@
+"""Resets of an emulated Pico with our image at random instants: what its flash holds then."""
+
+import random
+
+import pytest
+from vfs import VfsLfs2
+
+from dev.emulators import pico
+from dev.fetching import get_rp2040, get_rp2040js
+from dev.images import pico as images
+from dev.nor_flash import NorFlash
+from firmware.storage.store import Store
+from scorepad.simulator.robot import Entry
+from support.depth import DAY
+
+DEALS = 40  # each with a reset while it is saved
+ONCE_MORE = 4  # one of so many starts is reset, too: 50 resets in all
+SAVING = 160  # ms from OK: in about half of it a deal is saved and its picture is sent
+STARTING = 300  # ms: longer than a start takes
+TABLET = bytes.fromhex("5c0b7069636f")
+SCORES = 1 << 20  # where their part of the flash begins
+
+
+def saved(board: pico.Pico) -> list[Entry]:
+    """What the one session on the flash has, each record verified."""
+    files = VfsLfs2(NorFlash(bytearray(board.content()[SCORES:])))
+    store = Store(lambda: files, TABLET)
+    (number,) = store.numbers()
+    return list(store.events(number))
+
+
+@pytest.mark.long
+def test_a_reset_at_any_instant_loses_no_deal_that_was_shown_as_saved() -> None:
+    chance = random.Random(DAY)
+    try:
+        board = pico.Pico(pico.flash(images.image()))
+    except (get_rp2040.NoPico, get_rp2040js.NoEmulator) as problem:
+        pytest.skip(str(problem))
+    whole = broken_off = 0
+    with board:
+        board.started()
+        board.press("OK", "OK", "OK")
+        board.wait(1000)
+        before = saved(board)
+        for deal in range(DEALS):
+            board.press("DOWN", "OK", "DOWN")
+            sent = board.i2c_bytes
+            board.wait(chance.randint(1, SAVING), "OK")
+            confirmed = board.i2c_bytes > sent
+            board.reset()
+            if deal % ONCE_MORE == 0:
+                board.wait(chance.randint(1, STARTING))
+                board.reset()
+            board.started()
+            after = saved(board)
+            assert after[: len(before)] == before
+            assert len(after) - len(before) in ((1,) if confirmed else (0, 1))
+            whole += confirmed
+            broken_off += not confirmed
+            before = after
+    assert whole and broken_off, "no instants but before the picture, or behind it"

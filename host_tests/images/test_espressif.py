@@ -1,0 +1,213 @@
+"""The image for an ESP32 as far as it is made without ESP-IDF: for that stands idf_stand_in.py."""
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import vfs
+from vfs import VfsLfs2
+
+from dev.fetching import get_qemu, get_rp2040
+from dev.images import espressif, freezing, partitions
+from dev.nor_flash import ERASED, NorFlash
+from scorepad import build, cache
+from support.tablet import idf_stand_in
+from support.web.bootloader import bootloader
+
+KEPT = [row for row in partitions.IMAGE if row.name in ("nvs", "vfs", "scores")]
+APP = next(row for row in partitions.IMAGE if row.name == "factory")
+AS_IT_IS = "--before no-reset --after no-reset --no-stub"  # no lines of a port, no program
+BLOCKS = 32  # of a partition
+BEFORE = 0x5A  # all that the flash has before
+
+
+def make_image(board: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """`make image` for a board, with these variables."""
+    return subprocess.run(
+        [sys.executable, "-m", "dev.make_image", "--board", board],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def sources() -> Path:
+    """Those of MicroPython and of what it needs; skips where they are out of reach."""
+    try:
+        with cache.locked():
+            get_rp2040.chip_sources()
+            return get_qemu.sources()
+    except (get_qemu.NoQemu, get_rp2040.NoPico) as problem:
+        pytest.skip(str(problem))
+
+
+@pytest.fixture
+def idf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An idf.py on PATH that knows its version."""
+    program = tmp_path / "bin" / "idf.py"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{idf_stand_in.__file__}" "$@"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("IDF_SAYS", "ESP-IDF v5.2.2")
+
+
+@pytest.mark.parametrize("board", espressif.CHIPS)
+def test_without_esp_idf_it_is_refused_in_one_line(board: str, tmp_path: Path) -> None:
+    done = make_image(board, PATH=str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr == (
+        "make_image: there is no idf.py: install ESP-IDF 5.2 or 5.3 or 5.4 and run its export.sh\n"
+    )
+
+
+@pytest.mark.parametrize("said", ["ESP-IDF v5.1.2", "ESP-IDF v6.0", "no version"])
+def test_another_esp_idf_is_refused(
+    said: str, idf: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IDF_SAYS", said)
+    with pytest.raises(espressif.NoImage, match=re.escape(f"idf.py is of {said!r}")):
+        espressif.make("esp32", tmp_path)
+
+
+@pytest.mark.parametrize("board", espressif.CHIPS)
+def test_what_is_another_chips_or_has_no_room_is_refused(board: str) -> None:
+    chip = espressif.CHIPS[board]
+    good = idf_stand_in.image(chip.number, b"good")
+    other = idf_stand_in.image({0: 9, 9: 5, 5: 0}[chip.number], b"other")
+    large = idf_stand_in.image(chip.number, bytes(APP.size))
+    for parts, said in (
+        ((other, good), "the bootloader that was built is none for this chip"),
+        ((good, other), "the app that was built is none for this chip"),
+        ((good, b""), "the app that was built is none for this chip"),
+        ((large, good), "the bootloader has "),
+        ((good, large), "the app has .* and there is room for 1,966,080"),
+    ):
+        with pytest.raises(espressif.NoImage, match=said):
+            espressif.joined(board, *parts)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("board", espressif.CHIPS)
+def test_one_file_puts_all_where_the_chip_looks_and_over_nothing_that_is_kept(
+    board: str, idf: None, sources: Path, tmp_path: Path
+) -> None:
+    chip = espressif.CHIPS[board]
+    (_, line) = espressif.make(board, tmp_path)
+    made = tmp_path / f"scorepad-{board}.bin"
+    with bootloader(board) as plugged:
+        plugged.flash.data[:] = bytes((BEFORE,)) * len(plugged.flash.data)
+        command = line.replace("PORT", f"{plugged.port} {AS_IT_IS}").split()
+        written = subprocess.run(
+            [sys.executable, "-m", *command],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert written.returncode == 0, written.stdout + written.stderr
+        flash = bytes(plugged.flash.data)
+    assert flash[partitions.AT :].startswith(partitions.table(partitions.IMAGE))
+    assert set(flash[: chip.start]) <= {BEFORE}
+    for row in KEPT:
+        assert set(flash[row.start : row.start + row.size]) == {BEFORE}
+    (tmp_path / "app.bin").write_bytes(made.read_bytes()[APP.start - chip.start :])
+    assert b"app" * 100 in flash[APP.start : APP.start + 1000]
+    named = subprocess.run(
+        [sys.executable, "-m", "esptool", "image-info", tmp_path / "app.bin"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert named.returncode == 0, named.stdout
+    assert "(valid)" in named.stdout
+    assert "invalid" not in named.stdout
+
+
+@pytest.mark.parametrize("board", espressif.CHIPS)
+def test_the_manifest_freezes_the_firmware_and_what_starts_it(
+    board: str, sources: Path, tmp_path: Path
+) -> None:
+    path = freezing.manifest(board, espressif.KIND, espressif.PORT, tmp_path)
+    chip = espressif.CHIPS[board].board
+    frozen = get_qemu.frozen_by(sources, path, Path("ports/esp32"), chip)
+    firmware = {place.as_posix() for _, place in build.firmware_sources(board)}
+    started = {"boot.py", "main.py", "_boot.py", "scorepad_image.py", "flashbdev.py"}
+    assert frozen.keys() == firmware | started | {"firmware/boot.py", "firmware/main.py"}
+    assert frozen["firmware/board.py"].read_bytes() == build.board_file(board).read_bytes()
+    assert build.identity(board) in frozen["scorepad_image.py"].read_text()
+
+
+class Found(SimpleNamespace):
+    """The board's flash, as the esp32 port has it: files and scores, each a flash of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            files=NorFlash(bytearray(ERASED * BLOCKS)), scores=NorFlash(bytearray(ERASED * BLOCKS))
+        )
+
+    def start(self, monkeypatch: pytest.MonkeyPatch, scores: bool = True) -> VfsLfs2 | None:
+        """What is mounted at / by _boot.py."""
+        mounted: list[VfsLfs2] = []
+        partition = SimpleNamespace(
+            TYPE_DATA=1, find=lambda kind, label: [self.scores] if scores else []
+        )
+        with monkeypatch.context() as patched:
+            patched.setattr(vfs, "mount", lambda files, _place: mounted.append(files), False)
+            patched.setitem(sys.modules, "esp32", SimpleNamespace(Partition=partition))
+            patched.setitem(sys.modules, "flashbdev", SimpleNamespace(bdev=self.files))
+            runpy.run_path(str(freezing.IMAGES / espressif.KIND / "_boot.py"))
+        return mounted[0] if mounted else None
+
+
+@pytest.fixture
+def found() -> Found:
+    """A new board whose scores have been used."""
+    board = Found()
+    VfsLfs2.mkfs(board.scores)
+    return board
+
+
+def test_new_files_are_made_and_stay(found: Found, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = found.start(monkeypatch)
+    assert first
+    with first.open("kept", "wb") as file:
+        file.write(b"yes")
+    again = found.start(monkeypatch)
+    assert again
+    assert [entry[0] for entry in again.ilistdir("/")] == ["kept"]
+
+
+def test_files_that_cannot_be_read_are_made_anew_beside_scores_that_can(
+    found: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found.files.image[:] = b"\x5a" * len(found.files.image)
+    assert found.start(monkeypatch)
+
+
+def test_files_of_a_larger_partition_stay_for_scores_may_be_among_them(
+    found: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    larger = NorFlash(bytearray(ERASED * 2 * BLOCKS))
+    VfsLfs2.mkfs(larger)
+    found.files.image[:] = larger.image[: len(found.files.image)]
+    before = bytes(found.files.image)
+    assert found.start(monkeypatch) is None
+    assert bytes(found.files.image) == before
+
+
+@pytest.mark.parametrize("scores", [True, False])
+def test_else_nothing_is_formatted(
+    scores: bool, found: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found.files.image[:] = b"\x5a" * len(found.files.image)
+    found.scores.image[:] = b"\x5a" * len(found.scores.image)
+    before = bytes(found.files.image)
+    assert found.start(monkeypatch, scores) is None
+    assert bytes(found.files.image) == before

@@ -1,0 +1,49 @@
+"""Tables of partitions: as another program reads them, and what a board keeps over an update."""
+
+import itertools
+
+import pytest
+from mp_image_tool_esp32 import partition_table as other
+
+from dev.images import partitions
+from dev.images.partitions import IMAGE, STOCK, Partition
+
+FLASH = 4 << 20
+SECTOR = 4096
+APP = 0x10000  # ESP-IDF, partition tables: app partitions begin at a multiple
+
+
+@pytest.mark.parametrize("rows", [STOCK, IMAGE], ids=["stock", "image"])
+def test_another_program_reads_the_same(rows: tuple[Partition, ...]) -> None:
+    read = other.PartitionTable.from_bytes(partitions.table(rows))
+    there = [(row.name, row.type, row.subtype, row.offset, row.size) for row in read]
+    assert there == [tuple(row) for row in rows]
+    assert read.to_bytes().rstrip(b"\xff") == partitions.table(rows).rstrip(b"\xff")
+
+
+@pytest.mark.parametrize("rows", [STOCK, IMAGE], ids=["stock", "image"])
+def test_nothing_overlaps_and_all_is_where_the_chip_takes_it(rows: tuple[Partition, ...]) -> None:
+    assert rows[0].start >= partitions.AT + SECTOR
+    for row, following in itertools.pairwise((*rows, Partition("", 0, 0, FLASH, 0))):
+        assert row.start + row.size <= following.start
+    for row in rows:
+        assert row.start % (APP if row.kind == 0 else SECTOR) == row.size % SECTOR == 0
+
+
+def test_an_image_finds_files_and_scores_where_a_board_had_them() -> None:
+    assert [row for row in STOCK if row.name in ("vfs", "scores")] == [
+        row for row in IMAGE if row.name in ("vfs", "scores")
+    ]
+
+
+def test_what_a_board_keeps_lies_behind_all_that_an_image_is_written_over() -> None:
+    (app,) = [row for row in IMAGE if row.kind == 0]
+    kept = [row for row in IMAGE if row.name in ("nvs", "vfs", "scores")]
+    assert len(kept) == 3
+    assert min(row.start for row in kept) >= app.start + app.size
+
+
+def test_the_table_for_a_stock_image_is_written(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["partitions", str(tmp_path / "scores.bin")])
+    assert partitions.main() == 0
+    assert (tmp_path / "scores.bin").read_bytes() == partitions.table(STOCK)

@@ -1,0 +1,26 @@
+"""Programs of the PC's at the port of an emulated Pico."""
+
+import os
+import subprocess
+import sys
+
+from dev.emulators import pico
+
+
+def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
+    """A Python program to which the board's port is a USB port."""
+    return subprocess.run(
+        [sys.executable, *command],
+        env={**os.environ, **board.environment()},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def scorepad(board: pico.Pico, *arguments: str) -> str:
+    """What a command of Scorepad's prints, of which the board's port is the last argument."""
+    done = run(board, "-m", "scorepad", *arguments, board.cable)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

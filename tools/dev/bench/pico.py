@@ -1,0 +1,141 @@
+"""Figures of the firmware on an emulated Raspberry Pi Pico, beside the Cortex-M3's: `make bench`.
+
+As files on MicroPython's own image, and in our image. The time is the chip's, at the clock that
+the board has. The heap is read from outside (emulators/pico_heap.py) when a key is up again.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from dev.bench.evening import Walker
+from dev.bench.figures import Figures, keep, word
+from dev.bench.tables import show
+from dev.bench.tablet import DEALS, SEED, evening
+from dev.emulators import pico
+from dev.emulators.pico import Pico
+from dev.emulators.pico_heap import Heap, heap
+from dev.emulators.pico_twins import Twins
+from dev.fetching import get_rp2040
+from dev.fetching.get_rp2040js import NoEmulator
+from dev.images import pico as images
+from scorepad.simulator import script
+from scorepad.simulator.robot import Robot
+from scorepad.simulator.tablet import PRESS_MS
+from scorepad.sources import SOURCES
+
+SCREENS = SOURCES / "docs/examples/screens.keys"  # all that there are
+MS = 1_000_000  # ns
+
+
+@dataclass(frozen=True)
+class Chip:
+    """`kernel`: its image; `content`: of its flash."""
+
+    kernel: Path
+    content: bytes
+
+
+class Noted(Twins, Walker):
+    """Notes milliseconds from each key to its picture, by its screens; and the heap after each."""
+
+    def __init__(self, board: Pico, kernel: Path):
+        self.pictures: dict[str, float] = {}
+        self.heaps: list[Heap] = []
+        self._kernel = kernel
+        super().__init__(board)
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """As Twins.wait."""
+        screen, sent = self.look().screen, self.board.i2c_bytes
+        super().wait(milliseconds, *keys)
+        if not keys:
+            self.heaps.append(heap(self.board, self._kernel))
+        elif milliseconds == PRESS_MS and self.board.i2c_bytes > sent:
+            self.pictures[f"{screen} → {self.look().screen}"] = self.board.used().picture / MS
+
+
+def main() -> None:
+    """Measures both ways of installing and keeps the figures."""
+    for group, chip in {"pico.files": as_files, "pico.frozen": in_our_image}.items():
+        bench = keep(group, measured(chip()))
+    show(bench, "chips", "chips_heap")
+
+
+def as_files() -> Chip:
+    """MicroPython's own image, with the firmware as files."""
+    kernel = get_rp2040.image()
+    with TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        pico.compiled(tree)
+        return Chip(kernel, pico.flash(kernel, tree))
+
+
+def in_our_image() -> Chip:
+    """Our image, as one drags it onto a new chip."""
+    kernel = images.image()
+    return Chip(kernel, pico.flash(kernel))
+
+
+def measured(chip: Chip) -> Figures:
+    """An evening, then some screens; and on another board all screens."""
+    with switched_on(chip) as board, Noted(board, chip.kernel) as twins:
+        boot = {
+            "boot.ms": board.used().picture / MS,
+            "boot.heap_bytes": heap(board, chip.kernel).used,
+        }
+        played = deals(twins)
+        twins.walk()
+        walked = {f"{word(name)}.ms": taken for name, taken in twins.pictures.items()}
+        peak = {
+            "evening.heap_bytes": max(each.used for each in twins.heaps),
+            "stack.stack_bytes": board.used().stack,
+        }
+    return {**walked, **boot, **played, **peak, **room(chip)}
+
+
+@contextmanager
+def switched_on(chip: Chip) -> Iterator[Pico]:
+    """A board at its second start: the first one makes the file system of the scores."""
+    with Pico(chip.content) as board:
+        board.started()
+        board.reset()
+        board.started()
+        board.wait(1000)
+        yield board
+
+
+def deals(twins: Noted) -> Figures:
+    """Plays the evening; what the flash does for a deal."""
+    sessions = list(evening(random.Random(SEED), DEALS))
+    begun = twins.board.used()
+    for session in sessions:
+        Robot(twins, session).play()
+    end, number = twins.board.used(), sum(len(each.deals) for each in sessions)
+    return {
+        "deal.programmed_bytes": (end.programmed - begun.programmed) / number,
+        "deal.erased_blocks": (end.erased - begun.erased) / number / pico.SECTOR,
+    }
+
+
+def room(chip: Chip) -> Figures:
+    """What the heap has on all screens; its board shows some of them with figures of its own."""
+    with switched_on(chip) as board, Noted(board, chip.kernel) as twins:
+        twins.alike = False
+        script.play(script.parse(SCREENS.read_text(), SCREENS.name), twins, lambda *_: None)
+        return {
+            "screens.heap_bytes": max(each.used for each in twins.heaps),
+            "screens.free_bytes": min(each.free for each in twins.heaps),
+            "screens.piece_bytes": min(each.largest for each in twins.heaps),
+        }
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (get_rp2040.NoPico, NoEmulator) as missing:
+        sys.exit(f"bench_pico: {missing}")

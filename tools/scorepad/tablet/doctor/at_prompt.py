@@ -1,0 +1,70 @@
+"""What a board says at MicroPython's prompt, where no tablet answers. Nothing is written there.
+
+What ran on the board is stopped; it starts again when the prompt is left.
+"""
+
+import contextlib
+from datetime import datetime
+from typing import Any
+
+from firmware.clock import to_minutes
+from scorepad.tablet.board_link import Board, BoardFailed
+from scorepad.tablet.doctor.findings import END_OF_CLOCK, PROMPT, Findings, Pins
+from scorepad.wording import visible
+
+_LONGEST = 200  # characters of anything that a board says
+
+
+def look(board: Board, found: Findings) -> None:
+    """Finds out all that the board can say. Raises UserError."""
+    found.state = PROMPT
+    board.teach("doctor.py")
+    said = {name: value for name, value in map(_pair, board.answers("examine()")) if name}
+    found.micropython, found.board = _text(said, "micropython"), _text(said, "board")
+    found.heap, found.flash = _size(said, "heap"), _size(said, "flash")
+    found.clock = _minutes(said.get("clock"))
+    match said:
+        case {"pins": [int(sda), int(scl)], "bus": [*bus]} if min(sda, scl) >= 0:
+            found.pins = Pins(sda, scl)
+            found.bus = [address for address in bus if address in range(1 << 7)]
+    if isinstance(said.get("firmware"), str):
+        found.firmware, found.app = _text(said, "firmware"), _text(said, "app")
+        found.scores = _scores(board)
+
+
+def _pair(said: Any) -> tuple[str, Any]:
+    """Name and value of a finding; no name for what is none."""
+    match said:
+        case [str(name), value]:
+            return name, value
+    return "", None
+
+
+def _text(said: dict[str, Any], name: str) -> str:
+    value = said.get(name)
+    return visible(value[:_LONGEST]) if isinstance(value, str) else ""
+
+
+def _size(said: dict[str, Any], name: str) -> int | None:
+    value = said.get(name)
+    return value if isinstance(value, int) and 0 <= value < 1 << 32 else None
+
+
+def _minutes(said: Any) -> int | None:
+    """Minutes since 2000 of what the clock says; 0 if nobody has set it."""
+    match said:
+        case [int(year), int(month), int(day), int(), int(hour), int(minute)]:
+            with contextlib.suppress(ValueError):
+                then = datetime(year, month, day, hour, minute)  # it looks whether that can be
+                minutes = to_minutes((year, month, day, then.weekday(), hour, minute))
+                return minutes if minutes < END_OF_CLOCK else None
+    return None
+
+
+def _scores(board: Board) -> str:
+    """Why the scores cannot be read; "" if they can. It is the way that a rescue takes."""
+    try:
+        board.teach("sessions.py")
+    except BoardFailed as failed:
+        return visible(str(failed).partition("the board says: ")[2][:_LONGEST])
+    return ""

@@ -1,0 +1,46 @@
+"""What a tablet says of itself over the link. Nothing is changed there."""
+
+import re
+
+from scorepad.tablet.cable import Cable, Refused
+from scorepad.tablet.doctor.findings import END_OF_CLOCK, TABLET, Findings
+from scorepad.tablet.sync import listing, who
+
+_WORD = re.compile(r"([a-z]{1,20})=([!-~]+)")
+_NUMBER = re.compile(r"[0-9]{1,10}")
+_VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,2}")
+_CHIP = re.compile(r"[A-Za-z0-9]{1,20}")
+_NOBODY = "-"
+_MOST = (1 << 32) - 1
+_FULL = 100  # percent
+
+
+def ask(cable: Cable, found: Findings) -> None:
+    """Finds out all that the tablet can say. Raises UserError if there is none, or it is gone."""
+    found.tablet, found.table, found.firmware, found.flash = who(cable)
+    found.state = TABLET
+    sessions = list(listing(cable))
+    found.sessions = len(sessions)
+    found.unfetched = sum(session.state != "f" for session in sessions)
+    try:
+        _take(found, cable.ask("about"))
+    except Refused as refused:
+        if not refused.unknown:
+            raise
+
+
+def _take(found: Findings, said: str) -> None:
+    """Takes what an answer to `about` says; what is none of its values says nothing."""
+    words, _, board = said.partition("board=")
+    found.board = board[:80]
+    values = dict(_WORD.findall(words))
+    python, panel = values.get("micropython", ""), values.get("panel", "")
+    found.micropython = python if _VERSION.fullmatch(python) else ""
+    found.panel = "" if panel == _NOBODY else panel if _CHIP.fullmatch(panel) else None
+    found.heap = _number(values.get("heap", ""), _MOST)
+    found.clock = _number(values.get("clock", ""), END_OF_CLOCK - 1)
+    found.battery = _number(values.get("battery", ""), _FULL)
+
+
+def _number(word: str, most: int) -> int | None:
+    return int(word) if _NUMBER.fullmatch(word) and int(word) <= most else None

@@ -1,0 +1,106 @@
+"""What is plugged into this machine and looks like a board, before anything is asked.
+
+A serial port is known by the USB ids of what is behind it: the vendors' own lists, and those of
+the Linux kernel's drivers (cp210x, ch341, cdc-acm, ftdi_sio). A Pico that waits for an image has
+no port; it is a drive with a file that says so (Microsoft's UF2 format).
+"""
+
+import itertools
+import string
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from serial.tools import list_ports
+
+from scorepad.tablet.cable import one_name
+
+_BOARDS = {
+    (0x2E8A, 0x0005): "a Raspberry Pi Pico with MicroPython",
+    (0x303A, 0x1001): "an Espressif chip's own USB (ESP32-S3 or C3)",
+    (0x303A, 0x4001): "an Espressif chip with MicroPython's USB (ESP32-S3)",
+    (0x10C4, 0xEA60): "a CP210x, the USB converter of many ESP32 boards",
+    (0x1A86, 0x7523): "a CH340, the USB converter of many ESP32 boards",
+    (0x1A86, 0x55D4): "a CH9102, the USB converter of many ESP32 boards",
+    (0x0403, 0x6001): "an FTDI converter, which some ESP32 boards have",
+}
+_VENDORS = {0x2E8A: "a chip of Raspberry Pi's", 0x303A: "a chip of Espressif's"}
+
+_NOTE = "INFO_UF2.TXT"  # on each drive that takes an image
+_LONGEST = 1000  # bytes of it that are looked at
+_PICO = "RPI-RP2"
+_MOUNTED = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
+
+
+@dataclass(frozen=True)
+class Port:
+    """A serial port. `what`: what is behind it; "" if that does not look like a board."""
+
+    path: str
+    what: str = ""
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A board that waits for an image, as a drive. `pico`: one of Scorepad's would start there."""
+
+    path: str
+    board: str  # as it calls itself
+    pico: bool
+
+
+def ports() -> list[Port]:
+    """Every serial port with something plugged into it, in the order of their names."""
+    found = [port for port in list_ports.comports() if port.vid is not None]
+    return sorted((Port(one.device, _what(one.vid, one.pid)) for one in found), key=_path)
+
+
+def named(path: str, there: list[Port]) -> Port:
+    """The port that somebody has named, whatever link leads to it, with what is known of it."""
+    known = [port.what for port in there if one_name(port.path) == one_name(path)]
+    return Port(path, *known[:1])
+
+
+def _path(port: Port) -> str:
+    return port.path
+
+
+def _what(vendor: int, product: int | None) -> str:
+    """What has these USB ids; "" if no board has."""
+    known = _BOARDS.get((vendor, product or 0)) or _VENDORS.get(vendor)
+    return f"{known} (USB {vendor:04X}:{product or 0:04X})" if known else ""
+
+
+def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
+    """The boards that wait for an image. `folders`: where to look; None: wherever drives are."""
+    found = []
+    for folder in sorted(set(_mounted() if folders is None else folders)):
+        note = _note(folder)
+        board = next((words[1] for words in note if words[0] == "Board-ID"), "")
+        if board:
+            found.append(Drive(str(folder), board, board == _PICO))
+    return found
+
+
+def _mounted() -> Iterable[Path]:
+    """Where drives are on Linux and macOS, or on Windows."""
+    if sys.platform == "win32":
+        return [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
+    root = Path("/")
+    return itertools.chain.from_iterable(root.glob(place[1:]) for place in _MOUNTED)
+
+
+def _note(folder: Path) -> list[tuple[str, str]]:
+    """The lines `NAME: VALUE` of the file that such a drive has; none of any other drive."""
+    try:
+        with (folder / _NOTE).open("rb") as file:
+            text = file.read(_LONGEST).decode("ascii", errors="replace")
+    except OSError:
+        return []
+    pairs = [line.partition(":") for line in text.splitlines()]
+    return [(name.strip(), _visible(value)) for name, _, value in pairs]
+
+
+def _visible(value: str) -> str:
+    return "".join(c for c in value.strip()[:40] if c.isprintable())

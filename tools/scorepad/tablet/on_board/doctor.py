@@ -1,0 +1,96 @@
+"""What `scorepad doctor` looks at on a board, sent to its prompt; nothing is written there."""
+
+import gc
+import io
+import os
+import sys
+
+import machine
+
+WORST = 120  # characters of an error
+
+
+def examine():
+    """Says each finding by its name; what this board cannot tell is null."""
+    for name, find in PARTS:
+        try:
+            say((name, find()))
+        except Exception:
+            say((name, None))
+
+
+def python():
+    """MicroPython's version."""
+    return ".".join([str(part) for part in sys.implementation.version[:3]])
+
+
+def heap():
+    """Free bytes of the heap."""
+    gc.collect()
+    return gc.mem_free()
+
+
+def flash():
+    """Free bytes of the file system that is the root."""
+    block, _, _, free = os.statvfs("/")[:4]
+    return block * free
+
+
+def clock():
+    """Year, month, day, weekday, hour, minute of the clock."""
+    return machine.RTC().datetime()[:6]
+
+
+def firmware():
+    """Version of the firmware, "" if it cannot say; raises ImportError where there is none."""
+    package = __import__("firmware")
+    return getattr(sys.modules.get("firmware.app", package), "VERSION", "")
+
+
+def go_back():
+    """To the folder that boot.py begins with (boot.py): it has left it if nothing could be loaded.
+
+    It does so for this session of the prompt alone.
+    """
+    try:
+        __import__("firmware")
+    except ImportError:
+        with open("/boot.py") as boot:
+            os.chdir(boot.read().split("FOLDERS = ")[1].split('"')[1])
+
+
+def app():
+    """Why the app cannot be loaded; "" if it can."""
+    try:
+        go_back()
+        __import__("firmware.app")
+    except Exception as error:
+        said = io.StringIO()
+        sys.print_exception(error, said)
+        return said.getvalue().strip().split("\n")[-1][:WORST]
+    return ""
+
+
+def pins():
+    """SDA and SCL of the panel, by the board file."""
+    board = __import__("firmware.board").board
+    return board.SDA, board.SCL
+
+
+def bus():
+    """The addresses that answer there."""
+    sda, scl = [machine.Pin(number) for number in pins()]
+    return machine.I2C(0, sda=sda, scl=scl).scan()
+
+
+PARTS = (
+    ("micropython", python),
+    ("board", lambda: sys.implementation._machine),
+    ("heap", heap),
+    ("flash", flash),
+    ("clock", clock),
+    ("app", app),
+    ("firmware", firmware),  # when the app is loaded, if it can be
+    ("pins", pins),
+    ("bus", bus),
+)
