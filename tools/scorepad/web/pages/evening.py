@@ -60,9 +60,13 @@ def tablets(site: Site) -> list[Report | str]:
     if not listed and not away:
         return [say("No tablet is plugged in.")]
     heads = [Column(say("Table"), NUMBER), Column(say("Tablet"), TEXT), Column(say("Port"), WORD)]
-    table = Table(heads, [*map(_row, listed), *map(_row_of_away, away)])
+    rows = [*map(_row, listed), *map(_row_of_away, away)]
+    charges = [*map(_charge, listed), *[""] * len(away)]
+    if any(charges):
+        heads.append(Column(say("Battery"), TEXT))
+        rows = [[*row, charge] for row, charge in zip(rows, charges, strict=True)]
     told = [line for one in listed for line in _told(one)]
-    return [Report(say("Tablets"), [Section(table=table)]), *told]
+    return [Report(say("Tablets"), [Section(table=Table(heads, rows))]), *told]
 
 
 def _told(one: Plugged) -> list[str]:
@@ -78,6 +82,14 @@ def _told(one: Plugged) -> list[str]:
 
 def _row(one: Plugged) -> list[str]:
     return [str(one.table or ""), _state(one), one.place]
+
+
+def _charge(one: Plugged) -> str:
+    """Of its battery; nothing where the board cannot measure it."""
+    if not one.summary or one.summary.charge is None:
+        return ""
+    charge = one.summary.charge
+    return say("charge me: {charge} %", charge=charge) if one.summary.low else f"{charge} %"
 
 
 def _row_of_away(one: Away) -> list[str]:

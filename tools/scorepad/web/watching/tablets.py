@@ -61,7 +61,8 @@ class Plugged:
     @property
     def reads(self) -> tuple[object, ...]:
         """What people can tell of it."""
-        said = self.summary and (self.summary.trouble, self.summary.refused, self.summary.notes)
+        one = self.summary
+        said = one and (one.trouble, one.refused, one.notes, one.charge, one.low)
         return self.table, self.syncing, self.done, self.sessions, said
 
 
