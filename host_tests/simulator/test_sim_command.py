@@ -132,6 +132,7 @@ def test_what_bad_input_gets(tmp_path: Path) -> None:
         f"{other / 'x'}: cannot be": ("--keys", "-", "--flash", other / "x"),
         f"{tmp_path / ('x' * 300)}: cannot be": ("--keys", "-", "--flash", tmp_path / ("x" * 300)),
         "/proc/a.png: cannot be written": ("--keys", "-", "--screenshots", "/proc"),
+        "scorepad sim: argument --battery: invalid charge (0 to 100": ("--battery", "101"),
         "--keys and --play cannot both": ("--keys", "-", "--play", "-"),
     }.items():
         assert refused(scorepad("sim", *arguments, stdin="shot a\n")).startswith(expected)

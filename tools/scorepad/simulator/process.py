@@ -118,6 +118,11 @@ class Process:
         the bus."""
         self._ask(f"bus {after}")
 
+    def battery(self, microvolts: int) -> None:
+        """So much is at the pin that measures the battery. A board has one that is told so before
+        its first `run`."""
+        self._ask(f"battery {microvolts}")
+
     def flash(self, whole: bool) -> None:
         """The flash takes no more writes, or is whole again."""
         self._ask(f"flash {int(whole)}")

@@ -17,6 +17,7 @@ PANELS: dict[str, type[SSD1306]] = {chip.NAME: chip for chip in (SH1106, SSD1306
 PANEL_ADDRESS = 0x3C
 PRESS_MS = 40  # how long a finger is on a button, and off it before the next press
 HOLD_MS = 1200
+EMPTY_MV, FULL_MV = 3300, 4150  # of a cell: 0 and 100 % to firmware/hardware/peripherals.py
 PULSES = 9  # of the clock: the rest of a byte and its acknowledgement, at most
 
 
@@ -36,7 +37,8 @@ class Shot:
 
 class Tablet:
     """A tablet that is switched on. `runtime`, `heap` and `board` as for Process;
-    `chip`: its panel, one of PANELS, at `address`; `setting`: what its board file says of it.
+    `chip`: its panel, one of PANELS, at `address`; `setting`: what its board file says of it;
+    `battery`: its charge in percent, None: the board cannot measure it.
 
     Its clock has the time of this machine, as if a PC had just set it.
 
@@ -53,6 +55,7 @@ class Tablet:
         panel: str = "ssd1306",
         address: int = PANEL_ADDRESS,
         setting: str = "",
+        battery: int | None = None,
     ):
         self._flash = flash
         self._board = board
@@ -61,6 +64,7 @@ class Tablet:
         self.chip = PANELS[panel]()
         self._address = address
         self._setting = setting
+        self._battery = battery
         self.presses = 0
         self.i2c_bytes = 0
         self._hung = False
@@ -155,6 +159,12 @@ class Tablet:
         self._hung = False
         self._process.panel(self._address, self.chip.status)
 
+    def charge(self, percent: int) -> None:
+        """The battery has so much now; of a tablet that was made with one."""
+        assert self._battery is not None
+        self._battery = percent
+        self._process.battery(_microvolts(percent))
+
     def flash(self, whole: bool) -> None:
         """The flash takes no more writes, or is whole again."""
         self._process.flash(whole)
@@ -223,12 +233,19 @@ class Tablet:
             self._runtime, *chip, self._heap, memory, sda_held, self._board, panel, self._setting
         )
         self._show_time()
+        if self._battery is not None:
+            self._process.battery(_microvolts(self._battery))
         self._process.run(0, mask)
 
     def _i2c_write(self, message: bytes, broke_off: bool) -> None:
         self.i2c_bytes += len(message)
         if message[0] == self._address:
             (self.chip.write_cut if broke_off else self.chip.write)(message[1:])
+
+
+def _microvolts(percent: int) -> int:
+    """The least at which the firmware says so many percent, at half of the cell's voltage."""
+    return (EMPTY_MV - (EMPTY_MV - FULL_MV) * percent // 100) * 500
 
 
 def _mask(keys: tuple[str, ...]) -> int:

@@ -72,6 +72,12 @@ def add_to(subcommands: Any) -> None:
         default="ssd1306",
         help="which panel it has (ssd1306)",
     )
+    add(
+        "--battery",
+        metavar="PERCENT",
+        type=_percent,
+        help="what its battery has, 0 to 100; without it the board cannot measure any",
+    )
     port = parser.add_mutually_exclusive_group()
     port.add_argument(
         "--pty", action="store_true", help="offer the serial port, and print its path first"
@@ -90,4 +96,12 @@ def _heap(word: str) -> int:
     return int(word)
 
 
+def _percent(word: str) -> int:
+    """Of a battery. Raises ValueError, which argparse turns into a message."""
+    if not 0 <= int(word) <= 100:
+        raise ValueError
+    return int(word)
+
+
+_percent.__name__ = "charge (0 to 100 percent)"
 _heap.__name__ = "heap (32 to 65536 KB)"  # what argparse calls a bad value

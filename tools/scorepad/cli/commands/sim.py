@@ -63,7 +63,8 @@ def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
         raise UserError(str(error)) from error
     try:
         heap = given.heap * 1024
-        with Tablet(flash, runtime, heap, panel=panel, setting=setting) as tablet:
+        made = Tablet(flash, runtime, heap, panel=panel, setting=setting, battery=given.battery)
+        with made as tablet:
             yield tablet
     finally:
         flash.close()

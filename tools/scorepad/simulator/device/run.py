@@ -16,6 +16,8 @@ answered by frames (world.py) and ends with the frame `.`:
                     after it until the panel is back
     flash 0|1       the flash takes no more writes, or is whole again
     clock Y M D H M the clock of the day
+    battery UV      so much is at the pin that measures the battery; the board has one if this
+                    comes before the first `run`
     starve BYTES    so much of the heap is left, until the next reset
     hang MS         time goes on by MS, and the loop does not turn
     busy MS KEYS    KEYS are down for MS while the loop is busy with something else, and up again
@@ -36,6 +38,7 @@ import sys
 import world
 from micropython import const
 
+_BATTERY = const(35)  # the pin that the board file of an ESP32 proposes
 _STEP = const(5)  # ms between two turns of the loop
 _RING = const(260)  # bytes that an ESP32 keeps until they are read
 _CHUNK = const(256)  # bytes that are read at once
@@ -63,6 +66,9 @@ def main(control, flash, tablet):
 def boot():
     """What a reset starts; the app on this board, with a chip's serial port."""
     __import__("boot")
+    from firmware import board as file
+
+    file.BATTERY = world.battery_pin
     app = __import__("main").build()
     world.board = board = app.board
     world.there, world.hear, world.write = board.waiting, board.read, board.write
@@ -95,6 +101,8 @@ def happen(words):
         world.panel, world.panel_status = values
     elif what == "bus":
         world.bus_hangs_after = values[0]
+    elif what == "battery":
+        world.battery_uv, world.battery_pin = values[0], _BATTERY
     elif what == "flash":
         world.flash_broken = values[0] == 0
     elif what == "clock":

@@ -38,7 +38,8 @@ watchdog = 0  # ms; 0 = not started
 fed = 0  # when it was fed last
 slept = 0  # ms in light sleep
 eaten: list = []  # what else takes the heap
-battery_uv = 1_900_000
+battery_uv = 1_900_000  # at the pin that measures it: half of the cell's
+battery_pin = None  # of the ADC; None = the board cannot measure it
 reads = 0  # of the flash, and how many bytes they were
 read = 0
 programmed = 0  # bytes
