@@ -47,7 +47,7 @@ def shadow(face: Face) -> tuple[float, float]:
     return sum(part * part for part in normal) ** 0.5 / 2, normal[2] / 2
 
 
-@pytest.mark.parametrize(("part", "board", "panel"), BODIES, ids="-".join)
+@pytest.mark.parametrize(("part", "board", "panel"), BODIES, ids=map("-".join, BODIES))
 def test_a_part_is_closed_and_prints_without_supports(
     scad: Openscad, tmp_path: Path, part: str, board: str, panel: str
 ) -> None:
