@@ -8,7 +8,7 @@ import gc
 from micropython import const
 
 from firmware import loading
-from firmware.board import mount_scores
+from firmware.board import PANEL, mount_scores
 from firmware.game import Game
 from firmware.hardware.buttons import Buttons
 from firmware.hardware.oled import SSD1306
@@ -252,6 +252,9 @@ class App:
             return
         self._untidy = _UNTIDY
         try:
+            if not self.board.panel:
+                panels = loading.borrow("hardware.panels")
+                self._panel = panels.found(self.board, self._panel, PANEL)
             if not self._panel_up:
                 self._panel.start()
             self.draw()

@@ -9,7 +9,7 @@ from binascii import crc32
 
 from micropython import const
 
-from firmware.hardware import oled
+from firmware import loading
 from firmware.scoring import board as duplicate
 from firmware.scoring.deal import NORTH, pack
 
@@ -66,7 +66,7 @@ def _store(_board, store) -> str:
 
 def _panel(board, _store) -> str:
     """It answers to its address; what it shows only a person can see."""
-    oled.touch(board.i2c)
+    loading.borrow("hardware.panels").touch(board.i2c)
     return ""
 
 

@@ -16,73 +16,67 @@ _RIGHT = const(1)
 _BOTH = const(2)
 _ADDRESS = const(0x3C)
 
-_COMMANDS = const(0x00)  # control byte: commands follow (8.1.5.2)
-_DATA = const(0x40)  # control byte: GDDRAM bytes follow
+_DATA = const(0x40)  # control byte: GDDRAM bytes follow; 00: commands (8.1.5.2)
 _WINDOW_COST = const(10)  # bytes on the bus for one more window
 _SAME = const(255)  # first column that differs in a page in which none does
 _NO_COST = const(65535)  # more than any
 
-_START = bytes((
-    _COMMANDS,
-    0xE3, 0xE3,  # NOP, for a command whose arguments went missing in a transfer that broke off
-    0xAE,  # display off while the registers change
-    0x2E,  # stop scrolling: RAM must not be written while it runs (10.2.1)
-    0xD5, 0x80,  # oscillator frequency and divide ratio, the reset values
-    0xA8, HEIGHT - 1,  # multiplex ratio
-    0xD3, 0x00,  # display offset
-    0x40,  # start line 0
-    0x8D, 0x14,  # charge pump on: the panel has no other supply
-    0x20, 0x00,  # horizontal addressing
-    0xA1,  # segment 0 is column 127 ...
-    0xC8,  # ... and COM63 is scanned first: upright with the connector on top
-    0xDA, 0x12,  # alternative COM pins, as a 128x64 panel is wired
-    0xD9, 0xF1,  # pre-charge for the charge pump
-    0xDB, 0x30,  # V_COMH deselect level
-    0xA4,  # show the RAM ...
-    0xA6,  # ... not inverted
-))  # fmt: skip
-
-
-_ON = bytes((_COMMANDS, 0xAF))
-_OFF = bytes((_COMMANDS, 0xAE))  # the RAM keeps its picture (10.1.12)
+_ON = b"\x00\xaf"
+_OFF = b"\x00\xae"  # the RAM keeps its picture (10.1.12)
 FULL = 255  # contrast
 
 
-def touch(i2c) -> None:
-    """Raises OSError if no panel answers."""
-    i2c.writeto(_ADDRESS, _START[:2])
-
-
 class SSD1306:
-    """The panel. Draw on `frame`, then `show`."""
+    """The panel. Draw on `frame`, then `show`. Other panels are derived from it (panels.py)."""
+
+    START = (
+        b"\x00\xe3\xe3"  # NOP, for a command whose arguments went missing as a transfer broke off
+        b"\xae"  # display off while the registers change
+        b"\x2e"  # stop scrolling: RAM must not be written while it runs (10.2.1)
+        b"\xd5\x80"  # oscillator frequency and divide ratio, the reset values
+        b"\xa8\x3f"  # multiplex ratio: 64 lines
+        b"\xd3\x00"  # display offset
+        b"\x40"  # start line 0
+        b"\x8d\x14"  # charge pump on: the panel has no other supply
+        b"\x20\x00"  # horizontal addressing
+        b"\xa1"  # segment 0 is column 127 ...
+        b"\xc8"  # ... and COM63 is scanned first: upright with the connector on top
+        b"\xda\x12"  # alternative COM pins, as a 128x64 panel is wired
+        b"\xd9\xf1"  # pre-charge for the charge pump
+        b"\xdb\x30"  # V_COMH deselect level
+        b"\xa4"  # show the RAM ...
+        b"\xa6"  # ... not inverted
+    )  # commands, after the control byte 00
 
     def __init__(self, i2c):
         self._i2c = i2c
+        self.address = _ADDRESS  # on the bus
         self._new = memoryview(bytearray(1 + WIDTH * _PAGES))  # as `_shown`: what is drawn
         self._shown = memoryview(bytearray(1 + WIDTH * _PAGES))  # here messages are put together
         self._shown[0] = _DATA
-        self._window = bytearray((_COMMANDS, 0x21, 0, 0, 0x22, 0, 0))
-        self._contrast = bytearray((_COMMANDS, 0x81, FULL))
-        starts = range(1, WIDTH * _PAGES, _HALF)  # made once, so that to compare takes no heap
-        self._new_halves = [self._new[start : start + _HALF] for start in starts]
-        self._old_halves = [self._shown[start : start + _HALF] for start in starts]
+        self._window = bytearray(b"\x00\x21\x00\x00\x22\x00\x00")
+        self._contrast = bytearray(b"\x00\x81\xff")
+        self._new_halves, self._old_halves = [], []  # made once: to compare takes no heap then
+        for start in range(1, WIDTH * _PAGES, _HALF):
+            self._new_halves.append(self._new[start : start + _HALF])
+            self._old_halves.append(self._shown[start : start + _HALF])
         # What differs in the left half, in the right one and in both: of each page the first
         # column, then of each the last.
-        self._spans = [bytearray(2 * _PAGES) for _ in range(3)]
+        self._spans = bytearray(2 * _PAGES), bytearray(2 * _PAGES), bytearray(2 * _PAGES)
         # Its windows: for each page at which one begins, the page after its end.
-        self._ends = [bytearray(_PAGES) for _ in range(3)]
+        self._ends = bytearray(_PAGES), bytearray(_PAGES), bytearray(_PAGES)
         self._costs = [0] * (_PAGES + 1)  # bytes on the bus for what is left, from each page on
         self.frame = FrameBuffer(self._new[1:], WIDTH, HEIGHT, MONO_VLSB)
 
     def start(self) -> None:
         """Sets up the panel, clears its RAM and switches it on. Raises OSError if it is absent."""
-        self._i2c.writeto(_ADDRESS, _START)
+        self._i2c.writeto(self.address, self.START)
+        self.frame.fill(0)
         for index in range(1, len(self._shown)):
-            self._shown[index] = 0
-        self._place(0, WIDTH - 1, 0, _PAGES - 1)
-        self._i2c.writeto(_ADDRESS, self._shown)
-        self._i2c.writeto(_ADDRESS, self._contrast)
-        self._i2c.writeto(_ADDRESS, _ON)
+            self._shown[index] = 255  # nothing is known of the RAM: all of it is sent
+        self.show()
+        self._i2c.writeto(self.address, self._contrast)
+        self._i2c.writeto(self.address, _ON)
 
     def contrast(self, value: int, started: bool) -> None:
         """0 (dim) to 255, now and after each `start`. Raises OSError.
@@ -91,11 +85,11 @@ class SSD1306:
         """
         self._contrast[2] = value
         if started:
-            self._i2c.writeto(_ADDRESS, self._contrast)
+            self._i2c.writeto(self.address, self._contrast)
 
     def power(self, on: bool) -> None:
         """The picture goes off and comes back as it was. Raises OSError."""
-        self._i2c.writeto(_ADDRESS, _ON if on else _OFF)
+        self._i2c.writeto(self.address, _ON if on else _OFF)
 
     def show(self) -> None:
         """Sends what differs from the last `show`, in the windows that take the fewest bytes.
@@ -190,11 +184,11 @@ class SSD1306:
                 message[size : size + width] = new[start : start + width]
                 size += width
                 top += 1
-            self._i2c.writeto(_ADDRESS, message[:size])
+            self._i2c.writeto(self.address, message[:size])
 
     def _place(self, left: int, right: int, top: int, bottom: int) -> None:
         """The window that is written next: column 21h and page address 22h (10.1.4, 10.1.5)."""
         window = self._window
         window[2], window[3] = left, right
         window[5], window[6] = top, bottom
-        self._i2c.writeto(_ADDRESS, window)
+        self._i2c.writeto(self.address, window)

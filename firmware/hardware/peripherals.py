@@ -28,6 +28,8 @@ _NAP = const(40)  # ms: no press is shorter than this and the time awake
 _AWAKE = const(2000)  # us between two naps: longer than a byte on the serial port takes
 _EMPTY = const(3300)  # mV of a lithium cell, which then holds its voltage no longer
 _FULL = const(4150)
+_LOW = const(15)  # percent, below which somebody should charge it ...
+_ENOUGH = const(18)  # ... until it has so many: the ADC wavers by one or two
 _CHUNK = const(256)  # bytes taken from the serial port at a time: an ESP32 keeps 260
 
 
@@ -67,12 +69,14 @@ class Hardware:
     """
 
     def __init__(self, keys: tuple[int, ...], sda: int, scl: int, battery: int | None):
+        self.panel = ""  # its name, once one has answered
         self.keys = [Pin(number, Pin.IN, Pin.PULL_UP) for number in keys]
         self.i2c = I2C(0, scl=Pin(scl), sda=Pin(sda), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
         self.tablet = unique_id()[-_ID:]
         self.ticks_ms = ticks_ms
         self.restart = reset
         self.battery_pin = battery
+        self.low = False  # whether the battery should be charged, as last measured
         received = select.poll()
         received.register(sys.stdin, select.POLLIN)
         # MicroPython's ipoll takes no heap, as poll does for its list, at each turn of the loop
@@ -119,7 +123,9 @@ class Hardware:
         if self.battery_pin is None:
             return None
         millivolts = self.millivolts(Pin(self.battery_pin))
-        return max(0, min(100, (millivolts - _EMPTY) * 100 // (_FULL - _EMPTY)))
+        percent = max(0, min(100, (millivolts - _EMPTY) * 100 // (_FULL - _EMPTY)))
+        self.low = percent < (_ENOUGH if self.low else _LOW)
+        return percent
 
     def millivolts(self, pin: Pin) -> int:
         """The battery's voltage, from its part at this pin."""

@@ -14,7 +14,8 @@ is answered with the same line as before, without any work; so the next request 
     read NUMBER FIRST       records from FIRST on to the end of their page, base64; "-" = no more
     total NUMBER            the tablet's own totals: NS=300 EW=1620, or what is wrong with the log
     done NUMBER CRC         the PC has these records safe; refused if the session has changed
-    clock MINUTES           minutes since 2000-01-01 00:00 UTC
+    clock MINUTES           minutes since 2000-01-01 00:00 UTC; the battery's charge in percent,
+                            and `low` if it asks to be charged; nothing if it cannot be measured
     table NUMBER            1..99
     test NUMBER             a self test and what it found (selftest.py); "-" = no more
     keys                    the buttons that are down now, a bit each: 1 UP ... 32 BACK. A press
@@ -172,7 +173,10 @@ class Link:
         if minutes >= _LAST_MINUTE:
             raise Refused("the calendar ends with 2099")
         self.board.set_minutes(minutes)
-        return ""
+        charge = self.board.battery()
+        if charge is None:
+            return ""
+        return f"{charge} low" if self.board.low else str(charge)
 
     def _take(self, word: str, arguments: list) -> str:
         """An entry of a list, or its end; the code that takes it in is let go with the list."""

@@ -79,13 +79,13 @@ def _unknown() -> None:
 
 
 def _panel(link) -> str:
-    """The chip of the panel; "-" if none answers."""
+    """The chip of the panel; "-" if none answers, "?" if the app has not asked it yet."""
     tests = loading.borrow("selftest")
     try:
         tests.run(tests.NAMES.index("panel"), link.board, link.store)
     except tests.Failed:
         return "-"
-    return "SSD1306"
+    return link.board.panel or "?"
 
 
 VERBS = {

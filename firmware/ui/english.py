@@ -35,6 +35,7 @@ duplicate=Duplicate
 pirate=Pirate
 table=Table
 no game=No game yet
+charge me=Charge me!
 leads=leads
 won=won
 new game=new game

@@ -33,6 +33,7 @@ duplicate=Duplicate
 pirate=Pirate
 table=Table
 no game=Aucun jeu
+charge me=À charger !
 leads=mène
 won=gagne
 new game=nouveau jeu

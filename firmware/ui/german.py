@@ -33,6 +33,7 @@ duplicate=Duplicate
 pirate=Pirat
 table=Tisch
 no game=Kein Spiel
+charge me=Bitte laden!
 leads=führt
 won=siegt
 new game=neues Spiel

@@ -28,7 +28,9 @@ class Board:
         self.clock = None
         self.now = 0
         self.charge = None
-        self.panel = True
+        self.low = False
+        self.panel = "SSD1306"
+        self.plugged = True
         self.i2c = self
 
     def read(self):
@@ -48,7 +50,7 @@ class Board:
         return self.charge
 
     def writeto(self, address, message):
-        if not self.panel:
+        if not self.plugged:
             raise OSError(19)
 
     def ticks_ms(self):
@@ -242,7 +244,9 @@ class Requests(unittest.TestCase):
 
     def test_a_board_says_what_it_is(self):
         self.assertEqual(self.about(), ["clock=0", "panel=SSD1306"])
-        self.board.panel, self.board.charge = False, 7
+        self.board.panel = ""
+        self.assertEqual(self.about(), ["clock=0", "panel=?"])
+        self.board.plugged, self.board.charge = False, 7
         self.ask("clock 13000000")
         self.assertEqual(self.about(), ["clock=13000000", "battery=7", "panel=-"])
         self.assertEqual(self.ask("about 1"), "error about takes 0 arguments")

@@ -191,6 +191,17 @@ def test_files_that_cannot_be_read_are_made_anew_beside_scores_that_can(
     assert found.start(monkeypatch)
 
 
+def test_files_of_a_larger_partition_stay_for_scores_may_be_among_them(
+    found: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    larger = NorFlash(bytearray(ERASED * 2 * BLOCKS))
+    VfsLfs2.mkfs(larger)
+    found.files.image[:] = larger.image[: len(found.files.image)]
+    before = bytes(found.files.image)
+    assert found.start(monkeypatch) is None
+    assert bytes(found.files.image) == before
+
+
 @pytest.mark.parametrize("scores", [True, False])
 def test_else_nothing_is_formatted(
     scores: bool, found: Found, monkeypatch: pytest.MonkeyPatch

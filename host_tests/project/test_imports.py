@@ -15,7 +15,7 @@ BENEATH = ("firmware.hardware.peripherals", "firmware.hardware.espressif")  # bo
 START = "firmware.images.espressif"  # what mounts the files before a board file is there
 WITH_PINS = ("firmware.board", "firmware.hardware.boards", START, *BENEATH)
 FLASH = ("firmware.hardware.rp2_flash", "firmware.images.pico")  # which know the chip's
-DRIVERS = ("firmware.hardware.buttons", "firmware.hardware.oled", "firmware.hardware.power")
+DRIVERS = tuple(f"firmware.hardware.{name}" for name in ("buttons", "oled", "panels", "power"))
 
 # What each room of the firmware may take from the firmware besides itself.
 TAKEN = {

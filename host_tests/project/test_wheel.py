@@ -38,7 +38,7 @@ ON_EMULATED_BOARD = """
 import json, pathlib, sys
 from scorepad import build, cli
 places = [tuple(map(pathlib.Path, pair)) for pair in json.loads(sys.argv[1])]
-build.firmware_sources = lambda board: places
+build.firmware_sources = lambda *_: places
 sys.exit(cli.main(sys.argv[2:]))
 """
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.simulator.sh1106 import SH1106
 from scorepad.simulator.ssd1306 import HEIGHT, SSD1306, WIDTH
 
 pytestmark = pytest.mark.slow
@@ -267,3 +268,19 @@ def test_the_chip_keeps_its_picture_when_another_driver_starts() -> None:
     assert tablet.chip.pixels() == contents(old)
     restarted.show(new)
     assert tablet.chip.pixels() == contents(new)
+
+
+def test_an_sh1106_shows_what_its_driver_draws() -> None:
+    """`adafruit_displayio_sh1106`, with a control byte before each of a command."""
+    io, chip = import_module("displayio"), SH1106()
+    bus = import_module("i2cdisplaybus").I2CDisplayBus(Bus(chip), device_address=ADDRESS)
+    driver = import_module("adafruit_displayio_sh1106").SH1106
+    display = driver(bus, width=WIDTH, height=HEIGHT, colstart=2, auto_refresh=False)
+    bitmap, palette, group = io.Bitmap(WIDTH, HEIGHT, 2), io.Palette(2), io.Group()
+    palette[0], palette[1] = 0x000000, 0xFFFFFF
+    group.append(io.TileGrid(bitmap, pixel_shader=palette))
+    display.root_group = group
+    for seed in (10, 11):
+        fill_at_random(bitmap, seed)
+        display.refresh()
+        assert chip.pixels() == contents(bitmap)

@@ -49,7 +49,7 @@ class Partition:
 def deployed(port: str, version: deploy.Version, *options: str) -> tuple[int, str]:
     """Runs `scorepad deploy` with a version: exit status, and all that it said."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(deploy, "version", lambda board: version)
+        patch.setattr(deploy, "version", lambda *_: version)
         return scorepad("deploy", port, *options)
 
 
@@ -76,7 +76,7 @@ def first() -> deploy.Version:
     """The firmware for the emulated board."""
     files = sources()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "firmware_sources", lambda board: files)
+        patch.setattr(build, "firmware_sources", lambda *_: files)
         return deploy.version()
 
 

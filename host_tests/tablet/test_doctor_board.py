@@ -37,7 +37,7 @@ def deployed(board: Emulator) -> None:
     """Scorepad is put on it."""
     files = sources()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "firmware_sources", lambda board: files)
+        patch.setattr(build, "firmware_sources", lambda *_: files)
         done: Done = scorepad("deploy", board.cable, "--yes")
     assert done.returncode == 0, done.stderr
 

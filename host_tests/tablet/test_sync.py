@@ -24,6 +24,7 @@ from firmware.storage import record
 from scorepad.cli import main
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.commands import sync as sync_command
+from scorepad.cli.commands.sync import lines
 from scorepad.cli.parser import parser
 from scorepad.club.records.remarks import remarks
 from scorepad.errors import UserError
@@ -514,6 +515,7 @@ PAGES = {f"read 1 {n}": f"ok {b64(PAGE)}" for n in range(0, 500, record.PER_PAGE
         ({"total": "error game 1: no"}, "game 1: no"),
         ({"done": "error the session has changed"}, "the session has changed"),
         ({"clock": "error no clock"}, "its clock cannot be set"),
+        ({"clock": "ok 101 low"}, "its battery: a charge is 0 to 100"),
     ],
 )
 def test_a_lie_is_refused_by_name_and_in_time(club, lies, said):
@@ -525,6 +527,16 @@ def test_a_lie_is_refused_by_name_and_in_time(club, lies, said):
     assert words.isprintable()
     assert words.isascii()
     assert time.monotonic() - begun < 10
+
+
+@pytest.mark.parametrize(
+    ("answer", "charge", "low"), [("ok", None, False), ("ok 55", 55, False), ("ok 9 low", 9, True)]
+)
+def test_a_tablet_that_wants_to_be_charged_is_named(club, answer, charge, low):
+    with impostor(script(speaks({"clock": answer}))) as path:
+        summary = sync_port(path, club, lambda done, total: None, hasty)
+    assert (summary.charge, summary.low, summary.refused) == (charge, low, [])
+    assert lines([summary])[0].endswith("; charge me: 9 %") == low
 
 
 @pytest.mark.parametrize("lie", [{"total": "ok NS=1 EW=0"}, {"read 1 0": "ok -"}])

@@ -104,7 +104,7 @@ def test_what_does_not_compile_leaves_the_last_build(tmp_path: Path, monkeypatch
     shutil.copytree(made, tmp_path / "firmware")
     (tmp_path / "wrong.py").write_text("if:")
     monkeypatch.setattr(
-        build, "firmware_sources", lambda board: [(tmp_path / "wrong.py", Path("wrong.py"))]
+        build, "firmware_sources", lambda *_: [(tmp_path / "wrong.py", Path("wrong.py"))]
     )
     with pytest.raises(build.BuildError, match=r"wrong\.py"):
         make_firmware.make(tmp_path / "firmware")

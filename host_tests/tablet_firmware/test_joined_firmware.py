@@ -172,5 +172,6 @@ def test_a_tablet_starts_with_few_files_and_few_reads(switched_on: tuple[int, li
         "firmware/app.mpy",
         "firmware/ui/english.mpy",
         "firmware/starting.mpy",
+        "firmware/hardware/panels.mpy",  # until a panel has answered
     ]
-    assert reads < 2000  # it was 12,900 with a file for each module
+    assert reads < 2300  # it was 12,900 with a file for each module

@@ -212,8 +212,28 @@ made = board.Board()
 for microvolts in (1_500_000, 1_650_000, 1_900_000, 2_075_000, 2_200_000):
     world.battery_uv = microvolts
     print(made.battery())
+lows = []
+for percent in (16, 14, 17, 18, 16):
+    world.battery_uv = (3_300_000 + percent * 8500 + 1000) // 2
+    lows.append((made.battery(), made.low))
+print(lows)
+answers = []
 app = __import__("main").build()
 app.tick()
+requests = {[frame("?1 clock 1"), frame("?2 clock 1")]}
+app.board.waiting, app.board.write = (lambda: bool(requests)), answers.append
+app.board.read = lambda: requests.pop(0)
+for microvolts in (1_690_000, 2_200_000):
+    world.battery_uv = microvolts
+    app.tick()
+    print(answers[-1])
+    if microvolts < 2_000_000:
+        app.draw()
+        print("Charge me!" in __import__("looking").look(app).decode())
+        world.now += 59_000
+        print(app.screen.tick())
+        world.now += 1_000
+        print(app.screen.tick())
 print(__import__("looking").look(app).decode())
 """
     command, folder, environment = process.command("unix", 2 * HEAP)  # room for this program
@@ -225,8 +245,13 @@ print(__import__("looking").look(app).decode())
         capture_output=True,
         text=True,
     )
-    *percent, screen = done.stdout.splitlines()
+    *percent, lows, low, warned, soon, then, full, screen = done.stdout.splitlines()
     assert percent == ["None", "0", "0", "58", "100", "100"]
+    assert lows == str([(16, False), (14, True), (17, True), (18, False), (16, False)])
+    assert (soon, then) == ("False", "True")
+    assert low == str(frame("!1 ok 9 low"))
+    assert full == str(frame("!2 ok 100"))
+    assert warned == str(spoken == 0)
     drawn = {
         said: lit(FONTS[high], said, x, y) for high, x, y, said in json.loads(screen)["drawn"]
     }

@@ -33,7 +33,7 @@ def version() -> deploy.Version:
     """The firmware for the emulated board."""
     files = sources()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "firmware_sources", lambda board: files)
+        patch.setattr(build, "firmware_sources", lambda *_: files)
         return deploy.version()
 
 

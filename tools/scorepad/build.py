@@ -35,6 +35,8 @@ ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
     "firmware/scoring/paper.py",
 }
 BOARD = "esp32"  # the default
+PANELS = ("sh1106", "ssd1306", "ssd1309")
+_PANEL_LINE = re.compile(r'^PANEL = ""', re.MULTILINE)
 _HERE = SOURCES / "firmware" / "board.py"
 _OTHERS = SOURCES / "firmware" / "hardware" / "boards"
 _IMAGES = SOURCES / "firmware" / "images"  # what only an image of MicroPython has
@@ -50,13 +52,31 @@ def board_file(board: str) -> Path:
     return _HERE if board == BOARD else _OTHERS / f"{board}.py"
 
 
-def firmware_sources(board: str = BOARD) -> list[tuple[Path, Path]]:
-    """Everything that runs on such a board, as (file, where it goes), in a fixed order."""
+def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Path]]:
+    """Everything that runs on such a board, as (file, where it goes), in a fixed order.
+
+    `panel`: one of PANELS that the board's file is to name; "": what the file has. Raises
+    CacheUnusable.
+    """
     package = sorted(path for path in _HERE.parent.rglob("*.py") if not _is_apart(path))
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
     places = [(path, path.relative_to(SOURCES)) for path in files]
     places = [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
-    return [(board_file(board) if path == _HERE else path, place) for path, place in places]
+    seam = _with_panel(board, panel) if panel else board_file(board)
+    return [(seam if path == _HERE else path, place) for path, place in places]
+
+
+def _with_panel(board: str, panel: str) -> Path:
+    """A copy of the board's file, in the cache, that names this panel. Raises CacheUnusable."""
+    text = board_file(board).read_text(encoding="utf-8")
+    changed = _PANEL_LINE.sub(f'PANEL = "{panel}"', text)
+    folder = cache.folder() / "boards" / f"{board}-{panel}"
+    copy = folder / "board.py"
+    with cache.locked("boards"):
+        if not copy.exists() or copy.read_text(encoding="utf-8") != changed:
+            with cache.replacing(folder) as draft:
+                (draft / copy.name).write_text(changed, encoding="utf-8")
+    return copy
 
 
 def _is_apart(path: Path) -> bool:

@@ -11,6 +11,7 @@ from firmware.hardware import espressif
 KEYS = (0, 1, 10, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 6
 SCL = 7
+PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None
 FASTEST = 160_000_000  # Hz
 

@@ -11,6 +11,7 @@ from firmware.hardware import espressif
 KEYS = (4, 5, 6, 7, 15, 16)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 17
 SCL = 18
+PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None  # 8 on a board with two equal resistors from the cell to ground
 FASTEST = 240_000_000  # Hz
 

@@ -25,6 +25,7 @@ from firmware.hardware import filesystem, kept_ram, peripherals, rp2_flash
 KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 4
 SCL = 5
+PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None  # 29, a third of VSYS, on a board that runs from a cell at VSYS
 
 _WATCHDOG = const(8_000)  # ms; the chip counts to 8388

@@ -2,8 +2,11 @@
 
 The files are made anew where that loses nothing: what `scorepad deploy` puts there the image has
 as well, and the scores have a partition of their own. MicroPython's own `_boot.py` would go no
-further where they cannot be read.
+further where they cannot be read. The files of MicroPython's own table, which a board had before,
+have the scores among them, and stay.
 """
+
+from errno import EINVAL
 
 import vfs
 from esp32 import Partition
@@ -17,10 +20,19 @@ def files():  # a mounted VfsLfs2, or None
     try:
         return filesystem.mount(bdev)
     except OSError:
-        if bdev is None or not _reads_scores():
+        if bdev is None or _is_of_another_table() or not _reads_scores():
             return None
     vfs.VfsLfs2.mkfs(bdev)
     return filesystem.mount(bdev)
+
+
+def _is_of_another_table() -> bool:
+    """Whether there is a file system, of another size than the partition."""
+    try:
+        vfs.VfsLfs2(bdev)
+    except OSError as error:
+        return error.errno == EINVAL  # by lfs_mount; what is damaged is no such
+    return False
 
 
 def _reads_scores() -> bool:

@@ -10,10 +10,13 @@ from firmware.ui.points import draw_totals
 from firmware.ui.screen import FOOTER, WIDTH, Screen, footer, lines, title
 
 _TITLE = const(120)  # px for both texts of the title
+_MINUTE = const(60_000)  # ms from one look at the battery to the next
 
 
 class Home(Screen):
     name = "home"
+    _charge: int | None = None  # percent, as it is drawn; None: the board cannot measure it
+    _drawn = 0  # when
 
     def draw(self, fb) -> None:
         game = self.game
@@ -21,10 +24,11 @@ class Home(Screen):
         rules = OF_EVENTS if event else game.rules
         name = words.say(rules) if rules else ""
         table = words.say("table") + " " + str(game.store.settings.table)
-        battery = game.board.battery()
+        self._charge, self._drawn = game.board.battery(), game.board.ticks_ms()
+        if self._charge is not None:
+            text.draw(fb, small, f"{self._charge}%", 0, FOOTER)
+            name = words.say("charge me") if game.board.low else name
         title(fb, table, text.fit(small, name, _TITLE - text.width(small, table)))
-        if battery is not None:
-            text.draw(fb, small, f"{battery}%", 0, FOOTER)
         if event:
             self._name(fb, event)
         elif game.log.number:
@@ -32,6 +36,11 @@ class Home(Screen):
         else:
             self._name(fb, words.say("no game"))
         footer(fb, words.say("event" if event else does), "")
+
+    def tick(self) -> bool:
+        """The charge is looked at each minute; without a battery nothing changes by itself."""
+        board = self.game.board
+        return self._charge is not None and board.elapsed(board.ticks_ms(), self._drawn) >= _MINUTE
 
     def _name(self, fb, said: str) -> None:
         """In the middle; a name that is long as a few lines."""

@@ -88,6 +88,9 @@ class PipedTablet(AtLink):
         """The board's."""
         self.minutes = minutes
 
+    def battery(self) -> None:
+        """The board's: it cannot measure it."""
+
     def play_on(self, number: int, *events: Event) -> None:
         """Adds events to a session, as the players do."""
         self._store.append(number, summed(self._store, number)[0], list(events))

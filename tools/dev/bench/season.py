@@ -132,6 +132,9 @@ class Evening(AtLink):
     def set_minutes(self, minutes: int) -> None:
         """The board's."""
 
+    def battery(self) -> None:
+        """The board's: it cannot measure it."""
+
     def minutes(self) -> int:
         """The board's."""
         return 14_000_000

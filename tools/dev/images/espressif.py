@@ -26,6 +26,14 @@ _IDF = "idf.py"
 _MAGIC = 0xE9  # of an image of the chip's (ESP-IDF, esp_app_format.h), whose number is at
 _NUMBER = slice(12, 14)
 _PORT = Path("ports/esp32")
+_COMMON = "esp32_common.cmake"  # of the port: what it is built from
+_USB = "        ${TINYUSB_SRC}/portable/synopsys/dwc2/"
+_INSTEAD = {  # in it: btree, whose sources no package has, is left out
+    "    set(MICROPY_PY_BTREE ON)\n": "",
+    "target_link_libraries(${MICROPY_TARGET} micropy_extmod_btree)\n": "",
+    # MicroPython was written for a TinyUSB that had both in one file; the distribution's is newer.
+    f"{_USB}dcd_dwc2.c\n": f"{_USB}dcd_dwc2.c\n{_USB}dwc2_common.c\n",
+}
 
 
 class NoImage(Missing):
@@ -33,16 +41,18 @@ class NoImage(Missing):
 
 
 class Chip(NamedTuple):
-    """`board`: of MicroPython's; `number`: in an image; `start`: where the flash has it."""
+    """`board`, `variant`: MicroPython's; `number`: in an image; `start`: where it is in flash."""
 
     board: str
     number: int
     start: int
+    variant: str = ""
 
 
 CHIPS = {
     "esp32": Chip("ESP32_GENERIC", 0, 0x1000),
-    "esp32s3": Chip("ESP32_GENERIC_S3", 9, 0),
+    # Without the variant it is for 8 MB, and ESP-IDF starts on no flash that is smaller.
+    "esp32s3": Chip("ESP32_GENERIC_S3", 9, 0, "FLASH_4M"),
     "esp32c3": Chip("ESP32_GENERIC_C3", 5, 0),
 }
 
@@ -123,6 +133,7 @@ def _idf(board: str, sources: Path, manifest: Path, build: Path) -> None:
     settings = {
         "MICROPY_BOARD": CHIPS[board].board,
         "MICROPY_BOARD_DIR": port / "boards" / CHIPS[board].board,
+        "MICROPY_BOARD_VARIANT": CHIPS[board].variant,
         "MICROPY_FROZEN_MANIFEST": manifest,
     }
     given = [word for name, value in settings.items() for word in ("-D", f"{name}={value}")]
@@ -140,7 +151,16 @@ def _sources(place: Path) -> Path:
             usb = draft / "lib/tinyusb"
             shutil.rmtree(usb, ignore_errors=True)
             shutil.copytree(get_rp2040.chip_sources() / "tinyusb", usb, symlinks=True)
+    (sources / _PORT / _COMMON).write_text(built_from(get_qemu.sources()))
     return sources
+
+
+def built_from(sources: Path) -> str:
+    """What the port's CMake file says to build, with what the distribution's sources need else."""
+    text = (sources / _PORT / _COMMON).read_text()
+    for part, instead in _INSTEAD.items():
+        text = text.replace(part, instead)
+    return text
 
 
 def _empty(folder: Path) -> Path:

@@ -96,6 +96,7 @@ class LocalTablet(AtLink):
         self.files = RamFiles()
         self.store = Store(lambda: self.files, chip)
         self.clock: int | None = None
+        self.panel = "SH1106"
         self.i2c = SimpleNamespace(writeto=lambda address, message: None)
         self.keys = [SimpleNamespace(value=lambda: 1)] * 6
         self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])

@@ -61,7 +61,8 @@ class Process:
     `on_write`: called with each I2C write, the address byte first, and whether it broke off;
     `memory`: what the RTC's memory has kept since the run before; `sda_held`: clock pulses for
     which a panel that was left in mid-byte holds SDA; `board`: one of build.BOARDS, but on CPython
-    only the default.
+    only the default; `panel`: its address and what it says when it is read; `setting`: as of
+    build.firmware_sources, not on CPython.
     Raises SimulationError.
     """
 
@@ -75,11 +76,13 @@ class Process:
         memory: bytes = b"",
         sda_held: int = 0,
         board: str = build.BOARD,
+        panel: tuple[int, int] = (0x3C, 0x46),
+        setting: str = "",
     ):
         self.wants_reset = False
         self.memory = memory
         self._on_write = on_write
-        interpreter, folder, environment = command(runtime, heap, board)
+        interpreter, folder, environment = command(runtime, heap, board, setting)
         arguments = [str(flash.resolve()), tablet.hex()]
         inherits = runtime in ("unix", "unix32")
         joined: type[Loopback | Inherited] = Inherited if inherits else Loopback
@@ -87,6 +90,7 @@ class Process:
         self._wires: Wires = joined(interpreter, arguments, env=environment, cwd=folder)
         self._child = self._wires.child
         self._frames = self._wires.control.makefile("rb")
+        self.panel(*panel)
         if sda_held:
             self._ask(f"held {sda_held}")
         if memory:
@@ -105,9 +109,9 @@ class Process:
         """What the tablet has used until now."""
         return Counts(*self._ask("count"))
 
-    def panel(self, present: bool) -> None:
-        """Takes the panel off the bus, or puts it back."""
-        self._ask(f"panel {int(present)}")
+    def panel(self, address: int, status: int = 0) -> None:
+        """The panel is at this address of the bus, or 0: nowhere; it says this when it is read."""
+        self._ask(f"panel {address} {status}")
 
     def hang_bus(self, after: int) -> None:
         """The next I2C transfer longer than this hangs after so many bytes; then the panel is off
@@ -208,7 +212,7 @@ class Process:
         return SimulationError(f"the simulated tablet has died: {reason}")
 
 
-def command(runtime: str, heap: int, board: str = build.BOARD) -> Command:
+def command(runtime: str, heap: int, board: str = build.BOARD, panel: str = "") -> Command:
     """The interpreter with its options and what it runs, its folder and its environment."""
     if runtime in OTHERS:
         return OTHERS[runtime]()
@@ -220,7 +224,7 @@ def command(runtime: str, heap: int, board: str = build.BOARD) -> Command:
         return [sys.executable, "-m", "run"], DEVICE, environment
     try:
         interpreter = micropython32() if runtime == "unix32" else micropython()
-        folder = build.cached([*build.firmware_sources(board), *_simulated_modules()])
+        folder = build.cached([*build.firmware_sources(board, panel), *_simulated_modules()])
     except build.BuildError as error:
         raise SimulationError(str(error)) from error
     environment["MICROPYPATH"] = ":.frozen"  # the folder itself, as a board's root is

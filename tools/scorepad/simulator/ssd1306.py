@@ -6,9 +6,9 @@ are of that document. The model is strict: where the chip would do something und
 """
 
 import random
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import Any, ClassVar, NoReturn
 
 WIDTH = 128
 HEIGHT = 64
@@ -70,7 +70,7 @@ class ChipError(Exception):
 
 
 @dataclass(frozen=True)
-class _Argument:
+class Argument:
     """The values that an argument byte may have, and how to say so."""
 
     permitted: Container[int]
@@ -78,36 +78,36 @@ class _Argument:
 
 
 @dataclass(frozen=True)
-class _Command:
+class Command:
     """A row of the command table: the range's first byte is its register's name."""
 
     first: int
     name: str
-    arguments: tuple[_Argument, ...]
+    arguments: tuple[Argument, ...]
 
 
-_BYTE = _Argument(range(0x100), "any byte")
-_COLUMN = _Argument(range(WIDTH), "00 to 7F")
-_PAGE = _Argument(range(_PAGES), "00 to 07")
-_ROW = _Argument(range(HEIGHT), "00 to 3F")
-_INTERVAL = _Argument(range(8), "00 to 07")
-_ZERO = _Argument((0,), "00 (a dummy byte)")
-_ONES = _Argument((0xFF,), "FF (a dummy byte)")
-_SCROLLED_ROWS = _Argument(range(HEIGHT + 1), "00 to 40")
-_MODE = _Argument((_HORIZONTAL, _VERTICAL, _PAGED), "00, 01 or 02")
-_RATIO = _Argument(range(15, HEIGHT), "0F to 3F (16 to 64 lines)")
-_PINS = _Argument((0x02, 0x12, 0x22, 0x32), "02, 12, 22 or 32")
-_PHASES = _Argument(
+BYTE = Argument(range(0x100), "any byte")
+_COLUMN = Argument(range(WIDTH), "00 to 7F")
+_PAGE = Argument(range(_PAGES), "00 to 07")
+ROW = Argument(range(HEIGHT), "00 to 3F")
+_INTERVAL = Argument(range(8), "00 to 07")
+_ZERO = Argument((0,), "00 (a dummy byte)")
+_ONES = Argument((0xFF,), "FF (a dummy byte)")
+_SCROLLED_ROWS = Argument(range(HEIGHT + 1), "00 to 40")
+_MODE = Argument((_HORIZONTAL, _VERTICAL, _PAGED), "00, 01 or 02")
+RATIO = Argument(range(15, HEIGHT), "0F to 3F (16 to 64 lines)")
+_PINS = Argument((0x02, 0x12, 0x22, 0x32), "02, 12, 22 or 32")
+PHASES = Argument(
     {phase for phase in range(0x100) if phase & 0xF0 and phase & 0x0F}, "two digits, neither 0"
 )
 # 40 is missing in table 9-1, but panel makers prescribe it and most drivers send it.
-_LEVEL = _Argument((0x00, 0x20, 0x30, 0x40), "00, 20, 30 or 40")
-_PUMP = _Argument((0x10, _PUMP_ENABLED), "10 or 14")
-_CURRENT = _Argument((0x00, 0x10, 0x20, 0x30), "00, 10, 20 or 30")
+_LEVEL = Argument((0x00, 0x20, 0x30, 0x40), "00, 20, 30 or 40")
+_PUMP = Argument((0x10, _PUMP_ENABLED), "10 or 14")
+_CURRENT = Argument((0x00, 0x10, 0x20, 0x30), "00, 10, 20 or 30")
 
 # Table 9-1: how many command bytes make the range, its first byte, name and arguments. Bits that
 # the table calls "don't care" must be 0 here: a driver that sets one meant something else.
-_TABLE: tuple[tuple[int, int, str, tuple[_Argument, ...]], ...] = (
+_TABLE: tuple[tuple[int, int, str, tuple[Argument, ...]], ...] = (
     (16, _LOWER_COLUMN, "set lower column start address", ()),
     (8, _HIGHER_COLUMN, "set higher column start address", ()),  # 18 to 1F: beyond column 127
     (1, _ADDRESSING_MODE, "set memory addressing mode", (_MODE,)),
@@ -115,35 +115,42 @@ _TABLE: tuple[tuple[int, int, str, tuple[_Argument, ...]], ...] = (
     (1, _PAGE_RANGE, "set page address", (_PAGE, _PAGE)),
     (2, _SCROLL, "horizontal scroll setup", (_ZERO, _PAGE, _INTERVAL, _PAGE, _ZERO, _ONES)),
     (2, _DIAGONAL_SCROLL, "vertical and horizontal scroll setup",
-     (_ZERO, _PAGE, _INTERVAL, _PAGE, _ROW)),
+     (_ZERO, _PAGE, _INTERVAL, _PAGE, ROW)),
     (1, _SCROLL_STOP, "deactivate scroll", ()),
     (1, _SCROLL_START, "activate scroll", ()),
     (64, _START_LINE, "set display start line", ()),
-    (1, _CONTRAST, "set contrast control", (_BYTE,)),
+    (1, _CONTRAST, "set contrast control", (BYTE,)),
     (1, _CHARGE_PUMP, "charge pump setting", (_PUMP,)),  # the charge pump's application note
     (2, _SEGMENT_REMAP, "set segment re-map", ()),
-    (1, _SCROLL_AREA, "set vertical scroll area", (_ROW, _SCROLLED_ROWS)),
+    (1, _SCROLL_AREA, "set vertical scroll area", (ROW, _SCROLLED_ROWS)),
     (2, _ENTIRE_ON, "entire display on", ()),
     (2, _INVERSE, "set normal or inverse display", ()),
-    (1, _MULTIPLEX, "set multiplex ratio", (_RATIO,)),
+    (1, _MULTIPLEX, "set multiplex ratio", (RATIO,)),
     (1, _IREF, "internal IREF setting", (_CURRENT,)),  # SSD1306B; without effect on older chips
     (2, _DISPLAY_ON, "set display on or off", ()),
     (8, _PAGE_START, "set page start address", ()),
     (1, _COM_DIRECTION, "set COM output scan direction", ()),
     (1, _COM_DIRECTION + 8, "set COM output scan direction", ()),
-    (1, _DISPLAY_OFFSET, "set display offset", (_ROW,)),
-    (1, _CLOCK, "set display clock", (_BYTE,)),
-    (1, _PRECHARGE, "set pre-charge period", (_PHASES,)),
+    (1, _DISPLAY_OFFSET, "set display offset", (ROW,)),
+    (1, _CLOCK, "set display clock", (BYTE,)),
+    (1, _PRECHARGE, "set pre-charge period", (PHASES,)),
     (1, _COM_PINS, "set COM pins hardware configuration", (_PINS,)),
     (1, _DESELECT_LEVEL, "set VCOMH deselect level", (_LEVEL,)),
     (1, _NOP, "no operation", ()),
 )  # fmt: skip
 
-_COMMANDS = {
-    first + n: _Command(first, name, arguments)
-    for count, first, name, arguments in _TABLE
-    for n in range(count)
-}
+
+def commands(table: Iterable[tuple[int, int, str, tuple[Argument, ...]]]) -> dict[int, Command]:
+    """The commands by their bytes, of rows that say how many bytes make a range, its first byte,
+    its name and its arguments."""
+    return {
+        first + n: Command(first, name, arguments)
+        for count, first, name, arguments in table
+        for n in range(count)
+    }
+
+
+_COMMANDS = commands(_TABLE)
 
 # For bytes.translate: the n-th table makes a byte of GDDRAM the pixel of its bit n, 0 or 1.
 _BITS = tuple(bytes(octet >> bit & 1 for octet in range(0x100)) for bit in range(8))
@@ -180,8 +187,21 @@ class SSD1306:
     The module feeds its panel from the chip's charge pump, as all that run from 3.3 V do. An MCU
     reset leaves the chip as it is; only `power_cycle` starts afresh.
 
-    `commands` counts complete commands, `data_bytes` bytes for the GDDRAM, since the power came.
+    `status`: what it says when it is read. Its low half stands in no data sheet; Larry Bank's
+    ss_oled goes by it. `commands` counts complete commands, `data_bytes` bytes for the GDDRAM,
+    since the power came.
     """
+
+    NAME = "ssd1306"
+    IDENTITY = 0x06
+    SUPPLY = (
+        _CHARGE_PUMP,
+        _PUMP_ENABLED,
+    )  # the register and its value with which the panel is lit
+    COLUMNS = WIDTH  # of the GDDRAM; the panel has those in the middle
+    table: ClassVar[dict[int, Command]] = _COMMANDS
+    reset_values: ClassVar[dict[int, int]] = _RESET
+    actions: ClassVar[dict[int, Callable[[Any], None]]] = {}
 
     def __init__(self, seed: int = 1306) -> None:
         """`seed` decides the noise that the GDDRAM holds whenever the power comes."""
@@ -190,10 +210,10 @@ class SSD1306:
 
     def power_cycle(self) -> None:
         """Lose and regain power: reset values in the registers, noise in the GDDRAM (8.5)."""
-        self._register = dict.fromkeys((command.first for command in _COMMANDS.values()), 0)
-        self._register.update(_RESET)
-        self._gddram = bytearray(self._noise.randbytes(WIDTH * _PAGES))
-        self._column = _Pointer(end=WIDTH - 1)
+        self._register = dict.fromkeys((command.first for command in self.table.values()), 0)
+        self._register.update(self.reset_values)
+        self._gddram = bytearray(self._noise.randbytes(self.COLUMNS * _PAGES))
+        self._column = _Pointer(end=self.COLUMNS - 1)
         self._page = _Pointer(end=_PAGES - 1)
         self._paged_column_start = 0
         self._pending = bytearray()
@@ -212,6 +232,11 @@ class SSD1306:
         return bool(self._register[_DISPLAY_ON])
 
     @property
+    def status(self) -> int:
+        """Bit 6 while the display is off (table 9-2), and what the chip is known by."""
+        return (0 if self.display_on else 0x40) | self.IDENTITY
+
+    @property
     def contrast(self) -> int:
         """Contrast step, 0 to 255."""
         return self._register[_CONTRAST]
@@ -221,7 +246,7 @@ class SSD1306:
         """How many argument bytes the chip still waits for; 0 between commands."""
         if not self._pending:
             return 0
-        return len(_COMMANDS[self._pending[0]].arguments) - len(self._pending) + 1
+        return len(self.table[self._pending[0]].arguments) - len(self._pending) + 1
 
     def write(self, payload: bytes) -> None:
         """Take the bytes of one I2C write after the slave address (8.1.5.2).
@@ -253,7 +278,8 @@ class SSD1306:
 
         A scroll is not animated: the picture stays as it was when the scroll began.
         """
-        if not self.display_on or self._register[_CHARGE_PUMP] != _PUMP_ENABLED:
+        register, lit = self.SUPPLY
+        if not self.display_on or self._register[register] != lit:
             return bytes(WIDTH * HEIGHT)
         return b"".join(self._row(y) for y in range(HEIGHT))
 
@@ -279,7 +305,7 @@ class SSD1306:
     def _receive_command(self, octet: int) -> None:
         """A command or the next argument of the one that waits for it."""
         self._pending.append(octet)
-        command = _COMMANDS.get(self._pending[0])
+        command = self.table.get(self._pending[0])
         if self._torn and command:
             if len(self._pending) > len(command.arguments):
                 self._torn = False
@@ -297,8 +323,8 @@ class SSD1306:
     def _said(self) -> str:
         return self._pending.hex(" ").upper()
 
-    def _execute(self, command: _Command) -> None:
-        action = _ACTIONS.get(command.first)
+    def _execute(self, command: Command) -> None:
+        action = self.actions.get(command.first)
         if action is not None:
             action(self)
         else:
@@ -353,15 +379,15 @@ class SSD1306:
         """
         segment = self._column.at
         if self._register[_SEGMENT_REMAP]:
-            segment = WIDTH - 1 - segment
-        self._gddram[self._page.at * WIDTH + segment] = octet
+            segment = self.COLUMNS - 1 - segment
+        self._gddram[self._page.at * self.COLUMNS + segment] = octet
         self._advance()
         self.data_bytes += 1
 
     def _advance(self) -> None:
         mode = self._register[_ADDRESSING_MODE]
         if mode == _PAGED:
-            last = self._column.at == WIDTH - 1
+            last = self._column.at == self.COLUMNS - 1
             self._column.at = self._paged_column_start if last else self._column.at + 1
         elif mode == _HORIZONTAL:
             if self._column.advance():
@@ -429,7 +455,8 @@ class SSD1306:
             return _LIT_ROW
         page, bit = divmod(line, 8)
         bits = _INVERSE_BITS if self._register[_INVERSE] else _BITS
-        return bytes(self._gddram[page * WIDTH : (page + 1) * WIDTH].translate(bits[bit])[::-1])
+        first = page * self.COLUMNS + (self.COLUMNS - WIDTH) // 2
+        return bytes(self._gddram[first : first + WIDTH].translate(bits[bit])[::-1])
 
     def _com_at(self, panel_row: int) -> int:
         """The COM signal that reaches a row of the glass (10.1.18 and table 10-3).
@@ -452,7 +479,7 @@ class SSD1306:
 
 
 # Commands that do more than set the register of their name.
-_ACTIONS: dict[int, Callable[[SSD1306], None]] = {
+SSD1306.actions = {
     _LOWER_COLUMN: SSD1306._set_paged_column,
     _HIGHER_COLUMN: SSD1306._set_paged_column,
     _PAGE_START: SSD1306._set_paged_page,

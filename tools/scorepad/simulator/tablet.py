@@ -8,9 +8,12 @@ from typing import Self
 from scorepad.build import BOARD
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP, Counts, Process, Speed
+from scorepad.simulator.sh1106 import SH1106
 from scorepad.simulator.ssd1306 import SSD1306
+from scorepad.simulator.ssd1309 import SSD1309
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+PANELS: dict[str, type[SSD1306]] = {chip.NAME: chip for chip in (SH1106, SSD1306, SSD1309)}
 PANEL_ADDRESS = 0x3C
 PRESS_MS = 40  # how long a finger is on a button, and off it before the next press
 HOLD_MS = 1200
@@ -33,7 +36,7 @@ class Shot:
 
 class Tablet:
     """A tablet that is switched on. `runtime`, `heap` and `board` as for Process;
-    `chip`: its panel.
+    `chip`: its panel, one of PANELS, at `address`; `setting`: what its board file says of it.
 
     Its clock has the time of this machine, as if a PC had just set it.
 
@@ -41,12 +44,23 @@ class Tablet:
     take. Use as a context manager, or call `off`.
     """
 
-    def __init__(self, flash: Flash, runtime: str = "unix", heap: int = HEAP, board: str = BOARD):
+    def __init__(
+        self,
+        flash: Flash,
+        runtime: str = "unix",
+        heap: int = HEAP,
+        board: str = BOARD,
+        panel: str = "ssd1306",
+        address: int = PANEL_ADDRESS,
+        setting: str = "",
+    ):
         self._flash = flash
         self._board = board
         self._runtime = runtime
         self._heap = heap
-        self.chip = SSD1306()
+        self.chip = PANELS[panel]()
+        self._address = address
+        self._setting = setting
         self.presses = 0
         self.i2c_bytes = 0
         self._hung = False
@@ -122,7 +136,12 @@ class Tablet:
         if present:
             self.chip.power_cycle()
             self._hung = False
-        self._process.panel(present)
+        self._process.panel(self._address if present else 0, self.chip.status)
+
+    def move_panel(self, address: int) -> None:
+        """The panel has another address now."""
+        self._address = address
+        self._process.panel(address, self.chip.status)
 
     def hang_bus(self, after: int) -> None:
         """The next I2C transfer longer than this hangs after so many bytes; then the panel is off
@@ -134,7 +153,7 @@ class Tablet:
     def free_bus(self) -> None:
         """The panel answers again, as it was left."""
         self._hung = False
-        self._process.panel(True)
+        self._process.panel(self._address, self.chip.status)
 
     def flash(self, whole: bool) -> None:
         """The flash takes no more writes, or is whole again."""
@@ -199,13 +218,16 @@ class Tablet:
 
     def _start(self, mask: int = 0, memory: bytes = b"", sda_held: int = 0) -> None:
         chip = self._flash.path, self._flash.tablet, self._i2c_write
-        self._process = Process(self._runtime, *chip, self._heap, memory, sda_held, self._board)
+        panel = self._address, self.chip.status
+        self._process = Process(
+            self._runtime, *chip, self._heap, memory, sda_held, self._board, panel, self._setting
+        )
         self._show_time()
         self._process.run(0, mask)
 
     def _i2c_write(self, message: bytes, broke_off: bool) -> None:
         self.i2c_bytes += len(message)
-        if message[0] == PANEL_ADDRESS:
+        if message[0] == self._address:
             (self.chip.write_cut if broke_off else self.chip.write)(message[1:])
 
 

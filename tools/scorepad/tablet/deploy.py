@@ -123,11 +123,16 @@ class Plan:
         return self.switch or bool(self.send or self.copy or self.remove)
 
 
-def version(board: str = build.BOARD) -> Version:
-    """The firmware of this program, compiled for a kind of board. Raises UserError."""
+def version(board: str = build.BOARD, panel: str = "") -> Version:
+    """The firmware of this program, compiled for a kind of board.
+
+    `panel`: one of build.PANELS; "": the board finds it. Raises UserError.
+    """
     if board not in build.BOARDS:
         raise UserError(f"there is no board {board!r}; there are {', '.join(build.BOARDS)}")
-    files = _compiled(build.firmware_sources(board))
+    if panel and panel not in build.PANELS:
+        raise UserError(f"there is no panel {panel!r}; there are {', '.join(build.PANELS)}")
+    files = _compiled(build.firmware_sources(board, panel))
     del files["main.mpy"]  # MicroPython runs it only as a source
     main = (SOURCES / "main.py").read_bytes()
     return Version({**files, "main.py": main}, identity=build.identity(board))

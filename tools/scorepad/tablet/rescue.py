@@ -85,6 +85,7 @@ class _Port:
             read=self._hear,
             write=self._say,
             set_minutes=lambda minutes: None,
+            battery=lambda: None,
             ticks_ms=lambda: 0,  # no time passes
             elapsed=lambda now, since: 0,
         )

@@ -49,6 +49,7 @@ _WHO = re.compile(
     r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) ([0-9]{1,10})"
 )
 _LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?-]{0,20}:([0-9]{1,10}):([ocfd]):([0-9a-f]{8})")
+_CHARGE = re.compile(r"(100|[0-9]{1,2})( low)?")
 
 _club_turn = threading.Lock()  # tablets on several ports are read at once, and kept in turn
 
@@ -113,6 +114,8 @@ class Summary:
     players: int | None = None  # of the roster that was sent; None: none was
     house_rules: int | None = None  # that were sent; None: none were
     event: str | None = None  # as `send_event` says it, or OVER; None: not asked
+    charge: int | None = None  # of its battery, in percent; None: it cannot measure it
+    low: bool = False  # whether the tablet asks to be charged
     refused: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # on sessions that were taken all the same
     trouble: str = ""  # why the port could not be used, or not to the end
@@ -325,9 +328,18 @@ class _Sync:
 
     def _set_clock(self) -> None:
         try:
-            self._cable.ask(f"clock {minutes_now()}")
+            self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
         except Refused as refused:
             self._refuse("its clock cannot be set", refused)
+
+    def _take_charge(self, answer: str) -> None:
+        """An older tablet, or one that cannot measure its battery, says nothing."""
+        found = _CHARGE.fullmatch(answer)
+        if found:
+            self._summary.charge, self._summary.low = int(found[1]), bool(found[2])
+        elif answer:
+            why = BadAnswer(f"a charge is 0 to 100, perhaps with `low`, not {visible(answer)}")
+            self._refuse("its battery", why)
 
     def _session(self, listed: TabletSession) -> None:
         name = session_id(self._tablet, listed.number)

@@ -66,6 +66,12 @@ def add_to(subcommands: Any) -> None:
         help=_RUNTIME,
     )
     add("--heap", metavar="KB", type=_heap, default=192, help="MicroPython's heap (192)")
+    add(
+        "--panel",
+        choices=("sh1106", "ssd1306", "ssd1309"),
+        default="ssd1306",
+        help="which panel it has (ssd1306)",
+    )
     port = parser.add_mutually_exclusive_group()
     port.add_argument(
         "--pty", action="store_true", help="offer the serial port, and print its path first"

@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Deploys, says who answers, and has it test itself; the exit status as in the help."""
     if arguments.json and not arguments.dry_run:
         raise UserError("--json goes with --dry-run: what is done is said in words")
-    wanted = deploy.version(arguments.board)
+    wanted = deploy.version(arguments.board, arguments.panel)
     with Board(arguments.port) as board:
         found = deploy.survey(board)
         plan = deploy.plan(found, wanted)

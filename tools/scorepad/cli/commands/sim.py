@@ -53,12 +53,17 @@ def run(given: argparse.Namespace) -> int:
 
 @contextlib.contextmanager
 def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
+    runtime, panel = given.runtime or usual_runtime(), given.panel
+    setting = panel if panel == "ssd1309" else ""  # the others are found
+    if setting and runtime == "cpython":
+        raise UserError(f"--panel {panel} needs a --runtime other than cpython")
     try:
         flash = Flash(given.flash)
     except BadFlash as error:
         raise UserError(str(error)) from error
     try:
-        with Tablet(flash, given.runtime or usual_runtime(), given.heap * 1024) as tablet:
+        heap = given.heap * 1024
+        with Tablet(flash, runtime, heap, panel=panel, setting=setting) as tablet:
             yield tablet
     finally:
         flash.close()

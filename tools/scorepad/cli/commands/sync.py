@@ -276,7 +276,8 @@ def lines(summaries: list[Summary]) -> list[str]:
 
 def _line_of(summary: Summary) -> str:
     tablet = f"tablet {summary.tablet}, table {summary.table}"
-    return f"{summary.port}: {tablet}: {_counted(_counts([summary]))}{_sent(summary)}"
+    did = _counted(_counts([summary])) + _sent(summary) + _charge(summary)
+    return f"{summary.port}: {tablet}: {did}"
 
 
 def _in_all(summaries: list[Summary]) -> str:
@@ -288,6 +289,11 @@ def _sent(summary: Summary) -> str:
     roster = "" if players is None else f"; roster: {many(players, 'player')}"
     house = "" if rules is None else f"; house rules: {rules}"
     return roster + house + ("" if summary.event is None else f"; event: {_EVENT[summary.event]}")
+
+
+def _charge(summary: Summary) -> str:
+    """Only where somebody should do something."""
+    return f"; charge me: {summary.charge} %" if summary.low else ""
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:

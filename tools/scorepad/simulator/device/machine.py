@@ -39,16 +39,19 @@ class I2C:
     def writeto(self, address, message):
         if world.sda_held:
             raise OSError(116)  # ETIMEDOUT: the bus is never free
-        if not world.panel_present:
+        if address != world.panel:
             raise OSError(19)  # ENODEV: nobody acknowledged the address
         if 0 <= world.bus_hangs_after < len(message):
             world.send(b"C", bytes([address]), message[: world.bus_hangs_after])
             world.bus_hangs_after = -1
-            world.panel_present = False
+            world.panel = 0
             raise OSError(110)  # ETIMEDOUT
         world.send(b"W", bytes([address]), message)
         world.slow_writes += world.hz <= world.REST
         return len(message)
+
+    def readfrom(self, address, size):
+        return bytes([world.panel_status])
 
 
 class RTC:

@@ -11,7 +11,7 @@ answered by frames (world.py) and ends with the frame `.`:
     held PULSES     the panel was left in mid-byte and holds SDA for so many clock pulses
     run MS KEYS     time goes on by MS, KEYS (a bit per button) held down; the app's loop turns
     look            frame J: the screen's name and the text on it, as JSON
-    panel 0|1       the panel is taken away, or is back
+    panel A STATUS  the panel is at address A (0: nowhere), and says this when it is read
     bus BYTES       the next transfer longer than this hangs after so many bytes, and so does all
                     after it until the panel is back
     flash 0|1       the flash takes no more writes, or is whole again
@@ -92,7 +92,7 @@ def happen(words):
     elif what == "held":
         world.sda_held = values[0]
     elif what == "panel":
-        world.panel_present = values[0] == 1
+        world.panel, world.panel_status = values
     elif what == "bus":
         world.bus_hangs_after = values[0]
     elif what == "flash":

@@ -26,7 +26,8 @@ waiting = b""  # in its serial port
 unsaid: list = []  # answers that are not there yet
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
 interrupts: dict = {}  # by the number of a pin, what an edge of its calls
-panel_present = True
+panel = 0x3C  # its address; 0 = it is not there
+panel_status = 0x46  # what it says when it is read: here an SSD1306 that is off
 sda_held = 0  # clock pulses that the panel waits for before it lets SDA go
 bus_hangs_after = -1  # bytes of the next long transfer; -1 = it does not
 tablet = b""

@@ -14,7 +14,7 @@ LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may
 LITTLE_HEAP = 8192  # bytes, as the tablet's own test has it (firmware/selftest.py)
 LITTLE_CHARGE = 15  # percent
 LATE = 5  # minutes
-_ADDRESS, _OTHER_ADDRESS = 0x3C, 0x3D  # of panels; the firmware knows the first
+_ADDRESSES = {0x3C, 0x3D}  # of panels (firmware/hardware/panels.py)
 _HELD_LOW = 60  # addresses that answer where nobody can: SDA is low
 _KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
 _PAGE = "docs/hardware.md"
@@ -124,13 +124,9 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
 
 def _on_bus(found: Findings) -> Iterator[Advice]:
     """The panel, as the prompt sees it: the addresses that answer."""
-    if found.pins is None or (_ADDRESS in found.bus and len(found.bus) < _HELD_LOW):
-        return
-    if len(found.bus) >= _HELD_LOW:
+    if found.pins and len(found.bus) >= _HELD_LOW:
         yield Advice("nearly every address answers: SDA is low", _wiring(found.pins))
-    elif _OTHER_ADDRESS in found.bus:
-        yield Advice("the panel answers at 0x3D", "move its address jumper to 0x3C")
-    else:
+    elif found.pins and not _ADDRESSES & set(found.bus):
         yield Advice("no panel answers", _wiring(found.pins))
 
 

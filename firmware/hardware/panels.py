@@ -1,0 +1,44 @@
+"""Which panel it is; loaded until one has answered for the first time.
+
+An SH1106 says 8 in the low half of its status byte, an SSD1306 says 3, 6 or 7. That stands in no
+data sheet: it is what Larry Bank's libraries (ss_oled, bb_oled) go by. What says anything else is
+taken for an SSD1306. An SSD1309 answers no otherwise, so somebody has to say that it is one.
+"""
+
+from micropython import const
+
+from firmware import loading
+
+_USUAL = const(0x3C)
+_OTHER = const(0x3D)  # where the module's jumper is moved
+_NOP = b"\x00\xe3"
+_SH1106 = const(0x08)
+
+
+def touch(i2c) -> int:
+    """The address at which a panel answers. Raises OSError if none does."""
+    try:
+        i2c.writeto(_OTHER, _NOP)
+        return _OTHER
+    except OSError:
+        i2c.writeto(_USUAL, _NOP)
+        return _USUAL
+
+
+def found(board, driver, name: str):  # a driver
+    """The driver of the panel `name`, or where that is "", of the one that answers.
+
+    `driver`: the SSD1306's, which is taken for any other name; `board.panel` is the name of the
+    one that is taken. Raises OSError if no panel answers.
+    """
+    address = touch(board.i2c)  # a read is of the status then, after a command
+    status = board.i2c.readfrom(address, 1)[0]
+    if not name and status & 0x0F == _SH1106:
+        name = "sh1106"
+    if name in ("sh1106", "ssd1309"):
+        driver = loading.borrow("hardware." + name).Panel(board.i2c)
+    else:
+        name = "ssd1306"
+    driver.address = address
+    board.panel = name.upper()
+    return driver

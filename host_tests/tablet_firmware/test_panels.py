@@ -1,0 +1,94 @@
+"""The firmware on each panel: how it is found, that it shows the same, and what it sends."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorepad import build
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import PANELS, Tablet
+
+KEYS = ("DOWN", "OK", "DOWN", "RIGHT", "BACK")
+NOWHERE = 0x20
+# To be set in the board file, as it cannot be told from an SSD1306.
+SETTINGS = {"sh1106": "", "ssd1306": "", "ssd1309": "ssd1309"}
+
+
+def pictures(tablet: Tablet, *keys: str) -> Iterator[bytes]:
+    tablet.wait(100)
+    yield tablet.pixels()
+    for key in keys:
+        tablet.press(key)
+        yield tablet.pixels()
+
+
+@pytest.fixture(scope="module")
+def usual() -> list[bytes]:
+    """What an SSD1306 shows."""
+    with Tablet(Flash()) as tablet:
+        return list(pictures(tablet, *KEYS))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+def test_every_panel_shows_the_same(panel: str, address: int, usual: list[bytes]) -> None:
+    with Tablet(Flash(), panel=panel, address=address, setting=SETTINGS[panel]) as tablet:
+        assert list(pictures(tablet, *KEYS)) == usual
+    assert any(usual[0])
+    assert len(set(usual)) > 2
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_panel_may_be_named_in_the_board_file(panel: str, usual: list[bytes]) -> None:
+    with Tablet(Flash(), panel=panel, setting=panel) as tablet:
+        assert next(pictures(tablet)) == usual[0]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_panel_comes_back_with_its_power_and_after_a_reset(panel: str) -> None:
+    with Tablet(Flash(), panel=panel, setting=SETTINGS[panel]) as tablet:
+        shown = next(pictures(tablet))
+        tablet.reset()
+        assert next(pictures(tablet)) == shown
+        tablet.panel(False)
+        tablet.press("OK", "BACK")
+        tablet.panel(True)
+        tablet.wait(1500)
+        assert tablet.pixels() == shown
+        tablet.power_cut()
+        assert next(pictures(tablet)) == shown
+
+
+def test_an_sh1106_that_is_plugged_in_later_is_found_then(usual: list[bytes]) -> None:
+    with Tablet(Flash(), panel="sh1106", address=NOWHERE) as tablet:
+        tablet.wait(3000)
+        assert tablet.i2c_bytes == 0
+        tablet.move_panel(0x3D)
+        tablet.wait(1500)
+        assert tablet.pixels() == usual[0]
+
+
+@pytest.mark.parametrize(
+    ("panel", "start", "presses"),
+    [("sh1106", 1756, 2451), ("ssd1306", 1746, 2427), ("ssd1309", 1746, 2427)],
+)
+def test_bytes_on_the_bus(panel: str, start: int, presses: int) -> None:
+    """Until the first picture is there, and for five keys; docs/hardware.md has them."""
+    with Tablet(Flash(), panel=panel, setting=SETTINGS[panel]) as tablet:
+        tablet.wait(100)
+        begun = tablet.i2c_bytes
+        tablet.press(*KEYS)
+        assert (begun, tablet.i2c_bytes - begun) == (start, presses)
+
+
+@pytest.mark.parametrize("board", build.BOARDS)
+@pytest.mark.parametrize("panel", build.PANELS)
+def test_the_setting_is_all_that_changes_in_a_board_file(board: str, panel: str) -> None:
+    usual, changed = (
+        dict(map(reversed, build.firmware_sources(board, name))) for name in ("", panel)
+    )
+    differ = [place for place in usual if usual[place] != changed[place]]
+    assert [place.as_posix() for place in differ] == ["firmware/board.py"]
+    before, after = (at[differ[0]].read_text().splitlines() for at in (usual, changed))
+    lines = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    assert [new.split("  #")[0] for _, new in lines] == [f'PANEL = "{panel}"']
