@@ -10,12 +10,13 @@ jumpers = true;   // wires on header pins below the board; false: soldered to it
 
 // Length, width. Pico Datasheet, chapter 2: 51 x 21, 1 thick. The DevKitC's width is as Wokwi
 // draws it, its length the usual one of sellers; copies differ by some mm: measure yours.
-board_size = board == "pico" ? [51, 21] : board == "esp32" ? [54.4, 27.9] : undef;
+board_size = board == "pico" ? [51, 21] : board == "esp32" ? [54.4, 27.9]
+  : assert(false, "board is pico or esp32") undef;
 board_thick = board == "pico" ? 1 : 1.6;
 // Modules differ from seller to seller: measure yours. The picture's size is that of the glass's
 // 128 x 64 dots; docs/hardware.md has it too.
 panel_size = panel == "0.96" ? [27.5, 28] : panel == "1.3" ? [35.4, 33.5]
-           : panel == "2.42" ? [73, 48] : undef;
+           : panel == "2.42" ? [73, 48] : assert(false, "panel is 0.96, 1.3 or 2.42") undef;
 picture = panel == "0.96" ? [21.7, 10.9] : panel == "1.3" ? [29.4, 14.7] : [55, 27.5];
 picture_up = 0;   // of its middle above that of the module, seen from the front: measure yours
 around = 1.5;     // what the window shows around the picture
@@ -36,8 +37,6 @@ edge = wall + 4;
 printer = 200;    // the bed's shorter side
 $fn = 48;
 
-assert(board_size != undef, "board is pico or esp32");
-assert(panel_size != undef, "panel is 0.96, 1.3 or 2.42");
 assert(part == "box" || part == "lid" || part == "all", "part is box, lid or all");
 assert(tilt >= 0 && tilt <= 30, "tilt is 0 to 30 degrees: the screws leave the posts else");
 assert(pitch >= button_hole + 4 && pitch >= button_body + 4, "the buttons touch: a larger pitch");

@@ -1,7 +1,7 @@
 """SH1106, of most 1.3-inch modules: page by page, in a RAM that is wider than the panel.
 
-By the Sino Wealth SH1106 data sheet: there is no other way of addressing, so each page that has
-changed is sent by itself, and no window is worth a thought.
+There is no other way of addressing, so each page that has changed is sent by itself, and no window
+is worth a thought. Its data sheet was not at hand: the values are those that drivers in use send.
 """
 
 from micropython import const
@@ -20,10 +20,10 @@ class Panel(SSD1306):
     START = (
         b"\x00\xe3\xe3"  # commands; NOP, for arguments that went missing
         b"\xae"  # display off while the registers change
-        b"\xd5\x50"  # oscillator frequency and divide ratio, the reset values
+        b"\xd5\x50"  # oscillator frequency and divide ratio
         b"\xa8\x3f"  # multiplex ratio
         b"\xd3\x00\x40"  # display offset, start line 0
-        b"\xad\x8b\x32"  # DC-DC converter on, with 8.0 V
+        b"\xad\x8b\x32"  # DC-DC converter on, and its voltage
         b"\xa1\xc8"  # upright with the connector on top
         b"\xda\x12"  # alternative COM pins
         b"\xd9\x22\xdb\x35"  # pre-charge, V_COMH deselect level

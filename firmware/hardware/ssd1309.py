@@ -1,6 +1,6 @@
 """SSD1309, of most 2.42-inch modules: an SSD1306 that has no charge pump, and can be locked.
 
-Its values for the panel are those after its reset, by the Solomon Systech SSD1309 data sheet.
+Its data sheet was not at hand: the values are those that drivers in use send.
 """
 
 from firmware.hardware.oled import SSD1306

@@ -47,7 +47,7 @@ def shadow(face: Face) -> tuple[float, float]:
     return sum(part * part for part in normal) ** 0.5 / 2, normal[2] / 2
 
 
-@pytest.mark.parametrize(("part", "board", "panel"), BODIES, ids="-".join)
+@pytest.mark.parametrize(("part", "board", "panel"), BODIES, ids=map("-".join, BODIES))
 def test_a_part_is_closed_and_prints_without_supports(
     scad: Openscad, tmp_path: Path, part: str, board: str, panel: str
 ) -> None:
@@ -72,6 +72,7 @@ def test_a_part_is_closed_and_prints_without_supports(
         ("tilt=40", "tilt is 0 to 30 degrees"),
         ("picture_up=12", "the window is larger"),
         ('board="uno"', "board is pico or esp32"),
+        ('panel="3"', "panel is 0.96, 1.3 or 2.42"),
         ("pitch=40", "larger than the printer"),
     ],
 )

@@ -35,6 +35,7 @@ class Twins(Tablet):
         super().reset(*keys)
         self.board.reset()
         self.board.started()
+        shows(self.board, self)
 
     def serial_write(self, received: bytes) -> None:
         """As Tablet.serial_write, to both."""
