@@ -18,6 +18,7 @@ BENEATH = (
     "hardware/shared_filesystem.py",
     "hardware/espressif.py",
     "hardware/rp2_flash.py",
+    "hardware/kept_ram.py",
 )
 
 
