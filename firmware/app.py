@@ -255,6 +255,8 @@ class App:
             if not self.board.panel:
                 panels = loading.borrow("hardware.panels")
                 self._panel = panels.found(self.board, self._panel, PANEL)
+                if self.store:
+                    self._panel.contrast(self.store.settings.contrast, False)
             if not self._panel_up:
                 self._panel.start()
             self.draw()

@@ -25,6 +25,14 @@ def touch(i2c) -> int:
         return _USUAL
 
 
+def _status(i2c, address: int) -> int:
+    """The status byte; 0 of a module that cannot be read."""
+    try:
+        return i2c.readfrom(address, 1)[0]
+    except OSError:
+        return 0
+
+
 def found(board, driver, name: str):  # a driver
     """The driver of the panel `name`, or where that is "", of the one that answers.
 
@@ -32,8 +40,7 @@ def found(board, driver, name: str):  # a driver
     one that is taken. Raises OSError if no panel answers.
     """
     address = touch(board.i2c)  # a read is of the status then, after a command
-    status = board.i2c.readfrom(address, 1)[0]
-    if not name and status & 0x0F == _SH1106:
+    if not name and _status(board.i2c, address) & 0x0F == _SH1106:
         name = "sh1106"
     if name in ("sh1106", "ssd1309"):
         driver = loading.borrow("hardware." + name).Panel(board.i2c)

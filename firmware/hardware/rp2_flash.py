@@ -11,7 +11,7 @@ import rp2  # type: ignore[import-not-found]  # MicroPython's
 from micropython import const
 
 HOME = "/scorepad"  # a folder of the board's file system
-_FILES = const(96)  # blocks of 4 KB
+_FILES = const(208)  # blocks of 4 KB: two versions of the firmware take some 175
 _PAGE = const(256)  # bytes that the chip programs at once (rp2.Flash takes whole pages only)
 
 _page = bytearray(b"\xff" * _PAGE)  # what is programmed: 0xFF leaves a byte as it is

@@ -22,7 +22,7 @@ from support.tablet.tablets import shown
 NEW_GAME = ("OK", "OK", "OK")
 DEAL = ("DOWN", "OK", "DOWN", "OK")
 FILES = images.ROOM
-SCORES = FILES + (384 << 10)
+SCORES = FILES + (832 << 10)
 BLOCK = 4096
 BREAKS = 6
 SESSION = "/000/1.00"

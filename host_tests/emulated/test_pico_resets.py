@@ -19,7 +19,7 @@ SAVING = 160  # ms from OK: in about half of it a deal is saved and its picture 
 STARTING = 300  # ms: longer than a start takes
 TO_COMPASS = ("BACK", "BACK", "BACK", "OK")  # by the home screen
 TABLET = bytes.fromhex("5c0b7069636f")
-SCORES = 1 << 20  # where their part of the flash begins
+SCORES = 1472 << 10  # where their part of the flash begins
 
 
 def saved(board: pico.Pico) -> list[Entry]:

@@ -1,12 +1,17 @@
 """The firmware on each panel: how it is found, that it shows the same, and what it sends."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from firmware.hardware import panels
+from firmware.storage.store import Store
 from scorepad import build
-from scorepad.simulator.flash import Flash
+from scorepad.simulator.flash import FIXED_ID, Flash
 from scorepad.simulator.tablet import PANELS, Tablet
+from support.tablet.tablets import littlefs
 
 KEYS = ("DOWN", "OK", "DOWN", "RIGHT", "BACK")
 NOWHERE = 0x20
@@ -92,3 +97,32 @@ def test_the_setting_is_all_that_changes_in_a_board_file(board: str, panel: str)
     before, after = (at[differ[0]].read_text().splitlines() for at in (usual, changed))
     lines = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
     assert [new.split("  #")[0] for _, new in lines] == [f'PANEL = "{panel}"']
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_every_panel_has_the_contrast_that_was_saved(panel: str, tmp_path: Path) -> None:
+    flash = tmp_path / "t.flash"
+    with Tablet(Flash(flash)) as tablet:
+        tablet.wait(100)
+    with littlefs(flash) as files:
+        settings = Store(lambda: files, FIXED_ID).settings
+        settings.use("contrast", 40)
+        settings.save()
+    with Tablet(Flash(flash), panel=panel, setting=SETTINGS[panel]) as tablet:
+        tablet.wait(100)
+        assert tablet.chip.contrast == 40
+
+
+def test_a_module_that_cannot_be_read_is_an_ssd1306() -> None:
+    class Bus:
+        def writeto(self, address: int, message: bytes) -> None:
+            if address != 0x3C:
+                raise OSError(19)
+
+        def readfrom(self, address: int, size: int) -> bytes:
+            raise OSError(19)
+
+    board = SimpleNamespace(i2c=Bus(), panel="")
+    driver = SimpleNamespace(address=0)
+    assert panels.found(board, driver, "") is driver
+    assert (board.panel, driver.address) == ("SSD1306", 0x3C)

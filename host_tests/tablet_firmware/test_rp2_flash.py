@@ -11,7 +11,7 @@ from dev.nor_flash import BLOCK, ERASED, NorFlash
 from firmware.hardware import filesystem
 
 BLOCKS = 352
-FILES = 96
+FILES = 208
 PAGE = 256
 
 

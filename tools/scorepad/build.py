@@ -69,7 +69,9 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
 def _with_panel(board: str, panel: str) -> Path:
     """A copy of the board's file, in the cache, that names this panel. Raises CacheUnusable."""
     text = board_file(board).read_text(encoding="utf-8")
-    changed = _PANEL_LINE.sub(f'PANEL = "{panel}"', text)
+    changed, count = _PANEL_LINE.subn(f'PANEL = "{panel}"', text)
+    if count != 1:
+        raise BuildError(f'{board_file(board)} has no line that names no panel, PANEL = ""')
     folder = cache.folder() / "boards" / f"{board}-{panel}"
     copy = folder / "board.py"
     with cache.locked("boards"):

@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from firmware import VERSION
@@ -132,16 +131,17 @@ def version(board: str = build.BOARD, panel: str = "") -> Version:
         raise UserError(f"there is no board {board!r}; there are {', '.join(build.BOARDS)}")
     if panel and panel not in build.PANELS:
         raise UserError(f"there is no panel {panel!r}; there are {', '.join(build.PANELS)}")
-    files = _compiled(build.firmware_sources(board, panel))
+    files = _compiled(board, panel)
     del files["main.mpy"]  # MicroPython runs it only as a source
     main = (SOURCES / "main.py").read_bytes()
-    return Version({**files, "main.py": main}, identity=build.identity(board))
+    identity = "" if panel else build.identity(board)  # an image's board file names none
+    return Version({**files, "main.py": main}, identity=identity)
 
 
-def _compiled(sources: list[tuple[Path, Path]]) -> dict[str, bytes]:
+def _compiled(board: str, panel: str) -> dict[str, bytes]:
     """The content of the .mpy files by their paths. Raises UserError."""
     try:
-        folder = build.cached(sources)
+        folder = build.cached(build.firmware_sources(board, panel))
     except build.BuildError as error:
         raise UserError(f"the firmware cannot be compiled: {error}") from error
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*.mpy")}
