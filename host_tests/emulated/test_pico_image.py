@@ -127,14 +127,16 @@ def part(content: bytes, start: int, end: int) -> LittleFS:
 
 def session(content: bytes) -> bytes:
     """The first page of the only session, in the part for the scores."""
-    with part(content, SCORES, pico.FLASH).open(SESSION, "rb") as page:
-        return page.read(BLOCK)  # to the end: where it ends, some versions of Python read for ever
+    files = part(content, SCORES, pico.FLASH)  # kept: a file that is open does not keep it
+    with files.open(SESSION, "rb") as page:
+        return page.read()
 
 
 def image_id(content: bytes) -> str:
     """Which image the board's files say has started last."""
-    with part(content, FILES, SCORES).open("/scorepad/image", "r") as kept:
-        return kept.read(BLOCK)
+    files = part(content, FILES, SCORES)
+    with files.open("/scorepad/image", "r") as kept:
+        return kept.read()
 
 
 def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
