@@ -19,7 +19,7 @@ _NOT_FOUND = const(-0x1102)  # ESP_ERR_NVS_NOT_FOUND
 class NVS:
     """Non-volatile storage with one entry, whatever its name."""
 
-    def __init__(self, namespace):
+    def __init__(self, key):
         self._file = open(world.flash, "r+b")
 
     def get_i32(self, key):
@@ -72,12 +72,12 @@ class Partition:
         self._file.flush()
         world.programmed += len(buffer)
 
-    def ioctl(self, op, number):
-        if op == 4:
+    def ioctl(self, kind, number):
+        if kind == 4:
             return _BLOCKS
-        if op == 5:
+        if kind == 5:
             return _BLOCK
-        if op == 6:
+        if kind == 6:
             self._file.seek(number * _BLOCK)
             for _ in range(_BLOCK // len(_ERASED)):
                 self._file.write(_ERASED)

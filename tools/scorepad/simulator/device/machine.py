@@ -6,8 +6,6 @@ where the model of the panel decodes it.
 
 import world
 
-_MEGAHERTZ = (20, 40, 80, 160, 240)  # of an ESP32
-
 
 class Pin:
     """A pin; an input reads what the host's fingers do."""
@@ -18,7 +16,7 @@ class Pin:
         self._number = number
         self._level = value
 
-    def irq(self, handler, trigger):
+    def irq(self, handler, value):
         world.interrupts[self._number] = lambda: handler(self)
 
     def value(self, level=None):
@@ -39,19 +37,19 @@ class I2C:
     def writeto(self, address, message):
         if world.sda_held:
             raise OSError(116)  # ETIMEDOUT: the bus is never free
-        if address != world.panel:
+        if address != world.panel[0]:
             raise OSError(19)  # ENODEV: nobody acknowledged the address
         if 0 <= world.bus_hangs_after < len(message):
             world.send(b"C", bytes([address]), message[: world.bus_hangs_after])
             world.bus_hangs_after = -1
-            world.panel = 0
+            world.panel = (0, 0)
             raise OSError(110)  # ETIMEDOUT
         world.send(b"W", bytes([address]), message)
         world.slow_writes += world.hz <= world.REST
         return len(message)
 
-    def readfrom(self, address, size):
-        return bytes([world.panel_status])
+    def readfrom(self, address, number):
+        return bytes([world.panel[1]])
 
 
 class RTC:
@@ -85,9 +83,9 @@ class WDT:
 class ADC:
     """A converter at half the battery's voltage, of which it sees a part only with 0 dB."""
 
-    ATTN_0DB, ATTN_11DB = 0, 3
+    ATTN_11DB = 3
 
-    def __init__(self, pin, atten=ATTN_0DB):
+    def __init__(self, pin, atten=0):
         self._most = 3_100_000 if atten == self.ATTN_11DB else 950_000
 
     def read_uv(self):
@@ -103,7 +101,7 @@ def lightsleep(ms):
 
 def freq(hz):
     """Sets the CPU's clock, which takes time, and nothing else notices. The start takes none."""
-    if hz // 1_000_000 not in _MEGAHERTZ:
+    if hz // 1_000_000 not in (20, 40, 80, 160, 240):  # of an ESP32
         raise ValueError("frequency must be 20MHz, 40MHz, 80Mhz, 160MHz or 240MHz")
     if world.board:
         world.now += world.switch_ms

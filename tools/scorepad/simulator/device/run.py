@@ -58,7 +58,7 @@ def main(control, flash, tablet):
             hold(int(words[2]))
             app = app or boot()
             pass_time(app, words[0], int(words[1]))
-        elif not happen(words):
+        elif not change(words):
             world.send(b"J", answer(words, app))
         world.send(b".")
 
@@ -82,11 +82,11 @@ def pass_time(app, how, ms):
         listen(ms)
         run(app, ms)
     else:
-        stand_still(ms)
+        rest(ms)
         hold(0)
 
 
-def happen(words):
+def change(words):
     """Something happens to the tablet from outside; whether it is such a thing."""
     what = words[0]
     if what == "memory":
@@ -98,7 +98,7 @@ def happen(words):
     elif what == "held":
         world.sda_held = values[0]
     elif what == "panel":
-        world.panel, world.panel_status = values
+        world.panel = values
     elif what == "bus":
         world.bus_hangs_after = values[0]
     elif what == "battery":
@@ -111,10 +111,10 @@ def happen(words):
     elif what == "starve":
         world.eaten = starve(values[0])
     elif what == "skip":
-        stand_still(values[0])
+        rest(values[0])
         world.fed = world.now
     elif what == "hang":
-        stand_still(values[0])
+        rest(values[0])
         watch()
     else:
         return False
@@ -239,7 +239,7 @@ def write(line):
         world.unsaid.append(line)
 
 
-def stand_still(ms):
+def rest(ms):
     """Time goes on, and the loop does not turn."""
     world.end += ms
     world.now = max(world.now, world.end)
@@ -257,7 +257,7 @@ def idle_bytes(app, turns):
     before = gc.mem_alloc()
     gc.disable()
     for _ in range(turns):
-        stand_still(_STEP)
+        rest(_STEP)
         app.tick()
         app.rest()
     taken = gc.mem_alloc() - before
@@ -272,7 +272,7 @@ def look(app):
     return seen
 
 
-def prepare(number):
+def begin(number):
     """Makes `time` and the serial port what they are on the tablet; the stream to the host."""
     if sys.implementation.name == "micropython":
         sys.modules["time"] = world
@@ -281,4 +281,4 @@ def prepare(number):
 
 
 if __name__ == "__main__":
-    main(prepare(int(sys.argv[1])), sys.argv[2], sys.argv[3])
+    main(begin(int(sys.argv[1])), sys.argv[2], sys.argv[3])

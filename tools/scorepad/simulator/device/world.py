@@ -5,7 +5,9 @@ A frame is a letter, the length of what follows (two bytes, little-endian), and 
 
 import struct
 
-_ROUND = 1 << 30  # ms, after which the readings of the clock go round
+from micropython import const
+
+_ROUND = const(1 << 30)  # ms, after which the readings of the clock go round
 
 now = _ROUND - 3000  # ms: soon after power-on it goes round
 end = now  # until when the host has let time go on; a chip that sleeps is ahead of it
@@ -26,8 +28,7 @@ waiting = b""  # in its serial port
 unsaid: list = []  # answers that are not there yet
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
 interrupts: dict = {}  # by the number of a pin, what an edge of its calls
-panel = 0x3C  # its address; 0 = it is not there
-panel_status = 0x46  # what it says when it is read: here an SSD1306 that is off
+panel = 0x3C, 0x46  # its address, 0 = it is not there; what it says when it is read
 sda_held = 0  # clock pulses that the panel waits for before it lets SDA go
 bus_hangs_after = -1  # bytes of the next long transfer; -1 = it does not
 tablet = b""
