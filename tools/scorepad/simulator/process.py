@@ -18,8 +18,8 @@ from scorepad.sources import SOURCES
 
 DEVICE = Path(__file__).parent / "device"
 HEAP = 192 * 1024  # bytes, with 64-bit words: about what 96 KB are to an ESP32
-# Bytes more for the modules of device/: a chip has its own in ROM. Each name there counts: all that
-# a tablet knows are kept in pools, each of which is twice as large as the one before.
+# Bytes more for the modules of device/: a chip has its own in ROM. Each name there counts: those
+# that a tablet knows are kept in pools, each of which is twice as large as the one before.
 STAND_INS = 14 * 1024
 RUNTIMES = ("unix", "unix32", "cpython")
 Command = tuple[list[str], Path, dict[str, str]]
