@@ -10,7 +10,6 @@ from firmware.storage.record import checksum
 from firmware.storage.sealed_list import LONGEST_NAME
 
 _WAITING = const(980)  # bytes in RAM
-_CHUNK = const(16)  # records
 _LEAST = (0, 0x80, 0x800, 0x10000)  # code points that need 1, 2, 3 and 4 bytes
 
 
@@ -125,13 +124,13 @@ class Incoming:
         return False
 
     def _sum(self, name: str) -> tuple[int, int]:
-        """Size of a file, and the checksum of its records."""
+        """Size of a file, and the checksum of its records. Those in RAM are on flash by now."""
         size = crc = 0
         if self._store.holds(name):
             with self._store.files().open(name, "rb") as file:
-                part = file.read(_CHUNK * self._size)
-                while part:
-                    size += len(part)
-                    crc = checksum(part, crc, self._size)
-                    part = file.read(_CHUNK * self._size)
+                came = file.readinto(self._room)
+                while came:
+                    size += came
+                    crc = checksum(self._room[:came], crc, self._size)
+                    came = file.readinto(self._room)
         return size, crc

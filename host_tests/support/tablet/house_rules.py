@@ -26,7 +26,8 @@ def give(tablet: Tablet, *rules: tuple[str, str, str]) -> None:
         answer = asked(tablet, said)
         assert answer == "ok", answer
     crc = checksum(records(*rules), size=SIZE)
-    assert asked(tablet, f"rules {len(rules)} {crc:08x}") == "ok"
+    answer = asked(tablet, f"rules {len(rules)} {crc:08x}")
+    assert answer == "ok", answer
 
 
 def records(*rules: tuple[str, str, str]) -> bytes:
