@@ -8,14 +8,14 @@ import os
 import struct
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from dev.emulators import pico
 from dev.emulators.pico_twins import Twins
-from dev.fetching import get_rp2040, get_rp2040js
+from dev.fetching import get_rp2040
 from dev.images import pico as images
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.robot import Robot
@@ -54,23 +54,6 @@ open(sys.argv[1], "wb").write(struct.pack("<d", 3_600_000))
 time.sleep(0.01)
 print("later" if second > first else "stands", "later" if time.monotonic() > second else "stands")
 """
-
-
-@pytest.fixture
-def switched_on() -> Iterator[Callable[[bytes], pico.Pico]]:
-    """Switches boards on, by what their flash holds; skips where there is no emulator."""
-    boards = []
-
-    def on(content: bytes) -> pico.Pico:
-        try:
-            boards.append(pico.Pico(content))
-        except get_rp2040js.NoEmulator as problem:
-            pytest.skip(str(problem))
-        return boards[-1]
-
-    yield on
-    for board in boards:
-        board.off()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """Scorepad's image on an emulated Pico: its places in the flash, and what starts from it."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,13 +16,12 @@ from dev.images import uf2
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.depth import DAY
-from support.tablet.pico_board import run, scorepad
+from support.tablet.pico_board import SCORES, run, scorepad
 from support.tablet.tablets import shown
 
 NEW_GAME = ("OK", "OK", "OK")
 DEAL = ("DOWN", "OK", "DOWN", "OK")
 FILES = images.ROOM
-SCORES = FILES + (832 << 10)
 BLOCK = 4096
 BREAKS = 6
 SESSION = "/000/1.00"
@@ -55,23 +54,6 @@ def other(image: bytes) -> bytes:
 def stock(image: bytes) -> bytes:
     """MicroPython's own image."""
     return uf2.packed(get_rp2040.image().read_bytes())
-
-
-@pytest.fixture
-def on() -> Iterator[Callable[[bytes], pico.Pico]]:
-    """Switches boards on, by what their flash holds; skips where there is no emulator."""
-    boards = []
-
-    def switched_on(content: bytes) -> pico.Pico:
-        try:
-            boards.append(pico.Pico(content))
-        except get_rp2040js.NoEmulator as problem:
-            pytest.skip(str(problem))
-        return boards[-1]
-
-    yield switched_on
-    for board in boards:
-        board.off()
 
 
 @pytest.fixture(scope="module")
@@ -140,12 +122,12 @@ def image_id(content: bytes) -> str:
 
 
 def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
-    played: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+    played: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
     assert len(session(played)) > 14
     assert image_id(played) == images.freezing.build.identity("pico")
     assert sorted(part(played, FILES, SCORES).listdir("/scorepad")) == ["image", "number"]
-    board = on(played)
+    board = switched_on(played)
     assert session(content_after(board)) == session(played)
     assert "1 still open" in scorepad(board, "sync", "--db", str(tmp_path / "club.db"))
 
@@ -164,10 +146,10 @@ def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
 
 @pytest.mark.long
 def test_what_is_deployed_on_an_image_starts(
-    deployed: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+    deployed: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
     assert image_id(deployed) == "another firmware"
-    board = on(deployed)
+    board = switched_on(deployed)
     assert session(content_after(board)) == session(deployed)
     assert running(board) == "/scorepad-a"
     assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
@@ -176,10 +158,10 @@ def test_what_is_deployed_on_an_image_starts(
 
 @pytest.mark.long
 def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
-    deployed: bytes, image: bytes, on: Callable[[bytes], pico.Pico]
+    deployed: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
     assert "boot.py" in part(deployed, FILES, SCORES).listdir("/")
-    board = on(pico.dragged(deployed, image))
+    board = switched_on(pico.dragged(deployed, image))
     after = content_after(board)
     assert image_id(after) == images.freezing.build.identity("pico")
     assert "boot.py" not in part(after, FILES, SCORES).listdir("/")
@@ -189,12 +171,12 @@ def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
 
 @pytest.mark.long
 def test_what_was_deployed_and_does_not_load_gives_way_to_the_image(
-    deployed: bytes, on: Callable[[bytes], pico.Pico]
+    deployed: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
     files = part(deployed, FILES, SCORES)
     with files.open("/scorepad-a/firmware/app.mpy", "wb") as app:
         app.write(b"no code")
-    board = on(deployed[:FILES] + bytes(files.context.buffer) + deployed[SCORES:])
+    board = switched_on(deployed[:FILES] + bytes(files.context.buffer) + deployed[SCORES:])
     assert session(content_after(board)) == session(deployed)
     assert running(board) == "/"
     assert "0 copied" in scorepad(board, "deploy", "--board", "pico")
@@ -203,36 +185,36 @@ def test_what_was_deployed_and_does_not_load_gives_way_to_the_image(
 
 @pytest.mark.long
 def test_a_board_that_had_micropythons_own_image_keeps_its_file_system(
-    image: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+    image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    board = on(pico.dragged(pico.flash(get_rp2040.image(), tmp_path), image))
+    board = switched_on(pico.dragged(pico.flash(get_rp2040.image(), tmp_path), image))
     content = after_a_deal(board)
     whole = part(content, FILES, pico.FLASH)
     assert set(whole.listdir("/")) == {"mine.txt", "scorepad"}
     assert whole.stat("/scorepad/scores" + SESSION).size > 14
-    assert content_after(on(content)) == content
+    assert content_after(switched_on(content)) == content
 
 
 @pytest.mark.long
 def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
-    played: bytes, stock: bytes, image: bytes, on: Callable[[bytes], pico.Pico]
+    played: bytes, stock: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
-    board = on(pico.dragged(played, stock))
+    board = switched_on(pico.dragged(played, stock))
     board.wait(3000)
     between = board.content()
     assert part(between, FILES, pico.FLASH).listdir("/") == []  # which it has formatted
-    after = content_after(on(pico.dragged(between, image)))
+    after = content_after(switched_on(pico.dragged(between, image)))
     assert session(after) == session(played)
     assert image_id(after) == images.freezing.build.identity("pico")
 
 
 @pytest.mark.long
 def test_a_first_start_that_breaks_off_is_begun_again(
-    image: bytes, on: Callable[[bytes], pico.Pico]
+    image: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
     chance = random.Random(DAY)
-    board = on(pico.dragged(pico.BLANK, image))
+    board = switched_on(pico.dragged(pico.BLANK, image))
     for _ in range(BREAKS):
         board.wait(chance.randint(1, 1500))
         board.reset()
@@ -243,9 +225,9 @@ def test_a_first_start_that_breaks_off_is_begun_again(
 
 @pytest.mark.long
 def test_files_that_cannot_be_read_are_made_anew_and_the_scores_stay(
-    played: bytes, on: Callable[[bytes], pico.Pico]
+    played: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
-    board = on(played[:FILES] + b"\x5a" * (SCORES - FILES) + played[SCORES:])
+    board = switched_on(played[:FILES] + b"\x5a" * (SCORES - FILES) + played[SCORES:])
     after = content_after(board)
     assert session(after) == session(played)
     assert image_id(after) == images.freezing.build.identity("pico")
@@ -253,9 +235,9 @@ def test_files_that_cannot_be_read_are_made_anew_and_the_scores_stay(
 
 @pytest.mark.long
 def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
-    image: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+    image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
-    board = on(pico.dragged(b"\x5a" * pico.FLASH, image))
+    board = switched_on(pico.dragged(b"\x5a" * pico.FLASH, image))
     after = content_after(board)
     assert set(after[FILES:]) == {0x5A}
     path = tmp_path / "flash"
@@ -268,9 +250,9 @@ def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
 
 @pytest.mark.long
 def test_the_images_own_version_is_not_copied(
-    played: bytes, on: Callable[[bytes], pico.Pico], tmp_path: Path
+    played: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
-    board = on(played)
+    board = switched_on(played)
     board.started()
     assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))

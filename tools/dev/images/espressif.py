@@ -157,10 +157,7 @@ def _sources(place: Path) -> Path:
 
 def built_from(sources: Path) -> str:
     """What the port's CMake file says to build, with what the distribution's sources need else."""
-    text = (sources / _PORT / _COMMON).read_text()
-    for part, instead in _INSTEAD.items():
-        text = text.replace(part, instead)
-    return text
+    return get_rp2040.replaced((sources / _PORT / _COMMON).read_text(), _INSTEAD)
 
 
 def _empty(folder: Path) -> Path:

@@ -6,7 +6,7 @@ from scorepad.cli.arguments.sync import add_table_option
 from scorepad.cli.declaring import add_json_option
 
 _BOARDS = ("esp32", "esp32c3", "esp32s3", "pico")
-_PANELS = ("sh1106", "ssd1306", "ssd1309")
+PANELS = ("sh1106", "ssd1306", "ssd1309")
 
 
 def add_to(subparsers: Any) -> None:
@@ -32,7 +32,7 @@ def add_to(subparsers: Any) -> None:
         "--panel",
         default="",
         metavar="NAME",
-        help=f"which panel it has: {', '.join(_PANELS)}; without it the board finds one of the "
+        help=f"which panel it has: {', '.join(PANELS)}; without it the board finds one of the "
         "first two by what it answers",
     )
     add_table_option(parser, "the table number, 1 to 99, that the tablet gets")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.scoring.rules import NAMES
+from scorepad.cli.arguments.deploy import PANELS
 from scorepad.cli.declaring import add_rule_set
 
 _DESCRIPTION = """\
@@ -68,7 +69,7 @@ def add_to(subcommands: Any) -> None:
     add("--heap", metavar="KB", type=_heap, default=192, help="MicroPython's heap (192)")
     add(
         "--panel",
-        choices=("sh1106", "ssd1306", "ssd1309"),
+        choices=PANELS,
         default="ssd1306",
         help="which panel it has (ssd1306)",
     )

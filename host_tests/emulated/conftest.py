@@ -1,0 +1,25 @@
+"""Emulated boards that are switched on in a test, and off after it."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from dev.emulators import pico
+from dev.fetching import get_rp2040js
+
+
+@pytest.fixture
+def switched_on() -> Iterator[Callable[[bytes], pico.Pico]]:
+    """Switches boards on, by what their flash holds; skips where there is no emulator."""
+    boards = []
+
+    def on(content: bytes) -> pico.Pico:
+        try:
+            boards.append(pico.Pico(content))
+        except get_rp2040js.NoEmulator as problem:
+            pytest.skip(str(problem))
+        return boards[-1]
+
+    yield on
+    for board in boards:
+        board.off()
