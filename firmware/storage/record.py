@@ -62,7 +62,7 @@ def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
     return kind, place, number, value
 
 
-def checksum(raw: bytes, crc: int = 0, size: int = SIZE) -> int:
+def checksum(raw: bytes | memoryview, crc: int = 0, size: int = SIZE) -> int:
     """CRC-32 of records one after another, each with its own CRC in front; `crc`: of those before.
 
     As they stand they would all have the same: what is followed by its own CRC-32 leaves a

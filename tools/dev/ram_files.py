@@ -69,6 +69,11 @@ class RamFile:
         self._at += len(part)
         return part
 
+    def readinto(self, buffer: memoryview) -> int:
+        part = self.read(len(buffer))
+        buffer[: len(part)] = part
+        return len(part)
+
     def seek(self, place: int) -> None:
         self._at = place
 
