@@ -66,6 +66,9 @@ def make(board: str, into: Path) -> list[str]:
     made.write_bytes(content)
     return [
         f"{made}: {len(content):,} bytes",
+        "For the first time on a board that had other software, fetch its scores, then:",
+        "esptool --port PORT erase-flash",
+        "Each time:",
         f"esptool --port PORT write-flash {CHIPS[board].start:#x} {made}",
     ]
 
