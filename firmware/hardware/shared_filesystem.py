@@ -5,6 +5,8 @@ The firmware and they share one littlefs. A save is one step there as well.
 
 import os
 
+from firmware.hardware import filesystem
+
 HOME = "/scorepad"
 _SCORES = "scores"  # in it
 
@@ -14,8 +16,30 @@ def there() -> bool:
     return _holds("/", HOME[1:]) and _holds(HOME, _SCORES)
 
 
-def mount():  # a Folder
-    """The folder of the scores, which is made if there is none. Raises OSError."""
+def reads(part) -> bool:
+    """Whether a file system can be read on a block device."""
+    try:
+        __import__("vfs").VfsLfs2(part)
+        return True
+    except OSError:
+        return False
+
+
+def covers(part) -> bool:
+    """Whether there are no scores here, and others beneath: `part`, where another image has them.
+
+    Whatever is written here may take their place.
+    """
+    return not there() and reads(part)
+
+
+def mount(part=None):  # a Folder
+    """The folder of the scores, which is made if there is none; not over scores in `part`.
+
+    Raises OSError.
+    """
+    if part and covers(part):
+        raise filesystem.NoScores("files over the scores")
     if not _holds("/", HOME[1:]):
         os.mkdir(HOME)
     if not _holds(HOME, _SCORES):

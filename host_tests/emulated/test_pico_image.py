@@ -25,11 +25,18 @@ FILES = images.ROOM
 BLOCK = 4096
 BREAKS = 6
 SESSION = "/000/1.00"
-WHERE = """
+AT_THE_PROMPT = """
 import sys
 from scorepad.tablet.board_link import Board
 with Board(sys.argv[1]) as board:
-    print(board.run("import os; print(os.getcwd())"))
+    print(board.run(sys.argv[2]))
+"""
+MOUNTED = """
+from firmware.board import mount_scores
+try:
+    mount_scores()
+except OSError as error:
+    print(error)
 """
 
 
@@ -91,9 +98,23 @@ def content_after(board: pico.Pico) -> bytes:
     return board.content()
 
 
+def assert_says_unreadable(board: pico.Pico, path: Path) -> None:
+    """A board shows what a tablet shows whose flash, a new file, is damaged."""
+    Flash(path).close()
+    path.write_bytes(b"\x5a" * 2 * BLOCK + path.read_bytes()[2 * BLOCK :])
+    with Tablet(Flash(path)) as tablet:
+        assert "flash unreadable" in shown(tablet)
+        assert shows(board, tablet)
+
+
 def running(board: pico.Pico) -> str:
     """The folder from which a board has started; it starts again."""
-    done = run(board, "-c", WHERE, board.cable)
+    return printed(board, "import os; print(os.getcwd())")
+
+
+def printed(board: pico.Pico, program: str) -> str:
+    """What a program prints at the prompt of a board; it starts again."""
+    done = run(board, "-c", AT_THE_PROMPT, board.cable, program)
     assert done.returncode == 0, done.stderr
     board.wait(3000)
     return done.stdout.strip()
@@ -105,6 +126,12 @@ def part(content: bytes, start: int, end: int) -> LittleFS:
     files.context.buffer[:] = content[start:end]
     files.mount()
     return files
+
+
+def copy(files: LittleFS, path: str, target: str) -> None:
+    """Copies a file."""
+    with files.open(path, "rb") as source, files.open(target, "wb") as into:
+        into.write(source.read())
 
 
 def session(content: bytes) -> bytes:
@@ -170,12 +197,18 @@ def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
 
 
 @pytest.mark.long
-def test_what_was_deployed_and_does_not_load_gives_way_to_the_image(
+def test_two_deployed_versions_that_do_not_load_give_way_to_the_image(
     deployed: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
     files = part(deployed, FILES, SCORES)
-    with files.open("/scorepad-a/firmware/app.mpy", "wb") as app:
-        app.write(b"no code")
+    assert "scorepad-b" not in files.listdir("/")
+    for folder, _, names in [*files.walk("/scorepad-a")]:
+        files.mkdir(folder.replace("-a", "-b"))
+        for name in names:
+            copy(files, f"{folder}/{name}", f"{folder.replace('-a', '-b')}/{name}")
+    for version in ("a", "b"):
+        with files.open(f"/scorepad-{version}/firmware/app.mpy", "wb") as app:
+            app.write(b"no code")
     board = switched_on(deployed[:FILES] + bytes(files.context.buffer) + deployed[SCORES:])
     assert session(content_after(board)) == session(deployed)
     assert running(board) == "/"
@@ -210,6 +243,32 @@ def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
 
 
 @pytest.mark.long
+def test_an_empty_file_system_over_unreadable_scores_is_not_written_over_them(
+    played: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+) -> None:
+    empty = pico.flash(get_rp2040.image(), tmp_path)[:SCORES]
+    unreadable = b"\x5a" * 2 * BLOCK + played[SCORES + 2 * BLOCK :]
+    board = switched_on(pico.dragged(empty + unreadable, image))
+    after = content_after(board)
+    assert after[SCORES:] == unreadable
+    assert image_id(after) == images.freezing.build.identity("pico")
+    assert_says_unreadable(board, tmp_path / "t.flash")
+
+
+@pytest.mark.long
+def test_files_over_scores_stay_as_they_are_and_the_scores_can_be_rescued(
+    played: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    over = pico.flash(get_rp2040.image(), tmp_path)[:SCORES] + played[SCORES:]
+    board = switched_on(pico.dragged(over, image))
+    assert content_after(board)[FILES:] == over[FILES:]
+    assert printed(board, MOUNTED) == "files over the scores"
+    assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
+    assert board.content()[FILES:] == over[FILES:]
+
+
+@pytest.mark.long
 def test_a_first_start_that_breaks_off_is_begun_again(
     image: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
@@ -240,12 +299,7 @@ def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
     board = switched_on(pico.dragged(b"\x5a" * pico.FLASH, image))
     after = content_after(board)
     assert set(after[FILES:]) == {0x5A}
-    path = tmp_path / "flash"
-    Flash(path).close()
-    path.write_bytes(b"\x5a" * 2 * BLOCK + path.read_bytes()[2 * BLOCK :])
-    with Tablet(Flash(path)) as tablet:
-        assert "flash unreadable" in shown(tablet)
-        assert shows(board, tablet)
+    assert_says_unreadable(board, tmp_path / "t.flash")
 
 
 @pytest.mark.long

@@ -139,7 +139,14 @@ def test_the_manifest_freezes_the_firmware_and_what_starts_it(
     chip = espressif.CHIPS[board].board
     frozen = get_qemu.frozen_by(sources, path, Path("ports/esp32"), chip)
     firmware = {place.as_posix() for _, place in build.firmware_sources(board)}
-    started = {"boot.py", "main.py", "_boot.py", "scorepad_image.py", "flashbdev.py"}
+    started = {
+        "boot.py",
+        "main.py",
+        "_boot.py",
+        "scorepad_files.py",
+        "scorepad_image.py",
+        "flashbdev.py",
+    }
     assert frozen.keys() == firmware | started | {"firmware/boot.py", "firmware/main.py"}
     assert frozen["firmware/board.py"].read_bytes() == build.board_file(board).read_bytes()
     assert build.identity(board) in frozen["scorepad_image.py"].read_text()
@@ -160,6 +167,8 @@ class Found(SimpleNamespace):
             TYPE_DATA=1, find=lambda kind, label: [self.scores] if scores else []
         )
         with monkeypatch.context() as patched:
+            patched.syspath_prepend(str(freezing.IMAGES))
+            patched.delitem(sys.modules, "scorepad_files", raising=False)
             patched.setattr(vfs, "mount", lambda files, _place: mounted.append(files), False)
             patched.setitem(sys.modules, "esp32", SimpleNamespace(Partition=partition))
             patched.setitem(sys.modules, "flashbdev", SimpleNamespace(bdev=self.files))

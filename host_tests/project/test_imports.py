@@ -13,6 +13,7 @@ FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
 ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
 BENEATH = ("firmware.hardware.peripherals", "firmware.hardware.espressif")  # board files
 START = "firmware.images.espressif"  # what mounts the files before a board file is there
+MOUNTS = "firmware.images.scorepad_files"  # for the images of all boards
 WITH_PINS = ("firmware.board", "firmware.hardware.boards", START, *BENEATH)
 FLASH = ("firmware.hardware.rp2_flash", "firmware.images.pico")  # which know the chip's
 DRIVERS = tuple(f"firmware.hardware.{name}" for name in ("buttons", "oled", "panels", "power"))
@@ -106,7 +107,7 @@ def may_import(module: str, name: str) -> bool:
         return within_any(name, ("firmware.scoring", "array", "collections"))
     if within(name, "firmware.hardware"):
         user = module in ("firmware.app", "firmware.selftest") and within_any(name, DRIVERS)
-        return user or within_any(module, (*WITH_PINS, *FLASH))
+        return user or within_any(module, (*WITH_PINS, *FLASH, MOUNTS))
     return True
 
 

@@ -203,7 +203,9 @@ print(shown())
 board.remember(b"kept")
 print(board.remembered(), board.battery())
 board.battery_pin = 29
-print(board.battery())
+for usb in (1, 0):
+    world.levels[24] = usb
+    print(board.battery())
 print(board.last_number())
 board.keep_number(70000)
 print(board.last_number())
@@ -214,7 +216,14 @@ print(world.fed == world.now)
 """
     found = pico(flash, again)
     assert found[0] == after
-    assert found[1:] == ["b'' None", "70", "1", "70000", "True"]  # 3 x 1.3 V of 3.3 to 4.15 V
+    assert found[1:] == [
+        "b'' None",
+        "None",
+        "70",
+        "1",
+        "70000",
+        "True",
+    ]  # 3 x 1.3 V of 3.3 to 4.15 V
 
 
 def test_a_pico_whose_flash_takes_nothing_says_so(tmp_path: Path) -> None:

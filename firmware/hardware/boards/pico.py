@@ -56,8 +56,13 @@ def unwatch() -> None:
 def mount_scores():  # a mounted VfsLfs2, or a Folder
     """The file system of the scores' part; a folder where the image has none. Raises OSError."""
     if rp2_flash.shared():
-        return loading.borrow("hardware.shared_filesystem").mount()
+        return loading.borrow("hardware.shared_filesystem").mount(rp2_flash.scores())
     return filesystem.mount(rp2_flash.scores())
+
+
+def _at_usb() -> int:
+    """1 while USB gives power."""
+    return Pin(_VBUS, Pin.IN).value()
 
 
 def _kept_ram():  # a bytearray, or None
@@ -80,10 +85,17 @@ class Board(peripherals.Hardware):
 
     def nap(self) -> None:
         """As Hardware.nap; at a USB port without one, which would stop the clock of the port."""
-        if Pin(_VBUS, Pin.IN).value() or sys.implementation.version < _NAPS_WELL:
+        if _at_usb() or sys.implementation.version < _NAPS_WELL:
             sleep_ms(_NAP)
         else:
             super().nap()
+
+    def battery(self) -> int | None:
+        """As Hardware.battery; None at a USB port: VSYS then has the port's voltage."""
+        if not _at_usb():
+            return super().battery()
+        self.low = False
+        return None
 
     def millivolts(self, pin: Pin) -> int:
         """As Hardware.millivolts, of a third of the voltage against 3.3 V."""

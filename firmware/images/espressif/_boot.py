@@ -1,9 +1,8 @@
 """Mounts the board's files; the esp32 port of MicroPython runs it before anything else.
 
-The files are made anew where that loses nothing: what `scorepad deploy` puts there the image has
-as well, and the scores have a partition of their own. MicroPython's own `_boot.py` would go no
-further where they cannot be read. The files of MicroPython's own table, which a board had before,
-have the scores among them, and stay.
+The scores have a partition of their own: the files are made anew where only these can be read.
+MicroPython's own `_boot.py` would go no further then. The files of MicroPython's own table, which
+a board had before, have the scores among them, and stay.
 """
 
 from errno import EINVAL
@@ -11,19 +10,14 @@ from errno import EINVAL
 import vfs
 from esp32 import Partition
 from flashbdev import bdev  # type: ignore[import-not-found]  # the port's
+from scorepad_files import begin  # type: ignore[import-not-found]
 
-from firmware.hardware import filesystem
+from firmware.hardware.shared_filesystem import reads
 
 
-def files():  # a mounted VfsLfs2, or None
-    """The file system for /; None where there is none to be had."""
-    try:
-        return filesystem.mount(bdev)
-    except OSError:
-        if bdev is None or _is_of_another_table() or not _reads_scores():
-            return None
-    vfs.VfsLfs2.mkfs(bdev)
-    return filesystem.mount(bdev)
+def nothing_is_lost() -> bool:
+    """Whether the scores are elsewhere."""
+    return bdev is not None and not _is_of_another_table() and _reads_scores()
 
 
 def _is_of_another_table() -> bool:
@@ -36,14 +30,7 @@ def _is_of_another_table() -> bool:
 
 
 def _reads_scores() -> bool:
-    """Whether the scores have a file system, which is then not among what is made anew."""
-    try:
-        vfs.VfsLfs2(Partition.find(Partition.TYPE_DATA, label="scores")[0])
-        return True
-    except (IndexError, OSError):
-        return False
+    return any(reads(part) for part in Partition.find(Partition.TYPE_DATA, label="scores"))
 
 
-found = files()
-if found:
-    vfs.mount(found, "/")  # type: ignore[attr-defined]
+begin(bdev, nothing_is_lost)

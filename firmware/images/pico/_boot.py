@@ -1,26 +1,23 @@
 """Mounts the board's files; the rp2 port of MicroPython runs it before anything else.
 
-The files are made anew where that loses nothing: what `scorepad deploy` puts there the image has
-as well. What may be somebody's only copy is never formatted. A board that had MicroPython's own
-image keeps its file system, with the scores in it.
+What may be somebody's only copy is never formatted, nor written over. A board that had
+MicroPython's own image keeps its file system, with the scores in it. Where that image was dragged
+over ours, and files were copied to it, it lies over the scores: then it can only be read.
 """
 
 import vfs
+from scorepad_files import begin  # type: ignore[import-not-found]
 
-from firmware.hardware import filesystem, rp2_flash
+from firmware.hardware import rp2_flash, shared_filesystem
 
 
-def files():  # a mounted VfsLfs2, or None
-    """The file system for /; None where it cannot be read, and nor can the scores."""
-    part = rp2_flash.files()
-    try:
-        return filesystem.mount(part)
-    except OSError:
-        whole = _whole()
-    if (whole and _holds_something(whole)) or not _reads(rp2_flash.scores()):
-        return whole
-    vfs.VfsLfs2.mkfs(part)
-    return filesystem.mount(part)
+def nothing_is_lost() -> bool:
+    """Whether MicroPython's own image has left no file; or, where it never was, the scores can be
+    read, so that they lie elsewhere."""
+    whole = _whole()
+    if whole:
+        return not any(True for _ in whole.ilistdir("/"))
+    return shared_filesystem.reads(rp2_flash.scores())
 
 
 def _whole():  # a mounted VfsLfs2, or None
@@ -31,20 +28,15 @@ def _whole():  # a mounted VfsLfs2, or None
         return None
 
 
-def _holds_something(whole) -> bool:
-    """Whether there is a file; MicroPython's own image, dragged over ours, has made it empty."""
-    return any(True for _ in whole.ilistdir("/"))
+def share(whole) -> None:
+    """Mounts it at /, for the scores too, unless it lies over others."""
+    vfs.mount(whole, "/")  # type: ignore[attr-defined]
+    if shared_filesystem.covers(rp2_flash.scores()):
+        vfs.umount("/")  # type: ignore[attr-defined]
+        vfs.mount(whole, "/", readonly=True)  # type: ignore[attr-defined]
 
 
-def _reads(part: rp2_flash.Part) -> bool:
-    """Whether there is a file system."""
-    try:
-        vfs.VfsLfs2(part)
-        return True
-    except OSError:
-        return False
-
-
-found = files()
-if found:
-    vfs.mount(found, "/")  # type: ignore[attr-defined]
+if not begin(rp2_flash.files(), nothing_is_lost):
+    found = _whole()
+    if found:
+        share(found)

@@ -8,7 +8,7 @@ from dev.images import freezing, uf2
 
 BOARD = "pico"
 ROOM = 640 << 10  # bytes of flash for it; behind them the board keeps its files
-PORT = ('freeze("$(PORT_DIR)/modules", "rp2.py")', 'include("$(MPY_DIR)/extmod/asyncio")')
+PORT = ('freeze("$(PORT_DIR)/modules", "rp2.py")',)
 
 
 def image() -> Path:

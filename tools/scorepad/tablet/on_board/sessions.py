@@ -27,7 +27,18 @@ def parts():
     sys.modules.clear()
     sys.path[:] = [".frozen"]  # what is deployed may not load
     flash = __import__("firmware.hardware.rp2_flash").hardware.rp2_flash
-    return [] if flash.shared() else [flash.scores()]
+    if flash.shared() and there():
+        return []
+    return [flash.scores()]
+
+
+def there():
+    """Whether the folder for the scores is there; else there may be scores beneath the files."""
+    try:
+        os.stat(PLACE)
+    except OSError:
+        return False
+    return True
 
 
 def place():
@@ -40,10 +51,8 @@ def place():
             vfs.umount(MOUNTED)
         vfs.mount(files, MOUNTED, readonly=True)
         return MOUNTED
-    try:
-        os.stat(PLACE)
-    except OSError as error:
-        raise OSError("no scores partition and no folder " + PLACE) from error
+    if not there():
+        raise OSError("no scores partition and no folder " + PLACE)
     return PLACE
 
 

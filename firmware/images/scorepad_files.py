@@ -1,0 +1,22 @@
+"""How the `_boot.py` of every image mounts the board's files."""
+
+import vfs
+
+from firmware.hardware import filesystem
+
+
+def begin(part, nothing_is_lost) -> bool:
+    """Mounts at / what a part of the flash has, or a new file system; whether there is one.
+
+    It is made anew where it cannot be read and `nothing_is_lost()`: what `scorepad deploy` puts
+    there the image has as well.
+    """
+    try:
+        found = filesystem.mount(part)
+    except OSError:
+        if not nothing_is_lost():
+            return False
+        vfs.VfsLfs2.mkfs(part)
+        found = filesystem.mount(part)
+    vfs.mount(found, "/")  # type: ignore[attr-defined]
+    return True
