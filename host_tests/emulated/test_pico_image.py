@@ -46,7 +46,7 @@ def image() -> bytes:
 def other(image: bytes) -> bytes:
     """One with another firmware, as far as its id says."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(images.freezing.build, "identity", lambda board: "another firmware")
+        patched.setattr(images.freezing.build, "identity", lambda *_: "another firmware")
         return uf2.packed(images.image().read_bytes())
 
 
