@@ -49,6 +49,19 @@ def test_a_panel_may_be_named_in_the_board_file(panel: str, usual: list[bytes]) 
         assert next(pictures(tablet)) == usual[0]
 
 
+@pytest.mark.parametrize("panel", [name for name in PANELS if not SETTINGS[name]])
+def test_a_board_file_that_has_no_line_for_it_finds_the_panel(
+    panel: str, usual: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = build.board_file(build.BOARD).read_text().splitlines(keepends=True)
+    own = tmp_path / "board.py"
+    own.write_text("".join(line for line in lines if not line.startswith("PANEL")))
+    assert len(own.read_text().splitlines()) == len(lines) - 1
+    monkeypatch.setattr(build, "board_file", lambda _board: own)
+    with Tablet(Flash(), panel=panel) as tablet:
+        assert next(pictures(tablet)) == usual[0]
+
+
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_panel_comes_back_with_its_power_and_after_a_reset(panel: str) -> None:
     with Tablet(Flash(), panel=panel, setting=SETTINGS[panel]) as tablet:
