@@ -34,7 +34,8 @@ from dev.fetching import get_rp2040, get_rp2040js
 from dev.images import uf2
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
-from scorepad.simulator.ssd1306 import SSD1306, ChipError
+from scorepad.simulator.panels.commands import ChipError
+from scorepad.simulator.panels.ssd1306 import SSD1306
 from scorepad.simulator.tablet import KEYS, PRESS_MS
 
 HERE = Path(__file__).resolve().parent

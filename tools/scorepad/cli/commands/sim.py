@@ -20,10 +20,10 @@ from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import BadFlash, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing
 from scorepad.simulator.live import NOT_KEPT, Live
+from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.port import LoopbackPort, PortServer, PseudoTerminal
 from scorepad.simulator.process import HEAP, SimulationError, command
 from scorepad.simulator.robot import Robot
-from scorepad.simulator.ssd1306 import ChipError
 from scorepad.simulator.tablet import Shot, Tablet
 
 _SCALE = 3  # of a picture: three of its pixels to one of the panel
