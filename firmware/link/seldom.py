@@ -12,6 +12,7 @@ from firmware import loading
 from firmware.session import CORRECT, VOID
 from firmware.storage.outline import summed
 
+_HIGHEST = const(1 << 30)  # number of a session, to which no tablet comes
 _LONGEST = const(80)  # characters of a board's name: all must fit into a line
 
 
@@ -24,6 +25,21 @@ def _table(link, table: int) -> str:
     settings.save()
     link.changed = True
     return ""
+
+
+def _next(link, number: int) -> str:
+    """The next session's number is at least this one; which it was before.
+
+    The PC knows of sessions that this flash has not: it was erased, and would count from 1 again.
+    """
+    if number > _HIGHEST:
+        raise ValueError(f"a number is at most {_HIGHEST}")
+    settings, before = link.store.settings, link.store.next_number()
+    if before < number:
+        settings.forget()  # as for the table
+        settings.number = number
+        settings.save()
+    return str(before)
 
 
 def _test(link, number: int) -> str:
@@ -62,13 +78,17 @@ def _about(link) -> str:
     """What this board is, for people whom it puzzles; what it cannot say is left out."""
     board, system = link.board, sys.implementation
     machine = getattr(system, "_machine", None)  # by a string: compiling shortens other names
+    file = sys.modules.get("firmware.board")
+    charge = board.battery()
     gc.collect()
     said = (
         (system.name, ".".join([str(part) for part in system.version[:3]])),
         ("heap", getattr(gc, "mem_free", _unknown)()),
         ("clock", board.minutes()),
-        ("battery", board.battery()),
+        ("battery", charge),
+        ("low", 1 if charge is not None and board.low else None),
         ("panel", _panel(link)),
+        ("named", getattr(file, "PANEL", None) or None),
         ("board", machine and machine[:_LONGEST]),  # the last one: it has spaces
     )
     return " ".join([f"{name}={value}" for name, value in said if value is not None])
@@ -91,6 +111,7 @@ def _panel(link) -> str:
 VERBS = {
     "about": (_about, ()),
     "table": (_table, (10,)),
+    "next": (_next, (10,)),
     "test": (_test, (10,)),
     "keys": (_keys, ()),
     "change": (_change, (10, 16, 10, 10, 10)),

@@ -100,7 +100,8 @@ def test_one_file_puts_all_where_the_chip_looks_and_over_nothing_that_is_kept(
     board: str, idf: None, sources: Path, tmp_path: Path
 ) -> None:
     chip = espressif.CHIPS[board]
-    (_, line) = espressif.make(board, tmp_path)
+    (_, *first, _, line) = espressif.make(board, tmp_path)
+    assert "fetch its scores" in first[0] and first[1] == "esptool --port PORT erase-flash"
     made = tmp_path / f"scorepad-{board}.bin"
     with bootloader(board) as plugged:
         plugged.flash.data[:] = bytes((BEFORE,)) * len(plugged.flash.data)

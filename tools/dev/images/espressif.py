@@ -69,6 +69,9 @@ def make(board: str, into: Path, panel: str = "") -> list[str]:
     made.write_bytes(content)
     return [
         f"{made}: {len(content):,} bytes",
+        "For the first time on a board that had other software, fetch its scores, then:",
+        "esptool --port PORT erase-flash",
+        "Each time:",
         f"esptool --port PORT write-flash {CHIPS[board].start:#x} {made}",
     ]
 

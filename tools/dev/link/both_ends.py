@@ -139,6 +139,10 @@ class NoClub:
     def known(self, session: str) -> None:
         """Nothing: so everything is read again."""
 
+    def last_number(self, tablet: str) -> int:
+        """It has none of this tablet."""
+        return 0
+
     def read(self, work: object) -> dict[str, str]:
         """Nothing is wrong with who sits there."""
         return {}

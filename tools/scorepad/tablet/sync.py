@@ -32,6 +32,7 @@ from scorepad.tablet.changes import NotTaken, carry, to_carry
 from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
 from scorepad.tablet.house import send_house
 from scorepad.tablet.listed import TooOld
+from scorepad.tablet.numbering import counted_on
 from scorepad.tablet.places import Place, place_of
 from scorepad.tablet.roster import send_roster
 from scorepad.wording import visible
@@ -232,6 +233,7 @@ class _Sync:
             self._session(listed)
             progress(done, len(sessions))
         self._rank()
+        self._count_on(sessions)
         if roster is not None:
             self._send_roster(roster)
         if house is not None:
@@ -249,6 +251,19 @@ class _Sync:
         if summary.new or summary.extended or summary.open:
             with _club_turn:
                 self._club.catch_up()
+
+    def _count_on(self, sessions: list[TabletSession]) -> None:
+        """No number of a session that the club has is given again, though the flash was erased."""
+        with _club_turn:
+            known = self._club.last_number(self._summary.tablet)
+        if known <= max((listed.number for listed in sessions), default=0):
+            return
+        before = counted_on(self._cable, known + 1)
+        if before <= known:
+            self._summary.notes.append(
+                f"{self._cable.path}: its flash was erased, and it would have begun session "
+                f"{before} once more; its next one is session {known + 1}"
+            )
 
     def _give_table(self, table: int) -> None:
         """0: it stays as it is. A tablet that is told changes its screen."""

@@ -182,6 +182,12 @@ class Club:
             row = rows.get(SessionRow, session)
             return Known(row.records, row.crc, row.state) if row else None
 
+    def last_number(self, tablet: str) -> int:
+        """The highest number of a session of a tablet, by its id in hexadecimal; 0: none."""
+        highest = select(func.max(SessionRow.number)).where(SessionRow.tablet == tablet)
+        with self._database.reading() as rows:
+            return rows.scalar(highest) or 0
+
     def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
         """Keeps the records of a session as they came through `port`, and what follows from them.
 
@@ -327,7 +333,10 @@ def _conflict(had: Replay, good: bool) -> str:
             f"{others}, which are damaged, and has kept those; if these are the right ones, "
             f"`scorepad club replace {had.id}` lets them in, then sync again"
         )
-    return f"{others} and has kept those; to have these too, sync into another database (--db)"
+    return (
+        f"{others} and has kept those: the tablet's flash was erased since, or another tablet has "
+        "its id; to have these too, sync into another database (--db)"
+    )
 
 
 def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:

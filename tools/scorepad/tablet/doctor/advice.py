@@ -12,7 +12,6 @@ from scorepad.tablet.doctor.plugged_in import Drive, Port
 OLDEST = (1, 25)  # MicroPython that the firmware runs on
 LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may take (room.py)
 LITTLE_HEAP = 8192  # bytes, as the tablet's own test has it (firmware/selftest.py)
-LITTLE_CHARGE = 15  # percent
 LATE = 5  # minutes
 _ADDRESSES = {0x3C, 0x3D}  # of panels (firmware/hardware/panels.py)
 _HELD_LOW = 60  # addresses that answer where nobody can: SDA is low
@@ -93,7 +92,7 @@ def _reason(found: Findings) -> str:
 
 def _on_prompt(found: Findings) -> Iterator[Advice]:
     """MicroPython answers, and Scorepad does not."""
-    deploy = f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}`"
+    deploy = _deploy(found)
     version = tuple(int(part) for part in re.findall(r"[0-9]{1,4}", found.micropython)[:2])
     if version and version < OLDEST:
         oldest = ".".join(str(part) for part in OLDEST)
@@ -102,7 +101,10 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
             f"put a newer image on it ({_PAGE}, First flash)",
         )
     if found.firmware is None:
-        yield Advice("MicroPython is there, and Scorepad is not", f"put it there: {deploy}")
+        yield Advice(
+            "MicroPython is there, and Scorepad is not",
+            f"put it there: {deploy}; add `--panel ssd1309` for a panel of 2.42 inch",
+        )
     elif found.app:
         yield Advice(
             f"Scorepad is there and cannot be loaded: {found.app}",
@@ -141,7 +143,7 @@ def _on_tablet(found: Findings) -> Iterator[Advice]:
         yield Advice(_reason(found), "ask again")
     if found.panel == "":
         yield Advice("no panel answers", _wiring(found.pins or _pins_of(board_of(found))))
-    if found.battery is not None and found.battery < LITTLE_CHARGE:
+    if found.low:
         yield Advice(f"its battery has {found.battery} %", "charge it")
     if found.heap is not None and found.heap < LITTLE_HEAP:
         yield Advice(
@@ -164,10 +166,9 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
     if _numbers(found.firmware) > _numbers(VERSION):
         newer = f"its firmware is {found.firmware}, newer than this program ({VERSION})"
         yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)
-    elif not found.micropython or _numbers(found.firmware) < _numbers(VERSION):
+    elif found.outdated or _numbers(found.firmware) < _numbers(VERSION):
         older = f"its firmware ({found.firmware}) is older than this program"
-        deploy = f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}`"
-        yield Advice(older, f"bring the newer one: {deploy}", wrong=False)
+        yield Advice(older, f"bring the newer one: {_deploy(found)}", wrong=False)
     if found.clock == 0:
         yield Advice("its clock is not set", f"a sync sets it: {sync}", wrong=False)
     elif abs(found.late or 0) > LATE:
@@ -179,6 +180,12 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
 
 def _numbers(version: str | None) -> list[int]:
     return [int(digits) for digits in re.findall(r"[0-9]{1,6}", version or "")]
+
+
+def _deploy(found: Findings) -> str:
+    """The command that puts Scorepad there, with the panel that was named before."""
+    panel = f" --panel {found.named}" if found.named else ""
+    return f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}{panel}`"
 
 
 def board_of(found: Findings) -> str:

@@ -1,0 +1,91 @@
+"""Where MicroPython is built: what stays there, and what a compiler sees of its name."""
+
+import os
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from dev.fetching import building, get_rp2040
+from scorepad import cache
+
+DAYS = 3 * 86_400
+
+
+@pytest.fixture
+def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache whose name has a space."""
+    found = tmp_path / "a b"
+    monkeypatch.setenv(cache.ENVIRONMENT, str(found))
+    return found
+
+
+def ours(folder: Path, content: str = "") -> list[Path]:
+    """Files from which something is built."""
+    folder.mkdir(exist_ok=True)
+    (folder / "ours").write_text(content)
+    return [folder / "ours"]
+
+
+def test_the_place_stays_while_what_is_built_there_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(cache.ENVIRONMENT, str(tmp_path))
+    with building.place("pico", ours(tmp_path)) as first:
+        first.mkdir(parents=True)
+    with building.place("pico", ours(tmp_path)) as again:
+        assert (again, again.exists()) == (first, True)
+    with building.place("pico", ours(tmp_path, "other")) as other:
+        assert other != first
+        assert not first.exists()
+
+
+def test_a_name_with_a_space_is_not_built_in(where: Path, tmp_path: Path) -> None:
+    with building.place("pico", ours(tmp_path)) as place:
+        assert building.plain(place)
+        assert place.exists()
+    assert not place.exists()
+
+
+def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(where: Path) -> None:
+    try:
+        variables = get_rp2040.toolchain()
+    except get_rp2040.NoPico as problem:
+        pytest.skip(str(problem))
+    names = ("micropython", "chip")
+    for name in names:
+        (where / name / "py").mkdir(parents=True)
+        (where / name / "py/mpconfig.h").touch()
+        (where / name / "named.c").write_text("const char *name = __FILE__;\n")
+    with building.place("pico", []) as place:
+        sources, chip = (building.plainly(where / name, place / name) for name in names)
+        flags = get_rp2040.environment(sources, chip, place)["CFLAGS"].split()
+        for name in names:
+            subprocess.run(
+                ["arm-none-eabi-gcc", *flags, "-c", place / name / "named.c", "-o", place / "o"],
+                env={**os.environ, **variables},
+                check=True,
+            )
+            made = (place / "o").read_bytes()
+            assert f"{name}/named.c\0".encode() in made
+            assert bytes(place) not in made
+
+
+def test_what_is_frozen_is_known_by_its_name_and_its_content(tmp_path: Path) -> None:
+    (one,) = ours(tmp_path / "one", "1")
+    (two,) = ours(tmp_path / "two", "2")
+    first = building.digest([one], {"a": one, "b": two})
+    assert first == building.digest([one], {"b": two, "a": one})
+    assert first not in {building.digest([one], {"a": two, "b": one}), building.digest([two], {})}
+
+
+def test_of_many_builds_those_used_last_stay(tmp_path: Path) -> None:
+    for number in range(12):
+        (tmp_path / f"image-{number}").mkdir()
+        used = time.time() - DAYS - number
+        os.utime(tmp_path / f"image-{number}", (used, used))
+    cache.used(tmp_path / "image-11")
+    cache.forget_old(tmp_path.glob("image-*"))
+    left = {int(path.name.partition("-")[2]) for path in tmp_path.iterdir()}
+    assert left == {11, *range(7)}

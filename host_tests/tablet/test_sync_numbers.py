@@ -1,0 +1,103 @@
+"""A tablet whose flash was erased: its next games have numbers that no session of it had."""
+
+import pytest
+from vfs import VfsLfs2
+
+from firmware.link import seldom
+from firmware.storage.store import Store
+from scorepad.club.records.store import Club
+from scorepad.tablet.sync import sync_port
+from support.club.club_sessions import TABLET, complete, played
+from support.link.accidents import Chip, PipedTablet, assert_done, blank, evening, sync
+from support.link.ptys import impostor, script
+from support.link.syncing import LIAR, hasty, speaks
+
+GAME = complete(played(("6N N =", "6N N ="), "rubber"))
+COUNTED_ON = (
+    "pipe: its flash was erased, and it would have begun session 1 once more; its next one is "
+    "session 4"
+)
+
+
+@pytest.fixture
+def erased(club: Club) -> PipedTablet:
+    """A tablet of whose three sessions the club has all, and its flash none."""
+    sync(PipedTablet(evening()), club)
+    return PipedTablet(blank())
+
+
+def begin(tablet: PipedTablet) -> int:
+    """A whole game at the table; its number."""
+    return Store(lambda: VfsLfs2(Chip(tablet.image)), TABLET).create(GAME)
+
+
+def test_after_a_sync_it_counts_on_from_what_the_club_has(club: Club, erased: PipedTablet) -> None:
+    summary = sync(erased, club)
+    assert_done(summary)
+    assert summary.notes == [COUNTED_ON]
+    assert begin(erased) == 4
+    erased.reset()
+    after = sync(erased, club)
+    assert_done(after)
+    assert (after.new, after.notes) == (1, [])
+
+
+def test_what_was_played_before_is_refused_with_the_way_out_and_nothing_is_lost(
+    club: Club, erased: PipedTablet
+) -> None:
+    assert begin(erased) == 1
+    erased.reset()
+    before = dict(erased.sessions())
+    summary = sync(erased, club)
+    (said,) = summary.refused
+    assert "the tablet's flash was erased since" in said and "sync into another" in said
+    assert begin(erased) == 4
+    erased.reset()
+    assert erased.sessions().items() >= before.items()
+    again = sync(erased, club)
+    assert (again.new, len(again.refused), again.notes) == (1, 1, [])
+
+
+def test_one_whose_games_were_erased_one_by_one_knows_the_next_number(
+    club: Club, erased: PipedTablet
+) -> None:
+    sync(erased, club)
+    assert sync(erased, club).notes == []
+
+
+def test_a_tablet_that_has_not_lost_anything_is_not_asked(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked(*_: object) -> str:
+        raise AssertionError("it was asked")
+
+    monkeypatch.setattr(seldom, "VERBS", {"next": (asked, (10,))})
+    tablet = PipedTablet(evening())
+    assert_done(sync(tablet, club))
+    assert_done(sync(tablet, club))
+
+
+def test_an_older_tablet_goes_on_as_it_was(
+    club: Club, erased: PipedTablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seldom, "VERBS", {"table": seldom.VERBS["table"]})
+    summary = sync(erased, club)
+    assert_done(summary)
+    assert summary.notes == []
+    assert begin(erased) == 1
+
+
+@pytest.mark.parametrize("answer", ["ok", "ok nonsense", "ok -1", "ok 99999999999", "error no"])
+def test_whatever_else_it_says_the_sync_is_done(club: Club, answer: str) -> None:
+    with impostor(script(speaks({}))) as path:
+        sync_port(path, club, lambda done, total: None, hasty)
+    with impostor(script(speaks({"list 0": "ok", "next": answer}))) as path:
+        summary = sync_port(path, club, lambda done, total: None, hasty)
+    assert club.known(f"{LIAR.hex()}-1")
+    assert_done(summary)
+    assert summary.notes == []
+
+
+def test_a_number_to_which_no_tablet_comes_is_refused(erased: PipedTablet) -> None:
+    with pytest.raises(ValueError, match="at most 1073741824"):
+        seldom.VERBS["next"][0](erased._link, (1 << 30) + 1)
