@@ -25,6 +25,8 @@ FILES = images.ROOM
 BLOCK = 4096
 BREAKS = 6
 SESSION = "/000/1.00"
+DEPLOY = ("deploy", "--board", "pico")
+NAMED = ("--panel", "ssd1306")
 WHERE = """
 import sys
 from scorepad.tablet.board_link import Board
@@ -68,10 +70,10 @@ def played(image: bytes) -> bytes:
 
 @pytest.fixture(scope="module")
 def deployed(played: bytes, other: bytes) -> bytes:
-    """The same with the other image, on which this firmware was deployed."""
+    """The same with the other image, on which this firmware was deployed, with a panel named."""
     with pico.Pico(pico.dragged(played, other)) as board:
         board.started()
-        assert "0 copied" in scorepad(board, "deploy", "--board", "pico")
+        assert "0 copied" in scorepad(board, *DEPLOY, *NAMED)
         board.wait(1000)
         return board.content()
 
@@ -114,6 +116,13 @@ def session(content: bytes) -> bytes:
         return page.read()
 
 
+def names_the_panel(content: bytes, folder: str) -> bool:
+    """Whether the board's file does that, of the version in a folder."""
+    files = part(content, FILES, SCORES)
+    with files.open(f"/scorepad-{folder}/firmware/board.mpy", "rb") as board:
+        return NAMED[1].encode() in board.read()
+
+
 def image_id(content: bytes) -> str:
     """Which image the board's files say has started last."""
     files = part(content, FILES, SCORES)
@@ -152,8 +161,14 @@ def test_what_is_deployed_on_an_image_starts(
     board = switched_on(deployed)
     assert session(content_after(board)) == session(deployed)
     assert running(board) == "/scorepad-a"
-    assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
+    assert "nothing to copy" in scorepad(board, *DEPLOY, *NAMED)
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
+    said = scorepad(board, *DEPLOY)
+    assert "1 file sent" in said, said
+    assert running(board) == "/scorepad-b"
+    after = board.content()
+    assert session(after) == session(deployed)
+    assert [names_the_panel(after, folder) for folder in "ab"] == [True, False]
 
 
 @pytest.mark.long

@@ -1,10 +1,11 @@
 // A Raspberry Pi Pico on a table: the chip is rp2040js's, what is soldered and plugged to it is
 // here: the flash chip, a panel on I2C0, six keys, the USB host at the other end of the cable.
 //
-//     node board.mjs RP2040JS BOOT_ROM FLASH LATE
+//     node board.mjs RP2040JS BOOT_ROM FLASH LATE STATUS
 //
 // LATE: a file that keeps how many ms the board is behind, of all the time that it ran by itself: a
 // double, which is 0 at first. To a program whose clock is as late, the board is on time.
+// STATUS: the byte that the panel answers when it is read.
 //
 // Messages both ways: a letter, the size in four bytes (little-endian), the content. To the board:
 //
@@ -21,7 +22,7 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const [library, bootRom, flashFile, lateFile] = process.argv.slice(2);
+const [library, bootRom, flashFile, lateFile, status] = process.argv.slice(2);
 const { RP2040, BasePeripheral, LogLevel, ConsoleLogger } = await import(
   pathToFileURL(`${library}/dist/esm/index.js`)
 );
@@ -467,6 +468,7 @@ class Board {
         i2c.completeWrite(true);
       });
     };
+    i2c.onReadByte = () => later(() => i2c.completeRead(Number(status)));
     i2c.onStop = () => {
       if (message.length > 1) {
         tell('i', message);

@@ -55,8 +55,6 @@ def run(given: argparse.Namespace) -> int:
 def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
     runtime, panel = given.runtime or usual_runtime(), given.panel
     setting = panel if panel == "ssd1309" else ""  # the others are found
-    if setting and runtime == "cpython":
-        raise UserError(f"--panel {panel} needs a --runtime other than cpython")
     try:
         flash = Flash(given.flash)
     except BadFlash as error:
