@@ -1,5 +1,6 @@
 """Scorepad's image on an emulated Pico: its places in the flash, and what starts from it."""
 
+import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -32,6 +33,11 @@ import sys
 from scorepad.tablet.board_link import Board
 with Board(sys.argv[1]) as board:
     print(board.run("import os; print(os.getcwd())"))
+"""
+STOPPED = """
+import sys
+from scorepad.tablet.board_link import Board
+Board(sys.argv[1])._port.close()
 """
 
 
@@ -271,3 +277,19 @@ def test_the_images_own_version_is_not_copied(
     board.started()
     assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
+
+
+@pytest.mark.long
+def test_the_doctor_sees_the_pins_at_the_prompt_and_starts_the_tablet(
+    played: bytes, switched_on: Callable[[bytes], pico.Pico]
+) -> None:
+    board = switched_on(played)
+    board.started()
+    assert run(board, "-c", STOPPED, board.cable).returncode == 0
+    (said,) = json.loads(scorepad(board, "doctor", "--json"))["ports"]
+    assert (said["state"], said["restarted"], said["trouble"]) == ("tablet", True, "")
+    # What answers on the bus is not seen here: MicroPython scans an RP2040's bus by its pins,
+    # and the emulator has the panel at its I2C.
+    assert said["pins"] == {"sda": 4, "scl": 5}
+    assert (said["panel"], said["named"], said["sessions"]) == ("SSD1306", "", 1)
+    assert said["board"].endswith("RP2040") and 1 << 19 < said["flash"] < 1 << 20

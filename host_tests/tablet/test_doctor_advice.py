@@ -53,6 +53,8 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (prompt(micropython="1.24.1"), "needs 1.25 or newer", True),
     (prompt(firmware="", app="ImportError: x"), "cannot be loaded: ImportError: x", True),
     (prompt(firmware="", scores="OSError: y"), "scores cannot be read: OSError: y", True),
+    (prompt(firmware="", scores="x"), "docs/hardware.md, A stock image", True),
+    (prompt(firmware="", scores="x", board="Pico with RP2040"), "Other boards", True),
     (prompt(firmware=""), "can be loaded, and does not answer", True),
     (prompt(pins=Pins(4, 5)), "no panel answers -> check its wires", True),
     (prompt(pins=Pins(4, 5), bus=list(range(8, 120))), "SDA is low", True),
@@ -73,7 +75,7 @@ def test_advice(found: Findings, expected: str, wrong: bool) -> None:
 def test_each_section_that_somebody_is_sent_to_is_there() -> None:
     page = (DOCS / "hardware.md").read_text(encoding="utf-8")
     told = [one for found, *_ in ADVICE for one in on_port(found)]
-    told += on_all([], [Drive("D", "RPI-RP2", True)])
+    told += on_all([], [Drive("D", "RPI-RP2", True)]) + on_all([], [])
     named = {name for one in told for name in re.findall(r"docs/hardware.md, ([\w :]+)", one.do)}
     assert len(named) >= 4
     for name in named:

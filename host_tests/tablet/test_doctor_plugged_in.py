@@ -27,6 +27,7 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         for module in (plugged_in, cable):
             monkeypatch.setattr(module.list_ports, "comports", lambda: ports)
         monkeypatch.setattr(plugged_in, "_mounted", list)
+        monkeypatch.setattr(plugged_in, "_USB", Path("/nowhere"))
 
     return plug
 
@@ -52,6 +53,7 @@ def test_where_none_is_plugged_in_a_cable_is_suspected(usb: Callable[..., None])
     usb(("/dev/ttyS0", None, None))
     done = scorepad("doctor")
     assert done.returncode == 1 and "many only charge" in done.stdout
+    assert "on Windows an ESP32 board may lack the driver" in done.stdout
     usb(("/dev/mouse", 0x1234, 1))
     assert "there is /dev/mouse" in scorepad("doctor").stdout
 
@@ -99,6 +101,25 @@ def test_a_drive_is_looked_for_where_drives_are(
     assert f"{tmp_path}: a board waits for an image" in done.stdout
     assert "drag the Pico's image" in done.stdout
     assert json.loads(scorepad("doctor", "--json").stdout)["drives"][0]["pico"] is True
+
+
+@pytest.mark.parametrize(("product", "waits"), [("0003", True), ("0005", False), ("", False)])
+def test_on_linux_a_pico_whose_drive_nobody_has_opened_is_found_by_its_id(
+    usb: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    product: str,
+    waits: bool,
+) -> None:
+    usb()
+    monkeypatch.setattr(plugged_in, "_USB", tmp_path)
+    device = tmp_path / "1-2"
+    device.mkdir()
+    (device / "idVendor").write_text("2e8a\n")
+    if product:
+        (device / "idProduct").write_text(f"{product}\n")
+    assert plugged_in.drives() == ([Drive("", "RPI-RP2", True)] if waits else [])
+    assert ("nobody has opened its drive RPI-RP2" in scorepad("doctor").stdout) == waits
 
 
 def test_on_windows_drives_have_letters(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,10 @@ def check() -> None:
     """Raises NoImage where ESP-IDF is not, or is another than MicroPython is built with."""
     known = " or ".join(".".join(map(str, version)) for version in VERSIONS)
     if not shutil.which(_IDF):
-        raise NoImage(f"there is no {_IDF}: install ESP-IDF {known} and run its export.sh")
+        raise NoImage(
+            f"there is no {_IDF}: install ESP-IDF {known} and run its export.sh; "
+            "BOARD=pico needs none"
+        )
     try:
         said = run(_IDF, "--version")
     except subprocess.CalledProcessError as failure:

@@ -17,6 +17,7 @@ _ADDRESSES = {0x3C, 0x3D}  # of panels (firmware/hardware/panels.py)
 _HELD_LOW = 60  # addresses that answer where nobody can: SDA is low
 _KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
 _PAGE = "docs/hardware.md"
+_FIRST_PICO = f"{_PAGE}, First flash: Pico"
 
 
 class Advice(NamedTuple):
@@ -44,16 +45,23 @@ def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
             Advice(
                 "no board is plugged in, as far as this machine can tell",
                 "plug it in with a cable that carries data (many only charge), or try another "
-                "cable and another socket; if the board's lamp is dark, it has no power",
+                "cable and another socket; if the board's lamp is dark, it has no power; on "
+                "Windows an ESP32 board may lack the driver of its converter "
+                f"({_PAGE}, When nothing shows)",
             )
         )
     return advice
 
 
 def _on_drive(drive: Drive) -> Advice:
+    if not drive.path:
+        return Advice(
+            f"a Pico waits for an image, and nobody has opened its drive {drive.board}",
+            f"open it in the file manager, and drag the Pico's image there ({_FIRST_PICO})",
+        )
     what = f"{drive.path}: a board waits for an image, and calls itself {drive.board}"
     if drive.pico:
-        return Advice(what, f"drag the Pico's image onto that drive ({_PAGE}, First flash: Pico)")
+        return Advice(what, f"drag the Pico's image onto that drive ({_FIRST_PICO})")
     return Advice(what, "there is no image of Scorepad for it; press its reset button")
 
 
@@ -114,7 +122,7 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
     elif found.scores:
         yield Advice(
             f"its scores cannot be read: {found.scores}",
-            f"read {_PAGE}, A stock image, before you change anything",
+            f"before you change anything read {_PAGE}, {_on_scores(found)}",
         )
     else:
         yield Advice(
@@ -122,6 +130,11 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
             f"put it there anew: {deploy}; if that does not help, please tell us",
         )
     yield from _on_bus(found)
+
+
+def _on_scores(found: Findings) -> str:
+    """The section on scores that cannot be read."""
+    return "Other boards" if board_of(found) == "pico" else "A stock image"
 
 
 def _on_bus(found: Findings) -> Iterator[Advice]:
