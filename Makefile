@@ -18,6 +18,8 @@ OLD ?= docs/figures.json
 NEW ?= build/bench.json
 # The board for which `make firmware` and `make image` are: esp32, esp32s3, esp32c3, pico.
 BOARD ?= esp32
+# The panel for which `make image` is: sh1106, ssd1306, ssd1309; without it the board finds it.
+PANEL ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup dist web micropython firmware image demo check test test-long lint bench bench-club power
@@ -84,7 +86,7 @@ firmware: $(READY)
 	@$(BIN)/python -m dev.make_firmware --board $(BOARD)
 
 image: $(READY)
-	@$(BIN)/python -m dev.make_image --board $(BOARD)
+	@$(BIN)/python -m dev.make_image --board $(BOARD) --panel "$(PANEL)"
 
 dist: $(TOOLS)
 	@$(BIN)/python -m dev.make_dist

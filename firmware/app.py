@@ -8,7 +8,7 @@ import gc
 from micropython import const
 
 from firmware import loading
-from firmware.board import PANEL, mount_scores
+from firmware.board import mount_scores
 from firmware.game import Game
 from firmware.hardware.buttons import Buttons
 from firmware.hardware.oled import SSD1306
@@ -253,8 +253,10 @@ class App:
         self._untidy = _UNTIDY
         try:
             if not self.board.panel:
+                # Not imported: a board's file of somebody's own need not have it.
+                named = getattr(__import__("firmware.board").board, "PANEL", "")
                 panels = loading.borrow("hardware.panels")
-                self._panel = panels.found(self.board, self._panel, PANEL)
+                self._panel = panels.found(self.board, self._panel, named)
                 if self.store:
                     self._panel.contrast(self.store.settings.contrast, False)
             if not self._panel_up:

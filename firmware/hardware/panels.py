@@ -1,8 +1,9 @@
 """Which panel it is; loaded until one has answered for the first time.
 
 An SH1106 says 8 in the low half of its status byte, an SSD1306 says 3, 6 or 7. That stands in no
-data sheet: it is what Larry Bank's libraries (ss_oled, bb_oled) go by. What says anything else is
-taken for an SSD1306. An SSD1309 answers no otherwise, so somebody has to say that it is one.
+data sheet: it is what Larry Bank's libraries (ss_oled, OneBitDisplay) go by. What says anything
+else is taken for an SSD1306. We know of no sure way to tell an SSD1309 from that, so somebody has
+to say that it is one.
 """
 
 from micropython import const

@@ -1,7 +1,8 @@
 """SH1106, of most 1.3-inch modules: page by page, in a RAM that is wider than the panel.
 
 There is no other way of addressing, so each page that has changed is sent by itself, and no window
-is worth a thought. Its data sheet was not at hand: the values are those that drivers in use send.
+is worth a thought. Its data sheet was not at hand: the values are those that u8g2 sends to
+Winstar's module, which it calls the values after reset.
 """
 
 from micropython import const

@@ -1,6 +1,7 @@
 """SSD1309, of most 2.42-inch modules: an SSD1306 that has no charge pump, and can be locked.
 
-Its data sheet was not at hand: the values are those that drivers in use send.
+Its data sheet was not at hand: lock and deselect level are as u8glib sends them, clock and
+pre-charge are the values after reset, from memory.
 """
 
 from firmware.hardware.oled import SSD1306

@@ -78,13 +78,17 @@ def _about(link) -> str:
     """What this board is, for people whom it puzzles; what it cannot say is left out."""
     board, system = link.board, sys.implementation
     machine = getattr(system, "_machine", None)  # by a string: compiling shortens other names
+    file = sys.modules.get("firmware.board")
+    charge = board.battery()
     gc.collect()
     said = (
         (system.name, ".".join([str(part) for part in system.version[:3]])),
         ("heap", getattr(gc, "mem_free", _unknown)()),
         ("clock", board.minutes()),
-        ("battery", board.battery()),
+        ("battery", charge),
+        ("low", 1 if charge is not None and board.low else None),
         ("panel", _panel(link)),
+        ("named", getattr(file, "PANEL", None) or None),
         ("board", machine and machine[:_LONGEST]),  # the last one: it has spaces
     )
     return " ".join([f"{name}={value}" for name, value in said if value is not None])

@@ -237,7 +237,9 @@ class Requests(unittest.TestCase):
         """What a board says of itself, without what differs from one Python to another."""
         ok, *words = self.ask("about").split()
         self.assertEqual(ok, "ok")
-        said = [word for word in words if word.split("=")[0] in ("clock", "battery", "panel")]
+        said = [
+            word for word in words if word.split("=")[0] in ("clock", "battery", "low", "panel")
+        ]
         version = ".".join([str(part) for part in sys.implementation.version[:3]])
         self.assertIn(f"{sys.implementation.name}={version}", words)
         return said
@@ -246,9 +248,9 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.about(), ["clock=0", "panel=SSD1306"])
         self.board.panel = ""
         self.assertEqual(self.about(), ["clock=0", "panel=?"])
-        self.board.plugged, self.board.charge = False, 7
+        self.board.plugged, self.board.charge, self.board.low = False, 7, True
         self.ask("clock 13000000")
-        self.assertEqual(self.about(), ["clock=13000000", "battery=7", "panel=-"])
+        self.assertEqual(self.about(), ["clock=13000000", "battery=7", "low=1", "panel=-"])
         self.assertEqual(self.ask("about 1"), "error about takes 0 arguments")
 
     def test_a_roster_takes_the_old_one_s_place_when_it_is_whole(self):

@@ -6,16 +6,18 @@ import pytest
 
 from dev.emulators import pico
 from dev.fetching import get_rp2040js
+from scorepad.simulator.panels.ssd1306 import SSD1306
 
 
 @pytest.fixture
-def switched_on() -> Iterator[Callable[[bytes], pico.Pico]]:
-    """Switches boards on, by what their flash holds; skips where there is no emulator."""
+def switched_on() -> Iterator[Callable[..., pico.Pico]]:
+    """Switches boards on, by what their flash holds and their panel; skips where there is no
+    emulator."""
     boards = []
 
-    def on(content: bytes) -> pico.Pico:
+    def on(content: bytes, panel: str = SSD1306.NAME) -> pico.Pico:
         try:
-            boards.append(pico.Pico(content))
+            boards.append(pico.Pico(content, panel))
         except get_rp2040js.NoEmulator as problem:
             pytest.skip(str(problem))
         return boards[-1]

@@ -10,7 +10,7 @@ import pytest
 from dev.emulators import qemu_board as emulator
 from dev.emulators.qemu_board import ICOUNT, Emulator
 from dev.fetching import get_qemu
-from scorepad.simulator.ssd1306 import SSD1306
+from scorepad.simulator.panels.ssd1306 import SSD1306
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet.board_link import Board
 from support.tablet.bare_board import installed

@@ -1,5 +1,6 @@
 """Scorepad's image on an emulated Pico: its places in the flash, and what starts from it."""
 
+import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,8 @@ FILES = images.ROOM
 BLOCK = 4096
 BREAKS = 6
 SESSION = "/000/1.00"
+DEPLOY = ("deploy", "--board", "pico")
+NAMED = ("--panel", "ssd1306")
 AT_THE_PROMPT = """
 import sys
 from scorepad.tablet.board_link import Board
@@ -37,6 +40,11 @@ try:
     mount_scores()
 except OSError as error:
     print(error)
+"""
+STOPPED = """
+import sys
+from scorepad.tablet.board_link import Board
+Board(sys.argv[1])._port.close()
 """
 
 
@@ -53,7 +61,7 @@ def image() -> bytes:
 def other(image: bytes) -> bytes:
     """One with another firmware, as far as its id says."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(images.freezing.build, "identity", lambda board: "another firmware")
+        patched.setattr(images.freezing.build, "identity", lambda *_: "another firmware")
         return uf2.packed(images.image().read_bytes())
 
 
@@ -75,10 +83,10 @@ def played(image: bytes) -> bytes:
 
 @pytest.fixture(scope="module")
 def deployed(played: bytes, other: bytes) -> bytes:
-    """The same with the other image, on which this firmware was deployed."""
+    """The same with the other image, on which this firmware was deployed, with a panel named."""
     with pico.Pico(pico.dragged(played, other)) as board:
         board.started()
-        assert "0 copied" in scorepad(board, "deploy", "--board", "pico")
+        assert "0 copied" in scorepad(board, *DEPLOY, *NAMED)
         board.wait(1000)
         return board.content()
 
@@ -141,6 +149,13 @@ def session(content: bytes) -> bytes:
         return page.read()
 
 
+def names_the_panel(content: bytes, folder: str) -> bool:
+    """Whether the board's file does that, of the version in a folder."""
+    files = part(content, FILES, SCORES)
+    with files.open(f"/scorepad-{folder}/firmware/board.mpy", "rb") as board:
+        return NAMED[1].encode() in board.read()
+
+
 def image_id(content: bytes) -> str:
     """Which image the board's files say has started last."""
     files = part(content, FILES, SCORES)
@@ -179,8 +194,14 @@ def test_what_is_deployed_on_an_image_starts(
     board = switched_on(deployed)
     assert session(content_after(board)) == session(deployed)
     assert running(board) == "/scorepad-a"
-    assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
+    assert "nothing to copy" in scorepad(board, *DEPLOY, *NAMED)
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
+    said = scorepad(board, *DEPLOY)
+    assert "1 file sent" in said, said
+    assert running(board) == "/scorepad-b"
+    after = board.content()
+    assert session(after) == session(deployed)
+    assert [names_the_panel(after, folder) for folder in "ab"] == [True, False]
 
 
 @pytest.mark.long
@@ -310,3 +331,19 @@ def test_the_images_own_version_is_not_copied(
     board.started()
     assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
+
+
+@pytest.mark.long
+def test_the_doctor_sees_the_pins_at_the_prompt_and_starts_the_tablet(
+    played: bytes, switched_on: Callable[[bytes], pico.Pico]
+) -> None:
+    board = switched_on(played)
+    board.started()
+    assert run(board, "-c", STOPPED, board.cable).returncode == 0
+    (said,) = json.loads(scorepad(board, "doctor", "--json"))["ports"]
+    assert (said["state"], said["restarted"], said["trouble"]) == ("tablet", True, "")
+    # What answers on the bus is not seen here: MicroPython scans an RP2040's bus by its pins,
+    # and the emulator has the panel at its I2C.
+    assert said["pins"] == {"sda": 4, "scl": 5}
+    assert (said["panel"], said["named"], said["sessions"]) == ("SSD1306", "", 1)
+    assert said["board"].endswith("RP2040") and 1 << 19 < said["flash"] < 1 << 20

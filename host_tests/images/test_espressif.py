@@ -64,7 +64,8 @@ def test_without_esp_idf_it_is_refused_in_one_line(board: str, tmp_path: Path) -
     done = make_image(board, PATH=str(tmp_path))
     assert done.returncode == 2
     assert done.stderr == (
-        "make_image: there is no idf.py: install ESP-IDF 5.2 or 5.3 or 5.4 and run its export.sh\n"
+        "make_image: there is no idf.py: install ESP-IDF 5.2 or 5.3 or 5.4 and run its export.sh; "
+        "BOARD=pico needs none\n"
     )
 
 

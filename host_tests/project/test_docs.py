@@ -11,7 +11,7 @@ from PIL import Image
 from dev import club_pictures, web_pictures
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import screen_at
-from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from support.commands import EXAMPLES, ROOT, scorepad
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from scorepad.simulator.faces import picture, terminal
-from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 
 SIZE = WIDTH * HEIGHT
 HALF_LIT = 128

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from scorepad.simulator.sh1106 import SH1106
-from scorepad.simulator.ssd1306 import HEIGHT, SSD1306, WIDTH
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
+from scorepad.simulator.panels.sh1106 import SH1106
+from scorepad.simulator.panels.ssd1306 import SSD1306
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from scorepad.simulator.ssd1306 import HEIGHT, SSD1306, WIDTH, ChipError
+from scorepad.simulator.panels.commands import ChipError
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
+from scorepad.simulator.panels.ssd1306 import SSD1306
 
 SETUP = "AE 20 00 21 00 7F 22 00 07 A1 C8 A8 3F D3 00 40 DA 12 A4 A6 2E 8D 14"
 PAGES = HEIGHT // 8

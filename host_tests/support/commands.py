@@ -109,9 +109,9 @@ def refused(done: Done) -> str:
 
 
 @contextlib.contextmanager
-def plugged_in(flash: Path) -> Iterator[str]:
-    """The serial port of a tablet that runs in the background."""
-    command = [*SCOREPAD, "sim", "--flash", str(flash), "--pty"]
+def plugged_in(flash: Path, *options: str) -> Iterator[str]:
+    """The serial port of a tablet that runs in the background. `options`: of `scorepad sim`."""
+    command = [*SCOREPAD, "sim", "--flash", str(flash), "--pty", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as tablet:
         assert tablet.stdout
         try:

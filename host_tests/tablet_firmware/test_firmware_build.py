@@ -235,10 +235,10 @@ def rubber(path: Path) -> tuple[list[str], int]:
 
 
 def test_an_identity_is_of_the_firmware_for_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [build.identity(board) for board in build.BOARDS]
+    found = [
+        build.identity(board, panel) for board in build.BOARDS for panel in ("", *build.PANELS)
+    ]
     assert len(set(found)) == len(found)
-    assert build.identity("pico") == found[build.BOARDS.index("pico")]
-    monkeypatch.setattr(
-        build, "firmware_sources", lambda board: [(Path(__file__), Path("boot.py"))]
-    )
+    assert build.identity("pico") in found
+    monkeypatch.setattr(build, "firmware_sources", lambda *_: [(Path(__file__), Path("boot.py"))])
     assert build.identity("pico") not in found

@@ -10,6 +10,7 @@ from firmware.hardware import panels
 from firmware.storage.store import Store
 from scorepad import build
 from scorepad.simulator.flash import FIXED_ID, Flash
+from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.tablet import PANELS, Tablet
 from support.tablet.tablets import littlefs
 
@@ -35,17 +36,43 @@ def usual() -> list[bytes]:
 
 
 @pytest.mark.parametrize("panel", PANELS)
-@pytest.mark.parametrize("address", [0x3C, 0x3D])
-def test_every_panel_shows_the_same(panel: str, address: int, usual: list[bytes]) -> None:
-    with Tablet(Flash(), panel=panel, address=address, setting=SETTINGS[panel]) as tablet:
+@pytest.mark.parametrize(
+    ("runtime", "address"), [("unix", 0x3C), ("unix", 0x3D), ("cpython", 0x3C)]
+)
+def test_every_panel_shows_the_same(
+    panel: str, runtime: str, address: int, usual: list[bytes]
+) -> None:
+    setting = SETTINGS[panel]
+    with Tablet(Flash(), runtime, panel=panel, address=address, setting=setting) as tablet:
         assert list(pictures(tablet, *KEYS)) == usual
     assert any(usual[0])
     assert len(set(usual)) > 2
 
 
-@pytest.mark.parametrize("panel", PANELS)
-def test_a_panel_may_be_named_in_the_board_file(panel: str, usual: list[bytes]) -> None:
+@pytest.mark.parametrize(
+    ("panel", "says"), [("sh1106", 0x06), ("ssd1306", 0x08), ("ssd1309", 0x08)]
+)
+def test_a_panel_is_what_the_board_file_names_whatever_it_answers(
+    panel: str, says: int, usual: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is not named is sent what it would not take."""
+    monkeypatch.setattr(PANELS[panel], "IDENTITY", says)
     with Tablet(Flash(), panel=panel, setting=panel) as tablet:
+        assert list(pictures(tablet, *KEYS)) == usual
+    with pytest.raises(ChipError), Tablet(Flash(), panel=panel) as tablet:
+        tablet.wait(100)
+
+
+@pytest.mark.parametrize("panel", [name for name in PANELS if not SETTINGS[name]])
+def test_a_board_file_that_has_no_line_for_it_finds_the_panel(
+    panel: str, usual: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = build.board_file(build.BOARD).read_text().splitlines(keepends=True)
+    own = tmp_path / "board.py"
+    own.write_text("".join(line for line in lines if not line.startswith("PANEL")))
+    assert len(own.read_text().splitlines()) == len(lines) - 1
+    monkeypatch.setattr(build, "board_file", lambda _board: own)
+    with Tablet(Flash(), panel=panel) as tablet:
         assert next(pictures(tablet)) == usual[0]
 
 

@@ -23,7 +23,7 @@ from firmware.ui.screen import ROOM
 from firmware.ui.trail import TOGETHER
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot, Tablet
 from support.commands import ROOT
 from support.tablet.faults import FONTS, PANEL, faults, lit

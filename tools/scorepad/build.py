@@ -80,10 +80,15 @@ def _is_apart(path: Path) -> bool:
     return path.parent == _OTHERS or path.is_relative_to(_IMAGES)
 
 
-def identity(board: str = BOARD) -> str:
-    """The same for the same firmware for such a board; an image keeps it as its id."""
+def identity(board: str = BOARD, panel: str = "") -> str:
+    """The same for the same firmware for such a board; an image keeps it as its id.
+
+    `panel`: as of firmware_sources. Raises CacheUnusable.
+    """
     images = [(path, path.relative_to(SOURCES)) for path in sorted(_IMAGES.rglob("*.py"))]
-    files = [(path, place.as_posix()) for path, place in (*firmware_sources(board), *images)]
+    files = [
+        (path, place.as_posix()) for path, place in (*firmware_sources(board, panel), *images)
+    ]
     return hashed(files)
 
 

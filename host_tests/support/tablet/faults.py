@@ -3,7 +3,7 @@
 from types import ModuleType
 
 from firmware.ui.fonts import huge, large, medium, small
-from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot
 from support.tablet.glyphs import glyph
 

@@ -34,8 +34,9 @@ from dev.fetching import get_rp2040, get_rp2040js
 from dev.images import uf2
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
-from scorepad.simulator.ssd1306 import SSD1306, ChipError
-from scorepad.simulator.tablet import KEYS, PRESS_MS
+from scorepad.simulator.panels.commands import ChipError
+from scorepad.simulator.panels.ssd1306 import SSD1306
+from scorepad.simulator.tablet import KEYS, PANELS, PRESS_MS
 
 HERE = Path(__file__).resolve().parent
 BOARD = "pico"
@@ -120,11 +121,13 @@ class Pico:
     """A board that is switched on. `content`: of its flash. `cable`: the path of its USB port.
 
     Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
-    faster than time, while the port is open. Raises NoPico, NoEmulator. A context manager.
+    faster than time, while the port is open. `panel`: one of the simulator's PANELS; a read of it
+    always gives what it says while its display is off. Raises NoPico, NoEmulator. A context
+    manager.
     """
 
-    def __init__(self, content: bytes):
-        self.chip = SSD1306()
+    def __init__(self, content: bytes, panel: str = SSD1306.NAME):
+        self.chip = PANELS[panel]()
         self.i2c_bytes = 0
         self.events: list[str] = []
         self.problem: Exception | None = None
@@ -146,6 +149,7 @@ class Pico:
                 parts.rom,
                 image,
                 self._place(LATE),
+                str(self.chip.status),
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -30,7 +30,8 @@ from dev.emulators import board_files
 from dev.fetching import get_qemu
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
-from scorepad.simulator.ssd1306 import SSD1306, ChipError
+from scorepad.simulator.panels.commands import ChipError
+from scorepad.simulator.panels.ssd1306 import SSD1306
 from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")

@@ -57,12 +57,15 @@ CHIPS = {
 }
 
 
-def make(board: str, into: Path) -> list[str]:
-    """Puts the image for one of CHIPS into a folder; what to say of it. Raises NoImage."""
+def make(board: str, into: Path, panel: str = "") -> list[str]:
+    """Puts the image for one of CHIPS into a folder; what to say of it. Raises NoImage.
+
+    `panel`: as of freezing.manifest.
+    """
     check()
-    bootloader, app = _built(board)
+    bootloader, app = _built(board, panel)
     content = joined(board, bootloader.read_bytes(), app.read_bytes())
-    made = into / f"scorepad-{board}.bin"
+    made = into / f"{freezing.name(board, panel)}.bin"
     made.write_bytes(content)
     return [
         f"{made}: {len(content):,} bytes",
@@ -77,7 +80,10 @@ def check() -> None:
     """Raises NoImage where ESP-IDF is not, or is another than MicroPython is built with."""
     known = " or ".join(".".join(map(str, version)) for version in VERSIONS)
     if not shutil.which(_IDF):
-        raise NoImage(f"there is no {_IDF}: install ESP-IDF {known} and run its export.sh")
+        raise NoImage(
+            f"there is no {_IDF}: install ESP-IDF {known} and run its export.sh; "
+            "BOARD=pico needs none"
+        )
     try:
         said = run(_IDF, "--version")
     except subprocess.CalledProcessError as failure:
@@ -114,14 +120,14 @@ def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
         raise NoImage(f"the {what} has {len(part):,} bytes, and there is room for {room:,}")
 
 
-def _built(board: str) -> tuple[Path, Path]:
+def _built(board: str, panel: str) -> tuple[Path, Path]:
     """Bootloader and app, by ESP-IDF. Raises NoImage."""
     place = cache.folder() / KIND / board
     say(__file__, f"building MicroPython for {CHIPS[board].board}")
     try:
         with cache.locked():
             sources = _sources(place)
-            path = freezing.manifest(board, KIND, PORT, _empty(place / "modules"))
+            path = freezing.manifest(board, KIND, PORT, _empty(place / "modules"), panel)
             _idf(board, sources, path, place / "build")
     except (get_qemu.NoQemu, get_rp2040.NoPico) as problem:
         raise NoImage(str(problem)) from problem

@@ -12,6 +12,11 @@ IMAGES = SOURCES / "firmware" / "images"
 PLACES = {SOURCES / name: Path("firmware") / name for name in ("boot.py", "main.py")}
 
 
+def name(board: str, panel: str) -> str:
+    """What the file of an image is called, without what its form adds."""
+    return "-".join(filter(None, ("scorepad", board, panel)))
+
+
 def started(kind: str) -> list[tuple[Path, Path]]:
     """What MicroPython starts by its name, on boards of a kind (firmware/images/KIND): files, and
     what they are called there."""
@@ -19,20 +24,20 @@ def started(kind: str) -> list[tuple[Path, Path]]:
     return [(path, Path(path.name)) for path in paths]
 
 
-def manifest(board: str, kind: str, port: Iterable[str], folder: Path) -> Path:
+def manifest(board: str, kind: str, port: Iterable[str], folder: Path, panel: str = "") -> Path:
     """Puts all that is frozen into an empty folder; the manifest there, which also has the lines
-    for what `port` of MicroPython needs."""
+    for what `port` of MicroPython needs. `panel`: as of build.firmware_sources."""
     path = folder / "manifest.py"
-    path.write_text("\n".join([*port, *_modules(board, kind, folder / "frozen")]))
+    path.write_text("\n".join([*port, *_modules(board, kind, folder / "frozen", panel)]))
     return path
 
 
-def _modules(board: str, kind: str, folder: Path) -> Iterator[str]:
+def _modules(board: str, kind: str, folder: Path, panel: str) -> Iterator[str]:
     """Puts them into a new folder, and gives the lines that freeze them."""
     identity = folder / "scorepad_image.py"
     identity.parent.mkdir()
-    identity.write_text(f'ID = "{build.identity(board)}"\n')
-    for file, place in (*build.firmware_sources(board), *started(kind)):
+    identity.write_text(f'ID = "{build.identity(board, panel)}"\n')
+    for file, place in (*build.firmware_sources(board, panel), *started(kind)):
         target = folder / PLACES.get(file, place)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, target)

@@ -11,23 +11,24 @@ ROOM = 640 << 10  # bytes of flash for it; behind them the board keeps its files
 PORT = ('freeze("$(PORT_DIR)/modules", "rp2.py")',)
 
 
-def image() -> Path:
-    """What the flash holds from its first byte on. Raises NoPico."""
+def image(panel: str = "") -> Path:
+    """What the flash holds from its first byte on. `panel`: as of freezing.manifest. Raises
+    NoPico."""
     with TemporaryDirectory() as folder:
-        return get_rp2040.image(freezing.manifest(BOARD, BOARD, PORT, Path(folder)))
+        return get_rp2040.image(freezing.manifest(BOARD, BOARD, PORT, Path(folder), panel))
 
 
-def make(into: Path) -> list[str]:
+def make(into: Path, panel: str = "") -> list[str]:
     """Puts the UF2 into a folder; what to say of it: sizes, and what to do next.
 
     Raises NoPico.
     """
-    content = image().read_bytes()
+    content = image(panel).read_bytes()
     if len(content) > ROOM:
         raise get_rp2040.NoPico(
             f"the image has {len(content):,} bytes, and there is room for {ROOM:,}"
         )
-    made = into / "scorepad-pico.uf2"
+    made = into / f"{freezing.name(BOARD, panel)}.uf2"
     made.write_bytes(uf2.packed(content))
     return [
         f"{made}: {made.stat().st_size:,} bytes for {len(content):,} of flash",

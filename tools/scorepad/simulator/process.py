@@ -63,8 +63,8 @@ class Process:
     `on_write`: called with each I2C write, the address byte first, and whether it broke off;
     `memory`: what the RTC's memory has kept since the run before; `sda_held`: clock pulses for
     which a panel that was left in mid-byte holds SDA; `board`: one of build.BOARDS, but on CPython
-    only the default; `panel`: its address and what it says when it is read; `setting`: as of
-    build.firmware_sources, not on CPython.
+    only the default; `panel`: its address and what it says when it is read; `setting`: the
+    `panel` of build.firmware_sources.
     Raises SimulationError.
     """
 
@@ -86,6 +86,8 @@ class Process:
         self._on_write = on_write
         interpreter, folder, environment = command(runtime, heap, board, setting)
         arguments = [str(flash.resolve()), tablet.hex()]
+        if runtime == "cpython" and setting:  # nothing is compiled
+            arguments.append(setting)
         inherits = runtime in ("unix", "unix32")
         joined: type[Loopback | Inherited] = Inherited if inherits else Loopback
         # Modules are looked for in that folder first, not where the user stands.

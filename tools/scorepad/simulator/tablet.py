@@ -7,10 +7,10 @@ from typing import Self
 
 from scorepad.build import BOARD
 from scorepad.simulator.flash import Flash
+from scorepad.simulator.panels.sh1106 import SH1106
+from scorepad.simulator.panels.ssd1306 import SSD1306
+from scorepad.simulator.panels.ssd1309 import SSD1309
 from scorepad.simulator.process import HEAP, Counts, Process, Speed
-from scorepad.simulator.sh1106 import SH1106
-from scorepad.simulator.ssd1306 import SSD1306
-from scorepad.simulator.ssd1309 import SSD1309
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 PANELS: dict[str, type[SSD1306]] = {chip.NAME: chip for chip in (SH1106, SSD1306, SSD1309)}

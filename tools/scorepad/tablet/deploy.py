@@ -134,8 +134,7 @@ def version(board: str = build.BOARD, panel: str = "") -> Version:
     files = _compiled(board, panel)
     del files["main.mpy"]  # MicroPython runs it only as a source
     main = (SOURCES / "main.py").read_bytes()
-    identity = "" if panel else build.identity(board)  # an image's board file names none
-    return Version({**files, "main.py": main}, identity=identity)
+    return Version({**files, "main.py": main}, identity=build.identity(board, panel))
 
 
 def _compiled(board: str, panel: str) -> dict[str, bytes]:

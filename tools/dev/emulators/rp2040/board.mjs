@@ -1,10 +1,11 @@
 // A Raspberry Pi Pico on a table: the chip is rp2040js's, what is soldered and plugged to it is
 // here: the flash chip, a panel on I2C0, six keys, the USB host at the other end of the cable.
 //
-//     node board.mjs RP2040JS BOOT_ROM FLASH LATE
+//     node board.mjs RP2040JS BOOT_ROM FLASH LATE STATUS
 //
 // LATE: a file that keeps how many ms the board is behind, of all the time that it ran by itself: a
 // double, which is 0 at first. To a program whose clock is as late, the board is on time.
+// STATUS: the byte that the panel answers when it is read.
 //
 // Messages both ways: a letter, the size in four bytes (little-endian), the content. To the board:
 //
@@ -21,7 +22,7 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const [library, bootRom, flashFile, lateFile] = process.argv.slice(2);
+const [library, bootRom, flashFile, lateFile, status] = process.argv.slice(2);
 const { RP2040, BasePeripheral, LogLevel, ConsoleLogger } = await import(
   pathToFileURL(`${library}/dist/esm/index.js`)
 );
@@ -29,7 +30,8 @@ const KEYS = [6, 7, 8, 9, 10, 11];
 const BUS = [4, 5]; // pulled up on the panel
 const PLUGGED_IN = 24; // high while a host gives power
 const PANEL = 0x3c;
-const TX_EMPTY = 1 << 4; // in IC_RAW_INTR_STAT (4.3.17)
+const RAW_INTR_STAT = 0x34; // of I2C (4.3.17)
+const TX_EMPTY = 1 << 4; // in it
 const FLASH_SIZE = 2 << 20;
 const XIP = 0x10000000;
 const RAM = 0x20000000;
@@ -466,6 +468,7 @@ class Board {
         i2c.completeWrite(true);
       });
     };
+    i2c.onReadByte = () => later(() => i2c.completeRead(Number(status)));
     i2c.onStop = () => {
       if (message.length > 1) {
         tell('i', message);
@@ -475,6 +478,13 @@ class Board {
       i2c.completeStop();
     };
     this.half = () => message;
+    const read = i2c.readUint32.bind(i2c);
+    i2c.readUint32 = (offset) => {
+      const waits = offset === RAW_INTR_STAT && !(read(offset) & TX_EMPTY);
+      // Nobody counts how often it was asked.
+      if (waits && alarm.scheduled) this.clock.skip(alarm.nanos - this.clock.nanos);
+      return read(offset);
+    };
   }
 
   press(down) {

@@ -38,9 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _examined(port: Port) -> Findings:
     """Says what it waits for: a port at which nothing answers takes some 17 s."""
-    note = partial(_note, port.path)
-    note("asking")
-    return examine(port, note)
+    return examine(port, partial(_note, port.path))
 
 
 def _note(port: str, what: str) -> None:

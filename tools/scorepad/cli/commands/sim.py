@@ -20,10 +20,10 @@ from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import BadFlash, Flash
 from scorepad.simulator.interpreters import MicroPythonMissing
 from scorepad.simulator.live import NOT_KEPT, Live
+from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.port import LoopbackPort, PortServer, PseudoTerminal
 from scorepad.simulator.process import HEAP, SimulationError, command
 from scorepad.simulator.robot import Robot
-from scorepad.simulator.ssd1306 import ChipError
 from scorepad.simulator.tablet import Shot, Tablet
 
 _SCALE = 3  # of a picture: three of its pixels to one of the panel
@@ -55,8 +55,6 @@ def run(given: argparse.Namespace) -> int:
 def _tablet(given: argparse.Namespace) -> Iterator[Tablet]:
     runtime, panel = given.runtime or usual_runtime(), given.panel
     setting = panel if panel == "ssd1309" else ""  # the others are found
-    if setting and runtime == "cpython":
-        raise UserError(f"--panel {panel} needs a --runtime other than cpython")
     try:
         flash = Flash(given.flash)
     except BadFlash as error:

@@ -3,9 +3,9 @@
     run.py CONTROL FLASH TABLET     CONTROL: a file descriptor of a stream socket to the host,
                                     FLASH: the file with the flash, TABLET: the chip's id in hex
 
-Standard input and output are the tablet's serial port. (CPython has all that from host_python.py,
-and CONTROL is a TCP port.) The host sends lines on CONTROL, each is
-answered by frames (world.py) and ends with the frame `.`:
+Standard input and output are the tablet's serial port. (CPython has all that from host_python.py;
+CONTROL is a TCP port, and a fourth argument is the panel that the board file names.) The host
+sends lines on CONTROL, each is answered by frames (world.py) and ends with the frame `.`:
 
     memory HEX      what the RTC's memory has kept over a reset
     held PULSES     the panel was left in mid-byte and holds SDA for so many clock pulses

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 
 Colour = tuple[int, int, int]
 

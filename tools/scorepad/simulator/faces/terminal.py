@@ -3,7 +3,7 @@
 All functions take the screen row by row from the top left corner, 128 x 64 bytes 0 or 1.
 """
 
-from scorepad.simulator.ssd1306 import HEIGHT, WIDTH
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 
 # By upper pixel + 2 * lower pixel
 _HALF_BLOCKS = " ▀▄█"

@@ -12,12 +12,12 @@ from scorepad.tablet.doctor.plugged_in import Drive, Port
 OLDEST = (1, 25)  # MicroPython that the firmware runs on
 LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may take (room.py)
 LITTLE_HEAP = 8192  # bytes, as the tablet's own test has it (firmware/selftest.py)
-LITTLE_CHARGE = 15  # percent
 LATE = 5  # minutes
 _ADDRESSES = {0x3C, 0x3D}  # of panels (firmware/hardware/panels.py)
 _HELD_LOW = 60  # addresses that answer where nobody can: SDA is low
 _KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
 _PAGE = "docs/hardware.md"
+_FIRST_PICO = f"{_PAGE}, First flash: Pico"
 
 
 class Advice(NamedTuple):
@@ -45,16 +45,23 @@ def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
             Advice(
                 "no board is plugged in, as far as this machine can tell",
                 "plug it in with a cable that carries data (many only charge), or try another "
-                "cable and another socket; if the board's lamp is dark, it has no power",
+                "cable and another socket; if the board's lamp is dark, it has no power; on "
+                "Windows an ESP32 board may lack the driver of its converter "
+                f"({_PAGE}, When nothing shows)",
             )
         )
     return advice
 
 
 def _on_drive(drive: Drive) -> Advice:
+    if not drive.path:
+        return Advice(
+            f"a Pico waits for an image, and nobody has opened its drive {drive.board}",
+            f"open it in the file manager, and drag the Pico's image there ({_FIRST_PICO})",
+        )
     what = f"{drive.path}: a board waits for an image, and calls itself {drive.board}"
     if drive.pico:
-        return Advice(what, f"drag the Pico's image onto that drive ({_PAGE}, First flash: Pico)")
+        return Advice(what, f"drag the Pico's image onto that drive ({_FIRST_PICO})")
     return Advice(what, "there is no image of Scorepad for it; press its reset button")
 
 
@@ -93,7 +100,7 @@ def _reason(found: Findings) -> str:
 
 def _on_prompt(found: Findings) -> Iterator[Advice]:
     """MicroPython answers, and Scorepad does not."""
-    deploy = f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}`"
+    deploy = _deploy(found)
     version = tuple(int(part) for part in re.findall(r"[0-9]{1,4}", found.micropython)[:2])
     if version and version < OLDEST:
         oldest = ".".join(str(part) for part in OLDEST)
@@ -102,7 +109,10 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
             f"put a newer image on it ({_PAGE}, First flash)",
         )
     if found.firmware is None:
-        yield Advice("MicroPython is there, and Scorepad is not", f"put it there: {deploy}")
+        yield Advice(
+            "MicroPython is there, and Scorepad is not",
+            f"put it there: {deploy}; add `--panel ssd1309` for a panel of 2.42 inch",
+        )
     elif found.app:
         yield Advice(
             f"Scorepad is there and cannot be loaded: {found.app}",
@@ -112,7 +122,7 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
     elif found.scores:
         yield Advice(
             f"its scores cannot be read: {found.scores}",
-            f"read {_PAGE}, A stock image, before you change anything",
+            f"before you change anything read {_PAGE}, {_on_scores(found)}",
         )
     else:
         yield Advice(
@@ -120,6 +130,11 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
             f"put it there anew: {deploy}; if that does not help, please tell us",
         )
     yield from _on_bus(found)
+
+
+def _on_scores(found: Findings) -> str:
+    """The section on scores that cannot be read."""
+    return "Other boards" if board_of(found) == "pico" else "A stock image"
 
 
 def _on_bus(found: Findings) -> Iterator[Advice]:
@@ -141,7 +156,7 @@ def _on_tablet(found: Findings) -> Iterator[Advice]:
         yield Advice(_reason(found), "ask again")
     if found.panel == "":
         yield Advice("no panel answers", _wiring(found.pins or _pins_of(board_of(found))))
-    if found.battery is not None and found.battery < LITTLE_CHARGE:
+    if found.low:
         yield Advice(f"its battery has {found.battery} %", "charge it")
     if found.heap is not None and found.heap < LITTLE_HEAP:
         yield Advice(
@@ -164,10 +179,9 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
     if _numbers(found.firmware) > _numbers(VERSION):
         newer = f"its firmware is {found.firmware}, newer than this program ({VERSION})"
         yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)
-    elif not found.micropython or _numbers(found.firmware) < _numbers(VERSION):
+    elif found.outdated or _numbers(found.firmware) < _numbers(VERSION):
         older = f"its firmware ({found.firmware}) is older than this program"
-        deploy = f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}`"
-        yield Advice(older, f"bring the newer one: {deploy}", wrong=False)
+        yield Advice(older, f"bring the newer one: {_deploy(found)}", wrong=False)
     if found.clock == 0:
         yield Advice("its clock is not set", f"a sync sets it: {sync}", wrong=False)
     elif abs(found.late or 0) > LATE:
@@ -179,6 +193,12 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
 
 def _numbers(version: str | None) -> list[int]:
     return [int(digits) for digits in re.findall(r"[0-9]{1,6}", version or "")]
+
+
+def _deploy(found: Findings) -> str:
+    """The command that puts Scorepad there, with the panel that was named before."""
+    panel = f" --panel {found.named}" if found.named else ""
+    return f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}{panel}`"
 
 
 def board_of(found: Findings) -> str:

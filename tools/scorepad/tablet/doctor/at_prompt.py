@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware.clock import to_minutes
 from scorepad.tablet.board_link import Board, BoardFailed
-from scorepad.tablet.doctor.findings import END_OF_CLOCK, PROMPT, Findings, Pins
+from scorepad.tablet.doctor.findings import END_OF_CLOCK, PROMPT, Findings, Pins, known_panel
 from scorepad.wording import visible
 
 _LONGEST = 200  # characters of anything that a board says
@@ -23,6 +23,7 @@ def look(board: Board, found: Findings) -> None:
     found.micropython, found.board = _text(said, "micropython"), _text(said, "board")
     found.heap, found.flash = _size(said, "heap"), _size(said, "flash")
     found.clock = _minutes(said.get("clock"))
+    found.named = known_panel(said.get("named"))
     match said:
         case {"pins": [int(sda), int(scl)], "bus": [*bus]} if min(sda, scl) >= 0:
             found.pins = Pins(sda, scl)

@@ -3,7 +3,7 @@
 import re
 
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.doctor.findings import END_OF_CLOCK, TABLET, Findings
+from scorepad.tablet.doctor.findings import END_OF_CLOCK, TABLET, Findings, known_panel
 from scorepad.tablet.sync import listing, who
 
 _WORD = re.compile(r"([a-z]{1,20})=([!-~]+)")
@@ -27,6 +27,7 @@ def ask(cable: Cable, found: Findings) -> None:
     except Refused as refused:
         if not refused.unknown:
             raise
+        found.outdated = True
 
 
 def _take(found: Findings, said: str) -> None:
@@ -37,9 +38,11 @@ def _take(found: Findings, said: str) -> None:
     python, panel = values.get("micropython", ""), values.get("panel", "")
     found.micropython = python if _VERSION.fullmatch(python) else ""
     found.panel = "" if panel == _NOBODY else panel if _CHIP.fullmatch(panel) else None
+    found.named = known_panel(values.get("named"))
     found.heap = _number(values.get("heap", ""), _MOST)
     found.clock = _number(values.get("clock", ""), END_OF_CLOCK - 1)
     found.battery = _number(values.get("battery", ""), _FULL)
+    found.low = values.get("low") == "1" and found.battery is not None
 
 
 def _number(word: str, most: int) -> int | None:

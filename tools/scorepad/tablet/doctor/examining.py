@@ -26,6 +26,7 @@ def examine(port: Port, note: Callable[[str], object]) -> Findings:
     cable = _opened(port.path, found)
     if cable is None:
         return found
+    note("asking")
     try:
         with cable:
             by_link.ask(cable, found)

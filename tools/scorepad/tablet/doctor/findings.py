@@ -1,7 +1,9 @@
 """What is known of one port and of what is behind it."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from scorepad.build import PANELS
 
 # What is behind a port.
 TABLET = "tablet"  # Scorepad answers
@@ -18,6 +20,11 @@ class Pins(NamedTuple):
 
     sda: int
     scl: int
+
+
+def known_panel(name: Any) -> str:
+    """What `scorepad deploy --panel` takes, if a board names one of those; else ""."""
+    return name if name in PANELS else ""
 
 
 @dataclass
@@ -41,7 +48,9 @@ class Findings:
     sessions: int | None = None
     unfetched: int | None = None  # sessions that no PC has yet
 
+    outdated: bool = False  # a tablet that does not know what it is asked
     panel: str | None = None  # its chip, or just that one answers; "" none does
+    named: str = ""  # the panel that its board file names; "" it finds out itself
     bus: list[int] = field(default_factory=list)  # addresses that answer where the panel should be
     pins: Pins | None = None
     heap: int | None = None  # free bytes
@@ -49,6 +58,7 @@ class Findings:
     clock: int | None = None  # minutes since 2000, 0 = not set
     late: int | None = None  # minutes by which the clock is behind this machine's; < 0: before it
     battery: int | None = None  # percent; None: the board cannot measure it
+    low: bool = False  # whether it asks to be charged
 
     app: str = ""  # why the firmware cannot be loaded, in the board's words
     scores: str = ""  # why the scores cannot be read, in the board's words

@@ -2,7 +2,8 @@
 
 A serial port is known by the USB ids of what is behind it: the vendors' own lists, and those of
 the Linux kernel's drivers (cp210x, ch341, cdc-acm, ftdi_sio). A Pico that waits for an image has
-no port; it is a drive with a file that says so (Microsoft's UF2 format).
+no port; it is a drive with a file that says so (Microsoft's UF2 format). Where nobody has opened
+that drive, Linux tells it by its USB id; Windows and macOS open each by themselves.
 """
 
 import itertools
@@ -30,6 +31,8 @@ _VENDORS = {0x2E8A: "a chip of Raspberry Pi's", 0x303A: "a chip of Espressif's"}
 _NOTE = "INFO_UF2.TXT"  # on each drive that takes an image
 _LONGEST = 1000  # bytes of it that are looked at
 _PICO = "RPI-RP2"
+_WAITS = ("2e8a", "0003")  # USB ids of an RP2040 that waits for an image
+_USB = Path("/sys/bus/usb/devices")  # Linux alone has it (its Documentation/ABI, sysfs-bus-usb)
 _MOUNTED = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 
 
@@ -43,7 +46,10 @@ class Port:
 
 @dataclass(frozen=True)
 class Drive:
-    """A board that waits for an image, as a drive. `pico`: one of Scorepad's would start there."""
+    """A board that waits for an image, as a drive. `pico`: one of Scorepad's would start there.
+
+    `path`: "" of a drive that nobody has opened.
+    """
 
     path: str
     board: str  # as it calls itself
@@ -80,7 +86,22 @@ def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
         board = next((words[1] for words in note if words[0] == "Board-ID"), "")
         if board:
             found.append(Drive(str(folder), board, board == _PICO))
+    if folders is None and not any(one.pico for one in found) and _one_waits():
+        found.append(Drive("", _PICO, True))
     return found
+
+
+def _one_waits() -> bool:
+    """Whether a Pico that waits for an image is plugged in, as far as its USB id says."""
+    return any(_id(device) == _WAITS for device in _USB.glob("*"))
+
+
+def _id(device: Path) -> tuple[str, ...]:
+    """Vendor and product of a USB device; nothing of what is none, or has just gone."""
+    try:
+        return tuple((device / name).read_text().strip() for name in ("idVendor", "idProduct"))
+    except (OSError, ValueError):
+        return ()
 
 
 def _mounted() -> Iterable[Path]:

@@ -77,6 +77,11 @@ def pins():
     return board.SDA, board.SCL
 
 
+def named():
+    """The panel that the board file names; "" if the tablet is to find it."""
+    return __import__("firmware.board").board.PANEL
+
+
 def bus():
     """The addresses that answer there."""
     sda, scl = [machine.Pin(number) for number in pins()]
@@ -92,5 +97,6 @@ PARTS = (
     ("app", app),
     ("firmware", firmware),  # when the app is loaded, if it can be
     ("pins", pins),
+    ("named", named),
     ("bus", bus),
 )

@@ -13,7 +13,6 @@ import page  # type: ignore[import-not-found]
 from micropython import const
 
 _HOME = "/kept/"
-PANEL = ""
 _SCORES = _HOME + "scores"
 _NUMBER = _HOME + "number"  # of a session, that was given last
 _MEMORY = _HOME + "memory"  # what a reset leaves, and a power cut does not

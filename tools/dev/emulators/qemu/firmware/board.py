@@ -34,7 +34,6 @@ from uctypes import bytearray_at
 from firmware.hardware import filesystem, kept_ram
 
 KEYS = (0, 1, 2, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK: bits
-PANEL = ""
 
 _CABLE = const(0x40004000)
 _PINS = const(0x40005000)

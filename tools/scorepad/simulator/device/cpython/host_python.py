@@ -6,6 +6,7 @@ import socket
 import sys
 import time
 import traceback
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -50,6 +51,8 @@ def prepare(world: ModuleType, port: int) -> Any:
     select.poll = _Poll  # type: ignore[assignment,misc]
     select.POLLIN = 1  # type: ignore[misc]
     token = sys.stdin.buffer.read(_TOKEN_SIZE)
+    for panel in sys.argv[4:]:  # the one that the board's file is to name
+        import_module("firmware.board").PANEL = panel
     control, serial = _joined(port, token), _joined(port, token)
     sys.stdin, sys.stdout = _Serial(serial, "rb"), _Serial(serial, "wb")  # type: ignore[assignment]
     return control.makefile("rwb", buffering=0)

@@ -6,156 +6,16 @@ are of that document. The model is strict: where the chip would do something und
 """
 
 import random
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NoReturn
 
-WIDTH = 128
-HEIGHT = 64
+from scorepad.simulator.panels import commands, glass
+from scorepad.simulator.panels.commands import ChipError, Command
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 
-_PAGES = 8
 _CONTINUATION = 0x80  # Co: one byte follows, then another control byte (8.1.5.2)
 _DATA = 0x40  # D/C#: the bytes that follow are for the GDDRAM, not commands
-
-_HORIZONTAL, _VERTICAL, _PAGED = range(3)
-
-# The register that a command sets is known by the first byte of the command's range.
-_LOWER_COLUMN = 0x00
-_HIGHER_COLUMN = 0x10
-_ADDRESSING_MODE = 0x20
-_COLUMN_RANGE = 0x21
-_PAGE_RANGE = 0x22
-_SCROLL = 0x26
-_DIAGONAL_SCROLL = 0x29
-_SCROLL_STOP = 0x2E
-_SCROLL_START = 0x2F
-_START_LINE = 0x40
-_CONTRAST = 0x81
-_CHARGE_PUMP = 0x8D
-_SEGMENT_REMAP = 0xA0
-_SCROLL_AREA = 0xA3
-_ENTIRE_ON = 0xA4
-_INVERSE = 0xA6
-_MULTIPLEX = 0xA8
-_IREF = 0xAD
-_DISPLAY_ON = 0xAE
-_PAGE_START = 0xB0
-_COM_DIRECTION = 0xC0
-_DISPLAY_OFFSET = 0xD3
-_CLOCK = 0xD5
-_PRECHARGE = 0xD9
-_COM_PINS = 0xDA
-_DESELECT_LEVEL = 0xDB
-_NOP = 0xE3
-
-_PUMP_ENABLED = 0x14
-_ALTERNATIVE_PINS = 0x10
-_LEFT_RIGHT_REMAP = 0x20
-
-# Values after reset (8.5 and table 9-1); those that read 0 are left out.
-_RESET = {
-    _ADDRESSING_MODE: _PAGED,
-    _CONTRAST: 0x7F,
-    _CHARGE_PUMP: 0x10,
-    _MULTIPLEX: HEIGHT - 1,
-    _CLOCK: 0x80,
-    _PRECHARGE: 0x22,
-    _COM_PINS: 0x12,
-    _DESELECT_LEVEL: 0x20,
-}
-
-
-class ChipError(Exception):
-    """Bytes that mean nothing or are forbidden now; the message says which, and what is right."""
-
-
-@dataclass(frozen=True)
-class Argument:
-    """The values that an argument byte may have, and how to say so."""
-
-    permitted: Container[int]
-    right: str
-
-
-@dataclass(frozen=True)
-class Command:
-    """A row of the command table: the range's first byte is its register's name."""
-
-    first: int
-    name: str
-    arguments: tuple[Argument, ...]
-
-
-BYTE = Argument(range(0x100), "any byte")
-_COLUMN = Argument(range(WIDTH), "00 to 7F")
-_PAGE = Argument(range(_PAGES), "00 to 07")
-ROW = Argument(range(HEIGHT), "00 to 3F")
-_INTERVAL = Argument(range(8), "00 to 07")
-_ZERO = Argument((0,), "00 (a dummy byte)")
-_ONES = Argument((0xFF,), "FF (a dummy byte)")
-_SCROLLED_ROWS = Argument(range(HEIGHT + 1), "00 to 40")
-_MODE = Argument((_HORIZONTAL, _VERTICAL, _PAGED), "00, 01 or 02")
-RATIO = Argument(range(15, HEIGHT), "0F to 3F (16 to 64 lines)")
-_PINS = Argument((0x02, 0x12, 0x22, 0x32), "02, 12, 22 or 32")
-PHASES = Argument(
-    {phase for phase in range(0x100) if phase & 0xF0 and phase & 0x0F}, "two digits, neither 0"
-)
-# 40 is missing in table 9-1, but panel makers prescribe it and most drivers send it.
-_LEVEL = Argument((0x00, 0x20, 0x30, 0x40), "00, 20, 30 or 40")
-_PUMP = Argument((0x10, _PUMP_ENABLED), "10 or 14")
-_CURRENT = Argument((0x00, 0x10, 0x20, 0x30), "00, 10, 20 or 30")
-
-# Table 9-1: how many command bytes make the range, its first byte, name and arguments. Bits that
-# the table calls "don't care" must be 0 here: a driver that sets one meant something else.
-_TABLE: tuple[tuple[int, int, str, tuple[Argument, ...]], ...] = (
-    (16, _LOWER_COLUMN, "set lower column start address", ()),
-    (8, _HIGHER_COLUMN, "set higher column start address", ()),  # 18 to 1F: beyond column 127
-    (1, _ADDRESSING_MODE, "set memory addressing mode", (_MODE,)),
-    (1, _COLUMN_RANGE, "set column address", (_COLUMN, _COLUMN)),
-    (1, _PAGE_RANGE, "set page address", (_PAGE, _PAGE)),
-    (2, _SCROLL, "horizontal scroll setup", (_ZERO, _PAGE, _INTERVAL, _PAGE, _ZERO, _ONES)),
-    (2, _DIAGONAL_SCROLL, "vertical and horizontal scroll setup",
-     (_ZERO, _PAGE, _INTERVAL, _PAGE, ROW)),
-    (1, _SCROLL_STOP, "deactivate scroll", ()),
-    (1, _SCROLL_START, "activate scroll", ()),
-    (64, _START_LINE, "set display start line", ()),
-    (1, _CONTRAST, "set contrast control", (BYTE,)),
-    (1, _CHARGE_PUMP, "charge pump setting", (_PUMP,)),  # the charge pump's application note
-    (2, _SEGMENT_REMAP, "set segment re-map", ()),
-    (1, _SCROLL_AREA, "set vertical scroll area", (ROW, _SCROLLED_ROWS)),
-    (2, _ENTIRE_ON, "entire display on", ()),
-    (2, _INVERSE, "set normal or inverse display", ()),
-    (1, _MULTIPLEX, "set multiplex ratio", (RATIO,)),
-    (1, _IREF, "internal IREF setting", (_CURRENT,)),  # SSD1306B; without effect on older chips
-    (2, _DISPLAY_ON, "set display on or off", ()),
-    (8, _PAGE_START, "set page start address", ()),
-    (1, _COM_DIRECTION, "set COM output scan direction", ()),
-    (1, _COM_DIRECTION + 8, "set COM output scan direction", ()),
-    (1, _DISPLAY_OFFSET, "set display offset", (ROW,)),
-    (1, _CLOCK, "set display clock", (BYTE,)),
-    (1, _PRECHARGE, "set pre-charge period", (PHASES,)),
-    (1, _COM_PINS, "set COM pins hardware configuration", (_PINS,)),
-    (1, _DESELECT_LEVEL, "set VCOMH deselect level", (_LEVEL,)),
-    (1, _NOP, "no operation", ()),
-)  # fmt: skip
-
-
-def commands(table: Iterable[tuple[int, int, str, tuple[Argument, ...]]]) -> dict[int, Command]:
-    """The commands by their bytes, of rows that say how many bytes make a range, its first byte,
-    its name and its arguments."""
-    return {
-        first + n: Command(first, name, arguments)
-        for count, first, name, arguments in table
-        for n in range(count)
-    }
-
-
-_COMMANDS = commands(_TABLE)
-
-# For bytes.translate: the n-th table makes a byte of GDDRAM the pixel of its bit n, 0 or 1.
-_BITS = tuple(bytes(octet >> bit & 1 for octet in range(0x100)) for bit in range(8))
-_INVERSE_BITS = tuple(bytes(1 - pixel for pixel in table) for table in _BITS)
-_LIT_ROW = b"\x01" * WIDTH
 
 
 @dataclass
@@ -194,13 +54,11 @@ class SSD1306:
 
     NAME = "ssd1306"
     IDENTITY = 0x06
-    SUPPLY = (
-        _CHARGE_PUMP,
-        _PUMP_ENABLED,
-    )  # the register and its value with which the panel is lit
+    # The register and its value with which the panel is lit.
+    SUPPLY = (commands.CHARGE_PUMP, commands.PUMP_ENABLED)
     COLUMNS = WIDTH  # of the GDDRAM; the panel has those in the middle
-    table: ClassVar[dict[int, Command]] = _COMMANDS
-    reset_values: ClassVar[dict[int, int]] = _RESET
+    table: ClassVar[dict[int, Command]] = commands.SSD1306
+    reset_values: ClassVar[dict[int, int]] = commands.RESET
     actions: ClassVar[dict[int, Callable[[Any], None]]] = {}
 
     def __init__(self, seed: int = 1306) -> None:
@@ -212,14 +70,12 @@ class SSD1306:
         """Lose and regain power: reset values in the registers, noise in the GDDRAM (8.5)."""
         self._register = dict.fromkeys((command.first for command in self.table.values()), 0)
         self._register.update(self.reset_values)
-        self._gddram = bytearray(self._noise.randbytes(self.COLUMNS * _PAGES))
+        self._gddram = bytearray(self._noise.randbytes(self.COLUMNS * commands.PAGES))
         self._column = _Pointer(end=self.COLUMNS - 1)
-        self._page = _Pointer(end=_PAGES - 1)
+        self._page = _Pointer(end=commands.PAGES - 1)
         self._paged_column_start = 0
         self._pending = bytearray()
-        self._torn = (
-            False  # whether the command that waits for arguments is a transfer's that broke
-        )
+        self._torn = False  # whether the command that waits is of a transfer that broke off
         self._scroll_setup = b""
         self._scroll_area = (0, HEIGHT)
         self.scrolling = False
@@ -229,7 +85,7 @@ class SSD1306:
     @property
     def display_on(self) -> bool:
         """AF was the last of AE and AF: the chip is not asleep."""
-        return bool(self._register[_DISPLAY_ON])
+        return bool(self._register[commands.DISPLAY_ON])
 
     @property
     def status(self) -> int:
@@ -239,7 +95,7 @@ class SSD1306:
     @property
     def contrast(self) -> int:
         """Contrast step, 0 to 255."""
-        return self._register[_CONTRAST]
+        return self._register[commands.CONTRAST]
 
     @property
     def awaiting(self) -> int:
@@ -336,26 +192,26 @@ class SSD1306:
     # Addressing (10.1.1 to 10.1.5)
 
     def _require_mode(self, *modes: int) -> None:
-        mode = self._register[_ADDRESSING_MODE]
+        mode = self._register[commands.ADDRESSING_MODE]
         if mode not in modes:
             right = " or ".join(f"20 {right:02X}" for right in modes)
             self._refuse(f"{self._said()}: not in addressing mode {mode:02X}; right after {right}")
 
     def _set_paged_column(self) -> None:
-        self._require_mode(_PAGED)
+        self._require_mode(commands.PAGED)
         command = self._pending[0]
-        if command < _HIGHER_COLUMN:
+        if command < commands.HIGHER_COLUMN:
             start = self._paged_column_start & 0x70 | command
         else:
             start = (command & 0x07) << 4 | self._paged_column_start & 0x0F
         self._paged_column_start = self._column.at = start
 
     def _set_paged_page(self) -> None:
-        self._require_mode(_PAGED)
-        self._page.at = self._pending[0] - _PAGE_START
+        self._require_mode(commands.PAGED)
+        self._page.at = self._pending[0] - commands.PAGE_START
 
     def _set_range(self, pointer: _Pointer) -> None:
-        self._require_mode(_HORIZONTAL, _VERTICAL)
+        self._require_mode(commands.HORIZONTAL, commands.VERTICAL)
         _, start, end = self._pending
         if start > end:
             self._refuse(f"{self._said()}: the start must not be above the end")
@@ -378,18 +234,18 @@ class SSD1306:
         (10.1.8).
         """
         segment = self._column.at
-        if self._register[_SEGMENT_REMAP]:
+        if self._register[commands.SEGMENT_REMAP]:
             segment = self.COLUMNS - 1 - segment
         self._gddram[self._page.at * self.COLUMNS + segment] = octet
         self._advance()
         self.data_bytes += 1
 
     def _advance(self) -> None:
-        mode = self._register[_ADDRESSING_MODE]
-        if mode == _PAGED:
+        mode = self._register[commands.ADDRESSING_MODE]
+        if mode == commands.PAGED:
             last = self._column.at == self.COLUMNS - 1
             self._column.at = self._paged_column_start if last else self._column.at + 1
-        elif mode == _HORIZONTAL:
+        elif mode == commands.HORIZONTAL:
             if self._column.advance():
                 self._page.advance()
         elif self._page.advance():
@@ -411,7 +267,7 @@ class SSD1306:
     def _set_scroll_area(self) -> None:
         self._require_rest()
         _, fixed, scrolled = self._pending
-        lines = self._register[_MULTIPLEX] + 1
+        lines = self._register[commands.MULTIPLEX] + 1
         if fixed + scrolled > lines:
             self._refuse(f"{self._said()}: at most {lines} rows, the multiplex ratio, are right")
         self._scroll_area = (fixed, scrolled)
@@ -419,9 +275,9 @@ class SSD1306:
     def _start_scroll(self) -> None:
         if not self._scroll_setup:
             self._refuse("2F: right only after a scroll setup (26, 27, 29 or 2A)")
-        if self._scroll_setup[0] >= _DIAGONAL_SCROLL:
+        if self._scroll_setup[0] >= commands.DIAGONAL_SCROLL:
             offset, rows = self._scroll_setup[-1], self._scroll_area[1]
-            if max(offset, self._register[_START_LINE]) >= rows:
+            if max(offset, self._register[commands.START_LINE]) >= rows:
                 self._refuse(f"2F: scroll offset and start line must be below A3's {rows} rows")
         self.scrolling = True
 
@@ -430,67 +286,53 @@ class SSD1306:
         noise tells on a driver that does not.
         """
         if self.scrolling:
-            self._gddram[:] = self._noise.randbytes(WIDTH * _PAGES)
+            self._gddram[:] = self._noise.randbytes(WIDTH * commands.PAGES)
         self.scrolling = False
 
     # Power and panel
 
     def _set_charge_pump(self) -> None:
         """The pump has to run up before AF; 8D 14 AF is the prescribed sequence."""
-        if self.display_on and self._pending[1] != self._register[_CHARGE_PUMP]:
+        if self.display_on and self._pending[1] != self._register[commands.CHARGE_PUMP]:
             self._refuse(f"{self._said()}: right only while the display is off (AE)")
-        self._register[_CHARGE_PUMP] = self._pending[1]
+        self._register[commands.CHARGE_PUMP] = self._pending[1]
 
     def _set_com_direction(self) -> None:
-        self._register[_COM_DIRECTION] = self._pending[0] - _COM_DIRECTION
+        self._register[commands.COM_DIRECTION] = self._pending[0] - commands.COM_DIRECTION
 
     def _row(self, y: int) -> bytes:
-        """The 128 pixels of row `y`, 0 at the top of the module, which is mounted with COM63 up
-        and SEG127 at the left.
-        """
-        line = self._gddram_line(self._com_at(HEIGHT - 1 - y))
+        """The 128 pixels of row `y`, 0 at the top."""
+        register = self._register
+        line = glass.ram_line(
+            glass.com_at(y, register[commands.COM_PINS]),
+            register[commands.MULTIPLEX] + 1,
+            register[commands.COM_DIRECTION],
+            register[commands.DISPLAY_OFFSET],
+            register[commands.START_LINE],
+        )
         if line is None:
             return bytes(WIDTH)
-        if self._register[_ENTIRE_ON]:
-            return _LIT_ROW
+        if register[commands.ENTIRE_ON]:
+            return glass.LIT_ROW
         page, bit = divmod(line, 8)
-        bits = _INVERSE_BITS if self._register[_INVERSE] else _BITS
         first = page * self.COLUMNS + (self.COLUMNS - WIDTH) // 2
-        return bytes(self._gddram[first : first + WIDTH].translate(bits[bit])[::-1])
-
-    def _com_at(self, panel_row: int) -> int:
-        """The COM signal that reaches a row of the glass (10.1.18 and table 10-3).
-
-        The pads of the chip's one side lead to the even rows, those of the other to the odd ones,
-        so only the alternative configuration, DA 12, puts the lines in order.
-        """
-        pad = panel_row // 2 + panel_row % 2 * 32
-        pins = self._register[_COM_PINS]
-        if pins & _LEFT_RIGHT_REMAP:
-            pad = (pad + 32) % HEIGHT
-        return pad % 32 * 2 + pad // 32 if pins & _ALTERNATIVE_PINS else pad
-
-    def _gddram_line(self, com: int) -> int | None:
-        """The GDDRAM line that a COM shows, None for one not driven (tables 10-1 and 10-2)."""
-        ratio = self._register[_MULTIPLEX] + 1
-        scanned = ratio - 1 - com if self._register[_COM_DIRECTION] else com
-        row = (scanned + self._register[_DISPLAY_OFFSET]) % HEIGHT
-        return (row + self._register[_START_LINE]) % HEIGHT if row < ratio else None
+        octets = bytes(self._gddram[first : first + WIDTH])
+        return glass.row(octets, bit, register[commands.INVERSE])
 
 
 # Commands that do more than set the register of their name.
 SSD1306.actions = {
-    _LOWER_COLUMN: SSD1306._set_paged_column,
-    _HIGHER_COLUMN: SSD1306._set_paged_column,
-    _PAGE_START: SSD1306._set_paged_page,
-    _COLUMN_RANGE: SSD1306._set_column_range,
-    _PAGE_RANGE: SSD1306._set_page_range,
-    _SCROLL: SSD1306._set_scroll,
-    _DIAGONAL_SCROLL: SSD1306._set_scroll,
-    _SCROLL_AREA: SSD1306._set_scroll_area,
-    _SCROLL_START: SSD1306._start_scroll,
-    _SCROLL_STOP: SSD1306._stop_scroll,
-    _CHARGE_PUMP: SSD1306._set_charge_pump,
-    _COM_DIRECTION: SSD1306._set_com_direction,
-    _COM_DIRECTION + 8: SSD1306._set_com_direction,
+    commands.LOWER_COLUMN: SSD1306._set_paged_column,
+    commands.HIGHER_COLUMN: SSD1306._set_paged_column,
+    commands.PAGE_START: SSD1306._set_paged_page,
+    commands.COLUMN_RANGE: SSD1306._set_column_range,
+    commands.PAGE_RANGE: SSD1306._set_page_range,
+    commands.SCROLL: SSD1306._set_scroll,
+    commands.DIAGONAL_SCROLL: SSD1306._set_scroll,
+    commands.SCROLL_AREA: SSD1306._set_scroll_area,
+    commands.SCROLL_START: SSD1306._start_scroll,
+    commands.SCROLL_STOP: SSD1306._stop_scroll,
+    commands.CHARGE_PUMP: SSD1306._set_charge_pump,
+    commands.COM_DIRECTION: SSD1306._set_com_direction,
+    commands.COM_DIRECTION + 8: SSD1306._set_com_direction,
 }

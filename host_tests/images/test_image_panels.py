@@ -1,0 +1,53 @@
+"""Images for a panel that is named: what is frozen in, their names, what a deploy then does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dev import make_image
+from dev.fetching.outcome import Missing
+from dev.images import freezing
+from scorepad import build
+from scorepad.tablet import deploy
+
+
+def frozen(folder: Path, board: str, panel: str) -> tuple[str, str]:
+    """The panel that the board's file names in an image, and the image's id."""
+    place = folder / f"{board}-{panel}"
+    place.mkdir()
+    freezing.manifest(board, board if board == "pico" else "espressif", (), place, panel)
+    files = place / "frozen"
+    (named,) = re.findall(r'^PANEL = "(\w*)"', (files / "firmware/board.py").read_text(), re.M)
+    (identity,) = re.findall(r'ID = "(\w+)"', (files / "scorepad_image.py").read_text())
+    return named, identity
+
+
+@pytest.mark.parametrize("board", make_image.KINDS)
+def test_the_panel_is_frozen_in_and_the_id_is_another(board: str, tmp_path: Path) -> None:
+    panels = ("", *build.PANELS)
+    found = [frozen(tmp_path, board, panel) for panel in panels]
+    assert [named for named, _ in found] == list(panels)
+    assert len({identity for _, identity in found}) == len(panels)
+
+
+def test_each_has_a_name_of_its_own() -> None:
+    assert freezing.name("pico", "") == "scorepad-pico"
+    assert freezing.name("esp32", "ssd1309") == "scorepad-esp32-ssd1309"
+
+
+@pytest.mark.parametrize("board", make_image.KINDS)
+def test_a_panel_that_nobody_knows_is_refused(board: str, tmp_path: Path) -> None:
+    with pytest.raises(Missing, match="no panel 'ssd1308'; there are sh1106, ssd1306, ssd1309"):
+        make_image.make(board, tmp_path / "image", "ssd1308")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("wanted", ["", "ssd1309"])
+@pytest.mark.parametrize("there", ["", "ssd1309"])
+def test_a_deploy_leaves_an_image_alone_only_if_it_is_for_the_same_panel(
+    there: str, wanted: str, tmp_path: Path
+) -> None:
+    found = deploy.Found([], "/", "", {}, image=frozen(tmp_path, "pico", there)[1])
+    planned = deploy.plan(found, deploy.version("pico", wanted))
+    assert planned.changes == (there != wanted)

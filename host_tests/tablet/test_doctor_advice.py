@@ -1,0 +1,93 @@
+"""`scorepad doctor`: what it advises about what was found."""
+
+import re
+from typing import Any
+
+import pytest
+
+from firmware import VERSION
+from scorepad import build
+from scorepad.tablet.doctor import advice
+from scorepad.tablet.doctor.advice import on_all, on_port
+from scorepad.tablet.doctor.findings import PROMPT, SHUT, SILENT, STRANGE, TABLET, Findings, Pins
+from scorepad.tablet.doctor.plugged_in import Drive
+from support.pages.markdown_tables import DOCS
+
+
+def tablet(**more: Any) -> Findings:
+    given = {"state": TABLET, "firmware": VERSION, "micropython": "1.25.0", "panel": "SSD1306"}
+    return Findings("P", **{**given, **more})
+
+
+def prompt(**more: Any) -> Findings:
+    given = {"state": PROMPT, "micropython": "1.25.0", "board": "Generic with ESP32S3"}
+    return Findings("P", **{**given, **more})
+
+
+ADVICE: list[tuple[Findings, str, bool]] = [
+    (tablet(), "all is well -> play", False),
+    (tablet(unfetched=1), "1 of its sessions", False),
+    (tablet(clock=0), "its clock is not set -> a sync sets it", False),
+    (tablet(clock=9, late=-60), "its clock is wrong", False),
+    (tablet(clock=9, late=5), "all is well", False),
+    (tablet(firmware="0.0.9"), "(0.0.9) is older", False),
+    (tablet(firmware="99.0"), "newer than this program", False),
+    (tablet(restarted=True), "did not answer, was started anew", False),
+    (tablet(battery=17, low=True), "17 % -> charge it", True),
+    (tablet(battery=14), "all is well", False),  # whether that is low, it says itself
+    (tablet(outdated=True), "older than this program", False),
+    (tablet(micropython=""), "all is well", False),  # a simulated one, on another Python
+    (tablet(firmware="0.0.9", named="ssd1309"), "--board NAME --panel ssd1309`", False),
+    (tablet(heap=8191), "8191 bytes of memory", True),
+    (tablet(flash=98_303, unfetched=1), "95 KB left -> fetch", True),
+    (tablet(flash=98_303, unfetched=0), "all is well", False),  # it makes room by itself
+    (tablet(panel=""), "no panel answers -> check its wires", True),
+    (tablet(panel="", board="X with ESP32"), "SDA on 21, SCL on 22", True),
+    (tablet(panel="", pins=Pins(1, 2)), "SDA on 1, SCL on 2", True),
+    (tablet(panel=None), "all is well", False),
+    (tablet(trouble="P: gone"), "gone -> ask again", True),
+    (prompt(), "Scorepad is not -> put it there: `scorepad deploy P --board esp32s3`", True),
+    (prompt(), "add `--panel ssd1309`", True),
+    (prompt(firmware="", app="x", named="sh1106"), "--board esp32s3 --panel sh1106`", True),
+    (prompt(board="Thing with STM32"), "--board NAME`", True),
+    (prompt(micropython="1.24.1"), "needs 1.25 or newer", True),
+    (prompt(firmware="", app="ImportError: x"), "cannot be loaded: ImportError: x", True),
+    (prompt(firmware="", scores="OSError: y"), "scores cannot be read: OSError: y", True),
+    (prompt(firmware="", scores="x"), "docs/hardware.md, A stock image", True),
+    (prompt(firmware="", scores="x", board="Pico with RP2040"), "Other boards", True),
+    (prompt(firmware=""), "can be loaded, and does not answer", True),
+    (prompt(pins=Pins(4, 5)), "no panel answers -> check its wires", True),
+    (prompt(pins=Pins(4, 5), bus=list(range(8, 120))), "SDA is low", True),
+    (Findings("P", state=SILENT), "neither Scorepad nor MicroPython", True),
+    (Findings("P", state=SHUT, trouble="P: no; do it"), "no -> do it", True),
+    (Findings("P", state=STRANGE, trouble="P: what"), "what -> press", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("found", "expected", "wrong"), ADVICE)
+def test_advice(found: Findings, expected: str, wrong: bool) -> None:
+    given = on_port(found)
+    assert expected in " | ".join(f"{one.what} -> {one.do}" for one in given)
+    assert any(one.wrong for one in given) == wrong
+    assert all(one.what and one.do for one in given)
+
+
+def test_each_section_that_somebody_is_sent_to_is_there() -> None:
+    page = (DOCS / "hardware.md").read_text(encoding="utf-8")
+    told = [one for found, *_ in ADVICE for one in on_port(found)]
+    told += on_all([], [Drive("D", "RPI-RP2", True)]) + on_all([], [])
+    named = {name for one in told for name in re.findall(r"docs/hardware.md, ([\w :]+)", one.do)}
+    assert len(named) >= 4
+    for name in named:
+        assert re.search(rf"^##+ {name}", page, re.MULTILINE), name
+
+
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+def test_a_panel_that_answers_at_the_prompt_is_no_trouble(address: int) -> None:
+    given = on_port(prompt(pins=Pins(4, 5), bus=[address]))
+    assert not [one for one in given if "panel" in one.what]
+
+
+def test_every_board_that_can_be_deployed_is_known_by_its_chip() -> None:
+    assert {*advice._KINDS.values()} == {*build.BOARDS}
+    assert all(advice._pins_of(board) for board in build.BOARDS)

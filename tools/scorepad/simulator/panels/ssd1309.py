@@ -1,0 +1,55 @@
+"""Model of the SSD1309 display controller: an SSD1306 with a command lock and no charge pump.
+
+The module makes the panel's voltage. The data sheet (Solomon Systech) was not at hand, so none of
+its sections is named. Read were drivers: u8glib and u8g2 (both by olikraus), luma.oled, that of
+the shop DIYables, and the Rust crate ssd1309, which has the deselect levels 00, 34 and 3C.
+
+Most of them send it what an SSD1306 is sent: the charge pump's 8D, which it does not have, and
+levels that are not among its own. They are said to work, so the model takes both, without effect.
+"""
+
+from typing import ClassVar
+
+from scorepad.simulator.panels import commands
+from scorepad.simulator.panels.commands import BYTE, Argument, Command
+from scorepad.simulator.panels.ssd1306 import SSD1306
+
+_LOCK = 0xFD
+_OPEN = 0x12
+_LOCKED = 0x16
+
+_LEVEL = Argument((0x00, 0x20, 0x34, 0x3C, 0x40), "00, 34 or 3C, also 20 or 40")
+_KEY = Argument((_OPEN, _LOCKED), "12 or 16")
+
+
+class SSD1309(SSD1306):
+    """One chip on a common 128x64 module, whose converter is always on."""
+
+    NAME = "ssd1309"
+    SUPPLY = (_LOCK, _OPEN)
+    table: ClassVar[dict[int, Command]] = {
+        first: command for first, command in SSD1306.table.items() if first != commands.IREF
+    } | {
+        commands.CHARGE_PUMP: Command(commands.CHARGE_PUMP, "no command", (BYTE,)),
+        commands.DESELECT_LEVEL: Command(
+            commands.DESELECT_LEVEL, "set VCOMH deselect level", (_LEVEL,)
+        ),
+        _LOCK: Command(_LOCK, "set command lock", (_KEY,)),
+    }
+    reset_values: ClassVar[dict[int, int]] = {
+        **SSD1306.reset_values,
+        commands.CLOCK: 0x70,
+        commands.DESELECT_LEVEL: 0x34,
+        _LOCK: _OPEN,
+    }
+
+    def _execute(self, command: Command) -> None:
+        """While it is locked it takes no command but the one that opens it."""
+        if self._register[_LOCK] == _LOCKED and command.first != _LOCK:
+            self._refuse(f"{self._said()}: the chip is locked; FD 12 first is right")
+        super()._execute(command)
+
+
+SSD1309.actions = {
+    first: action for first, action in SSD1306.actions.items() if first != commands.CHARGE_PUMP
+}
