@@ -128,9 +128,7 @@ class Incoming:
         size = crc = 0
         if self._store.holds(name):
             with self._store.files().open(name, "rb") as file:
-                came = file.readinto(self._room)
-                while came:
+                while came := file.readinto(self._room):
                     size += came
                     crc = checksum(self._room[:came], crc, self._size)
-                    came = file.readinto(self._room)
         return size, crc
