@@ -26,9 +26,9 @@ from scorepad import build, cli
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.tablet import board_link, deploy, rescue, self_test
+from scorepad.tablet.answers import TabletSession, listing, who
 from scorepad.tablet.board_link import Board
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.sync import TabletSession, listing, who
 from support.club.club_sessions import TABLET as TABLET_OF_CLUB
 from support.club.club_sessions import complete, played, raw
 from support.link.ptys import impostor, running, script
@@ -639,6 +639,15 @@ def test_what_the_flash_does_not_give_is_named(monkeypatch, tmp_path):
     assert "port: settings on the tablet's flash cannot be read" in said
     assert "port: 000/1.01 on the tablet's flash cannot be read" in said
     assert "1 still open" in said  # what there is of it is kept, and goes on when more comes
+
+
+def test_of_a_board_with_less_than_the_club_has_nothing_more_is_expected(monkeypatch, tmp_path):
+    """What is read is a copy of its flash, which begins no session that could need a number."""
+    files = files_of(2, raw(2, complete(played())))
+    assert rescue_from(monkeypatch, tmp_path, OVERVIEW, [], files)[0] == 0
+    status, said = rescue_from(monkeypatch, tmp_path, OVERVIEW, [], [])
+    assert status == 0
+    assert "erased" not in said
 
 
 @pytest.mark.parametrize(

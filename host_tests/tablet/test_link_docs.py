@@ -16,8 +16,7 @@ from dev.ram_files import RamFiles
 from firmware.link import codec, incoming_roster, incoming_rules, requests, seldom
 from firmware.storage import house, plan, record, roster
 from scorepad.simulator.tablet import KEYS
-from scorepad.tablet import cable
-from scorepad.tablet import sync as pc
+from scorepad.tablet import answers, cable
 from support.pages import link_page as page
 from support.pages.markdown_tables import DOCS, prose
 from support.pages.worked_session import CHIP, WORKED, spaced, worked
@@ -137,8 +136,8 @@ def _is_listed(number: int, rules: str) -> bool:
     answer = f"{number}:{rules}:5:c:00000000"
     port = SimpleNamespace(ask=lambda words: answer, path="port")
     try:
-        return bool(pc._listed_after(port, 0))  # type: ignore[arg-type]
-    except pc.BadAnswer:
+        return bool(answers.listed_after(port, 0))  # type: ignore[arg-type]
+    except answers.BadAnswer:
         return False
 
 
@@ -148,8 +147,8 @@ def test_the_list() -> None:
     assert _is_listed(last, "a" * longest) and not _is_listed(last + 1, "a")
     assert not _is_listed(last, "a" * (longest + 1))
     assert f"`{':'.join(page.LISTED)}`" in PROSE
-    assert page.numbers(fields["records"])[0] == pc.MAX_RECORDS
-    assert f"A tablet has at most {pc.MAX_SESSIONS} sessions." in PROSE
+    assert page.numbers(fields["records"])[0] == answers.MAX_RECORDS
+    assert f"A tablet has at most {answers.MAX_SESSIONS} sessions." in PROSE
     assert set(page.STATES.values()) == set("ocfd")
     assert page.PAGE == record.PER_PAGE
     said = page.facts(page.LINK, "Reading a session")["answer"]

@@ -31,8 +31,9 @@ from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import cable
+from scorepad.tablet.answers import MAX_RECORDS, TabletSession, listing, records
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, Refused
-from scorepad.tablet.sync import MAX_RECORDS, TabletSession, listing, records, sync_port
+from scorepad.tablet.sync import sync_port
 from support.depth import DAY, LONG, sampled, some
 from support.link.ptys import Wire, impostor, plugged_in, script, unchanged
 from support.link.syncing import (

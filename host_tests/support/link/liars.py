@@ -9,7 +9,7 @@ from firmware import session
 from firmware.link.codec import frame, unframe
 from firmware.scoring.deal import NORTH, pack
 from firmware.storage import record
-from scorepad.tablet.sync import MAX_RECORDS
+from scorepad.tablet.answers import MAX_RECORDS
 from support.link.syncing import b64, listed
 
 Lies = dict[str, str | Callable[[str], str]]  # by request, or by its first word

@@ -18,8 +18,9 @@ with atheris.instrument_imports(include=["firmware", "scorepad"]):
     from dev.link.both_ends import PATH, LocalPort, LocalTablet, NoClub, converse
     from firmware.link.codec import MAX_LINE, frame, unframe
     from firmware.storage import record
+    from scorepad.tablet.answers import MAX_RECORDS
     from scorepad.tablet.cable import Cable
-    from scorepad.tablet.sync import MAX_RECORDS, sync_port
+    from scorepad.tablet.sync import sync_port
 
 RUNS = 100_000
 SEED = 1

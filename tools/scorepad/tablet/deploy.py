@@ -24,9 +24,9 @@ from firmware import VERSION
 from scorepad import build
 from scorepad.errors import UserError
 from scorepad.sources import SOURCES
+from scorepad.tablet.answers import Who, who
 from scorepad.tablet.board_link import Board, on_board
 from scorepad.tablet.cable import Cable
-from scorepad.tablet.sync import Who, who
 
 FOLDERS = ("/scorepad-a", "/scorepad-b")
 START_S = 30.0  # the longest that a board takes from the reset to its first answer

@@ -19,8 +19,9 @@ from firmware.storage.record import PER_PAGE
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.sent_files import content_of
+from scorepad.tablet.answers import MAX_RECORDS, MAX_SESSIONS
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.sync import MAX_RECORDS, MAX_SESSIONS, Summary, sync_port
+from scorepad.tablet.sync import Summary, sync_port
 from scorepad.wording import visible
 
 KIND, VERSION = "sessions of a tablet", 1
@@ -139,7 +140,8 @@ def read(file: str) -> Fetched:
 
 def take(fetched: Fetched, club: Club) -> Summary:
     """Takes the sessions into the club as a sync would; what is wrong is in the summary."""
-    summary = sync_port(fetched.path, club, lambda *_: None, partial(_Answers, fetched))
+    asked = partial(_Answers, fetched)
+    summary = sync_port(fetched.path, club, lambda *_: None, asked, plays=False)
     if fetched.missing:
         summary.notes.append(
             f"{fetched.path}: {fetched.missing} of the sessions that the tablet lists did not "

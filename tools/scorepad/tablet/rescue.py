@@ -12,6 +12,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +20,7 @@ from typing import Any
 from firmware.link.requests import Link
 from scorepad.club.records.store import Club
 from scorepad.tablet.board_link import Board
-from scorepad.tablet.cable import Cable, Refused
+from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 
 _ID = re.compile(r"(?:[0-9a-f]{2}){1,16}")
@@ -117,16 +118,6 @@ class _Port:
         self._said += line
 
 
-class _OfACopy(Cable):
-    """The cable to it: what is told to a copy the tablet does not know."""
-
-    def ask(self, words: str) -> str:
-        """As Cable. Raises Refused."""
-        if words.startswith("next "):
-            raise Refused("a copy begins no session")
-        return super().ask(words)
-
-
 def _store_module() -> Any:
     """The tablet's store; what it imports of MicroPython's own has a stand-in on a PC."""
     if str(_STAND_INS) not in sys.path:
@@ -143,7 +134,7 @@ def rescue(port: str, club: Club, progress: Callable[[int, int], None]) -> Summa
         tablet, content, unreadable = scores(board, progress)
     copied = _Port(tablet, Files(content))
     summary = sync_port(
-        port, club, lambda done, total: None, lambda path: _OfACopy(path, port=copied)
+        port, club, lambda done, total: None, partial(Cable, port=copied), plays=False
     )
     summary.refused += [
         f"{port}: {path} on the tablet's flash cannot be read" for path in unreadable

@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from scorepad.tablet.answers import BadAnswer
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.sync import BadAnswer
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")  # as the bits in an answer to `keys`
 PRESS_S = 10.0  # how long a person has for each button

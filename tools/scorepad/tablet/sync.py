@@ -4,20 +4,16 @@ A session is read whole, checked against the CRC-32 that the tablet has listed, 
 replayed with the shared core and compared with the tablet's own total. Only then, if it is
 complete, the tablet is told that it is safe. Whatever interrupts this, the next sync goes on.
 
-Nothing a tablet says is believed: its answers are measured against what could be true, and a
-session, or the whole tablet, is refused by name.
+Nothing a tablet says is believed (answers.py): a session, or the whole tablet, is refused by name.
 """
 
-import binascii
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
 
-from firmware.link.requests import PROTOCOL
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.decisions.twice import doubles
@@ -27,6 +23,16 @@ from scorepad.club.house import HouseRules
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.errors import UserError
+from scorepad.tablet.answers import (
+    BadAnswer,
+    Discrepancy,
+    TabletSession,
+    TooNew,
+    listed_after,
+    listing,
+    records,
+    who,
+)
 from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
 from scorepad.tablet.changes import NotTaken, carry, to_carry
 from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
@@ -37,30 +43,14 @@ from scorepad.tablet.places import Place, place_of
 from scorepad.tablet.roster import send_roster
 from scorepad.wording import visible
 
-MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
-MAX_SESSIONS = 4096  # more than the flash of a tablet holds
 ATTEMPTS = 3  # at a session that is being played meanwhile
 _EPOCH = 946_684_800  # 2000-01-01 00:00 UTC in Unix time
-_MAX_NUMBER = (1 << 32) - 1
 
 Roster = list[tuple[int, str]]  # id and name of each player
 
-_PROTOCOL = re.compile(r"scorepad ([0-9]{1,6})(?: .*)?")
-_WHO = re.compile(
-    r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) ([0-9]{1,10})"
-)
-_LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?-]{0,20}:([0-9]{1,10}):([ocfd]):([0-9a-f]{8})")
 _CHARGE = re.compile(r"(100|[0-9]{1,2})( low)?")
 
 _club_turn = threading.Lock()  # tablets on several ports are read at once, and kept in turn
-
-
-class BadAnswer(UserError):
-    """An answer that came over whole, and is none that a tablet gives."""
-
-
-class TooNew(UserError):
-    """A tablet that speaks a later version of the link."""
 
 
 class SecondTablet(UserError):
@@ -69,32 +59,6 @@ class SecondTablet(UserError):
 
 class NotItsTable(UserError):
     """A session of a table that this tablet may say nothing of."""
-
-
-class _Discrepancy(Exception):
-    """What was read is not what was listed: somebody plays on, or something is wrong."""
-
-
-class Who(NamedTuple):
-    """Who a tablet is. `tablet`: its id, hexadecimal; `version`: of its firmware.
-
-    `free`: bytes of its flash, as they were counted last.
-    """
-
-    tablet: str
-    table: int
-    version: str
-    free: int
-
-
-@dataclass(frozen=True)
-class TabletSession:
-    """A session as the tablet lists it. `state`: o open, c complete, f fetched, d damaged."""
-
-    number: int
-    records: int
-    state: str
-    crc: int
 
 
 @dataclass
@@ -131,19 +95,20 @@ def sync_port(
     roster: Roster | None = None,
     house: list[HouseRules] | None = None,
     event: EventGiven | None = None,
+    plays: bool = True,
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
     `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
     players that it is given when its sessions are safe, None = those that it has; `house` and
-    `event` likewise.
+    `event` likewise; `plays`: False for a copy of a tablet, which begins no session any more.
     """
     summary = Summary(port)
     try:
         place = place_of(port, cable)
         with place.cable(port) as opened:
-            one = _Sync(opened, club, summary, place)
+            one = _Sync(opened, club, summary, place, plays)
             one.run(progress, table, roster, house, event)
     except UserError as error:
         summary.trouble = str(error)
@@ -151,64 +116,17 @@ def sync_port(
     return summary
 
 
-def who(cable: Cable) -> Who:
-    """Who the tablet says it is. Raises BadAnswer or TooNew."""
-    answer = cable.ask("who")
-    protocol = _PROTOCOL.fullmatch(answer)
-    if not protocol:
-        raise BadAnswer(f"{cable.path}: what answers there is no tablet")
-    if int(protocol[1]) > PROTOCOL:
-        raise TooNew(
-            f"{cable.path}: the tablet speaks version {int(protocol[1])} of the link, this "
-            f"program {PROTOCOL}; install a scorepad that speaks version {int(protocol[1])}"
-        )
-    found = _WHO.fullmatch(answer)
-    if not found:
-        raise BadAnswer(f"{cable.path}: the tablet does not say who it is; reset it")
-    return Who(found[1], int(found[2]), found[3], int(found[4]))
-
-
 def minutes_now() -> int:
     """The time as a tablet counts it: minutes since 2000-01-01 00:00 UTC."""
     return int(time.time() - _EPOCH) // 60
 
 
-def listing(cable: Cable) -> Iterator[TabletSession]:
-    """The sessions that the tablet has. Raises BadAnswer."""
-    after = count = 0
-    while page := _listed_after(cable, after):
-        for listed in page:
-            if listed.number <= after:
-                raise BadAnswer(f"{cable.path}: the tablet lists session {listed.number} twice")
-            after = listed.number
-            count += 1
-            if listed.records:  # none: a power cut came before the first one
-                yield listed
-        if count > MAX_SESSIONS:
-            raise BadAnswer(f"{cable.path}: the tablet lists more sessions than it can hold")
-
-
-def records(cable: Cable, listed: TabletSession) -> bytes:
-    """All records of a session, as they are on the tablet's flash."""
-    if listed.records > MAX_RECORDS:
-        raise BadAnswer(f"lists {listed.records} records; a session has at most {MAX_RECORDS}")
-    raw, crc = b"", 0
-    for first in range(0, MAX_RECORDS, record.PER_PAGE):
-        if len(raw) >= listed.records * record.SIZE:
-            break
-        page = _page(cable.ask(f"read {listed.number} {first}"))
-        raw += page
-        crc = record.checksum(page, crc)
-    if len(raw) // record.SIZE != listed.records or crc != listed.crc:
-        raise _Discrepancy("the records that it sends are not those that it lists")
-    return raw
-
-
 class _Sync:
     """One tablet, one club, one summary that fills."""
 
-    def __init__(self, cable: Cable, club: Club, summary: Summary, place: Place):
+    def __init__(self, cable: Cable, club: Club, summary: Summary, place: Place, plays: bool):
         self._place = place
+        self._plays = plays
         self._cable = cable
         self._club = club
         self._summary = summary
@@ -233,7 +151,8 @@ class _Sync:
             self._session(listed)
             progress(done, len(sessions))
         self._rank()
-        self._count_on(sessions)
+        if self._plays:
+            self._count_on(sessions)
         if roster is not None:
             self._send_roster(roster)
         if house is not None:
@@ -360,7 +279,7 @@ class _Sync:
         name = session_id(self._tablet, listed.number)
         try:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
-        except (Refused, BadAnswer, Conflict, NotItsTable, _Discrepancy) as error:
+        except (Refused, BadAnswer, Conflict, NotItsTable, Discrepancy) as error:
             self._refuse(f"session {name}", error)
         else:
             setattr(self._summary, outcome, getattr(self._summary, outcome) + 1)
@@ -386,12 +305,12 @@ class _Sync:
                 if outcome == "open" and self._carry(listed):
                     outcome = self._attempt(self._listed_again(listed.number))
                 return outcome
-            except _Discrepancy:
+            except Discrepancy:
                 again = self._listed_again(listed.number)
                 if again == listed:
                     raise
                 listed = again
-        raise _Discrepancy("it changes faster than it can be read; sync again after play")
+        raise Discrepancy("it changes faster than it can be read; sync again after play")
 
     def _carry(self, listed: TabletSession) -> bool:
         """Brings what the club has decided to an open session; whether the tablet took any."""
@@ -409,7 +328,7 @@ class _Sync:
     def _listed_again(self, number: int) -> TabletSession:
         if who(self._cable).tablet != self._summary.tablet:
             raise UserError(f"{self._cable.path}: another tablet was plugged in; sync it again")
-        page = _listed_after(self._cable, number - 1)
+        page = listed_after(self._cable, number - 1)
         if not page or page[0].number != number or not page[0].records:
             raise BadAnswer("the tablet does not have it any more")
         return page[0]
@@ -420,16 +339,16 @@ class _Sync:
         replayed = replay(name, raw)
         damaged = isinstance(replayed.wrong, record.BadRecord)
         if damaged and listed.state != "d":  # not this tablet's: it has verified its own
-            raise _Discrepancy(f"these are no records of this session: {replayed.fault}")
+            raise Discrepancy(f"these are no records of this session: {replayed.fault}")
         self._check_its_own(replayed)
         with _club_turn:
             outcome = self._club.take(self._tablet, listed.number, raw, self._cable.path)
             self._note_seats(name)
         if replayed.fault:
             what = "is damaged" if damaged else "cannot be replayed"
-            raise _Discrepancy(f"it {what}: {replayed.fault}; its records are kept as they came")
+            raise Discrepancy(f"it {what}: {replayed.fault}; its records are kept as they came")
         if outcome == "damaged":  # it was longer when it came before
-            raise _Discrepancy(
+            raise Discrepancy(
                 "the club has it with more records, which are damaged, and has kept those; if "
                 f"it is right now, `scorepad club replace {name}` lets it in, then sync again"
             )
@@ -480,7 +399,7 @@ class _Sync:
             self._summary.notes.append(line)
 
     def _compare(self, listed: TabletSession, session: Session) -> None:
-        """Raises _Discrepancy where the tablet says something else than its records."""
+        """Raises Discrepancy where the tablet says something else than its records."""
         sheet = session.sheet
         pairs = zip(sheet.accounts, sheet.totals, strict=True)
         ours = " ".join(f"{account}={total}" for account, total in pairs)
@@ -488,13 +407,13 @@ class _Sync:
         same = theirs == ours and session.complete == (listed.state in "cf")
         self._keep_total(listed, theirs, differs=not same)
         if theirs != ours:
-            raise _Discrepancy(
+            raise Discrepancy(
                 f"the tablet says {theirs}, the records say {ours}; what the records say counts"
             )
         if not same:
             states = ("open", "complete")
             there, here = states[listed.state in "cf"], states[session.complete]
-            raise _Discrepancy(f"the tablet says it is {there}, the records say it is {here}")
+            raise Discrepancy(f"the tablet says it is {there}, the records say it is {here}")
 
     def _keep_total(self, listed: TabletSession, totals: str, differs: bool) -> None:
         """So that the club's lists can name what differs."""
@@ -503,28 +422,3 @@ class _Sync:
         with _club_turn:
             if self._club.read(partial(is_new, said=said, differs=differs)):
                 self._club.write(partial(keep, said=said))
-
-
-def _listed_after(cable: Cable, after: int) -> list[TabletSession]:
-    """One answer to `list`. Raises BadAnswer."""
-    return [_listed(cable, word) for word in cable.ask(f"list {after}").split()]
-
-
-def _listed(cable: Cable, word: str) -> TabletSession:
-    found = _LISTED.fullmatch(word)
-    if not found or int(found[1]) > _MAX_NUMBER:
-        raise BadAnswer(f"{cable.path}: the tablet lists what is no session: {word}")
-    return TabletSession(int(found[1]), int(found[2]), found[3], int(found[4], 16))
-
-
-def _page(answer: str) -> bytes:
-    """The records of one page; none for "-". Raises BadAnswer."""
-    if answer == "-":
-        return b""
-    try:
-        raw = binascii.a2b_base64(answer, strict_mode=True)
-    except binascii.Error as error:
-        raise BadAnswer("what it sends as records is not base64") from error
-    if not 0 < len(raw) <= record.PER_PAGE * record.SIZE:
-        raise BadAnswer(f"it sends {len(raw)} bytes as one page")
-    return raw

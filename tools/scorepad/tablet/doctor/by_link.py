@@ -2,9 +2,9 @@
 
 import re
 
+from scorepad.tablet.answers import listing, who
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.doctor.findings import END_OF_CLOCK, TABLET, Findings, known_panel
-from scorepad.tablet.sync import listing, who
 
 _WORD = re.compile(r"([a-z]{1,20})=([!-~]+)")
 _NUMBER = re.compile(r"[0-9]{1,10}")

@@ -79,7 +79,7 @@ def pins():
 
 def named():
     """The panel that the board file names; "" if the tablet is to find it."""
-    return __import__("firmware.board").board.PANEL
+    return getattr(__import__("firmware.board").board, "PANEL", "")
 
 
 def bus():

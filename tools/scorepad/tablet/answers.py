@@ -1,0 +1,132 @@
+"""What a tablet answers, measured against what could be true.
+
+Who it is, which sessions it has, and their records.
+"""
+
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from firmware.link.requests import PROTOCOL
+from firmware.storage import record
+from scorepad.errors import UserError
+from scorepad.tablet.cable import Cable
+
+MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
+MAX_SESSIONS = 4096  # more than the flash of a tablet holds
+_MAX_NUMBER = (1 << 32) - 1
+
+_PROTOCOL = re.compile(r"scorepad ([0-9]{1,6})(?: .*)?")
+_WHO = re.compile(
+    r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) ([0-9]{1,10})"
+)
+_LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?-]{0,20}:([0-9]{1,10}):([ocfd]):([0-9a-f]{8})")
+
+
+class BadAnswer(UserError):
+    """An answer that came over whole, and is none that a tablet gives."""
+
+
+class TooNew(UserError):
+    """A tablet that speaks a later version of the link."""
+
+
+class Discrepancy(Exception):
+    """What was read is not what was listed: somebody plays on, or something is wrong."""
+
+
+class Who(NamedTuple):
+    """Who a tablet is. `tablet`: its id, hexadecimal; `version`: of its firmware.
+
+    `free`: bytes of its flash, as they were counted last.
+    """
+
+    tablet: str
+    table: int
+    version: str
+    free: int
+
+
+@dataclass(frozen=True)
+class TabletSession:
+    """A session as the tablet lists it. `state`: o open, c complete, f fetched, d damaged."""
+
+    number: int
+    records: int
+    state: str
+    crc: int
+
+
+def who(cable: Cable) -> Who:
+    """Who the tablet says it is. Raises BadAnswer or TooNew."""
+    answer = cable.ask("who")
+    protocol = _PROTOCOL.fullmatch(answer)
+    if not protocol:
+        raise BadAnswer(f"{cable.path}: what answers there is no tablet")
+    if int(protocol[1]) > PROTOCOL:
+        raise TooNew(
+            f"{cable.path}: the tablet speaks version {int(protocol[1])} of the link, this "
+            f"program {PROTOCOL}; install a scorepad that speaks version {int(protocol[1])}"
+        )
+    found = _WHO.fullmatch(answer)
+    if not found:
+        raise BadAnswer(f"{cable.path}: the tablet does not say who it is; reset it")
+    return Who(found[1], int(found[2]), found[3], int(found[4]))
+
+
+def listing(cable: Cable) -> Iterator[TabletSession]:
+    """The sessions that the tablet has. Raises BadAnswer."""
+    after = count = 0
+    while page := listed_after(cable, after):
+        for listed in page:
+            if listed.number <= after:
+                raise BadAnswer(f"{cable.path}: the tablet lists session {listed.number} twice")
+            after = listed.number
+            count += 1
+            if listed.records:  # none: a power cut came before the first one
+                yield listed
+        if count > MAX_SESSIONS:
+            raise BadAnswer(f"{cable.path}: the tablet lists more sessions than it can hold")
+
+
+def records(cable: Cable, listed: TabletSession) -> bytes:
+    """All records of a session, as they are on the tablet's flash."""
+    if listed.records > MAX_RECORDS:
+        raise BadAnswer(f"lists {listed.records} records; a session has at most {MAX_RECORDS}")
+    raw, crc = b"", 0
+    for first in range(0, MAX_RECORDS, record.PER_PAGE):
+        if len(raw) >= listed.records * record.SIZE:
+            break
+        page = _page(cable.ask(f"read {listed.number} {first}"))
+        raw += page
+        crc = record.checksum(page, crc)
+    if len(raw) // record.SIZE != listed.records or crc != listed.crc:
+        raise Discrepancy("the records that it sends are not those that it lists")
+    return raw
+
+
+def listed_after(cable: Cable, after: int) -> list[TabletSession]:
+    """One answer to `list`. Raises BadAnswer."""
+    return [_listed(cable, word) for word in cable.ask(f"list {after}").split()]
+
+
+def _listed(cable: Cable, word: str) -> TabletSession:
+    found = _LISTED.fullmatch(word)
+    if not found or int(found[1]) > _MAX_NUMBER:
+        raise BadAnswer(f"{cable.path}: the tablet lists what is no session: {word}")
+    return TabletSession(int(found[1]), int(found[2]), found[3], int(found[4], 16))
+
+
+def _page(answer: str) -> bytes:
+    """The records of one page; none for "-". Raises BadAnswer."""
+    if answer == "-":
+        return b""
+    try:
+        raw = binascii.a2b_base64(answer, strict_mode=True)
+    except binascii.Error as error:
+        raise BadAnswer("what it sends as records is not base64") from error
+    if not 0 < len(raw) <= record.PER_PAGE * record.SIZE:
+        raise BadAnswer(f"it sends {len(raw)} bytes as one page")
+    return raw
