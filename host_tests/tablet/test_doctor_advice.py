@@ -38,6 +38,7 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(outdated=True), "older than this program", False),
     (tablet(micropython=""), "all is well", False),  # a simulated one, on another Python
     (tablet(firmware="0.0.9", named="ssd1309"), "--board NAME --panel ssd1309`", False),
+    (tablet(firmware="0.0.9", named="ssd1309"), "image made with `make image PANEL=", False),
     (tablet(heap=8191), "8191 bytes of memory", True),
     (tablet(flash=98_303, unfetched=1), "95 KB left -> fetch", True),
     (tablet(flash=98_303, unfetched=0), "all is well", False),  # it makes room by itself

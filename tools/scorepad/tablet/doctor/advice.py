@@ -181,7 +181,8 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
         yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)
     elif found.outdated or _numbers(found.firmware) < _numbers(VERSION):
         older = f"its firmware ({found.firmware}) is older than this program"
-        yield Advice(older, f"bring the newer one: {_deploy(found)}", wrong=False)
+        bring = f"bring the newer one: {_deploy(found)}, or a newer image{_of_panel(found)}"
+        yield Advice(older, bring, wrong=False)
     if found.clock == 0:
         yield Advice("its clock is not set", f"a sync sets it: {sync}", wrong=False)
     elif abs(found.late or 0) > LATE:
@@ -199,6 +200,11 @@ def _deploy(found: Findings) -> str:
     """The command that puts Scorepad there, with the panel that was named before."""
     panel = f" --panel {found.named}" if found.named else ""
     return f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}{panel}`"
+
+
+def _of_panel(found: Findings) -> str:
+    """Which image it is, if one that was made without more would not show anything."""
+    return f" made with `make image PANEL={found.named}`" if found.named else ""
 
 
 def board_of(found: Findings) -> str:
