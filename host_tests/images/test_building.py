@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from dev.fetching import building, get_rp2040
+from dev.images import pico
 from scorepad import cache
+from support.zones import in_zone
 
 DAYS = 3 * 86_400
 
@@ -70,6 +72,30 @@ def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(where: Path
             made = (place / "o").read_bytes()
             assert f"{name}/named.c\0".encode() in made
             assert bytes(place) not in made
+
+
+@pytest.mark.long
+def test_wherever_and_whenever_an_image_is_built_it_is_the_same(where: Path) -> None:
+    """All is compiled once more, with nothing the same but what was fetched."""
+    with pytest.MonkeyPatch.context() as usual:
+        usual.delenv(cache.ENVIRONMENT)
+        fetched = cache.folder()
+        try:
+            first = pico.image().read_bytes()
+        except get_rp2040.NoPico as problem:
+            pytest.skip(str(problem))
+    for name in ("arm-m0", "pico/chip", "qemu/sources"):
+        if (fetched / name).exists():
+            (where / name).parent.mkdir(parents=True, exist_ok=True)
+            (where / name).symlink_to(fetched / name)
+    mask = os.umask(0o077)
+    try:
+        with in_zone("Pacific/Pago_Pago"):
+            again = pico.image()
+    finally:
+        os.umask(mask)
+    assert where in again.parents
+    assert again.read_bytes() == first
 
 
 def test_what_is_frozen_is_known_by_its_name_and_its_content(tmp_path: Path) -> None:
