@@ -134,7 +134,9 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
 
 def _on_scores(found: Findings) -> str:
     """The section on scores that cannot be read."""
-    return "Other boards" if board_of(found) == "pico" else "A stock image"
+    if board_of(found) == "pico":
+        return "Scores on a Pico that cannot be read"
+    return "When nothing shows"
 
 
 def _on_bus(found: Findings) -> Iterator[Advice]:
