@@ -1,4 +1,4 @@
-"""What `scorepad doctor` asks of a panel's bus, by real MicroPython on the simulated chip."""
+"""`scorepad doctor` at the prompt of real MicroPython: pins and bus. The bus's `scan` is ours."""
 
 import json
 import subprocess
