@@ -18,7 +18,7 @@ OLD ?= docs/figures.json
 NEW ?= build/bench.json
 # The board for which `make firmware` and `make image` are: esp32, esp32s3, esp32c3, pico.
 BOARD ?= esp32
-# The panel for which `make image` is: sh1106, ssd1306, ssd1309; without it the board finds it.
+# The panel for which `make image` is: sh1106, ssd1306, ssd1309; without it one of the first two is found.
 PANEL ?=
 
 .DEFAULT_GOAL := help
