@@ -22,7 +22,7 @@ is answered with the same line as before, without any work; so the next request 
     keys                    the buttons that are down now, a bit each: 1 UP ... 32 BACK. A press
                             does nothing else until the PC asks for something else, or falls silent
     about                   what this board is, as NAME=VALUE: its Python, heap free, clock,
-                            battery, panel, and the board's name to the end of the line
+                            battery, low, panel, named, and the board's name to the end
     player PLACE ID NAME    who stands there in the next roster, from PLACE 0 on, one after the
                             other; NAME: 1 to 20 bytes of UTF-8 in hexadecimal digits
     roster COUNT CRC        the next roster is whole and takes the old one's place: COUNT players,

@@ -12,7 +12,7 @@ from firmware import loading
 from firmware.session import CORRECT, VOID
 from firmware.storage.outline import summed
 
-_HIGHEST = const(1 << 30)  # number of a session, to which no tablet comes
+_HIGHEST = const((1 << 30) - 1)  # number of a session, to which no tablet comes
 _LONGEST = const(80)  # characters of a board's name: all must fit into a line
 
 
@@ -37,8 +37,12 @@ def _next(link, number: int) -> str:
     settings, before = link.store.settings, link.store.next_number()
     if before < number:
         settings.forget()  # as for the table
-        settings.number = number
-        settings.save()
+        kept, settings.number = settings.number, number
+        try:
+            settings.save()
+        except OSError:
+            settings.number = kept  # else it would be told that this is kept
+            raise
     return str(before)
 
 

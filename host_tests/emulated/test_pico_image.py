@@ -285,6 +285,7 @@ def test_files_over_scores_stay_as_they_are_and_the_scores_can_be_rescued(
     board = switched_on(pico.dragged(over, image))
     assert content_after(board)[FILES:] == over[FILES:]
     assert printed(board, MOUNTED) == "files over the scores"
+    assert "files lie over its scores" in scorepad(board, "doctor")
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
     assert board.content()[FILES:] == over[FILES:]
 

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -34,17 +35,35 @@ def test_the_place_stays_while_what_is_built_there_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(cache.ENVIRONMENT, str(tmp_path))
-    with building.place("pico", ours(tmp_path)) as first:
+    with building.place("pico", ours(tmp_path), {}) as first:
         first.mkdir(parents=True)
-    with building.place("pico", ours(tmp_path)) as again:
+    with building.place("pico", ours(tmp_path), {}) as again:
         assert (again, again.exists()) == (first, True)
-    with building.place("pico", ours(tmp_path, "other")) as other:
+    with building.place("pico", ours(tmp_path, "other"), {}) as other:
         assert other != first
         assert not first.exists()
 
 
+def test_another_compiler_or_python_builds_in_another_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a place links to may be gone with the one that it was built by."""
+    monkeypatch.setenv(cache.ENVIRONMENT, str(tmp_path))
+    compiler = tmp_path / "bin" / building.COMPILER
+    compiler.parent.mkdir()
+    compiler.touch(0o755)
+    found = set()
+    for variables in ({"PATH": ""}, {"PATH": str(compiler.parent)}):
+        with building.place("pico", [], variables) as place:
+            found.add(place)
+    monkeypatch.setattr(sys, "executable", "another")
+    with building.place("pico", [], {"PATH": ""}) as place:
+        found.add(place)
+    assert len(found) == 3
+
+
 def test_a_name_with_a_space_is_not_built_in(where: Path, tmp_path: Path) -> None:
-    with building.place("pico", ours(tmp_path)) as place:
+    with building.place("pico", ours(tmp_path), {}) as place:
         assert building.plain(place)
         assert place.exists()
     assert not place.exists()
@@ -60,7 +79,7 @@ def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(where: Path
         (where / name / "py").mkdir(parents=True)
         (where / name / "py/mpconfig.h").touch()
         (where / name / "named.c").write_text("const char *name = __FILE__;\n")
-    with building.place("pico", []) as place:
+    with building.place("pico", [], variables) as place:
         sources, chip = (building.plainly(where / name, place / name) for name in names)
         flags = get_rp2040.environment(sources, chip, place)["CFLAGS"].split()
         for name in names:

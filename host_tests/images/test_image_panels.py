@@ -43,6 +43,18 @@ def test_a_panel_that_nobody_knows_is_refused(board: str, tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_board_file_that_has_no_line_for_it_is_refused_in_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "board.py"
+    own.write_text("SDA = 4\n")
+    monkeypatch.setattr(build, "board_file", lambda _board: own)
+    monkeypatch.setattr("sys.argv", ["", "--board", "pico", "--panel", "sh1106"])
+    assert make_image.main() == 2
+    said = capsys.readouterr().err
+    assert said == f'make_image: {own} has no line for the panel: PANEL = ""\n'
+
+
 @pytest.mark.parametrize("wanted", ["", "ssd1309"])
 @pytest.mark.parametrize("there", ["", "ssd1309"])
 def test_a_deploy_leaves_an_image_alone_only_if_it_is_for_the_same_panel(

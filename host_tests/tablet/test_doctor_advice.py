@@ -9,7 +9,16 @@ from firmware import VERSION
 from scorepad import build
 from scorepad.tablet.doctor import advice
 from scorepad.tablet.doctor.advice import on_all, on_port
-from scorepad.tablet.doctor.findings import PROMPT, SHUT, SILENT, STRANGE, TABLET, Findings, Pins
+from scorepad.tablet.doctor.findings import (
+    FILES_OVER,
+    PROMPT,
+    SHUT,
+    SILENT,
+    STRANGE,
+    TABLET,
+    Findings,
+    Pins,
+)
 from scorepad.tablet.doctor.plugged_in import Drive
 from support.pages.markdown_tables import DOCS
 
@@ -24,6 +33,7 @@ def prompt(**more: Any) -> Findings:
     return Findings("P", **{**given, **more})
 
 
+PICO = "Raspberry Pi Pico with RP2040"
 ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(), "all is well -> play", False),
     (tablet(unfetched=1), "1 of its sessions", False),
@@ -38,7 +48,8 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(outdated=True), "older than this program", False),
     (tablet(micropython=""), "all is well", False),  # a simulated one, on another Python
     (tablet(firmware="0.0.9", named="ssd1309"), "--board NAME --panel ssd1309`", False),
-    (tablet(firmware="0.0.9", named="ssd1309"), "image made with `make image PANEL=", False),
+    (tablet(firmware="0.0.9", named="sh1106", board=PICO), "image BOARD=pico PANEL=sh1106", False),
+    (tablet(firmware="0.0.9", board=PICO), "newer image onto it: `make image BOARD=pico`", False),
     (tablet(heap=8191), "8191 bytes of memory", True),
     (tablet(flash=98_303, unfetched=1), "95 KB left -> fetch", True),
     (tablet(flash=98_303, unfetched=0), "all is well", False),  # it makes room by itself
@@ -55,7 +66,8 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (prompt(firmware="", app="ImportError: x"), "cannot be loaded: ImportError: x", True),
     (prompt(firmware="", scores="OSError: y"), "scores cannot be read: OSError: y", True),
     (prompt(firmware="", scores="x"), "docs/hardware.md, When nothing shows", True),
-    (prompt(firmware="", scores="x", board="Pico with RP2040"), "Scores on a Pico that", True),
+    (prompt(firmware="", scores="x", board=PICO), "Scores on a Pico that", True),
+    (prompt(firmware="", scores=FILES_OVER), "files lie over its scores", True),
     (prompt(firmware=""), "can be loaded, and does not answer", True),
     (prompt(pins=Pins(4, 5)), "no panel answers -> check its wires", True),
     (prompt(pins=Pins(4, 5), bus=list(range(8, 120))), "SDA is low", True),

@@ -76,6 +76,20 @@ def test_a_board_file_that_has_no_line_for_it_finds_the_panel(
         assert next(pictures(tablet)) == usual[0]
 
 
+@pytest.mark.parametrize("named", ["SH1106", "sh1107", "x"])
+def test_a_panel_may_be_named_in_capitals_and_one_that_nobody_knows_is_found(
+    named: str, usual: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = build.board_file(build.BOARD).read_text()
+    own = tmp_path / "board.py"
+    own.write_text(text.replace('PANEL = ""', f'PANEL = "{named}"'))
+    monkeypatch.setattr(build, "board_file", lambda _board: own)
+    with Tablet(Flash(), panel="sh1106") as tablet:
+        assert next(pictures(tablet)) == usual[0]
+    with Tablet(Flash(), panel="ssd1309", setting="ssd1309") as tablet:  # as by --panel
+        assert next(pictures(tablet)) == usual[0]
+
+
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_panel_comes_back_with_its_power_and_after_a_reset(panel: str) -> None:
     with Tablet(Flash(), panel=panel, setting=SETTINGS[panel]) as tablet:

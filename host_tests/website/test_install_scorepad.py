@@ -6,7 +6,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
 
 OLD, NEW = deploy.FOLDERS
+NAMED = "main.py"  # stands for what a panel that is named changes
 SENT, COPIED, GONE = "main.py", "firmware/ui/french.mpy", "firmware/gone.py"
 
 
@@ -39,7 +40,9 @@ def version() -> deploy.Version:
 
 @pytest.fixture(scope="module")
 def address(version: deploy.Version, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    made = {**installing.files(), **installing.firmware({"esp32": version})}
+    named = replace(version, files={**version.files, NAMED: version.files[NAMED] + b"\n"})
+    of_both = installing.firmware({"esp32": version, "esp32 ssd1309": named})
+    made = {**installing.files(), **of_both}
     with install_site(tmp_path_factory.mktemp("site"), made) as address:
         yield address
 
@@ -121,6 +124,8 @@ def test_the_page_puts_there_what_scorepad_deploy_does(
     assert is_what_deploy_puts_there(found, version)
     assert both.page.deploy() == "installed"
     assert (both.sent(), both.found()) == (1, found)
+    assert both.page.deploy(panel="ssd1309") == "installed"
+    assert (both.sent(), both.found().starting) == (2, OLD)
 
 
 @pytest.mark.long
@@ -287,10 +292,11 @@ def test_the_site_has_the_firmware_of_each_board_that_scorepad_deploy_has() -> N
         hashlib.sha256(content).hexdigest() == digest for digest, content in by_digest.items()
     )
     boards = json.loads(made["firmware.json"])
-    assert {*boards} == {*build.BOARDS}
-    for board, said in boards.items():
+    assert {one.partition(" ")[0] for one in boards} == {*build.BOARDS}
+    assert len(boards) == 2 * len(build.BOARDS)
+    for one, said in boards.items():
         files = {path: by_digest[digest] for path, digest in said["files"].items()}
-        wanted = deploy.version(board)
+        wanted = deploy.version(*one.split())
         assert (files, said["version"]) == (wanted.files, wanted.name)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from dev.fetching.outcome import Missing, say
 from dev.images import espressif, pico
 from scorepad import build
+from scorepad.cache import CacheUnusable
 from scorepad.sources import SOURCES
 
 # What makes the image of each board in a folder, with a panel named or "", and gives the lines to
@@ -43,7 +44,7 @@ def main() -> int:
     chosen = options.parse_args()
     try:
         lines = make(chosen.board, SOURCES / "build" / "image", chosen.panel)
-    except Missing as problem:
+    except (Missing, build.BuildError, CacheUnusable) as problem:
         say(__file__, str(problem))
         return 2
     print(*lines, sep="\n")

@@ -30,7 +30,7 @@ ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
 }
 BOARD = "esp32"  # the default
 PANELS = ("sh1106", "ssd1306", "ssd1309")
-_PANEL_LINE = re.compile(r'^PANEL = ""', re.MULTILINE)
+_PANEL_LINE = re.compile(r'^PANEL = "[^"\n]*"', re.MULTILINE)
 _HERE = SOURCES / "firmware" / "board.py"
 _OTHERS = SOURCES / "firmware" / "hardware" / "boards"
 _IMAGES = SOURCES / "firmware" / "images"  # what only an image of MicroPython has
@@ -50,7 +50,7 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
     """Everything that runs on such a board, as (file, where it goes), in a fixed order.
 
     `panel`: one of PANELS that the board's file is to name; "": what the file has. Raises
-    CacheUnusable.
+    BuildError, CacheUnusable.
     """
     package = sorted(path for path in _HERE.parent.rglob("*.py") if not _is_apart(path))
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
@@ -61,11 +61,14 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
 
 
 def _with_panel(board: str, panel: str) -> Path:
-    """A copy of the board's file, in the cache, that names this panel. Raises CacheUnusable."""
+    """A copy of the board's file, in the cache, that names this panel.
+
+    Raises BuildError, CacheUnusable.
+    """
     text = board_file(board).read_text(encoding="utf-8")
     changed, count = _PANEL_LINE.subn(f'PANEL = "{panel}"', text)
     if count != 1:
-        raise BuildError(f'{board_file(board)} has no line that names no panel, PANEL = ""')
+        raise BuildError(f'{board_file(board)} has no line for the panel: PANEL = ""')
     folder = cache.folder() / "boards" / f"{board}-{panel}"
     copy = folder / "board.py"
     with cache.locked("boards"):
@@ -83,7 +86,7 @@ def _is_apart(path: Path) -> bool:
 def identity(board: str = BOARD, panel: str = "") -> str:
     """The same for the same firmware for such a board; an image keeps it as its id.
 
-    `panel`: as of firmware_sources. Raises CacheUnusable.
+    `panel`: as of firmware_sources. Raises BuildError, CacheUnusable.
     """
     images = [(path, path.relative_to(SOURCES)) for path in sorted(_IMAGES.rglob("*.py"))]
     files = [

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from itertools import product
 
 from dev.fetching import get_esptool_js
 from dev.images import partitions
@@ -12,6 +13,7 @@ from scorepad.tablet import deploy
 from scorepad.tablet.board_link import on_board
 from scorepad.web.tablet.bundle import packed
 
+PANELS = ("", "ssd1309")  # "": the tablet finds out which of the others it has
 ON_BOARD = ("boot.py", "files.py", "said.py", "unwatch.py")
 
 
@@ -29,12 +31,22 @@ def files() -> dict[str, bytes]:
         "esptool.LICENSE.txt": (esptool / "LICENSE").read_bytes(),
         "scores.bin": partitions.table(),
         **{f"on_board/{name}": on_board(name).encode() for name in ON_BOARD},
-        **firmware({board: deploy.version(board) for board in build.BOARDS}),
+        **firmware(
+            {
+                name(board, panel): deploy.version(board, panel)
+                for board, panel in product(build.BOARDS, PANELS)
+            }
+        ),
     }
 
 
+def name(board: str, panel: str) -> str:
+    """What firmware.mjs calls the firmware for such a board with a panel."""
+    return f"{board} {panel}".strip()
+
+
 def firmware(versions: Mapping[str, deploy.Version]) -> dict[str, bytes]:
-    """What is put on each kind of board: paths and digests, and each content once."""
+    """What is put on each board, by `name`: paths and digests; and each content once."""
     contents: dict[str, bytes] = {}
     boards = {}
     for board, version in versions.items():

@@ -87,8 +87,9 @@ class InstallPage:
         self.page.set_checked("#apart", apart)
         return self._press("#flash button")
 
-    def deploy(self, table: int = 0) -> str:
-        """Installs Scorepad."""
+    def deploy(self, table: int = 0, panel: str = "") -> str:
+        """Installs Scorepad, for a panel that is named, or that the tablet finds."""
+        self.page.select_option("#panel", panel)
         self.page.fill("#table", str(table or ""))
         return self._press("#deploy button")
 

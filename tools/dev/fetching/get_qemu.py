@@ -170,7 +170,7 @@ def sources() -> Path:
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
     """By names without a space: `make` takes no others. Another kernel then takes seconds."""
     say(__file__, "building MicroPython for a Cortex-M3")
-    with building.place("qemu", _own_files()) as place:
+    with building.place("qemu", _own_files(), tools.environment()) as place:
         whole = place / "whole"  # there unless a build has broken off
         if not whole.exists():
             shutil.rmtree(place, ignore_errors=True)

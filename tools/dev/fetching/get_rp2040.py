@@ -134,7 +134,7 @@ def _build(
 ) -> None:
     """By names without a space. The place stays: another image then takes seconds."""
     say(__file__, "building MicroPython for a Pico")
-    with building.place("pico", _OURS) as place:
+    with building.place("pico", _OURS, variables) as place:
         begun = (place / "build/build.ninja").exists()
         if not begun:
             shutil.rmtree(place, ignore_errors=True)  # where a build broke off

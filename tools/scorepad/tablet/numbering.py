@@ -2,7 +2,9 @@
 
 import re
 
+from scorepad.tablet.answers import BadAnswer
 from scorepad.tablet.cable import Cable, Refused
+from scorepad.wording import visible
 
 _NUMBER = re.compile(r"[0-9]{1,10}")
 
@@ -11,9 +13,14 @@ def counted_on(cable: Cable, number: int) -> int:
     """The tablet's next session has at least this number then; which it would have had.
 
     An older tablet goes on as it was: its sessions are refused if they have the ids of others.
+    Raises Refused or BadAnswer if it cannot be told.
     """
     try:
         before = cable.ask(f"next {number}")
-    except Refused:
+    except Refused as refused:
+        if not refused.unknown:
+            raise
         return number
-    return int(before) if _NUMBER.fullmatch(before) else number
+    if not _NUMBER.fullmatch(before):
+        raise BadAnswer(f"a session has a number, and not {visible(before)}")
+    return int(before)

@@ -177,7 +177,11 @@ class _Sync:
             known = self._club.last_number(self._summary.tablet)
         if known <= max((listed.number for listed in sessions), default=0):
             return
-        before = counted_on(self._cable, known + 1)
+        try:
+            before = counted_on(self._cable, known + 1)
+        except (Refused, BadAnswer) as why:
+            self._refuse(f"its next session cannot be told to be {known + 1}", why)
+            return
         if before <= known:
             self._summary.notes.append(
                 f"{self._cable.path}: its flash was erased, and it would have begun session "

@@ -22,14 +22,14 @@ export async function sources() {
 }
 
 /**
- * The firmware for a kind of board: its `version`, the SHA-256 of its `files` by their paths, the
- * `contents` by SHA-256, and `boot`, its boot.py. Throws Trouble.
+ * The firmware for a kind of board, and for a panel that is named, or "": its `version`, the SHA-256
+ * of its `files` by their paths, the `contents` by SHA-256, and `boot`, its boot.py. Throws Trouble.
  */
-export async function firmware(board) {
+export async function firmware(board, panel) {
   const [boards, bundle, boot] = await Promise.all(
     [text("firmware.json"), fetched("firmware.bin"), text("on_board/boot.py")],
   );
-  const { version, files } = JSON.parse(boards)[board];
+  const { version, files } = JSON.parse(boards)[[board, panel].filter(Boolean).join(" ")];
   const contents = new Map(unpacked(bundle));
   // A browser may have kept one of the two from before the site was made anew.
   if (!Object.values(files).every((digest) => contents.has(digest))) throw new Trouble("stale");

@@ -50,7 +50,7 @@ async function writeMicroPython(serial) {
 /** Puts Scorepad on the board; what to say at the end. */
 async function installScorepad(serial) {
   face.show("loading");
-  const [wanted, taught] = await Promise.all([firmware(chosen()), sources()]);
+  const [wanted, taught] = await Promise.all([firmware(chosen(), find("panel").value), sources()]);
   face.show("looking");
   const port = await openPort(serial);
   try {
@@ -126,7 +126,7 @@ function busy(now) {
   find("work").scrollIntoView({ block: "nearest" });
   if (now) find("work").focus({ preventScroll: true }); // what was pressed is disabled
   find("trouble").hidden = find("again").hidden = true;
-  for (const control of document.querySelectorAll("#steps input, #steps button")) control.disabled = now;
+  for (const control of document.querySelectorAll("#steps input, #steps select, #steps button")) control.disabled = now;
   document.body.dataset.state = now ? "busy" : "";
 }
 

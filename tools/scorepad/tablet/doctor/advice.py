@@ -6,7 +6,16 @@ from typing import NamedTuple
 
 from firmware import VERSION
 from scorepad import build
-from scorepad.tablet.doctor.findings import PROMPT, SHUT, SILENT, STRANGE, TABLET, Findings, Pins
+from scorepad.tablet.doctor.findings import (
+    FILES_OVER,
+    PROMPT,
+    SHUT,
+    SILENT,
+    STRANGE,
+    TABLET,
+    Findings,
+    Pins,
+)
 from scorepad.tablet.doctor.plugged_in import Drive, Port
 
 OLDEST = (1, 25)  # MicroPython that the firmware runs on
@@ -17,6 +26,7 @@ _ADDRESSES = {0x3C, 0x3D}  # of panels (firmware/hardware/panels.py)
 _HELD_LOW = 60  # addresses that answer where nobody can: SDA is low
 _KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
 _PAGE = "docs/hardware.md"
+_RESET = "press its reset button, or pull its plug and put it in again; then ask again"
 _FIRST_PICO = f"{_PAGE}, First flash: Pico"
 
 
@@ -62,7 +72,7 @@ def _on_drive(drive: Drive) -> Advice:
     what = f"{drive.path}: a board waits for an image, and calls itself {drive.board}"
     if drive.pico:
         return Advice(what, f"drag the Pico's image onto that drive ({_FIRST_PICO})")
-    return Advice(what, "there is no image of Scorepad for it; press its reset button")
+    return Advice(what, "there is no image of Scorepad for it; unplug it and plug it in again")
 
 
 def on_port(found: Findings) -> list[Advice]:
@@ -84,13 +94,13 @@ def _on_shut(found: Findings) -> Iterator[Advice]:
 def _on_silent(found: Findings) -> Iterator[Advice]:
     yield Advice(
         "nothing answers here, neither Scorepad nor MicroPython",
-        "press the board's reset button and ask again; try another cable; on an ESP32-S3 use the "
+        f"{_RESET}; try another cable; on an ESP32-S3 use the "
         f"socket marked UART; a new board needs an image first ({_PAGE}, First flash)",
     )
 
 
 def _on_strange(found: Findings) -> Iterator[Advice]:
-    yield Advice(_reason(found), "press the board's reset button and ask again")
+    yield Advice(_reason(found), _RESET)
 
 
 def _reason(found: Findings) -> str:
@@ -118,6 +128,12 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
             f"Scorepad is there and cannot be loaded: {found.app}",
             f"fetch its sessions with `scorepad rescue {found.port}`, then put it there anew: "
             f"{deploy}",
+        )
+    elif found.scores == FILES_OVER:
+        yield Advice(
+            "files lie over its scores, so that it writes nothing",
+            f"fetch what is left of them: `scorepad rescue {found.port}`; then empty its flash "
+            "(docs/build.md, An image for a Pico)",
         )
     elif found.scores:
         yield Advice(
@@ -163,7 +179,7 @@ def _on_tablet(found: Findings) -> Iterator[Advice]:
     if found.heap is not None and found.heap < LITTLE_HEAP:
         yield Advice(
             f"only {found.heap} bytes of memory are left",
-            "press its reset button; if it comes again, please tell us",
+            f"{_RESET}; if it is as before, please tell us",
         )
     if found.flash is not None and found.flash < LITTLE_FLASH and found.unfetched:
         yield Advice(
@@ -183,8 +199,7 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
         yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)
     elif found.outdated or _numbers(found.firmware) < _numbers(VERSION):
         older = f"its firmware ({found.firmware}) is older than this program"
-        bring = f"bring the newer one: {_deploy(found)}, or a newer image{_of_panel(found)}"
-        yield Advice(older, bring, wrong=False)
+        yield Advice(older, f"bring the newer one: {_deploy(found)}{_or_drag(found)}", wrong=False)
     if found.clock == 0:
         yield Advice("its clock is not set", f"a sync sets it: {sync}", wrong=False)
     elif abs(found.late or 0) > LATE:
@@ -204,9 +219,12 @@ def _deploy(found: Findings) -> str:
     return f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}{panel}`"
 
 
-def _of_panel(found: Findings) -> str:
-    """Which image it is, if one that was made without more would not show anything."""
-    return f" made with `make image PANEL={found.named}`" if found.named else ""
+def _or_drag(found: Findings) -> str:
+    """What does as well on a board that may have an image of ours."""
+    if board_of(found) != "pico":
+        return ""
+    panel = f" PANEL={found.named}" if found.named else ""
+    return f", or drag a newer image onto it: `make image BOARD=pico{panel}`"
 
 
 def board_of(found: Findings) -> str:

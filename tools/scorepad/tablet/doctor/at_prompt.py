@@ -9,7 +9,14 @@ from typing import Any
 
 from firmware.clock import to_minutes
 from scorepad.tablet.board_link import Board, BoardFailed
-from scorepad.tablet.doctor.findings import END_OF_CLOCK, PROMPT, Findings, Pins, known_panel
+from scorepad.tablet.doctor.findings import (
+    END_OF_CLOCK,
+    FILES_OVER,
+    PROMPT,
+    Findings,
+    Pins,
+    known_panel,
+)
 from scorepad.wording import visible
 
 _LONGEST = 200  # characters of anything that a board says
@@ -63,9 +70,9 @@ def _minutes(said: Any) -> int | None:
 
 
 def _scores(board: Board) -> str:
-    """Why the scores cannot be read; "" if they can. It is the way that a rescue takes."""
+    """What is wrong with the scores; "" if they can be read. It is the way that a rescue takes."""
     try:
         board.teach("sessions.py")
     except BoardFailed as failed:
         return visible(str(failed).partition("the board says: ")[2][:_LONGEST])
-    return ""
+    return FILES_OVER if board.answers("say(covered)") == [True] else ""

@@ -7,7 +7,7 @@ from scorepad.tablet import deploy
 from scorepad.tablet.board_link import Board, NoPrompt
 from scorepad.tablet.cable import Cable, NoAnswer, PortShut
 from scorepad.tablet.doctor import at_prompt, by_link
-from scorepad.tablet.doctor.findings import PROMPT, SHUT, SILENT, STRANGE, Findings
+from scorepad.tablet.doctor.findings import FILES_OVER, PROMPT, SHUT, SILENT, STRANGE, Findings
 from scorepad.tablet.doctor.plugged_in import Port
 from scorepad.tablet.sync import minutes_now
 
@@ -60,9 +60,13 @@ def _examine_board(found: Findings, note: Callable[[str], object]) -> None:
     except UserError as wrong:
         garbled = found.state == PROMPT or not isinstance(wrong, NoPrompt)
         found.state, found.trouble = STRANGE if garbled else SILENT, str(wrong)
-    if found.state == PROMPT and found.firmware is not None and not found.app:
+    if found.state == PROMPT and found.firmware is not None and _may_start(found):
         note(_START)
         _ask_again(found)
+
+
+def _may_start(found: Findings) -> bool:
+    return not found.app and found.scores != FILES_OVER
 
 
 def _ask_again(found: Findings) -> None:

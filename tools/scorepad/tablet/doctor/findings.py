@@ -12,6 +12,8 @@ SILENT = "silent"  # nothing does
 SHUT = "shut"  # nobody can say: the port cannot be used
 STRANGE = "strange"  # something answers, and makes no sense
 
+FILES_OVER = "files over the scores"  # what is wrong with them, in the firmware's words
+
 END_OF_CLOCK = 36525 * 24 * 60  # minutes since 2000: a tablet's calendar ends with 2099
 
 
@@ -24,6 +26,7 @@ class Pins(NamedTuple):
 
 def known_panel(name: Any) -> str:
     """What `scorepad deploy --panel` takes, if a board names one of those; else ""."""
+    name = name.lower() if isinstance(name, str) else ""
     return name if name in PANELS else ""
 
 
@@ -54,7 +57,7 @@ class Findings:
     bus: list[int] = field(default_factory=list)  # addresses that answer where the panel should be
     pins: Pins | None = None
     heap: int | None = None  # free bytes
-    flash: int | None = None  # free bytes
+    flash: int | None = None  # free bytes: for the scores; at its prompt, for files
     clock: int | None = None  # minutes since 2000, 0 = not set
     late: int | None = None  # minutes by which the clock is behind this machine's; < 0: before it
     battery: int | None = None  # percent; None: the board cannot measure it

@@ -13,8 +13,12 @@ MOUNTED = "/rescued-scores"
 ID = 6  # bytes of a tablet's id, the last of its chip's
 
 
+covered = False  # whether other files lie over the scores
+
+
 def parts():
     """The part of the flash that the scores have for themselves, in a list; else none."""
+    global covered
     try:
         partitions = __import__("esp32").Partition
         return partitions.find(partitions.TYPE_DATA, label="scores")
@@ -27,8 +31,10 @@ def parts():
     sys.modules.clear()
     sys.path[:] = [".frozen"]  # what is deployed may not load
     flash = __import__("firmware.hardware.rp2_flash").hardware.rp2_flash
-    if flash.shared() and there():
-        return []
+    if flash.shared():
+        if there():
+            return []
+        covered = True
     return [flash.scores()]
 
 
