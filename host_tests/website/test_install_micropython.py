@@ -45,6 +45,15 @@ def plug(browser: Browser, address: str) -> Iterator[Plug]:
         yield plug
 
 
+def written(page: InstallPage) -> str:
+    """How writing the image ends. On a busy machine Espressif's writer may have given up before
+    the chip has answered: then once more, as the page says."""
+    ended = page.flash(ESP32, apart=True)
+    if ended == "trouble" and "No ESP32 answers" in page.said:
+        return page.flash(ESP32, apart=True)
+    return ended
+
+
 def has(board: Bootloader, start: int, content: bytes) -> bool:
     """Whether the flash has this there."""
     return bytes(board.flash.data[start : start + len(content)]) == content
@@ -69,8 +78,8 @@ def test_the_cable_may_be_pulled_at_any_message_and_it_goes_on_when_it_is_plugge
 ) -> None:
     cable = Cable(last)
     page, board = plug("esp32", cable)
-    assert page.flash(ESP32, apart=True) == "trouble"
-    assert cable.pulled
+    assert written(page) == "trouble"
+    assert cable.pulled, page.said
     assert "Plug it in again" in page.said
     assert page.plug_in() in ("written", "asked"), page.said
     if page.page.is_visible("#question"):
