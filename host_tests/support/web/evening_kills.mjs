@@ -21,6 +21,14 @@ async function until(what, met) {
     if (performance.now() > end) throw new Error(`not within ${SOON} ms: ${what()}`);
 }
 
+/** What comes of a promise, soon: whoever waits for ever is not told of it. */
+function within(what, promise) {
+  const late = sleep(SOON).then(() => {
+    throw new Error(`not within ${SOON} ms: ${what}`);
+  });
+  return Promise.race([promise, late]);
+}
+
 class Thread {
   panel = new Panel();
   dead = false;
@@ -50,10 +58,11 @@ class Thread {
 
   /** It dies at the next write but so many. */
   arm(writes) {
-    return new Promise((resolve) => {
+    const heard = new Promise((resolve) => {
       this.heard = resolve;
       faults.postMessage({ die: writes });
     });
+    return within("that it is to die", heard);
   }
 
   async hold(keys, ms) {
@@ -90,7 +99,7 @@ let thread = null;
 /** The thread is gone for good, and another one starts. */
 async function again(name = "") {
   thread?.worker.terminate();
-  await letGo();
+  await within("the database is free", letGo());
   thread = new Thread(name);
   await until(() => "started", () => thread.started || thread.dead);
 }
@@ -146,7 +155,7 @@ export async function dieStarting(pictures) {
 
 /** What the tablet answers to these bytes on its line. */
 export function ask(bytes) {
-  return new Promise((resolve) => {
+  const answer = new Promise((resolve) => {
     let said = "";
     cable.onmessage = ({ data }) => {
       for (const part of data) said += new TextDecoder().decode(part);
@@ -154,4 +163,5 @@ export function ask(bytes) {
     };
     cable.postMessage(Uint8Array.from(bytes));
   });
+  return within("an answer", answer);
 }
