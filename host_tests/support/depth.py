@@ -1,8 +1,8 @@
 """How far a test goes that has more cases than `make test` has time for.
 
-There it tries a sample, which is another one each day; in `make test-long`, where LONG is set, the
-other cases that everybody should wait for once, and with TORTURE, or for a CASE that has failed,
-all. Another DAY's sample is tried again with that in the environment.
+There it tries a sample, which is another one each day; in `make test-long`, where LONG is set,
+those of the next two days, and what is long by nature; with TORTURE, or for a CASE that has
+failed, all. Another DAY's sample is tried again with that in the environment.
 """
 
 import datetime
@@ -24,12 +24,6 @@ sampled = pytest.mark.sampled  # a test that tries more in `make test-long`
 
 
 def some(cases: Iterable[Tried], every: int) -> list[Tried]:
-    """One of so many cases; the others in `make test-long`, so that nothing is tried twice."""
-    tried = list(cases)
-    today = slice(DAY % every, None, every)
-    if TORTURE:
-        return tried
-    if not LONG:
-        return tried[today]
-    del tried[today]
-    return tried
+    """One of so many cases; two more of so many in `make test-long`, and nothing twice."""
+    days = range(1, 3) if LONG else range(1)
+    return [case for at, case in enumerate(cases) if TORTURE or (at - DAY) % every in days]

@@ -1,5 +1,7 @@
 """The whole command line."""
 
+from functools import cache
+
 from firmware import VERSION
 from scorepad.cli.arguments import (
     club,
@@ -23,6 +25,7 @@ _COMMANDS = (
 )
 
 
+@cache
 def parser() -> CommandParser:
     """All commands with all that they take; `run` of what was given says what is to be done."""
     top = CommandParser(

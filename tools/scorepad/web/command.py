@@ -1,7 +1,7 @@
 """Runs commands for a page: the same words and the same refusals as in a terminal."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -40,7 +40,7 @@ def run(
     if any("--" in _each(value) for value in values.values()):
         raise UserError("-- is no value")  # argparse takes it for the end of options, wherever
     try:
-        given = _parser().parse_args([*command.split(), *_arguments(command, values)])
+        given = parser().parse_args([*command.split(), *_arguments(command, values)])
     except BadCommandLine as wrong:
         raise UserError(wrong.what) from None
     with (
@@ -67,7 +67,7 @@ def _counted(
 
 def described(command: str) -> CommandParser:
     """What says what a command takes. Raises KeyError if there is no such command."""
-    found = _parser()
+    found = parser()
     for word in command.split():
         found = found.commands[word]
     return found
@@ -104,8 +104,3 @@ def _each(value: str | bool | list[str]) -> list[str] | list[bool]:
     if isinstance(value, list):
         return value
     return [value] if value else []  # type: ignore[return-value]
-
-
-@cache
-def _parser() -> CommandParser:
-    return parser()
