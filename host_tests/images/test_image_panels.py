@@ -9,6 +9,9 @@ from dev import make_image
 from dev.fetching.outcome import Missing
 from dev.images import freezing
 from scorepad import build
+from scorepad.cli.arguments import deploy as arguments
+from scorepad.simulator import tablet
+from scorepad.sources import SOURCES
 from scorepad.tablet import deploy
 
 
@@ -29,6 +32,20 @@ def test_the_panel_is_frozen_in_and_the_id_is_another(board: str, tmp_path: Path
     found = [frozen(tmp_path, board, panel) for panel in panels]
     assert [named for named, _ in found] == list(panels)
     assert len({identity for _, identity in found}) == len(panels)
+
+
+def test_a_panel_is_called_the_same_wherever_there_is_a_choice() -> None:
+    """By the program that installs, the simulator, the firmware and the doctor."""
+    schema = SOURCES / "tools/scorepad/exports/schemas/doctor.schema.json"
+    said = schema.read_text(encoding="utf-8")
+    firmware = (SOURCES / "firmware/hardware/panels.py").read_text(encoding="utf-8")
+    lists = [
+        arguments.PANELS,
+        tablet.PANELS,
+        re.findall(r'"((?:sh|ssd)\d+)"', said),
+        re.findall(r'"((?:sh|ssd)\d+)"', firmware.partition("not in (")[2].partition(")")[0]),
+    ]
+    assert [sorted(each) for each in lists] == [sorted(build.PANELS)] * len(lists)
 
 
 def test_each_has_a_name_of_its_own() -> None:
