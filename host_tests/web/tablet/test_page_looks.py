@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from support.depth import sampled, some
-from support.web.browsing import UNFOLD, WIDE, troubles
+from support.web.browsing import UNFOLD, WIDE, troubles, violations
 from support.web.served import Served
 from support.web.tablet_page import opened
 
@@ -97,8 +96,7 @@ def test_axe_finds_nothing(page: Page, served: Served, trouble: bool) -> None:
     if trouble:
         page = opened(page.context, f"http://{served.host}", "taken")
     page.evaluate(UNFOLD)
-    found = Axe().run(page).response["violations"]
-    assert [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]] == []
+    assert violations(page) == []
 
 
 def test_the_keyboard_goes_through_it_in_the_order_of_the_eye(page: Page) -> None:
