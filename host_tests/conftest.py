@@ -37,7 +37,7 @@ os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / "no-club")
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # A busy machine is no failure. A test that needs more examples asks for some times as many.
-settings.register_profile("scorepad", deadline=None, max_examples=100 if LONG else 25)
+settings.register_profile("scorepad", deadline=None, max_examples=50 if LONG else 25)
 settings.load_profile("scorepad")
 
 

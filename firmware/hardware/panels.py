@@ -37,15 +37,16 @@ def _status(i2c, address: int) -> int:
 def found(board, driver, name: str):  # a driver
     """The driver of the panel `name`; where nobody knows that name, of the one that answers.
 
-    `driver`: the SSD1306's; `board.panel` is the name of the
-    one that is taken. Raises OSError if no panel answers.
+    `driver`: the SSD1306's; `board.panel` is the name of the one that is taken. Raises OSError if
+    no panel answers.
     """
     address = touch(board.i2c)  # a read is of the status then, after a command
-    name = name.lower()
-    if name not in ("sh1106", "ssd1306", "ssd1309"):
-        name = "sh1106" if _status(board.i2c, address) & 0x0F == _SH1106 else "ssd1306"
-    if name != "ssd1306":
+    if name not in ("ssd1306", "ssd1309") and _status(board.i2c, address) & 0x0F == _SH1106:
+        name = "sh1106"
+    if name in ("sh1106", "ssd1309"):
         driver = loading.borrow("hardware." + name).Panel(board.i2c)
+    else:
+        name = "ssd1306"
     driver.address = address
     board.panel = name.upper()
     return driver

@@ -448,7 +448,7 @@ def test_the_doctor_is_not_misled_by_what_is_no_board(noise, monkeypatch):
     with babbling(noise) as port:
         status, said = scorepad("doctor", port)
     assert status == 1
-    assert "press the board's reset button" in said
+    assert "press its reset button" in said
     assert all(line.isprintable() for line in said.splitlines())
 
 

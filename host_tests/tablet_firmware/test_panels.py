@@ -77,7 +77,7 @@ def test_a_board_file_that_has_no_line_for_it_finds_the_panel(
 
 
 @pytest.mark.parametrize("named", ["SH1106", "sh1107", "x"])
-def test_a_panel_may_be_named_in_capitals_and_one_that_nobody_knows_is_found(
+def test_a_panel_whose_name_nobody_knows_is_found(
     named: str, usual: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = build.board_file(build.BOARD).read_text()

@@ -26,7 +26,6 @@ class Pins(NamedTuple):
 
 def known_panel(name: Any) -> str:
     """What `scorepad deploy --panel` takes, if a board names one of those; else ""."""
-    name = name.lower() if isinstance(name, str) else ""
     return name if name in PANELS else ""
 
 
