@@ -22,6 +22,7 @@ from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS
 from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
+from support.tablet import pico_board
 from support.tablet.pico_board import run, scorepad
 
 SPARE = 512  # bytes of the stack: no test can meet every interrupt at every depth
@@ -149,6 +150,7 @@ def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
     board = switched_on(pico.flash(kernel))
     db = str(tmp_path / "club.db")
     assert "deploy PORT --board pico`" in doctor(board, 1).replace(board.cable, "PORT")
+    assert "RP2040; say --board pico" in pico_board.said(board, "deploy")
     said = scorepad(board, "deploy", "--board", "pico", "--table", "3", "--self-test")
     assert "table 3" in said
     assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")

@@ -17,7 +17,7 @@ from dev.images import uf2
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.depth import DAY
-from support.tablet.pico_board import SCORES, run, scorepad
+from support.tablet.pico_board import SCORES, run, said, scorepad
 from support.tablet.tablets import shown
 
 NEW_GAME = ("OK", "OK", "OK")
@@ -177,10 +177,10 @@ def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
 def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
     image: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = make_image.make("pico", tmp_path / "images")
+    told = make_image.make("pico", tmp_path / "images")
     (made,) = (tmp_path / "images").iterdir()
     assert made.read_bytes() == image
-    assert str(made) in said[0] and "BOOTSEL" in said[1]
+    assert str(made) in told[0] and "BOOTSEL" in told[1]
     monkeypatch.setattr(images, "ROOM", 4096)
     with pytest.raises(get_rp2040.NoPico, match="there is room for 4,096"):
         make_image.make("pico", tmp_path / "images")
@@ -253,6 +253,9 @@ def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
     board.wait(3000)
     between = board.content()
     assert part(between, FILES, pico.FLASH).listdir("/") == []  # which it has formatted
+    assert "drag that image onto it again" in said(board, *DEPLOY)
+    assert "drag Scorepad's image onto it again" in said(board, "doctor")
+    assert board.content() == between
     after = content_after(switched_on(pico.dragged(between, image)))
     assert session(after) == session(played)
     assert image_id(after) == images.freezing.build.identity("pico")
@@ -280,7 +283,7 @@ def test_files_over_scores_stay_as_they_are_and_the_scores_can_be_rescued(
     board = switched_on(pico.dragged(over, image))
     assert content_after(board)[FILES:] == over[FILES:]
     assert printed(board, MOUNTED) == "files over the scores"
-    assert "files lie over its scores" in scorepad(board, "doctor")
+    assert "files lie over its scores" in said(board, "doctor")
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
     assert board.content()[FILES:] == over[FILES:]
 

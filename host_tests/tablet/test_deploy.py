@@ -485,6 +485,35 @@ class Says:
         return UserError("garbled")
 
 
+@pytest.mark.parametrize(
+    ("machine", "kind"),
+    [
+        ("Generic ESP32 module with SPIRAM with ESP32", "esp32"),
+        ("Generic ESP32S3 module with ESP32S3", "esp32s3"),
+        ("ESP32C3 module with ESP32C3", "esp32c3"),
+        ("Raspberry Pi Pico W with RP2040", "pico"),
+    ],
+)
+def test_a_board_with_the_chip_of_another_one_is_named(machine: str, kind: str) -> None:
+    for name in build.BOARDS:
+        if name == kind:
+            deploy.check_chip(Says([machine]), name)
+            continue
+        with pytest.raises(UserError, match=f"port: this is a {machine}; say --board {kind}"):
+            deploy.check_chip(Says([machine]), name)
+
+
+@pytest.mark.parametrize("machine", ["", "mps2-an385 with Cortex-M3", "Pico2 with RP2350"])
+def test_a_board_with_a_chip_that_nobody_knows_is_taken_for_what_was_said(machine: str) -> None:
+    deploy.check_chip(Says([machine]), "pico")
+
+
+@pytest.mark.parametrize("answer", [[], [5], ["a", "b"]])
+def test_a_board_that_does_not_know_its_chip_makes_no_sense(answer: list[Any]) -> None:
+    with pytest.raises(UserError, match="garbled"):
+        deploy.check_chip(Says(answer), "pico")
+
+
 @pytest.mark.parametrize("answer", NO_SURVEYS)
 def test_a_survey_that_makes_no_sense_is_refused(answer):
     with pytest.raises(UserError, match="garbled"):

@@ -7,6 +7,7 @@ import pytest
 
 from firmware import VERSION
 from scorepad import build
+from scorepad.tablet import chips
 from scorepad.tablet.doctor import advice
 from scorepad.tablet.doctor.advice import on_all, on_port
 from scorepad.tablet.doctor.findings import (
@@ -36,7 +37,7 @@ def prompt(**more: Any) -> Findings:
 PICO = "Raspberry Pi Pico with RP2040"
 ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(), "all is well -> play", False),
-    (tablet(unfetched=1), "1 of its sessions", False),
+    (tablet(unfetched=1), "sessions that were not fetched yet: 1", False),
     (tablet(clock=0), "its clock is not set -> a sync sets it", False),
     (tablet(clock=9, late=-60), "its clock is wrong", False),
     (tablet(clock=9, late=5), "all is well", False),
@@ -67,6 +68,7 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (prompt(firmware="", scores="OSError: y"), "scores cannot be read: OSError: y", True),
     (prompt(firmware="", scores="x"), "docs/hardware.md, When nothing shows", True),
     (prompt(firmware="", scores="x", board=PICO), "Scores on a Pico that", True),
+    (prompt(scores=FILES_OVER), "drag Scorepad's image onto it again", True),
     (prompt(firmware="", scores=FILES_OVER), "files lie over its scores", True),
     (prompt(firmware=""), "can be loaded, and does not answer", True),
     (prompt(pins=Pins(4, 5)), "no panel answers -> check its wires", True),
@@ -102,5 +104,5 @@ def test_a_panel_that_answers_at_the_prompt_is_no_trouble(address: int) -> None:
 
 
 def test_every_board_that_can_be_deployed_is_known_by_its_chip() -> None:
-    assert {*advice._KINDS.values()} == {*build.BOARDS}
+    assert {*chips._KINDS.values()} == {*build.BOARDS}
     assert all(advice._pins_of(board) for board in build.BOARDS)

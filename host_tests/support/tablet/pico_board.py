@@ -21,6 +21,12 @@ def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def said(board: pico.Pico, *arguments: str) -> str:
+    """What a command of Scorepad's prints at the board's port, whether all is well or not."""
+    done = run(board, "-m", "scorepad", *arguments, board.cable)
+    return done.stdout + done.stderr
+
+
 def scorepad(board: pico.Pico, *arguments: str) -> str:
     """What a command of Scorepad's prints, of which the board's port is the last argument."""
     done = run(board, "-m", "scorepad", *arguments, board.cable)

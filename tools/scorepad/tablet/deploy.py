@@ -27,6 +27,8 @@ from scorepad.sources import SOURCES
 from scorepad.tablet.answers import Who, who
 from scorepad.tablet.board_link import Board, on_board
 from scorepad.tablet.cable import Cable
+from scorepad.tablet.chips import board_of
+from scorepad.wording import visible
 
 FOLDERS = ("/scorepad-a", "/scorepad-b")
 START_S = 30.0  # the longest that a board takes from the reset to its first answer
@@ -34,6 +36,7 @@ START_S = 30.0  # the longest that a board takes from the reset to its first ans
 _AGAIN_S = 0.1  # between two attempts to open a port that a restart may have taken away
 _OURS = {"scorepad", "boot.py.new", *(folder[1:] for folder in FOLDERS)}  # scorepad: the scores
 _CHOICE = re.compile(r'^FOLDERS = "(/scorepad-[ab])", "(/scorepad-[ab])"$', re.MULTILINE)
+_MACHINE = "import sys\nsay(getattr(sys.implementation, '_machine', ''))"
 _PART = 768  # bytes that one command to the board brings, 1024 in base64
 
 
@@ -144,6 +147,17 @@ def _compiled(board: str, panel: str) -> dict[str, bytes]:
     except build.BuildError as error:
         raise UserError(f"the firmware cannot be compiled: {error}") from error
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*.mpy")}
+
+
+def check_chip(board: Board, name: str) -> None:
+    """Raises UserError if the board says that it has the chip of another one of build.BOARDS."""
+    match board.answers(_MACHINE):
+        case [str(machine)]:
+            kind = board_of(machine)
+        case _:
+            raise board.strange()
+    if kind not in ("", name):
+        raise UserError(f"{board.path}: this is a {visible(machine)}; say --board {kind}")
 
 
 def survey(board: Board) -> Found:

@@ -7,8 +7,6 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 
-import segno
-
 from scorepad.cli import output
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.commands.club.password import ask
@@ -18,10 +16,8 @@ from scorepad.cli.parser import parser
 from scorepad.club import house, password
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.simulator.process import SimulationError
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
-from scorepad.web.demo import demonstration
 from scorepad.web.door.names import Names, url_of
 from scorepad.web.scratch import clean_up
 from scorepad.web.server import listening, serve
@@ -60,6 +56,10 @@ def _need_password(club: Club) -> None:
 def _demonstrated(given: argparse.Namespace) -> Iterator[Club]:
     if given.ports or "db" in given:
         raise UserError("--demo has a club and tablets of its own: without --db and ports")
+    # Loaded where they are shown: tablets on this machine take a tenth of the start.
+    from scorepad.simulator.process import SimulationError  # noqa: PLC0415
+    from scorepad.web.demo import demonstration  # noqa: PLC0415
+
     try:
         with demonstration() as (club, given.ports):
             yield club
@@ -91,4 +91,6 @@ def _announce(names: Names, link: str) -> None:
     if names.asks:
         print(f"The room reads at {names.reading}", flush=True)
         if sys.stdout.isatty() and sys.stdout.encoding.lower().startswith("utf"):
+            import segno  # noqa: PLC0415  # few see it
+
             segno.make_qr(names.reading).terminal(compact=True)

@@ -26,6 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError("--json goes with --dry-run: what is done is said in words")
     wanted = deploy.version(arguments.board, arguments.panel)
     with Board(arguments.port) as board:
+        deploy.check_chip(board, arguments.board)
         found = deploy.survey(board)
         plan = deploy.plan(found, wanted)
         if arguments.dry_run:

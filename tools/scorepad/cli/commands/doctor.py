@@ -99,7 +99,7 @@ def _findings(found: Findings) -> Iterator[str]:
     if found.micropython:
         yield f"board: {found.board or '?'}, MicroPython {found.micropython}"
     if found.panel:
-        yield f"panel: {found.panel}"
+        yield f"panel: {found.panel}, {'as its board file says' if found.named else 'found'}"
     if found.flash is not None:
         yield f"flash: {found.flash // 1024} KB free{_sessions(found)}"
     if found.heap is not None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from firmware import VERSION
 from scorepad import build
+from scorepad.tablet.chips import board_of
 from scorepad.tablet.doctor.findings import (
     FILES_OVER,
     PROMPT,
@@ -24,7 +25,6 @@ LITTLE_HEAP = 8192  # bytes, as the tablet's own test has it (firmware/selftest.
 LATE = 5  # minutes
 _ADDRESSES = {0x3C, 0x3D}  # of panels (firmware/hardware/panels.py)
 _HELD_LOW = 60  # addresses that answer where nobody can: SDA is low
-_KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
 _PAGE = "docs/hardware.md"
 _RESET = "press its reset button, or pull its plug and put it in again; then ask again"
 _FIRST_PICO = f"{_PAGE}, First flash: Pico"
@@ -118,7 +118,13 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
             f"its MicroPython is {found.micropython}, and Scorepad needs {oldest} or newer",
             f"put a newer image on it ({_PAGE}, First flash)",
         )
-    if found.firmware is None:
+    if found.firmware is None and found.scores == FILES_OVER:
+        yield Advice(
+            "MicroPython's own image is there; before it was Scorepad's, and scores are left",
+            "drag Scorepad's image onto it again, and they are there; do not deploy before "
+            f"({_FIRST_PICO})",
+        )
+    elif found.firmware is None:
         yield Advice(
             "MicroPython is there, and Scorepad is not",
             f"put it there: {deploy}; add `--panel ssd1309` for a panel of 2.42 inch",
@@ -150,7 +156,7 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
 
 def _on_scores(found: Findings) -> str:
     """The section on scores that cannot be read."""
-    if board_of(found) == "pico":
+    if board_of(found.board) == "pico":
         return "Scores on a Pico that cannot be read"
     return "When nothing shows"
 
@@ -173,7 +179,7 @@ def _on_tablet(found: Findings) -> Iterator[Advice]:
     if found.trouble:
         yield Advice(_reason(found), "ask again")
     if found.panel == "":
-        yield Advice("no panel answers", _wiring(found.pins or _pins_of(board_of(found))))
+        yield Advice("no panel answers", _wiring(found.pins or _pins_of(board_of(found.board))))
     if found.low:
         yield Advice(f"its battery has {found.battery} %", "charge it")
     if found.heap is not None and found.heap < LITTLE_HEAP:
@@ -205,7 +211,7 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
     elif abs(found.late or 0) > LATE:
         yield Advice("its clock is wrong", f"a sync sets it: {sync}", wrong=False)
     if found.unfetched:
-        waiting = f"{found.unfetched} of its sessions were not fetched yet"
+        waiting = f"sessions that were not fetched yet: {found.unfetched}"
         yield Advice(waiting, f"fetch them: {sync}", wrong=False)
 
 
@@ -216,20 +222,15 @@ def _numbers(version: str | None) -> list[int]:
 def _deploy(found: Findings) -> str:
     """The command that puts Scorepad there, with the panel that was named before."""
     panel = f" --panel {found.named}" if found.named else ""
-    return f"`scorepad deploy {found.port} --board {board_of(found) or 'NAME'}{panel}`"
+    return f"`scorepad deploy {found.port} --board {board_of(found.board) or 'NAME'}{panel}`"
 
 
 def _or_drag(found: Findings) -> str:
     """What does as well on a board that may have an image of ours."""
-    if board_of(found) != "pico":
+    if board_of(found.board) != "pico":
         return ""
     panel = f" PANEL={found.named}" if found.named else ""
     return f", or drag a newer image onto it: `make image BOARD=pico{panel}`"
-
-
-def board_of(found: Findings) -> str:
-    """What `scorepad deploy --board` calls such a board, by its chip; "" if it has no such."""
-    return _KINDS.get(found.board.rpartition(" with ")[2], "")
 
 
 def _pins_of(board: str) -> Pins | None:

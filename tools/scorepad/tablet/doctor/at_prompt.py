@@ -38,6 +38,8 @@ def look(board: Board, found: Findings) -> None:
     if isinstance(said.get("firmware"), str):
         found.firmware, found.app = _text(said, "firmware"), _text(said, "app")
         found.scores = _scores(board)
+    else:
+        found.scores = _beneath(board)
 
 
 def _pair(said: Any) -> tuple[str, Any]:
@@ -67,6 +69,12 @@ def _minutes(said: Any) -> int | None:
                 minutes = to_minutes((year, month, day, then.weekday(), hour, minute))
                 return minutes if minutes < END_OF_CLOCK else None
     return None
+
+
+def _beneath(board: Board) -> str:
+    """Whether an image of ours has left scores beneath what is there now."""
+    board.teach("files.py")
+    return FILES_OVER if board.answers("say(beneath())") == [True] else ""
 
 
 def _scores(board: Board) -> str:

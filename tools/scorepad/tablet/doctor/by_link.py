@@ -21,7 +21,7 @@ def ask(cable: Cable, found: Findings) -> None:
     found.state = TABLET
     sessions = list(listing(cable))
     found.sessions = len(sessions)
-    found.unfetched = sum(session.state != "f" for session in sessions)
+    found.unfetched = sum(session.state == "c" for session in sessions)
     try:
         _take(found, cable.ask("about"))
     except Refused as refused:

@@ -48,7 +48,7 @@ class Findings:
     board: str = ""  # its name, as its MicroPython has it
     micropython: str = ""  # version
     sessions: int | None = None
-    unfetched: int | None = None  # sessions that no PC has yet
+    unfetched: int | None = None  # complete sessions that no PC has yet
 
     outdated: bool = False  # a tablet that does not know what it is asked
     panel: str | None = None  # its chip, or just that one answers; "" none does

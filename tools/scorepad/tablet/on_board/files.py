@@ -8,6 +8,8 @@ import os
 PART = 512  # bytes read at a time
 EXISTS = 17  # errno EEXIST
 FOLDER = 0x4000  # type in ilistdir
+SCORES = (208, 209)  # blocks of 4 KB: the first two of the part for the scores
+SUPERBLOCK = b"littlefs"  # from its byte 8 on (littlefs's SPEC.md)
 
 try:
     file.close()  # left open by a deploy that broke off
@@ -17,6 +19,8 @@ except NameError:
 
 def survey(folders):
     """Says the names in the root, the current folder, how boot.py begins, the folders' files."""
+    if beneath():
+        raise OSError("scores of Scorepad's image lie beneath: drag that image onto it again")
     names = os.listdir("/")
     say(names)
     say(os.getcwd())
@@ -28,6 +32,34 @@ def survey(folders):
     for folder in folders:
         if folder[1:] in names:
             look(folder)
+
+
+def beneath():
+    """Whether Scorepad's image for a Pico has left scores where files may be written now.
+
+    The part that it keeps for them begins with a littlefs (firmware/hardware/rp2_flash.py).
+    """
+    try:
+        flash = __import__("rp2").Flash()
+    except (ImportError, AttributeError):
+        return False
+    if os.statvfs("/")[2] != flash.ioctl(4, 0) or holds("/scorepad/scores"):
+        return False
+    found = bytearray(len(SUPERBLOCK))
+    for block in SCORES:
+        flash.readblocks(block, found, 8)
+        if found == SUPERBLOCK:
+            return True
+    return False
+
+
+def holds(path):
+    """Whether there is such a file or folder."""
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
 
 
 def image():
