@@ -149,11 +149,14 @@ class App:
         if event != NOTHING:
             self._power.hurry()
             self._key(event, now)
-        if self.board.waiting() and self.store:
+        if not self.board.waiting():
+            if self._link and self._is_silent(_SILENCE):
+                self._link = None
+        elif self.store:
             self._power.hurry()
             self._listen(now)
-        elif self._link and self._is_silent(_SILENCE):
-            self._link = None
+        else:
+            self.board.read()  # or a Pico would not hear Ctrl-C behind what nobody has read
         if not self._power.asleep:
             self._stay_awake(now)
 
