@@ -34,7 +34,7 @@ help:
 	@echo "make test-long    the tests that are long by nature, and the cases that \`make test\` leaves out"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
-	@echo "make image BOARD=pico  one file to drag onto a new board, in build/image"
+	@echo "make image BOARD=pico  one file to drag onto a new board, in build/image (2.42 inch: PANEL=ssd1309)"
 	@echo "make dist         the wheel and the source package, in build/dist"
 	@echo "make web          the web site in build/web: a tablet, what fetches and installs, the documentation"
 	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"

@@ -148,8 +148,7 @@ def _panel() -> list[str]:
         f'fill="none" stroke="{BLUE}" stroke-width="3"/>',
         box(PANEL_X + 56, TOP - 16, 122, 90, "#101010"),
         text(PANEL_X + 117, TOP + 42, "4♥", "#9fd8ff", "middle", 36),
-        text(PANEL_X + 117, TOP + 104, "SSD1306", BLACK, "middle", 13),
-        text(PANEL_X + 117, TOP + 124, "128x64, I2C, 0x3C", BLACK, "middle", 13),
+        text(PANEL_X + 117, TOP + 114, "128x64, I2C", BLACK, "middle", 13),
         *names,
     ]
 

@@ -139,7 +139,7 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
         yield Advice(
             "files lie over its scores, so that it writes nothing",
             f"fetch what is left of them: `scorepad rescue {found.port}`; then empty its flash "
-            "(docs/build.md, An image for a Pico)",
+            "(docs/build.md, What stays, and what is lost)",
         )
     elif found.scores:
         yield Advice(
