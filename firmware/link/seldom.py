@@ -40,7 +40,7 @@ def _next(link, number: int) -> str:
         kept, settings.number = settings.number, number
         try:
             settings.save()
-        except OSError:
+        except Exception:
             settings.number = kept  # else it would be told that this is kept
             raise
     return str(before)

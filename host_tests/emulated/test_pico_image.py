@@ -196,6 +196,7 @@ def test_what_is_deployed_on_an_image_starts(
     assert running(board) == "/scorepad-a"
     assert "nothing to copy" in scorepad(board, *DEPLOY, *NAMED)
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
+    assert session(board.content()) == session(deployed)
     assert names_the_panel(deployed, "a")
 
 

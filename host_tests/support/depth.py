@@ -2,7 +2,8 @@
 
 There it tries a sample, which is another one each day; in `make test-long`, where LONG is set,
 those of the next two days, and what is long by nature; with TORTURE, or for a CASE that has
-failed, all. Another DAY's sample is tried again with that in the environment.
+failed, all. Another DAY's sample is tried again with that in the environment, and with LONG where
+it was in `make test-long`.
 """
 
 import datetime

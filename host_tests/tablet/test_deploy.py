@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import runpy
 import sys
 import threading
 import time
@@ -25,6 +26,7 @@ from firmware.storage import record
 from scorepad import build, cli
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.sources import SOURCES
 from scorepad.tablet import board_link, deploy, rescue, self_test
 from scorepad.tablet.answers import TabletSession, listing, who
 from scorepad.tablet.board_link import Board
@@ -501,6 +503,13 @@ def test_a_board_with_the_chip_of_another_one_is_named(machine: str, kind: str) 
             continue
         with pytest.raises(UserError, match=f"port: this is a {machine}; say --board {kind}"):
             deploy.check_chip(Says([machine]), name)
+
+
+def test_the_scores_of_an_image_are_looked_for_where_it_has_them() -> None:
+    told = runpy.run_path(str(SOURCES / "tools/scorepad/tablet/on_board/files.py"))["SCORES"]
+    text = (SOURCES / "firmware/hardware/rp2_flash.py").read_text(encoding="utf-8")
+    (first,) = re.findall(r"^_FILES = const\((\d+)\)", text, re.MULTILINE)
+    assert told == (int(first), int(first) + 1)
 
 
 @pytest.mark.parametrize("machine", ["", "mps2-an385 with Cortex-M3", "Pico2 with RP2350"])

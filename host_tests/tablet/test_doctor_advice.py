@@ -11,6 +11,7 @@ from scorepad.tablet import chips
 from scorepad.tablet.doctor import advice
 from scorepad.tablet.doctor.advice import on_all, on_port
 from scorepad.tablet.doctor.findings import (
+    BENEATH,
     FILES_OVER,
     PROMPT,
     SHUT,
@@ -68,7 +69,7 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (prompt(firmware="", scores="OSError: y"), "scores cannot be read: OSError: y", True),
     (prompt(firmware="", scores="x"), "docs/hardware.md, When nothing shows", True),
     (prompt(firmware="", scores="x", board=PICO), "Scores on a Pico that", True),
-    (prompt(scores=FILES_OVER), "drag Scorepad's image onto it again", True),
+    (prompt(scores=BENEATH), "drag Scorepad's image onto it again", True),
     (prompt(firmware="", scores=FILES_OVER), "files lie over its scores", True),
     (prompt(firmware=""), "can be loaded, and does not answer", True),
     (prompt(pins=Pins(4, 5)), "no panel answers -> check its wires", True),

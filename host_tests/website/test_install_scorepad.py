@@ -7,10 +7,11 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from dev.emulators.qemu_board import Emulator, sources
 from dev.emulators.qemu_board import image as file_system
@@ -304,9 +305,11 @@ def test_a_site_that_was_half_kept_by_the_browser_is_to_be_loaded_anew(
     browser: Browser, address: str
 ) -> None:
     with opened(browser, address, "loop://") as page:
-        page.page.route("**/firmware.bin", lambda route: route.fulfill(body="[]\n"))
-        assert page.deploy() == "trouble"
-        assert "Load this page anew" in page.said
+        for part, kept, panel in (("bin", "[]\n", ""), ("json", "{}", "ssd1309")):
+            page.page.route(f"**/firmware.{part}", partial(Route.fulfill, body=kept))
+            assert page.deploy(panel=panel) == "trouble"
+            assert "Load this page anew" in page.said
+            page.page.unroute_all()
 
 
 OPENED = "navigator.serial.getPorts().then(([port]) => port.open({ baudRate: 115200 }))"

@@ -26,9 +26,10 @@ def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:
 @contextlib.contextmanager
 def place(kind: str, ours: Iterable[Path], variables: Mapping[str, str]) -> Iterator[Path]:
     """The folder to build in, by a name without a space: compilers' options and `make` take no
-    others. It stays in the cache as long as these files are the same, and the programs that build
-    are where they were, so that only what has changed is compiled; where the cache's own name has
-    a space it is there for this build alone. `variables`: with which the compiler is found.
+    others. It stays in the cache as long as these files are the same, and compiler, Python and
+    mpy-cross are where they were, so that only what has changed is compiled; where the cache's own
+    name has a space it is there for this build alone. `variables`: with which the compiler is
+    found.
     """
     folder = cache.folder() / kind
     compiler = shutil.which(COMPILER, path=variables.get("PATH"))

@@ -6,15 +6,19 @@ from scorepad.tablet.answers import BadAnswer
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.wording import visible
 
+_HIGHEST = (1 << 30) - 1  # that a tablet takes (firmware/link/seldom.py)
 _NUMBER = re.compile(r"[0-9]{1,10}")
 
 
 def counted_on(cable: Cable, number: int) -> int:
     """The tablet's next session has at least this number then; which it would have had.
 
-    An older tablet goes on as it was: its sessions are refused if they have the ids of others.
-    Raises Refused or BadAnswer if it cannot be told.
+    An older tablet goes on as it was, and one that would come to no such number in its life: its
+    sessions are refused if they have the ids of others. Raises Refused or BadAnswer if it cannot
+    be told.
     """
+    if number > _HIGHEST:
+        return number
     try:
         before = cable.ask(f"next {number}")
     except Refused as refused:

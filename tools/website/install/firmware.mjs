@@ -29,9 +29,10 @@ export async function firmware(board, panel) {
   const [boards, bundle, boot] = await Promise.all(
     [text("firmware.json"), fetched("firmware.bin"), text("on_board/boot.py")],
   );
-  const { version, files } = JSON.parse(boards)[[board, panel].filter(Boolean).join(" ")];
+  const { version, files } = JSON.parse(boards)[[board, panel].filter(Boolean).join(" ")] ?? {};
   const contents = new Map(unpacked(bundle));
   // A browser may have kept one of the two from before the site was made anew.
-  if (!Object.values(files).every((digest) => contents.has(digest))) throw new Trouble("stale");
+  const whole = files && Object.values(files).every((digest) => contents.has(digest));
+  if (!whole) throw new Trouble("stale");
   return { version, files: new Map(Object.entries(files)), contents, boot };
 }

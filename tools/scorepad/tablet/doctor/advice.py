@@ -8,6 +8,7 @@ from firmware import VERSION
 from scorepad import build
 from scorepad.tablet.chips import board_of
 from scorepad.tablet.doctor.findings import (
+    BENEATH,
     FILES_OVER,
     PROMPT,
     SHUT,
@@ -118,7 +119,7 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
             f"its MicroPython is {found.micropython}, and Scorepad needs {oldest} or newer",
             f"put a newer image on it ({_PAGE}, First flash)",
         )
-    if found.firmware is None and found.scores == FILES_OVER:
+    if found.scores == BENEATH:
         yield Advice(
             "MicroPython's own image is there; before it was Scorepad's, and scores are left",
             "drag Scorepad's image onto it again, and they are there; do not deploy before "

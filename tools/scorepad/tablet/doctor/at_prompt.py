@@ -10,6 +10,7 @@ from typing import Any
 from firmware.clock import to_minutes
 from scorepad.tablet.board_link import Board, BoardFailed
 from scorepad.tablet.doctor.findings import (
+    BENEATH,
     END_OF_CLOCK,
     FILES_OVER,
     PROMPT,
@@ -74,7 +75,7 @@ def _minutes(said: Any) -> int | None:
 def _beneath(board: Board) -> str:
     """Whether an image of ours has left scores beneath what is there now."""
     board.teach("files.py")
-    return FILES_OVER if board.answers("say(beneath())") == [True] else ""
+    return BENEATH if board.answers("say(beneath())") == [True] else ""
 
 
 def _scores(board: Board) -> str:

@@ -12,7 +12,9 @@ SILENT = "silent"  # nothing does
 SHUT = "shut"  # nobody can say: the port cannot be used
 STRANGE = "strange"  # something answers, and makes no sense
 
-FILES_OVER = "files over the scores"  # what is wrong with them, in the firmware's words
+# What is wrong with the scores of a Pico that has had Scorepad's image and MicroPython's own.
+FILES_OVER = "files over the scores"  # in the firmware's words
+BENEATH = "scores beneath the files"  # and nothing was written over them by Scorepad
 
 END_OF_CLOCK = 36525 * 24 * 60  # minutes since 2000: a tablet's calendar ends with 2099
 

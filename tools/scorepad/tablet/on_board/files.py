@@ -41,9 +41,9 @@ def beneath():
     """
     try:
         flash = __import__("rp2").Flash()
-    except (ImportError, AttributeError):
-        return False
-    if os.statvfs("/")[2] != flash.ioctl(4, 0) or holds("/scorepad/scores"):
+        if os.statvfs("/")[2] != flash.ioctl(4, 0) or holds("/scorepad/scores"):
+            return False
+    except (ImportError, AttributeError, OSError):  # no such chip; no file system
         return False
     found = bytearray(len(SUPERBLOCK))
     for block in SCORES:
