@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _examined(port: Port) -> Findings:
-    """Says what it waits for: a port at which nothing answers takes some 17 s."""
+    """Says what it waits for: a port at which nothing answers takes some 20 s."""
     return examine(port, partial(_note, port.path))
 
 
