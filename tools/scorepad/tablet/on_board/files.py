@@ -41,7 +41,7 @@ def beneath():
     """
     try:
         flash = __import__("rp2").Flash()
-        if os.statvfs("/")[2] != flash.ioctl(4, 0) or holds("/scorepad/scores"):
+        if os.statvfs("/")[2] != flash.ioctl(4, 0) or exists("/scorepad/scores"):
             return False
     except (ImportError, AttributeError, OSError):  # no such chip; no file system
         return False
@@ -53,7 +53,7 @@ def beneath():
     return False
 
 
-def holds(path):
+def exists(path):
     """Whether there is such a file or folder."""
     try:
         os.stat(path)
