@@ -20,7 +20,7 @@ from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support import databases, memory
-from support.depth import DAY, LONG
+from support.depth import DAY, LONG, due
 from support.in_process import Commands
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME
 from support.zones import in_zone
@@ -97,8 +97,12 @@ def pytest_unconfigure() -> None:
         shutil.rmtree(FOLDER, ignore_errors=True)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files first."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The longest files first; without what has its day tomorrow."""
+    off = [item for item in items if item.get_closest_marker("again") and not due(item.nodeid)]
+    config.hook.pytest_deselected(items=off)
+    others = set(off)
+    items[:] = [item for item in items if item not in others]
     rank = {name: rank for rank, name in enumerate(FIRST)}
     items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
 

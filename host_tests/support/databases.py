@@ -19,10 +19,11 @@ from sqlalchemy import Connection, create_engine, make_url
 
 from dev.fetching.get_postgresql import NoPostgreSQL, Server
 from scorepad.club.database import upgrading, urls
+from support.depth import again
 
 KINDS = ("sqlite", "postgresql")
 # Who works with a club need not know which kind it is: the second one in `make test-long`.
-EACH_KIND = (KINDS[0], pytest.param(KINDS[1], marks=pytest.mark.long))
+EACH_KIND = (KINDS[0], pytest.param(KINDS[1], marks=again))
 _TABLES = (
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
 )

@@ -8,6 +8,7 @@ it was in `make test-long`.
 
 import datetime
 import os
+import zlib
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -22,9 +23,16 @@ _TODAY = datetime.datetime.now(datetime.UTC).date().toordinal()
 DAY = int(os.environ.setdefault("DAY", str(_TODAY)))  # of all processes, also over midnight
 
 sampled = pytest.mark.sampled  # a test that tries more in `make test-long`
+# What was tried on one database, or one Python, and is tried on another: half of it each day.
+again = (pytest.mark.long, pytest.mark.again)
 
 
 def some(cases: Iterable[Tried], every: int) -> list[Tried]:
     """One of so many cases; two more of so many in `make test-long`, and nothing twice."""
     days = range(1, 3) if LONG else range(1)
     return [case for at, case in enumerate(cases) if TORTURE or (at - DAY) % every in days]
+
+
+def due(name: str) -> bool:
+    """Whether a test that is marked `again` is tried today; always where nobody asks for many."""
+    return TORTURE or not LONG or (zlib.crc32(name.encode()) + DAY) % 2 == 0
