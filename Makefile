@@ -31,7 +31,7 @@ help:
 	@echo "make sim          a tablet in this terminal: arrow keys, Enter, Backspace"
 	@echo "make check        style, types and the tests that take seconds: for every save"
 	@echo "make test         style, types and the tests: for every commit"
-	@echo "make test-long    the tests that are long by nature, and the cases that \`make test\` leaves out"
+	@echo "make test-long    the tests that are long by nature, and more of the cases that are sampled"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make image BOARD=pico  one file to drag onto a new board, in build/image (2.42 inch: PANEL=ssd1309)"
