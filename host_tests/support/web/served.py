@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -61,8 +61,12 @@ class Served:
 
     def shows(self, path: str, text: str, there: bool = True) -> bool:
         """Whether a page has a text, or has not, at the latest a moment later."""
+        return self.soon(path, lambda body: (text in body) == there)
+
+    def soon(self, path: str, right: Callable[[str], bool]) -> bool:
+        """Whether a page is as it should be, at the latest a moment later."""
         end = time.monotonic() + SOON_S
-        while (text in self.get(path).body) != there:
+        while not right(self.get(path).body):
             if time.monotonic() > end:
                 return False
             time.sleep(0.1)
