@@ -1,8 +1,7 @@
 """How far a test goes that has more cases than `make test` has time for.
 
 There it tries a sample, which is another one each day; in `make test-long`, where LONG is set,
-those of the next two days, and what is long by nature; with TORTURE, or for a CASE that has
-failed, all. Another DAY's sample is tried again with that in the environment, and with LONG where
+tomorrow's, and what is long by nature; with TORTURE, or for a CASE that has failed, all. Another DAY's sample is tried again with that in the environment, and with LONG where
 it was in `make test-long`.
 """
 
@@ -28,9 +27,9 @@ again = (pytest.mark.long, pytest.mark.again)
 
 
 def some(cases: Iterable[Tried], every: int) -> list[Tried]:
-    """One of so many cases; two more of so many in `make test-long`, and nothing twice."""
-    days = range(1, 3) if LONG else range(1)
-    return [case for at, case in enumerate(cases) if TORTURE or (at - DAY) % every in days]
+    """One of so many cases; another one in `make test-long`."""
+    day = DAY + LONG
+    return [case for at, case in enumerate(cases) if TORTURE or (at - day) % every == 0]
 
 
 def due(name: str) -> bool:

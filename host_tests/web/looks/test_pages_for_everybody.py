@@ -46,7 +46,7 @@ def test_every_page_is_led_to(paths: list[str]) -> None:
 
 
 @sampled
-@pytest.mark.parametrize(("width", "colours", "options"), some(LOOKS, 2))
+@pytest.mark.parametrize(("width", "colours", "options"), some(LOOKS, 4))
 def test_axe_finds_nothing(
     page: Page,
     paths: list[str],
