@@ -1,8 +1,9 @@
 """How far a test goes that has more cases than `make test` has time for.
 
 There it tries a sample, which is another one each day; in `make test-long`, where LONG is set,
-tomorrow's, and what is long by nature; with TORTURE, or for a CASE that has failed, all. Another DAY's sample is tried again with that in the environment, and with LONG where
-it was in `make test-long`.
+tomorrow's, and what is long by nature; with TORTURE, or for a CASE that has failed, all. Another
+DAY's sample is tried again with that in the environment, and with LONG where it was in
+`make test-long`.
 """
 
 import datetime

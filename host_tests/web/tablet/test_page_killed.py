@@ -28,7 +28,7 @@ from support.web.tablet_page import (
 )
 
 SUPPORT = ROOT / "host_tests" / "support" / "web"
-EVERY = 16
+EVERY = 10
 STILL = 2  # steps at which nothing is written: the players wait, or look
 HALF = (*NEW_GAME, *THREE_SPADES_BY_SOUTH, "DOWN", "OK")  # in the middle of the second deal
 Step = tuple[str, int, str, str]  # a key or "", ms, the picture then, and after a reset then
