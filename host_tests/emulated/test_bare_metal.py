@@ -30,7 +30,7 @@ from support.depth import DAY, LONG, sampled
 # Rule sets; each example has its deals.
 EVENING = ("rubber", "international", "rubber") if LONG else ("rubber",)
 TOTALS = {"rubber": {"NS": 1260, "EW": 320}, "international": {"NS": 300, "EW": 1620}}
-RESETS = 100 if LONG else 20  # some are before a deal is there that is being saved, some after
+RESETS = 50 if LONG else 20  # some are before a deal is there that is being saved, some after
 LEAST = RESETS // 20  # of either
 BOOT_S = 0.4
 ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W

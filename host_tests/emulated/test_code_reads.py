@@ -60,7 +60,7 @@ def played(board: Emulator, rules: str) -> list[Step]:
 
 
 @sampled
-@pytest.mark.parametrize("rules", some(NAMES, 3))
+@pytest.mark.parametrize("rules", some(NAMES, 5))
 def test_no_key_of_a_deal_reads_code(boards: tuple[Emulator, Emulator], rules: str) -> None:
     filed, frozen = (played(board, rules) for board in boards)
     assert {name for step in filed for name in step.name.split(" → ")} >= asked(rules)

@@ -176,9 +176,7 @@ def test_only_our_own_names_are_installed(installed: Installed) -> None:
     ("runtime", "python"),
     [
         ("cpython", ()),
-        pytest.param("cpython", ("-OO",), marks=pytest.mark.long),
         pytest.param("unix", ("-OO",), marks=pytest.mark.long),
-        pytest.param("unix", (), marks=pytest.mark.long),
     ],
 )
 def test_an_evening(installed: Installed, runtime: str, python: tuple[str, ...]) -> None:
