@@ -13,6 +13,7 @@ from scorepad.cli.arguments import deploy as arguments
 from scorepad.simulator import tablet
 from scorepad.sources import SOURCES
 from scorepad.tablet import deploy
+from website import installing
 
 
 def frozen(folder: Path, board: str, panel: str) -> tuple[str, str]:
@@ -46,6 +47,12 @@ def test_a_panel_is_called_the_same_wherever_there_is_a_choice() -> None:
         set(re.findall(r'"((?:sh|ssd)\d+)"', firmware)),
     ]
     assert [sorted(each) for each in lists] == [sorted(build.PANELS)] * len(lists)
+
+
+def test_the_page_that_installs_offers_what_it_has() -> None:
+    page = (SOURCES / "tools/website/install/index.html").read_text(encoding="utf-8")
+    choice = page.partition('<select id="panel"')[2].partition("</select>")[0]
+    assert tuple(re.findall('<option value="(.*?)"', choice)) == installing.PANELS
 
 
 def test_each_has_a_name_of_its_own() -> None:
