@@ -418,7 +418,6 @@ def test_a_session_is_what_the_deals_that_are_left_make(rules: str) -> None:
             settings=settings(
                 max_examples=50 if depth.LONG else 12,
                 stateful_step_count=40,
-                derandomize=False,  # in CI too each try is another one
             ),
         )
         if wanted(rules) <= set(reached):
