@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 from support.web import full_club
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 from support.zones import in_zone
-
-NO_PORT = "no-port"  # whatever is plugged into this machine is none of the tests'
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from support.web.browsing import DESK, PHONE, chromium, entered, troubles
 from support.web.phones import token
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 
 PASSWORD = "correct horse"
 LINK = re.compile(r"http://[^/]+/tablet/#(\d+)-([\w-]{22})")
@@ -30,7 +30,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     database = tmp_path_factory.mktemp("club") / "club.db"
-    with serving(database, "no-port", "--lan", password=PASSWORD) as served:
+    with serving(database, NO_PORT, "--lan", password=PASSWORD) as served:
         served.enter()
         yield served
 
@@ -67,7 +67,7 @@ def test_the_codes_are_for_who_has_come_in(served: Served) -> None:
 
 
 def test_where_no_phone_can_come_it_says_how(tmp_path, browser: Browser) -> None:
-    with serving(tmp_path / "club.db", "no-port") as alone:
+    with serving(tmp_path / "club.db", NO_PORT) as alone:
         page = entered(browser, alone)
         page.goto("/phones")
         assert "scorepad serve --lan" in page.inner_text("main")

@@ -15,9 +15,8 @@ from support.depth import LONG
 from support.web import evening
 from support.web.browsing import chromium, entered
 from support.web.full_club import SHEET
-from support.web.served import serving
+from support.web.served import NO_PORT, serving
 
-NO_PORT = "no-port"
 PAGE = f"/sessions/{SHEET}"
 DECIDED = "SELECT count(*) FROM decisions"
 RECORDS = "SELECT session, sequence, raw FROM records ORDER BY 1, 2"

@@ -15,9 +15,8 @@ from dev.fetching.get_postgresql import Server
 from scorepad.club.records.store import Club
 from support.databases import dump, new_database, select
 from support.web import evening
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 
-NO_PORT = "no-port"
 FORM = {"form": "club-players-add", "name": "Zoë Lund"}
 NAMES = "SELECT name FROM players"
 PATIENCE_S = 60

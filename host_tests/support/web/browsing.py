@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import sys
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
@@ -53,6 +54,8 @@ UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
 def chromium(*options: str) -> Iterator[Browser]:
     """The browser, without a window."""
     browser = get_browser.browser()
+    # Said before Playwright starts, which can't be broken off: here `--quick` leaves a test out.
+    sys.audit("subprocess.Popen", browser.program)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
             executable_path=str(browser.program),

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from conftest import NO_PORT
 from scorepad.cli.club_options import login
 from support.web import full_club
 from support.web.browsing import every_page
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 
 READ = (
     "alt",

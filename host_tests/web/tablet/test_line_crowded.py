@@ -16,7 +16,7 @@ from scorepad.web.door.patience import MOST_WAITING
 from scorepad.web.tablet import joining
 from support.web.hasty import HEAD_S, HELLO_S
 from support.web.phones import LocalPhone, dialled, hello
-from support.web.served import Served, set_password, started
+from support.web.served import NO_PORT, Served, set_password, started
 
 TABLE = 7
 
@@ -27,7 +27,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     set_password(file, "correct horse")
     hasty = [sys.executable, "-m", "support.web.hasty"]
     where = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    with started(hasty, "no-port", "--db", str(file), env=where) as served:
+    with started(hasty, NO_PORT, "--db", str(file), env=where) as served:
         served.database = str(file)
         served.enter()
         yield served

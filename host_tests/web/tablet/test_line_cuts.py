@@ -20,7 +20,7 @@ from support.depth import DAY, TORTURE, some
 from support.link.hostile import true_records
 from support.link.proxy import HOW, Proxy
 from support.web.phones import LocalPhone
-from support.web.served import SOON_S, Served, serving
+from support.web.served import NO_PORT, SOON_S, Served, serving
 
 TABLE = 7  # at which such a tablet has played
 BYTES = 1450  # of all that goes over the line until all has come; it is a little less
@@ -32,7 +32,7 @@ _ids = count(0x0A0000000000)
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     database = tmp_path_factory.mktemp("club") / "club.db"
-    with serving(database, "no-port", password="correct horse") as served:
+    with serving(database, NO_PORT, password="correct horse") as served:
         yield served
 
 

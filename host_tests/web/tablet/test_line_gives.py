@@ -19,7 +19,7 @@ from scorepad.simulator.drawing import draw
 from support.databases import enrol
 from support.web.forms import done, form_of
 from support.web.phones import LocalPhone, happens, new_phone, token
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 
 TABLE = 7
 EVENT = "/events/id=1"
@@ -35,7 +35,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     enrol(database, ["Ann", "Bob", "Cy", "Di"])
     run(database, "club", "rules", "set", "Tuesday", "chicago", "--option", "honours=on")
     run(database, "event", "new", "Tuesday", "--movement", "mitchell --tables 7")
-    with serving(database, "no-port", password="correct horse") as served:
+    with serving(database, NO_PORT, password="correct horse") as served:
         served.enter()
         yield served
 

@@ -20,7 +20,7 @@ from scorepad.web.tablet import joining
 from support.club import planned
 from support.databases import enrol
 from support.web.phones import LocalPhone, dialled, happens, hello, new_phone
-from support.web.served import SOON_S, Served, serving, set_password
+from support.web.served import NO_PORT, SOON_S, Served, serving, set_password
 
 TABLE = 1
 WAIT_S = 20.0  # that the sync of a phone may take
@@ -32,7 +32,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with Club(str(database)) as club:
         club.begin()
     enrol(database, planned.NAMES)
-    with serving(database, "no-port", password="correct horse") as served:
+    with serving(database, NO_PORT, password="correct horse") as served:
         served.enter()
         yield served
 

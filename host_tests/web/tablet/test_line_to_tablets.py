@@ -12,7 +12,7 @@ from dev.link.both_ends import LocalTablet
 from firmware.link.codec import frame, unframe
 from scorepad.web.tablet import joining
 from support.web.phones import LocalPhone, dialled, hello, token
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 
 ID = "0e0102030405"
 PASSWORD = "correct horse"
@@ -21,7 +21,7 @@ PASSWORD = "correct horse"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     database = tmp_path_factory.mktemp("club") / "club.db"
-    with serving(database, "no-port", password=PASSWORD) as served:
+    with serving(database, NO_PORT, password=PASSWORD) as served:
         served.enter()
         yield served
 

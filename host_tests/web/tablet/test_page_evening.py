@@ -26,7 +26,7 @@ from support.link.syncing import synced
 from support.tablet.evening import Table
 from support.tablet.story_book import story
 from support.tablet.tablets import logs
-from support.web.served import SOON_S, Served, serving
+from support.web.served import NO_PORT, SOON_S, Served, serving
 from support.web.tablet_page import BesidePage, linked
 
 PASSWORD = "correct horse"
@@ -46,7 +46,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(database: Path) -> Iterator[Served]:
-    with serving(database, "no-port", password=PASSWORD) as served:
+    with serving(database, NO_PORT, password=PASSWORD) as served:
         served.enter()
         yield served
 

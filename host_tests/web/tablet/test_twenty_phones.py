@@ -17,7 +17,7 @@ from scorepad.club.records.store import Club
 from scorepad.simulator.drawing import draw
 from support.depth import DAY, LONG
 from support.web.phones import token
-from support.web.served import Served, serving
+from support.web.served import NO_PORT, Served, serving
 
 TABLES = range(2, 22) if LONG else range(2, 5)  # a new tablet is table 1 already
 BOARDS = 4
@@ -69,7 +69,7 @@ def test_every_session_comes_once(tmp_path: Path) -> None:
     """The server is killed in the middle, and every fourth telephone while it is away."""
     database = tmp_path / "club.db"
     with contextlib.ExitStack() as stack:
-        served = stack.enter_context(serving(database, "no-port", password="correct horse"))
+        served = stack.enter_context(serving(database, NO_PORT, password="correct horse"))
         tables = stack.enter_context(seated(served, tmp_path))
         play(tables, slice(0, 3))
         served.process.kill()
@@ -77,7 +77,7 @@ def test_every_session_comes_once(tmp_path: Path) -> None:
         play(tables, slice(3, 4))
         for one in tables[::4]:
             one.restart()
-        again = stack.enter_context(serving(database, "no-port", "--port", str(served.port)))
+        again = stack.enter_context(serving(database, NO_PORT, "--port", str(served.port)))
         again.enter()
         play(tables, slice(4, None))
         told = [(table, BOARDS) for table in TABLES]
