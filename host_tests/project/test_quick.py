@@ -1,0 +1,24 @@
+"""`make check`, which leaves out tests that start a process."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# What starts a browser, and a tablet.
+FILES = ("web/test_several.py", "tablet_firmware/test_tablet_deals.py")
+
+
+def test_what_starts_a_process_is_left_out_and_fails_nowhere() -> None:
+    """Also where something between the test and the process does not expect to be stopped."""
+    environment = {name: of for name, of in os.environ.items() if not name.startswith("PYTEST_")}
+    options = ("--quick", "-n", "0", "-p", "no:cacheprovider")
+    files = [f"host_tests/{name}" for name in FILES]
+    command = [sys.executable, "-m", "pytest", *options, *files]
+    run = subprocess.run(
+        command, check=False, cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stdout
+    assert re.search(r"[1-9]\d* left out", run.stdout), run.stdout
