@@ -1,9 +1,9 @@
 """Which panel it is; loaded until one has answered for the first time.
 
-An SH1106 says 8 in the low half of its status byte, an SSD1306 says 3, 6 or 7. That stands in no
-data sheet: it is what Larry Bank's libraries (ss_oled, OneBitDisplay) go by. What says anything
-else is taken for an SSD1306. We know of no sure way to tell an SSD1309 from that, so somebody has
-to say that it is one.
+The lowest three bits of an SH1106's status byte are 0 (its data sheet V2.3, command 23). No sheet
+says what an SSD1306 has there, where Larry Bank's libraries (ss_oled, OneBitDisplay) find 3, 6 or
+7: what has any bit set is taken for one. We know of no sure way to tell an SSD1309 from that, so
+somebody has to say that it is one.
 """
 
 from micropython import const
@@ -13,7 +13,7 @@ from firmware import loading
 _USUAL = const(0x3C)
 _OTHER = const(0x3D)  # where the module's jumper is moved
 _NOP = b"\x00\xe3"
-_SH1106 = const(0x08)
+_NOT_SH1106 = const(0x07)  # bits of the status byte
 
 
 def touch(i2c) -> int:
@@ -27,11 +27,11 @@ def touch(i2c) -> int:
 
 
 def _status(i2c, address: int) -> int:
-    """The status byte; 0 of a module that cannot be read."""
+    """The status byte; all bits of a module that cannot be read."""
     try:
         return i2c.readfrom(address, 1)[0]
     except OSError:
-        return 0
+        return 0xFF
 
 
 def found(board, driver, name: str):  # a driver
@@ -41,7 +41,7 @@ def found(board, driver, name: str):  # a driver
     no panel answers.
     """
     address = touch(board.i2c)  # a read is of the status then, after a command
-    if name not in ("ssd1306", "ssd1309") and _status(board.i2c, address) & 0x0F == _SH1106:
+    if name not in ("ssd1306", "ssd1309") and not _status(board.i2c, address) & _NOT_SH1106:
         name = "sh1106"
     if name in ("sh1106", "ssd1309"):
         driver = loading.borrow("hardware." + name).Panel(board.i2c)

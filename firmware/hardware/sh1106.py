@@ -1,8 +1,7 @@
 """SH1106, of most 1.3-inch modules: page by page, in a RAM that is wider than the panel.
 
 There is no other way of addressing, so each page that has changed is sent by itself, and no window
-is worth a thought. Its data sheet was not at hand: the values are those that u8g2 sends to
-Winstar's module, which it calls the values after reset.
+is worth a thought. Source: Sino Wealth, SH1106 V2.3; the values are mostly those after reset.
 """
 
 from micropython import const
@@ -11,7 +10,7 @@ from firmware.hardware.oled import SSD1306, WIDTH
 
 _PAGES = const(8)
 _SAME = const(255)  # as in oled.py: nothing differs
-_OFFSET = const(2)  # column of the RAM, of 132, that the panel shows first
+_OFFSET = const(2)  # of 132 columns of the RAM the one that modules of 128 show first
 _COST = const(7)  # bytes on the bus for one more piece
 
 

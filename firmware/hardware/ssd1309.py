@@ -1,7 +1,8 @@
 """SSD1309, of most 2.42-inch modules: an SSD1306 that has no charge pump, and can be locked.
 
-Its data sheet was not at hand: lock and deselect level are as u8glib sends them, clock and
-pre-charge are the values after reset, from memory.
+Of its data sheet (Solomon Systech, SSD1309 rev 1.1) only the contents and what was changed were at
+hand, so the values after reset are those of its forerunner (SPD0301 rev 0.10, table 8-1), and the
+clock's is the one that was changed.
 """
 
 from firmware.hardware.oled import SSD1306

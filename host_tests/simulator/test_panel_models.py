@@ -58,8 +58,17 @@ def test_the_column_goes_on_and_the_page_stays() -> None:
     assert lit(chip) == [(column, HEIGHT - 1) for column in range(WIDTH)]
 
 
+def test_what_is_modified_ends_where_it_began() -> None:
+    chip = sh1106()
+    command(chip, "B0 04 10 E0")
+    draw(chip, b"\x01\x01")
+    command(chip, "EE")
+    draw(chip, b"\x02")
+    assert lit(chip) == [(3, 0), (2, 1)]
+
+
 def test_what_a_read_says() -> None:
-    """The low half; bit 6 while the display is off."""
+    """By what it is known; bit 6 while the display is off."""
     assert [chip().status for chip in (SH1106, SSD1306, SSD1309)] == [0x48, 0x46, 0x46]
     assert sh1106().status == 0x08
 
@@ -82,6 +91,9 @@ def test_a_panel_without_its_converter_stays_dark() -> None:
         ("00 AD 14", "AD 14: argument 1 of set DC-DC off or on: right is 8A or 8B"),
         ("00 AD 8A", "AD 8A: right only while the display is off (AE)"),
         ("00 DA 22", "right is 02 or 12"),
+        ("00 A8 40", "right is 00 to 3F"),
+        ("00 D9 02", "right is two digits, neither 0"),
+        ("00 EE", "EE: right only after E0"),
         ("80 03 80 18 C0 FF 40 FF FF", "data at column 132: 0 to 131 are right"),
     ],
 )
@@ -127,6 +139,13 @@ def test_what_an_ssd1309_is_sent_for_an_ssd1306_changes_nothing() -> None:
     before = chip.pixels()
     command(chip, "8D 10 8D 14 DB 40")
     assert chip.pixels() == before != DARK
+
+
+def test_a_locked_ssd1309_stores_nothing() -> None:
+    chip = SSD1309()
+    command(chip, "FD 16")
+    with pytest.raises(ChipError, match="data: the chip is locked; FD 12 first is right"):
+        draw(chip, b"\x01")
 
 
 def test_a_locked_ssd1309_can_be_opened() -> None:

@@ -1,30 +1,31 @@
 """Model of the SH1106 display controller: 132 columns of RAM, page by page, behind 128 of a panel.
 
-Its data sheet (Sino Wealth) was not at hand, so none of its sections is named. Read were drivers:
-Adafruit's `displayio_sh1106`, u8g2 (whose sequence for Winstar's module, csrc/
-u8x8_d_ssd1306_128x64_noname.c, has the values after reset and the offset of two columns), Larry
-Bank's ss_oled (what it answers), and `yet-another-gauge/sh1106`, whose README has much of the
-sheet's text: that the panel must be off while the converter is switched, and that the page stays
-while the column goes on. From memory: that the re-map of segments acts when a byte is written.
+Numbers of commands are those of its data sheet (Sino Wealth, SH1106 V2.3), which has no sections.
+That modules show the columns 2 to 129 is from drivers: u8g2, and Adafruit's `displayio_sh1106`.
+That the re-map of segments acts when a byte is written is as with the SSD1306; the sheet does not
+say when.
 """
 
 from typing import ClassVar
 
 from scorepad.simulator.panels import commands
-from scorepad.simulator.panels.commands import BYTE, RATIO, ROW, Argument, Command
+from scorepad.simulator.panels.commands import BYTE, PHASES, ROW, Argument, Command
 from scorepad.simulator.panels.ssd1306 import SSD1306
 
 _PUMP_VOLTAGE = 0x30
 _CONVERTER = 0xAD
 _CONVERTER_ON = 0x8B
+_MODIFY = 0xE0
+_MODIFY_END = 0xEE
 
 _SWITCH = Argument((0x8A, _CONVERTER_ON), "8A or 8B")
 _PINS = Argument((0x02, 0x12), "02 or 12")
 
+# The sheet's commands 1 to 21. Bits that it calls "don't care" must be 0, as in commands.py.
 _TABLE = (
     (16, commands.LOWER_COLUMN, "set lower column address", ()),
     (16, commands.HIGHER_COLUMN, "set higher column address", ()),
-    # There is none, but Adafruit's driver sends it, and it works.
+    # Not the sheet's; but Adafruit's driver sends it, and it works.
     (1, commands.ADDRESSING_MODE, "no command", ()),
     (4, _PUMP_VOLTAGE, "set pump voltage value", ()),
     (64, commands.START_LINE, "set display start line", ()),
@@ -32,7 +33,7 @@ _TABLE = (
     (2, commands.SEGMENT_REMAP, "set segment re-map", ()),
     (2, commands.ENTIRE_ON, "set entire display off or on", ()),
     (2, commands.INVERSE, "set normal or reverse display", ()),
-    (1, commands.MULTIPLEX, "set multiplex ratio", (RATIO,)),
+    (1, commands.MULTIPLEX, "set multiplex ratio", (ROW,)),
     (1, _CONVERTER, "set DC-DC off or on", (_SWITCH,)),
     (2, commands.DISPLAY_ON, "display off or on", ()),
     (8, commands.PAGE_START, "set page address", ()),
@@ -40,9 +41,11 @@ _TABLE = (
     (1, commands.COM_DIRECTION + 8, "set common output scan direction", ()),
     (1, commands.DISPLAY_OFFSET, "set display offset", (ROW,)),
     (1, commands.CLOCK, "set display clock", (BYTE,)),
-    (1, commands.PRECHARGE, "set discharge and pre-charge period", (BYTE,)),
+    (1, commands.PRECHARGE, "set discharge and pre-charge period", (PHASES,)),
     (1, commands.COM_PINS, "set common pads hardware configuration", (_PINS,)),
     (1, commands.DESELECT_LEVEL, "set VCOM deselect level", (BYTE,)),
+    (1, _MODIFY, "read-modify-write", ()),
+    (1, _MODIFY_END, "end", ()),
     (1, commands.NOP, "no operation", ()),
 )
 
@@ -51,11 +54,11 @@ class SH1106(SSD1306):
     """One chip on a common 1.3-inch module of 128x64, fed by the chip's converter."""
 
     NAME = "sh1106"
-    IDENTITY = 0x08
+    IDENTITY = 0x08  # command 23 has bits 0 to 2 as 0; bit 3 is what ss_oled finds
     SUPPLY = (_CONVERTER, _CONVERTER_ON)
     COLUMNS = 132
     table: ClassVar[dict[int, Command]] = commands.by_byte(_TABLE)
-    reset_values: ClassVar[dict[int, int]] = {
+    reset_values: ClassVar[dict[int, int]] = {  # POR in the table of commands
         _PUMP_VOLTAGE: 2,
         commands.CONTRAST: 0x80,
         commands.MULTIPLEX: 63,
@@ -74,7 +77,21 @@ class SH1106(SSD1306):
     def _set_page(self) -> None:
         self._page.at = self._pending[0] - commands.PAGE_START
 
+    def power_cycle(self) -> None:
+        super().power_cycle()
+        self._modified: int | None = None  # the column where a read-modify-write began
+
+    def _begin_modify(self) -> None:
+        self._modified = self._column.at
+
+    def _end_modify(self) -> None:
+        """The column is the one again that it was at the beginning (commands 19 and 20)."""
+        if self._modified is None:
+            self._refuse("EE: right only after E0")
+        self._column.at, self._modified = self._modified, None
+
     def _set_converter(self) -> None:
+        """Command 10: the panel must be off."""
         if self.display_on and self._pending[1] != self._register[_CONVERTER]:
             self._refuse(f"{self._said()}: right only while the display is off (AE)")
         self._register[_CONVERTER] = self._pending[1]
@@ -85,7 +102,7 @@ class SH1106(SSD1306):
         super()._store(octet)
 
     def _advance(self) -> None:
-        """Page addressing alone: the column goes on, the page stays."""
+        """The column goes on, the page stays (commands 1, 2 and 12)."""
         self._column.at += 1
 
 
@@ -96,4 +113,6 @@ SH1106.actions = {
     commands.HIGHER_COLUMN: SH1106._set_column,
     commands.PAGE_START: SH1106._set_page,
     _CONVERTER: SH1106._set_converter,
+    _MODIFY: SH1106._begin_modify,
+    _MODIFY_END: SH1106._end_modify,
 }

@@ -47,8 +47,8 @@ class SSD1306:
     The module feeds its panel from the chip's charge pump, as all that run from 3.3 V do. An MCU
     reset leaves the chip as it is; only `power_cycle` starts afresh.
 
-    `status`: what it says when it is read. Its low half stands in no data sheet; Larry Bank's
-    ss_oled goes by it. `commands` counts complete commands, `data_bytes` bytes for the GDDRAM,
+    `status`: what it says when it is read. Its lower bits are "reserved" (table 9-2); Larry Bank's
+    ss_oled goes by them. `commands` counts complete commands, `data_bytes` bytes for the GDDRAM,
     since the power came.
     """
 

@@ -1,11 +1,13 @@
 """Model of the SSD1309 display controller: an SSD1306 with a command lock and no charge pump.
 
-The module makes the panel's voltage. The data sheet (Solomon Systech) was not at hand, so none of
-its sections is named. Read were drivers: u8glib and u8g2 (both by olikraus), luma.oled, that of
-the shop DIYables, and the Rust crate ssd1309, which has the deselect levels 00, 34 and 3C.
+The module makes the panel's voltage. Of the data sheet (Solomon Systech, SSD1309 rev 1.1) only the
+contents and the list of changes could be read here. What is different from the SSD1306 is as in
+the sheet of its forerunner (SPD0301 rev 0.10; sections are of that one), but for the clock's value
+after reset, which is in that list. How many bytes a scroll has is the SSD1306's.
 
-Most of them send it what an SSD1306 is sent: the charge pump's 8D, which it does not have, and
-levels that are not among its own. They are said to work, so the model takes both, without effect.
+Most drivers (u8g2, luma.oled, that of the shop DIYables) send it what an SSD1306 is sent: the
+charge pump's 8D, which it does not have, and levels that are not among its own. They are said to
+work, so the model takes both, without effect.
 """
 
 from typing import ClassVar
@@ -17,9 +19,11 @@ from scorepad.simulator.panels.ssd1306 import SSD1306
 _LOCK = 0xFD
 _OPEN = 0x12
 _LOCKED = 0x16
+_GPIO = 0xDC
 
 _LEVEL = Argument((0x00, 0x20, 0x34, 0x3C, 0x40), "00, 34 or 3C, also 20 or 40")
 _KEY = Argument((_OPEN, _LOCKED), "12 or 16")
+_PIN = Argument(range(4), "00 to 03")
 
 
 class SSD1309(SSD1306):
@@ -34,20 +38,30 @@ class SSD1309(SSD1306):
         commands.DESELECT_LEVEL: Command(
             commands.DESELECT_LEVEL, "set VCOMH deselect level", (_LEVEL,)
         ),
+        _GPIO: Command(_GPIO, "set GPIO", (_PIN,)),
         _LOCK: Command(_LOCK, "set command lock", (_KEY,)),
     }
     reset_values: ClassVar[dict[int, int]] = {
         **SSD1306.reset_values,
         commands.CLOCK: 0x70,
         commands.DESELECT_LEVEL: 0x34,
+        _GPIO: 0x02,
         _LOCK: _OPEN,
     }
 
     def _execute(self, command: Command) -> None:
-        """While it is locked it takes no command but the one that opens it."""
-        if self._register[_LOCK] == _LOCKED and command.first != _LOCK:
-            self._refuse(f"{self._said()}: the chip is locked; FD 12 first is right")
+        if command.first != _LOCK:
+            self._require_open(self._said())
         super()._execute(command)
+
+    def _check_access(self) -> None:
+        super()._check_access()
+        self._require_open("data")
+
+    def _require_open(self, what: str) -> None:
+        """While it is locked it takes nothing but the command that opens it (9.1.22)."""
+        if self._register[_LOCK] == _LOCKED:
+            self._refuse(f"{what}: the chip is locked; FD 12 first is right")
 
 
 SSD1309.actions = {
