@@ -16,6 +16,7 @@ from scorepad.tablet.doctor.examining import examine
 from scorepad.tablet.doctor.findings import PROMPT, TABLET, Findings
 from scorepad.tablet.doctor.plugged_in import Drive, Port
 
+_FEW = 4  # addresses on a bus; a line that is stuck has more than a hundred
 _TEXTS = {TABLET: "Scorepad answers", PROMPT: "only MicroPython answers"}
 
 
@@ -98,8 +99,7 @@ def _findings(found: Findings) -> Iterator[str]:
         yield f"firmware: Scorepad {found.firmware}"
     if found.micropython:
         yield f"board: {found.board or '?'}, MicroPython {found.micropython}"
-    if found.panel:
-        yield f"panel: {found.panel}, {'as its board file says' if found.named else 'found'}"
+    yield from _panel(found)
     if found.flash is not None:
         yield f"flash: {found.flash // 1024} KB free{_sessions(found)}"
     if found.heap is not None:
@@ -108,6 +108,17 @@ def _findings(found: Findings) -> Iterator[str]:
         yield f"clock: {_clock(found)}"
     if found.battery is not None:
         yield f"battery: {found.battery} %"
+
+
+def _panel(found: Findings) -> Iterator[str]:
+    """Which it is, as far as anybody says; if no tablet does, what answers where it should be."""
+    if name := found.panel or found.named.upper():
+        yield f"panel: {name}, {'as its board file says' if found.named else 'found'}"
+    if found.pins and not found.panel:
+        few = found.bus[:_FEW]
+        answers = ", ".join(map(hex, few)) or "nothing"
+        more = " and more answer" if few != found.bus else " answers"
+        yield f"panel's bus: {answers}{more} (SDA on {found.pins.sda}, SCL on {found.pins.scl})"
 
 
 def _sessions(found: Findings) -> str:
