@@ -45,7 +45,7 @@ help:
 	@echo "make torture      power cuts, rot, a hostile cable, interrupted syncs: the long forms"
 	@echo "make walk         100,000 random presses in every game, about half an hour"
 	@echo "make screenshots  the pictures of the documentation, anew"
-	@echo "make wiring       the drawing and the pins in docs/hardware.md, anew"
+	@echo "make wiring       the drawings, the pins and the pictures of the case in the docs, anew"
 	@echo "make catalogues   the texts of reports in other languages: adds what is new, says what is missing"
 	@echo "make constraints  the newest versions of what is installed, into tools/constraints.txt"
 	@echo "make clean        removes what make has made"

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from littlefs import LittleFS
 from dev import make_image
 from dev.emulators import pico
 from dev.emulators.pico_twins import shows
-from dev.fetching import get_rp2040, get_rp2040js
+from dev.fetching import building, get_qemu, get_rp2040, get_rp2040js
 from dev.images import pico as images
 from dev.images import uf2
+from scorepad import build, cache
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.depth import DAY
@@ -28,6 +30,7 @@ BREAKS = 6
 SESSION = "/000/1.00"
 DEPLOY = ("deploy", "--board", "pico")
 NAMED = ("--panel", "ssd1306")
+VERSION, OLDER = Path("firmware/__init__.py"), "0.0.9"
 AT_THE_PROMPT = """
 import sys
 from scorepad.tablet.board_link import Board
@@ -58,10 +61,16 @@ def image() -> bytes:
 
 
 @pytest.fixture(scope="module")
-def other(image: bytes) -> bytes:
-    """One with another firmware, as far as its id says."""
+def older(image: bytes, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """One of an older version."""
+    file, usual = tmp_path_factory.mktemp("older") / "version.py", build.firmware_sources
+    file.write_text(f'VERSION = "{OLDER}"\n')
+
+    def sources(*of: str) -> list[tuple[Path, Path]]:
+        return [(file if place == VERSION else path, place) for path, place in usual(*of)]
+
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(images.freezing.build, "identity", lambda *_: "another firmware")
+        patched.setattr(build, "firmware_sources", sources)
         return uf2.packed(images.image().read_bytes())
 
 
@@ -82,10 +91,11 @@ def played(image: bytes) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def deployed(played: bytes, other: bytes) -> bytes:
-    """The same with the other image, on which this firmware was deployed, with a panel named."""
-    with pico.Pico(pico.dragged(played, other)) as board:
+def deployed(played: bytes, older: bytes) -> bytes:
+    """The same with the older image, on which this firmware was deployed, with a panel named."""
+    with pico.Pico(pico.dragged(played, older)) as board:
         board.started()
+        assert f"Scorepad {OLDER}" in said(board, "doctor")
         assert "0 copied" in scorepad(board, *DEPLOY, *NAMED)
         board.wait(1000)
         return board.content()
@@ -167,7 +177,7 @@ def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
     played: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
     assert len(session(played)) > 14
-    assert image_id(played) == images.freezing.build.identity("pico")
+    assert image_id(played) == build.identity("pico")
     assert sorted(part(played, FILES, SCORES).listdir("/scorepad")) == ["image", "number"]
     board = switched_on(played)
     assert session(content_after(board)) == session(played)
@@ -182,15 +192,23 @@ def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
     assert made.read_bytes() == image
     assert str(made) in told[0] and "BOOTSEL" in told[1]
     monkeypatch.setattr(images, "ROOM", 4096)
-    with pytest.raises(get_rp2040.NoPico, match="there is room for 4,096"):
+    with pytest.raises(building.DoesNotBuild, match="there is room for 4,096"):
         make_image.make("pico", tmp_path / "images")
 
 
+def test_the_day_of_an_image_is_that_of_its_sources(image: bytes) -> None:
+    """What is built a day later is the same."""
+    with cache.locked():
+        changed = (get_qemu.sources() / "py/mpconfig.h").stat().st_mtime
+    day = datetime.fromtimestamp(changed, UTC).date()
+    assert f" on {day}".encode() in images.image().read_bytes()
+
+
 @pytest.mark.long
-def test_what_is_deployed_on_an_image_starts(
-    deployed: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+def test_what_is_deployed_on_an_older_image_starts(
+    played: bytes, deployed: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
-    assert image_id(deployed) == "another firmware"
+    assert session(deployed) == session(played)
     board = switched_on(deployed)
     assert session(content_after(board)) == session(deployed)
     assert running(board) == "/scorepad-a"
@@ -207,10 +225,14 @@ def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
     assert "boot.py" in part(deployed, FILES, SCORES).listdir("/")
     board = switched_on(pico.dragged(deployed, image))
     after = content_after(board)
-    assert image_id(after) == images.freezing.build.identity("pico")
+    assert image_id(after) == build.identity("pico") != image_id(deployed)
     assert "boot.py" not in part(after, FILES, SCORES).listdir("/")
     assert session(after) == session(deployed)
     assert running(board) == "/"
+    board.press(*DEAL)
+    board.wait(1000)
+    assert session(board.content()).startswith(session(after))
+    assert len(session(board.content())) > len(session(after))
 
 
 @pytest.mark.long
@@ -259,7 +281,7 @@ def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
     assert board.content() == between
     after = content_after(switched_on(pico.dragged(between, image)))
     assert session(after) == session(played)
-    assert image_id(after) == images.freezing.build.identity("pico")
+    assert image_id(after) == build.identity("pico")
 
 
 @pytest.mark.long
@@ -271,7 +293,7 @@ def test_an_empty_file_system_over_unreadable_scores_is_not_written_over_them(
     board = switched_on(pico.dragged(empty + unreadable, image))
     after = content_after(board)
     assert after[SCORES:] == unreadable
-    assert image_id(after) == images.freezing.build.identity("pico")
+    assert image_id(after) == build.identity("pico")
     assert_says_unreadable(board, tmp_path / "t.flash")
 
 
@@ -300,7 +322,7 @@ def test_a_first_start_that_breaks_off_is_begun_again(
         board.reset()
     content = after_a_deal(board)
     assert len(session(content)) > 14
-    assert image_id(content) == images.freezing.build.identity("pico")
+    assert image_id(content) == build.identity("pico")
 
 
 @pytest.mark.long
@@ -310,7 +332,7 @@ def test_files_that_cannot_be_read_are_made_anew_and_the_scores_stay(
     board = switched_on(played[:FILES] + b"\x5a" * (SCORES - FILES) + played[SCORES:])
     after = content_after(board)
     assert session(after) == session(played)
-    assert image_id(after) == images.freezing.build.identity("pico")
+    assert image_id(after) == build.identity("pico")
 
 
 @pytest.mark.long

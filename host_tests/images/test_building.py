@@ -117,6 +117,11 @@ def test_wherever_and_whenever_an_image_is_built_it_is_the_same(where: Path) -> 
     assert again.read_bytes() == first
 
 
+def test_sources_that_lack_what_is_to_be_different_are_not_built() -> None:
+    with pytest.raises(building.DoesNotBuild, match="no '-Werror' any more"):
+        get_rp2040.replaced("options", {"    -Werror\n": ""})
+
+
 def test_what_is_frozen_is_known_by_its_name_and_its_content(tmp_path: Path) -> None:
     (one,) = ours(tmp_path / "one", "1")
     (two,) = ours(tmp_path / "two", "2")

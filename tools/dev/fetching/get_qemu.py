@@ -181,7 +181,8 @@ def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> Non
         try:
             _make(tools, place, manifest.name)
         except subprocess.CalledProcessError as failure:
-            raise NoQemu(f"MicroPython does not build: {complaint(failure)}") from failure
+            problem = f"MicroPython does not build: {complaint(failure)}"
+            raise building.DoesNotBuild(problem) from failure
         whole.touch()
         shutil.copy(place / "build" / "firmware.elf", folder)
 

@@ -71,7 +71,10 @@ class NoPico(Missing):
 
 
 def image(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as its flash holds it from the beginning. Raises NoPico."""
+    """MicroPython for the board, as its flash holds it from the beginning.
+
+    Raises NoPico, DoesNotBuild.
+    """
     variables = toolchain()
     try:
         with cache.locked():
@@ -149,7 +152,8 @@ def _build(
             jobs = len(os.sched_getaffinity(0))
             run("ninja", "-C", place / "build", f"-j{jobs}", "firmware", variables=variables)
         except subprocess.CalledProcessError as failure:
-            raise NoPico(f"MicroPython does not build: {complaint(failure)}") from failure
+            problem = f"MicroPython does not build: {complaint(failure)}"
+            raise building.DoesNotBuild(problem) from failure
         symbols = run("arm-none-eabi-nm", place / "build/firmware.elf", variables=variables)
         (folder / "firmware.nm").write_text(symbols)
         shutil.copy(place / "build/firmware.bin", folder)
@@ -215,8 +219,10 @@ def _prepare(sources: Path, chip: Path, place: Path) -> None:
 
 
 def replaced(text: str, changes: Mapping[str, str]) -> str:
-    """A text with others in place of some of its parts."""
+    """A text with others in place of some of its parts. Raises DoesNotBuild if it lacks one."""
     for part, instead in changes.items():
+        if part not in text:
+            raise building.DoesNotBuild(f"MicroPython's sources have no {part.strip()!r} any more")
         text = text.replace(part, instead)
     return text
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dev.fetching import get_rp2040
+from dev.fetching import building, get_rp2040
 from dev.images import freezing, uf2
 
 BOARD = "pico"
@@ -12,8 +12,10 @@ PORT = ('freeze("$(PORT_DIR)/modules", "rp2.py")',)
 
 
 def image(panel: str = "") -> Path:
-    """What the flash holds from its first byte on. `panel`: as of freezing.manifest. Raises
-    NoPico."""
+    """What the flash holds from its first byte on. `panel`: as of freezing.manifest.
+
+    Raises NoPico, DoesNotBuild.
+    """
     with TemporaryDirectory() as folder:
         return get_rp2040.image(freezing.manifest(BOARD, BOARD, PORT, Path(folder), panel))
 
@@ -21,11 +23,11 @@ def image(panel: str = "") -> Path:
 def make(into: Path, panel: str = "") -> list[str]:
     """Puts the UF2 into a folder; what to say of it: sizes, and what to do next.
 
-    Raises NoPico.
+    Raises NoPico, DoesNotBuild.
     """
     content = image(panel).read_bytes()
     if len(content) > ROOM:
-        raise get_rp2040.NoPico(
+        raise building.DoesNotBuild(
             f"the image has {len(content):,} bytes, and there is room for {ROOM:,}"
         )
     made = into / f"{freezing.name(BOARD, panel)}.uf2"
