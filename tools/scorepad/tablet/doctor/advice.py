@@ -111,7 +111,6 @@ def _reason(found: Findings) -> str:
 
 def _on_prompt(found: Findings) -> Iterator[Advice]:
     """MicroPython answers, and Scorepad does not."""
-    deploy = _deploy(found)
     version = tuple(int(part) for part in re.findall(r"[0-9]{1,4}", found.micropython)[:2])
     if version and version < OLDEST:
         oldest = ".".join(str(part) for part in OLDEST)
@@ -119,40 +118,46 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
             f"its MicroPython is {found.micropython}, and Scorepad needs {oldest} or newer",
             f"put a newer image on it ({_PAGE}, First flash)",
         )
+    yield _without_scorepad(found) if found.firmware is None else _not_running(found)
+    yield from _on_bus(found)
+
+
+def _without_scorepad(found: Findings) -> Advice:
     if found.scores == BENEATH:
-        yield Advice(
+        return Advice(
             "MicroPython's own image is there; before it was Scorepad's, and scores are left",
             "drag Scorepad's image onto it again, and they are there; do not deploy before "
             f"({_FIRST_PICO})",
         )
-    elif found.firmware is None:
-        yield Advice(
-            "MicroPython is there, and Scorepad is not",
-            f"put it there: {deploy}; add `--panel ssd1309` for a panel of 2.42 inch",
-        )
-    elif found.app:
-        yield Advice(
+    return Advice(
+        "MicroPython is there, and Scorepad is not",
+        f"put it there: {_deploy(found)}; add `--panel ssd1309` for a panel of 2.42 inch",
+    )
+
+
+def _not_running(found: Findings) -> Advice:
+    """Scorepad is there, and does not answer."""
+    rescue = f"`scorepad rescue {found.port}`"
+    if found.app:
+        return Advice(
             f"Scorepad is there and cannot be loaded: {found.app}",
-            f"fetch its sessions with `scorepad rescue {found.port}`, then put it there anew: "
-            f"{deploy}",
+            f"fetch its sessions with {rescue}, then put it there anew: {_deploy(found)}",
         )
-    elif found.scores == FILES_OVER:
-        yield Advice(
+    if found.scores == FILES_OVER:
+        return Advice(
             "files lie over its scores, so that it writes nothing",
-            f"fetch what is left of them: `scorepad rescue {found.port}`; then empty its flash "
+            f"fetch what is left of them: {rescue}; then empty its flash "
             "(docs/build.md, What stays, and what is lost)",
         )
-    elif found.scores:
-        yield Advice(
+    if found.scores:
+        return Advice(
             f"its scores cannot be read: {found.scores}",
             f"before you change anything read {_PAGE}, {_on_scores(found)}",
         )
-    else:
-        yield Advice(
-            "Scorepad is there, can be loaded, and does not answer",
-            f"put it there anew: {deploy}; if that does not help, please tell us",
-        )
-    yield from _on_bus(found)
+    return Advice(
+        "Scorepad is there, can be loaded, and does not answer",
+        f"put it there anew: {_deploy(found)}; if that does not help, please tell us",
+    )
 
 
 def _on_scores(found: Findings) -> str:
