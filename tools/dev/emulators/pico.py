@@ -116,6 +116,15 @@ class Used:
     erased: int
 
 
+def _cable() -> tuple[int, str]:
+    """Both ends of a USB port: the board's as a file, the PC's by its path."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    path = os.ttyname(slave)
+    os.close(slave)
+    return master, path
+
+
 class Pico:
     """A board that is switched on. `content`: of its flash. `cable`: the path of its USB port.
 
@@ -139,24 +148,8 @@ class Pico:
         image = Path(self._folder.name) / "flash"
         image.write_bytes(content)
         Path(self._place(LATE)).write_bytes(bytes(8))
-        parts = get_rp2040js.parts()
-        self._process = subprocess.Popen(
-            [
-                parts.node,
-                HERE / "rp2040/board.mjs",
-                parts.library,
-                parts.rom,
-                image,
-                self._place(LATE),
-                str(self.chip.status),
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        self._master, slave = pty.openpty()
-        tty.setraw(slave)
-        self.cable = os.ttyname(slave)
-        os.close(slave)
+        self._process = self._emulator(image)
+        self._master, self.cable = _cable()
         self._ears = socket.socket(socket.AF_UNIX)
         self._ears.bind(self._place(EARS))
         self._ears.listen()
@@ -167,6 +160,14 @@ class Pico:
         ]
         for thread in self._threads:
             thread.start()
+
+    def _emulator(self, image: Path) -> subprocess.Popen[bytes]:
+        parts = get_rp2040js.parts()
+        program = (parts.node, HERE / "rp2040/board.mjs", parts.library, parts.rom)
+        of_board = (image, self._place(LATE), str(self.chip.status))
+        return subprocess.Popen(
+            [*program, *of_board], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
 
     def _place(self, name: str) -> str:
         return os.path.join(self._folder.name, name)
