@@ -17,9 +17,11 @@ from dev.emulators import pico
 from dev.emulators.pico_twins import Twins
 from dev.fetching import get_rp2040
 from dev.images import pico as images
+from scorepad import build
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS
+from scorepad.tablet import deploy
 from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
 from support.tablet import pico_board
@@ -44,6 +46,15 @@ with port:
     while time.monotonic() < end:
         come += port.read(2000)
     print(come.count(b"x"))
+"""
+
+VISITS = """
+import sys
+from scorepad.tablet.board_link import Board
+for _ in range(2):
+    with Board(sys.argv[1]) as board:
+        for _ in range(10):
+            board.run("import time; time.sleep(1)")
 """
 
 HOW_LONG = """
@@ -140,6 +151,22 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(
     (kept,) = json.loads(exported.stdout)
     assert json.loads(scored.stdout).items() <= kept.items()
     assert is_deep_enough(board)
+
+
+@pytest.mark.long
+def test_no_watchdog_ends_a_visit_to_a_board_whose_app_does_not_load(
+    switched_on: Callable[[bytes], pico.Pico], kernel: Path, tmp_path: Path
+) -> None:
+    """The first visit ends with a soft reset, which the watchdog outlives; it waits 8 s."""
+    first = tmp_path / deploy.FOLDERS[0][1:]
+    build.build(pico.sources(), first)
+    (first / "firmware/app.mpy").unlink()
+    (tmp_path / "boot.py").write_text(deploy._boot(deploy.FOLDERS[0]))
+    board = switched_on(pico.flash(kernel, tmp_path))
+    board.wait(3000)
+    done = run(board, "-c", VISITS, board.cable)
+    assert done.returncode == 0, done.stderr
+    assert not any(event.startswith("watchdog") for event in board.events)
 
 
 @pytest.mark.long

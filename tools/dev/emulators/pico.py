@@ -9,6 +9,7 @@ has `environment` (rp2040/host says how).
 each line of keys that it reads.
 """
 
+import argparse
 import contextlib
 import json
 import os
@@ -51,6 +52,7 @@ EARS, LATE = "ears", "late"  # a socket and a file, beside the flash's file
 _PATIENCE = 120  # s; nothing that is waited for takes as long
 _HEADER = struct.Struct("<cI")
 _MOMENT = 0.005  # s
+_WHOLE = 200  # ms: then a picture that has begun is there
 
 
 def sources() -> list[tuple[Path, Path]]:
@@ -334,14 +336,25 @@ class Pico:
                     caller.sendall(b"\0")
 
 
-def main() -> None:
-    """A board with the firmware as it is now."""
+def _installed() -> bytes:
+    """What the flash holds when the firmware as it is now was put on a board."""
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         compiled(tree)
-        content = flash(get_rp2040.image(), tree)
-    with Pico(content) as board:
-        print(f"{board.started():.0f} ms", board.cable, frame(board.chip.pixels()), sep="\n")
+        return flash(get_rp2040.image(), tree)
+
+
+def main() -> None:
+    """A board: each line of keys is pressed, and the panel printed."""
+    options = argparse.ArgumentParser(description="An emulated Raspberry Pi Pico.")
+    options.add_argument("--image", type=Path, help="a UF2; else the firmware as it is, as files")
+    options.add_argument("--panel", choices=PANELS, default=SSD1306.NAME, help="on its bus")
+    chosen = options.parse_args()
+    content = dragged(BLANK, chosen.image.read_bytes()) if chosen.image else _installed()
+    with Pico(content, chosen.panel) as board:
+        print(f"{board.started():.0f} ms", board.cable, sep="\n")
+        board.wait(_WHOLE)
+        print(frame(board.chip.pixels()))
         for line in sys.stdin:
             board.press(*line.split())
             print(frame(board.chip.pixels()))
