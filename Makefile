@@ -85,8 +85,9 @@ micropython: $(READY)
 firmware: $(READY)
 	@$(BIN)/python -m dev.make_firmware --board $(BOARD)
 
+# Of a Pico, unless somebody names a board.
 image: $(READY)
-	@$(BIN)/python -m dev.make_image --board $(BOARD) --panel "$(PANEL)"
+	@$(BIN)/python -m dev.make_image --board $(if $(filter file,$(origin BOARD)),pico,$(BOARD)) --panel "$(PANEL)"
 
 dist: $(TOOLS)
 	@$(BIN)/python -m dev.make_dist

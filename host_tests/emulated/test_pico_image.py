@@ -270,13 +270,18 @@ def test_a_board_that_had_micropythons_own_image_keeps_its_file_system(
 
 @pytest.mark.long
 def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
-    played: bytes, stock: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico]
+    played: bytes,
+    stock: bytes,
+    image: bytes,
+    switched_on: Callable[[bytes], pico.Pico],
+    tmp_path: Path,
 ) -> None:
     board = switched_on(pico.dragged(played, stock))
     board.wait(3000)
     between = board.content()
     assert part(between, FILES, pico.FLASH).listdir("/") == []  # which it has formatted
-    assert "drag that image onto it again" in said(board, *DEPLOY)
+    for command in (DEPLOY, ("rescue", "--db", str(tmp_path / "club.db"))):
+        assert "drag that image onto it again" in said(board, *command)
     assert "drag Scorepad's image onto it again" in said(board, "doctor")
     assert board.content() == between
     after = content_after(switched_on(pico.dragged(between, image)))

@@ -172,6 +172,14 @@ def test_only_our_own_names_are_installed(installed: Installed) -> None:
     assert names == {"scorepad", ours.name}
 
 
+def test_the_pages_are_there_of_which_doctor_names_some(installed: Installed) -> None:
+    docs = Path(installed.run("-c", "from scorepad.sources import DOCS; print(DOCS)").strip())
+    assert installed.packages in docs.parents
+    for page in (ROOT / "docs").glob("*.md"):
+        assert (docs / page.name).read_bytes() == page.read_bytes()
+    assert not (docs / "pictures").exists()
+
+
 @pytest.mark.parametrize(
     ("runtime", "python"),
     [

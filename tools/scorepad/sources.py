@@ -1,7 +1,8 @@
 """The tablet's sources, which the PC runs too: the scoring core, the sessions, the link.
 
 In a clone they stand beside this package's folder; where Scorepad is installed they travel inside
-it, so that `firmware`, `boot` and `main` are no names that everybody's Python would then have.
+it, so that `firmware`, `boot` and `main` are no names that everybody's Python would then have. The
+pages of the documentation travel along, without their pictures.
 """
 
 import sys
@@ -14,6 +15,7 @@ _INSIDE = _HERE / "tablet_sources"
 _STAND_INS = _HERE / "simulator" / "device" / "cpython"
 INSTALLED = _INSIDE.is_dir()
 SOURCES = _INSIDE if INSTALLED else _HERE.parents[1]  # boot.py, main.py, firmware/
+DOCS = (_HERE if INSTALLED else SOURCES) / "docs"
 
 
 def offer_firmware() -> None:

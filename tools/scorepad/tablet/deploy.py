@@ -28,6 +28,7 @@ from scorepad.tablet.answers import Who, who
 from scorepad.tablet.board_link import Board, on_board
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.chips import board_of
+from scorepad.tablet.sync import minutes_now
 from scorepad.wording import visible
 
 FOLDERS = ("/scorepad-a", "/scorepad-b")
@@ -279,7 +280,8 @@ _cable = partial(Cable, again="deploy again")
 
 
 def greet(port: str, table: int, cable: Callable[[str], Cable] = _cable) -> Who:
-    """Who the app says it is, once it has started; it gets a table number, unless that is 0.
+    """Who the app says it is, once it has started; it gets the time, and a table number, unless
+    that is 0.
 
     Raises UserError if it does not answer.
     """
@@ -287,6 +289,7 @@ def greet(port: str, table: int, cable: Callable[[str], Cable] = _cable) -> Who:
     while True:
         try:
             with cable(port) as opened:
+                opened.ask(f"clock {minutes_now()}")
                 if table:
                     opened.ask(f"table {table}")
                 return who(opened)

@@ -19,7 +19,7 @@ from typing import Any
 
 from firmware.link.requests import Link
 from scorepad.club.records.store import Club
-from scorepad.tablet.board_link import Board
+from scorepad.tablet.board_link import Board, BoardFailed
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 
@@ -149,7 +149,7 @@ def scores(
 
     Raises UserError.
     """
-    board.teach("sessions.py")
+    _find_scores(board)
     tablet, folders = _overview(board)
     content: dict[str, bytes] = {}
     unreadable: list[str] = []
@@ -162,6 +162,16 @@ def scores(
                 content[path] = raw
     progress(len(folders), len(folders))
     return tablet, content, unreadable
+
+
+def _find_scores(board: Board) -> None:
+    """Raises UserError, which says where they are if MicroPython's own image lies over them."""
+    try:
+        board.teach("sessions.py")
+    except BoardFailed:
+        board.teach("files.py")
+        board.run("leave_scores()")
+        raise
 
 
 def _overview(board: Board) -> tuple[bytes, list[str]]:

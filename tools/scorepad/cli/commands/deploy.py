@@ -107,7 +107,8 @@ def _done(port: str, plan: deploy.Plan, wanted: deploy.Version, table: int) -> s
         there = deploy.greet(port, table)
     except UserError as error:
         raise UserError(
-            f"the firmware is on the board, and its app does not answer: {error}"
+            f"the firmware is on the board, and its app does not answer: {error}; "
+            f"`scorepad doctor {port}` looks why"
         ) from error
     if there.version != wanted.name:
         raise UserError(

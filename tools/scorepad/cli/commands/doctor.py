@@ -10,6 +10,7 @@ from firmware.clock import to_datetime
 from scorepad.cli import output
 from scorepad.cli.commands.sync import many
 from scorepad.json_text import json_text
+from scorepad.sources import DOCS
 from scorepad.tablet.doctor import advice, plugged_in
 from scorepad.tablet.doctor.advice import Advice
 from scorepad.tablet.doctor.examining import examine
@@ -75,7 +76,14 @@ def _for_programs(found: Findings) -> dict[str, Any]:
 
 
 def lines(found: list[Findings], general: list[Advice]) -> Iterator[str]:
-    """The same for people."""
+    """The same for people; where the pages are, if one is named."""
+    said = [*_lines(found, general)]
+    yield from said
+    if any("docs/" in line for line in said):
+        yield f"docs/ is {DOCS}"
+
+
+def _lines(found: list[Findings], general: list[Advice]) -> Iterator[str]:
     for one in found:
         yield f"{one.port}: {one.plugged or 'a serial port'}"
         yield from (f"  {line}" for line in _findings(one))

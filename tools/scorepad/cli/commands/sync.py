@@ -85,7 +85,7 @@ def _tablets(summaries: list[Summary]) -> list[Summary]:
     if not found and not shut:
         raise UserError(
             f"no tablet answers at {asked}: is one plugged in and on, with a cable that carries "
-            "data? `scorepad sync PORT` says what is wrong at its port"
+            "data? `scorepad doctor` looks what is there, and says what to do"
         )
     output.note(f"asked {asked}, tablets at {len(found)}")
     return found + shut

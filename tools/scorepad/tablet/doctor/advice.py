@@ -73,7 +73,9 @@ def _on_drive(drive: Drive) -> Advice:
     what = f"{drive.path}: a board waits for an image, and calls itself {drive.board}"
     if drive.pico:
         return Advice(what, f"drag the Pico's image onto that drive ({_FIRST_PICO})")
-    return Advice(what, "there is no image of Scorepad for it; unplug it and plug it in again")
+    return Advice(
+        what, "Scorepad knows the Pico (RP2040) alone of such boards; use one, or an ESP32"
+    )
 
 
 def on_port(found: Findings) -> list[Advice]:
@@ -126,12 +128,13 @@ def _without_scorepad(found: Findings) -> Advice:
     if found.scores == BENEATH:
         return Advice(
             "MicroPython's own image is there; before it was Scorepad's, and scores are left",
-            "drag Scorepad's image onto it again, and they are there; do not deploy before "
-            f"({_FIRST_PICO})",
+            "drag Scorepad's image onto it again, and they are there, unless files were copied "
+            f"meanwhile; do not deploy before ({_FIRST_PICO})",
         )
     return Advice(
         "MicroPython is there, and Scorepad is not",
-        f"put it there: {_deploy(found)}; add `--panel ssd1309` for a panel of 2.42 inch",
+        f"put it there: {_deploy(found)}; add `--panel ssd1309` for a panel of 2.42 inch, and "
+        "`--table N` for its table",
     )
 
 

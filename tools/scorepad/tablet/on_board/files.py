@@ -19,8 +19,7 @@ except NameError:
 
 def survey(folders):
     """Says the names in the root, the current folder, how boot.py begins, the folders' files."""
-    if beneath():
-        raise OSError("scores of Scorepad's image lie beneath: drag that image onto it again")
+    leave_scores()
     names = os.listdir("/")
     say(names)
     say(os.getcwd())
@@ -32,6 +31,12 @@ def survey(folders):
     for folder in folders:
         if folder[1:] in names:
             look(folder)
+
+
+def leave_scores():
+    """Raises OSError where MicroPython's image was dragged over Scorepad's: scores may be left."""
+    if beneath():
+        raise OSError("scores of Scorepad's image lie beneath: drag that image onto it again")
 
 
 def beneath():
