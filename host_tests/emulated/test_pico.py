@@ -182,7 +182,7 @@ def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
     assert "table 3" in said
     assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
     well = doctor(board, 0)
-    for words in ("(USB 2E8A:0005)", "Pico with RP2040, MicroPython 1.", "panel: SSD1306"):
+    for words in ("(USB 2E8A:0005)", "RP2040, MicroPython 1.", "panel: SSD1306", "clock: 20"):
         assert words in well
     assert (
         "main.py"

@@ -1,9 +1,8 @@
 // Draws what came of a session: its score sheet, and what is wrong with it.
 
+import { MINUTE, START_OF_TIME } from "../serial/tablet.mjs";
 import { locale, say } from "./words.mjs";
 
-const START_OF_TIME = Date.UTC(2000, 0, 1); // of the tablet's minutes
-const MINUTE = 60_000; // ms
 const SUITS = "♣♦♥♠";
 const [NO_TRUMP, NULLO] = [4, 5];
 const STATES = { o: "open", c: "complete", f: "safely", d: "damaged" };

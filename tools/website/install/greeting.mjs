@@ -1,7 +1,7 @@
 // Asks the app on a board who it is, once it has started.
 
 import { Cable, NoAnswer, Refused } from "../serial/cable.mjs";
-import { BadAnswer, TooNew, who } from "../serial/tablet.mjs";
+import { BadAnswer, MINUTE, START_OF_TIME, TooNew, who } from "../serial/tablet.mjs";
 import { Trouble } from "./trouble.mjs";
 
 const START = 30_000; // ms from the reset to the first answer, at most
@@ -9,7 +9,8 @@ const AGAIN = 500; // ms between two tries
 const TROUBLES = [[NoAnswer, "no_app"], [Refused, "app_refuses"], [TooNew, "app_newer"], [BadAnswer, "app_odd"]];
 
 /**
- * As `who`; the tablet gets a table number, unless that is 0. It is asked for as long as `most` ms.
+ * As `who`; the tablet gets the time, and a table number, unless that is 0. It is asked for as long
+ * as `most` ms.
  * Throws Trouble, CableGone.
  */
 export async function greet(port, table, most = START) {
@@ -17,6 +18,7 @@ export async function greet(port, table, most = START) {
   while (true) {
     const cable = new Cable(port);
     try {
+      await cable.ask(`clock ${Math.floor((Date.now() - START_OF_TIME) / MINUTE)}`);
       if (table) await cable.ask(`table ${table}`);
       return await who(cable);
     } catch (error) {

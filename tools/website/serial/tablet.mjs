@@ -6,6 +6,8 @@ import { crc32 } from "./codec.mjs";
 export const PROTOCOL = 1;
 export const RECORD = 14; // bytes
 export const PER_PAGE = 5; // records
+export const START_OF_TIME = Date.UTC(2000, 0, 1); // of the tablet's minutes
+export const MINUTE = 60_000; // ms
 
 const MAX_RECORDS = 256 * PER_PAGE;
 const MAX_SESSIONS = 4096;
