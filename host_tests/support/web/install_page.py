@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page
 from support.web.serial_ports import Message, always, plugged
 from support.web.web_site import site_in, site_served
 
-_READY = "document.body.dataset.state === ''"
+_READY = "() => document.body.dataset.state === ''"
 _ENDED = "document.body.dataset.state && document.body.dataset.state !== 'busy'"
-_ASKED = f"document.getElementById('question').open || ({_ENDED})"
+_ASKED = f"() => document.getElementById('question').open || ({_ENDED})"
 _PLUGGED_IN = """async (same) => {
   const [port] = same ? await navigator.serial.getPorts() : [new EventTarget()];
   const event = new Event("connect");

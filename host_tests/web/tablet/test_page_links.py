@@ -115,7 +115,7 @@ def greeting(context: BrowserContext, served: Served, address: str) -> Page:
     put_behind(context, served, "worker.mjs", LINE)
     context.add_init_script(LISTEN)
     page = opened(context, address, link=link(served, 3))
-    page.wait_for_function("window.greeted")
+    page.wait_for_function("() => window.greeted")
     return page
 
 
