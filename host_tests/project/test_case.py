@@ -97,4 +97,4 @@ def test_the_pictures_show_the_case(scad: Openscad, tmp_path: Path) -> None:
         ):
             difference = ImageChops.difference(drawn.convert("RGB"), shown.convert("RGB"))
         # A button's hole that is 2 mm less wide gives 0.9, a window 2 mm aside 0.5.
-        assert max(ImageStat.Stat(difference).mean) < 0.2, "make wiring"
+        assert max(ImageStat.Stat(difference).mean) < 0.3, "make wiring"

@@ -70,7 +70,7 @@ def on(emulator: Emulator) -> deploy.Found:
 
 def running_version(emulator: Emulator) -> str:
     """What the app says that it is."""
-    return deploy.greet(emulator.cable, 0).version
+    return deploy.started(emulator.cable).version
 
 
 @pytest.fixture(scope="module")

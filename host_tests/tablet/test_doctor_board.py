@@ -11,6 +11,7 @@ from firmware import VERSION
 from scorepad import build
 from scorepad.tablet import deploy
 from scorepad.tablet.board_link import Board
+from scorepad.tablet.cable import Cable
 from support.commands import Done, scorepad
 from support.tablet.emulated import plugged_in, write
 
@@ -56,11 +57,14 @@ def test_a_board_with_micropython_alone_is_to_be_given_scorepad(board: Emulator)
 
 def test_a_tablet_that_stands_at_its_prompt_is_started_again(board: Emulator) -> None:
     deployed(board)
+    with Cable(board.cable) as link:
+        link.ask("clock 0")
     prompt = Board(board.cable)
     prompt._port.close()  # and nobody starts it again
     said = examined(board)
     assert (said["state"], said["restarted"], said["firmware"]) == ("tablet", True, VERSION)
     assert "started anew" in said["advice"][0]["what"] and not said["advice"][0]["wrong"]
+    assert said["clock"] is None  # as it was
     assert examined(board)["restarted"] is False
 
 

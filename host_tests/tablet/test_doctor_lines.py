@@ -37,6 +37,7 @@ LINES: list[tuple[dict[str, Any], str]] = [
     ({"named": "ssd1309"}, "panel: SSD1309, as its board file says"),
     ({"pins": PINS}, "panel's bus: nothing answers (SDA on 4, SCL on 5)"),
     ({"pins": PINS, "bus": [0x3C]}, "panel's bus: 0x3c answers (SDA on 4, SCL on 5)"),
+    ({"pins": PINS, "bus": [0x3C, 0x3D]}, "panel's bus: 0x3c, 0x3d answer (SDA on 4, SCL on 5)"),
     (
         {"pins": PINS, "bus": [*range(8, 0x78)]},
         "panel's bus: 0x8, 0x9, 0xa, 0xb and more answer (SDA on 4, SCL on 5)",

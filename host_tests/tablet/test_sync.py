@@ -341,7 +341,7 @@ def test_another_tablet_at_the_same_cable_is_noticed(tablet, club, tmp_path):
 def test_silence_is_no_tablet(club):
     with impostor(lambda request: b"") as path:
         summary = sync_port(path, club, print, hasty)
-    assert "no tablet answers" in summary.trouble
+    assert summary.trouble.endswith("is this its port? Ask `scorepad doctor`")
     assert not summary.found
 
 

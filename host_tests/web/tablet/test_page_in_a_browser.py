@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page
 
-from dev.bench import page_tablet
-from dev.bench.page_tablet import SLOW
-from dev.bench.web import Running
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.web.tablet import bundle
@@ -183,14 +180,6 @@ def test_all_of_it_is_small_on_the_wire(served: Served) -> None:
     replies = [served.get(f"/tablet/{name}", Accept_Encoding="gzip") for name in names]
     assert {reply.status for reply in replies} == {200}
     assert sum(len(reply.raw) for reply in replies) < 400 * 1024
-
-
-def test_a_telephone_that_is_four_times_as_slow_has_it_in_two_seconds(
-    browser: Browser, served: Served
-) -> None:
-    """By the time of a core that it takes: how busy this machine is says nothing of a phone."""
-    server = Running(served.process, f"http://{served.host}/enter")
-    assert SLOW * min(page_tablet.first(browser, server)[1] for _ in range(3)) < 2000
 
 
 def test_nothing_else_runs_in_it(served: Served) -> None:

@@ -32,6 +32,7 @@ from littlefs import LittleFS
 
 from dev.emulators import board_files
 from dev.fetching import get_rp2040, get_rp2040js
+from dev.fetching.outcome import Missing
 from dev.images import uf2
 from scorepad import build
 from scorepad.simulator.faces.terminal import frame
@@ -55,14 +56,14 @@ _MOMENT = 0.005  # s
 _WHOLE = 200  # ms: then a picture that has begun is there
 
 
-def sources() -> list[tuple[Path, Path]]:
-    """What is installed on the board."""
-    return build.firmware_sources(BOARD)
+def sources(panel: str = "") -> list[tuple[Path, Path]]:
+    """What is installed on the board. `panel`: as of build.firmware_sources."""
+    return build.firmware_sources(BOARD, panel)
 
 
-def compiled(into: Path) -> None:
+def compiled(into: Path, panel: str = "") -> None:
     """Puts into a new folder what is installed on the board. Raises BuildError."""
-    board_files.compiled(sources(), into)
+    board_files.compiled(sources(panel), into)
 
 
 def dragged(content: bytes, image: bytes) -> bytes:
@@ -336,11 +337,11 @@ class Pico:
                     caller.sendall(b"\0")
 
 
-def _installed() -> bytes:
-    """What the flash holds when the firmware as it is now was put on a board."""
+def _installed(panel: str) -> bytes:
+    """What the flash holds when the firmware as it is now was put on a board with this panel."""
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
-        compiled(tree)
+        compiled(tree, panel)
         return flash(get_rp2040.image(), tree)
 
 
@@ -348,10 +349,18 @@ def main() -> None:
     """A board: each line of keys is pressed, and the panel printed."""
     options = argparse.ArgumentParser(description="An emulated Raspberry Pi Pico.")
     options.add_argument("--image", type=Path, help="a UF2; else the firmware as it is, as files")
-    options.add_argument("--panel", choices=PANELS, default=SSD1306.NAME, help="on its bus")
+    options.add_argument("--panel", choices=PANELS, default="", help="on its bus, and named")
     chosen = options.parse_args()
-    content = dragged(BLANK, chosen.image.read_bytes()) if chosen.image else _installed()
-    with Pico(content, chosen.panel) as board:
+    try:
+        image = chosen.image and chosen.image.read_bytes()
+        content = dragged(BLANK, image) if image else _installed(chosen.panel)
+        _show(content, chosen.panel)
+    except (OSError, uf2.BadUF2, Missing, build.BuildError, ChipError) as problem:
+        sys.exit(f"{problem}")
+
+
+def _show(content: bytes, panel: str) -> None:
+    with Pico(content, panel or SSD1306.NAME) as board:
         print(f"{board.started():.0f} ms", board.cable, sep="\n")
         board.wait(_WHOLE)
         print(frame(board.chip.pixels()))

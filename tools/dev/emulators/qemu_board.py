@@ -72,7 +72,8 @@ def compiled(into: Path) -> None:
 def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
     """MicroPython for the board with the firmware in its image, as an ELF file.
 
-    `others`: more sources, or those in the place of the firmware's. Raises NoQemu.
+    `others`: more sources, or those in the place of the firmware's. Raises NoQemu,
+    DoesNotBuild.
     """
     lines = [f"include({str(get_qemu.MANIFEST)!r})"]
     for place, file in {place: file for file, place in (*sources(), *others)}.items():
@@ -137,7 +138,7 @@ class Emulator:
     file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
     serial port.
 
-    Raises NoQemu. Use as a context manager.
+    Raises NoQemu, DoesNotBuild. Use as a context manager.
     """
 
     def __init__(

@@ -96,7 +96,7 @@ def toolchain() -> Toolchain:
 def interpreter(manifest: Path = MANIFEST) -> Path:
     """MicroPython for the board, as an ELF file, with what `manifest` freezes.
 
-    Raises NoQemu.
+    Raises NoQemu, DoesNotBuild.
     """
     tools = toolchain()
     with cache.locked():

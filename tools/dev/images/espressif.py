@@ -58,7 +58,8 @@ CHIPS = {
 
 
 def make(board: str, into: Path, panel: str = "") -> list[str]:
-    """Puts the image for one of CHIPS into a folder; what to say of it. Raises NoImage.
+    """Puts the image for one of CHIPS into a folder; what to say of it. Raises NoImage,
+    DoesNotBuild.
 
     `panel`: as of freezing.manifest.
     """
@@ -121,7 +122,7 @@ def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
 
 
 def _built(board: str, panel: str) -> tuple[Path, Path]:
-    """Bootloader and app, by ESP-IDF. Raises NoImage."""
+    """Bootloader and app, by ESP-IDF. Raises NoImage, DoesNotBuild."""
     place = cache.folder() / KIND / board
     say(__file__, f"building MicroPython for {CHIPS[board].board}")
     try:
@@ -151,7 +152,10 @@ def _idf(board: str, sources: Path, manifest: Path, build: Path) -> None:
 
 
 def _sources(place: Path) -> Path:
-    """MicroPython's sources to build in: ESP-IDF writes among them. Raises NoQemu, NoPico."""
+    """MicroPython's sources to build in: ESP-IDF writes among them.
+
+    Raises NoQemu, NoPico, DoesNotBuild.
+    """
     sources = place / "sources"
     if not sources.exists():
         with cache.replacing(sources) as draft:
@@ -165,7 +169,10 @@ def _sources(place: Path) -> Path:
 
 
 def built_from(sources: Path) -> str:
-    """What the port's CMake file says to build, with what the distribution's sources need else."""
+    """What the port's CMake file says to build, with what the distribution's sources need else.
+
+    Raises DoesNotBuild.
+    """
     return get_rp2040.replaced((sources / _PORT / _COMMON).read_text(), _INSTEAD)
 
 

@@ -160,8 +160,7 @@ class Cable:
                 return answer
         if self._met:
             raise CableGone(f"{self.path}: the tablet has stopped answering; {self._again}")
-        asked = "is it on, and is this its port? Ask `scorepad doctor`"
-        raise NoAnswer(f"{self.path}: no tablet answers; {asked}")
+        raise NoAnswer(f"{self.path}: no tablet answers; is it on, and is this its port?")
 
     def _patience(self) -> Iterator[float]:
         """Seconds to wait after each try; a tablet that was there is given more and more."""

@@ -26,7 +26,7 @@ from scorepad.errors import UserError
 from scorepad.sources import SOURCES
 from scorepad.tablet.answers import Who, who
 from scorepad.tablet.board_link import Board, on_board
-from scorepad.tablet.cable import Cable
+from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.chips import board_of
 from scorepad.tablet.sync import minutes_now
 from scorepad.wording import visible
@@ -280,18 +280,25 @@ _cable = partial(Cable, again="deploy again")
 
 
 def greet(port: str, table: int, cable: Callable[[str], Cable] = _cable) -> Who:
-    """Who the app says it is, once it has started; it gets the time, and a table number, unless
-    that is 0.
+    """As `started`; the app gets the time, and a table number, unless that is 0.
 
-    Raises UserError if it does not answer.
+    Raises UserError if it does not answer, or takes no such table number.
     """
+    started(port, cable)
+    with cable(port) as opened:
+        with contextlib.suppress(Refused):  # of a PC in another century; a sync says so
+            opened.ask(f"clock {minutes_now()}")
+        if table:
+            opened.ask(f"table {table}")
+        return who(opened)
+
+
+def started(port: str, cable: Callable[[str], Cable] = _cable) -> Who:
+    """Who the app says it is, once it has started. Raises UserError if it does not answer."""
     end = time.monotonic() + START_S
     while True:
         try:
             with cable(port) as opened:
-                opened.ask(f"clock {minutes_now()}")
-                if table:
-                    opened.ask(f"table {table}")
                 return who(opened)
         except UserError:
             if time.monotonic() > end:

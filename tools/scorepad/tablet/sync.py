@@ -111,8 +111,8 @@ def sync_port(
             one = _Sync(opened, club, summary, place, plays)
             one.run(progress, table, roster, house, event)
     except UserError as error:
-        summary.trouble = str(error)
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
+        summary.trouble = f"{error}{' Ask `scorepad doctor`' if summary.silent else ''}"
     return summary
 
 

@@ -8,6 +8,15 @@ const START = 30_000; // ms from the reset to the first answer, at most
 const AGAIN = 500; // ms between two tries
 const TROUBLES = [[NoAnswer, "no_app"], [Refused, "app_refuses"], [TooNew, "app_newer"], [BadAnswer, "app_odd"]];
 
+/** Of a PC in another century it is refused; a sync says so. */
+async function setClock(cable) {
+  try {
+    await cable.ask(`clock ${Math.floor((Date.now() - START_OF_TIME) / MINUTE)}`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
 /**
  * As `who`; the tablet gets the time, and a table number, unless that is 0. It is asked for as long
  * as `most` ms.
@@ -18,7 +27,7 @@ export async function greet(port, table, most = START) {
   while (true) {
     const cable = new Cable(port);
     try {
-      await cable.ask(`clock ${Math.floor((Date.now() - START_OF_TIME) / MINUTE)}`);
+      await setClock(cable);
       if (table) await cable.ask(`table ${table}`);
       return await who(cable);
     } catch (error) {

@@ -125,7 +125,8 @@ def _panel(found: Findings) -> Iterator[str]:
     if found.pins and not found.panel:
         few = found.bus[:_FEW]
         answers = ", ".join(map(hex, few)) or "nothing"
-        more = " and more answer" if few != found.bus else " answers"
+        more = " and more" if few != found.bus else ""
+        more += " answer" if len(found.bus) > 1 else " answers"
         yield f"panel's bus: {answers}{more} (SDA on {found.pins.sda}, SCL on {found.pins.scl})"
 
 

@@ -6,8 +6,8 @@ the sheet of its forerunner (SPD0301 rev 0.10; sections are of that one), but fo
 after reset, which is in that list. How many bytes a scroll has is the SSD1306's.
 
 Most drivers (u8g2, luma.oled, that of the shop DIYables) send it what an SSD1306 is sent: the
-charge pump's 8D, which it does not have, and levels that are not among its own. They are said to
-work, so the model takes both, without effect.
+charge pump's 8D, which it does not have, and the levels 20 and 40, which are not among its own.
+They are said to work, so the model takes these, without effect.
 """
 
 from typing import ClassVar

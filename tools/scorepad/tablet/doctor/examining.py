@@ -72,7 +72,7 @@ def _may_start(found: Findings) -> bool:
 def _ask_again(found: Findings) -> None:
     """After its restart."""
     try:
-        deploy.greet(found.port, 0)
+        deploy.started(found.port)
         with Cable(found.port, again="ask it again") as cable:
             by_link.ask(cable, found)
         found.restarted, found.scores = True, ""  # it has found them, or made a place for them

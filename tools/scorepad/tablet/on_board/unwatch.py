@@ -9,7 +9,7 @@ try:
     __import__("firmware.board").board.unwatch()
 except Exception:
     # There is no firmware to feed it, and nothing stops it but the power: a soft reset does not.
-    if sys.platform == "rp2":
+    if "RP2040" in getattr(sys.implementation, "_machine", ""):
         from machine import WDT, Timer, mem32
 
         if mem32[CTRL] >> 30 & 1:
