@@ -23,7 +23,8 @@ _TODAY = datetime.datetime.now(datetime.UTC).date().toordinal()
 DAY = int(os.environ.setdefault("DAY", str(_TODAY)))  # of all processes, also over midnight
 
 sampled = pytest.mark.sampled  # a test that tries more in `make test-long`
-# What was tried on one database, or one Python, and is tried on another: half of it each day.
+# What was tried on one database, one Python or in one process, and is tried on another: half of it
+# each day.
 again = (pytest.mark.long, pytest.mark.again)
 
 

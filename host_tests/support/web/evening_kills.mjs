@@ -8,7 +8,7 @@ import { Panel } from "./panel.mjs";
 
 const KEYS = ["UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK"];
 const PRESS = 40; // ms
-const SOON = 5000; // ms
+const SOON = 30_000; // ms, of a busy machine
 const LOOK = 5; // ms
 const SETTLED = 300; // ms in which it has written what it writes when it starts
 

@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 NO_PORT = "no-port"  # whatever is plugged into this machine is none of the tests'
-SOON_S = 10  # until what another program has changed must be there
+SOON_S = 30  # until what another program has changed must be there
 _LINK = re.compile(r"http://127\.0\.0\.1:(\d+)/enter\?key=(\S+)")
 
 

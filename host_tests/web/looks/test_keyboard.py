@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from support.depth import sampled, some
+from support.depth import some
 from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, every_page
 from support.web.served import Served
 
@@ -37,7 +37,6 @@ def page(browser: Browser, full: Served) -> Page:
     return entered(browser, full)
 
 
-@sampled
 @pytest.mark.parametrize("width", some([DESK, PHONE], 2))
 def test_tab_reaches_everything_in_its_order(page: Page, full: Served, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})

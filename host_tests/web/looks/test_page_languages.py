@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from scorepad.language import languages, say, speaking
 from scorepad.web.pages.table import PAGES
-from support.depth import sampled, some
+from support.depth import some
 from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, every_page, troubles
 from support.web.served import Served
 
@@ -42,7 +42,6 @@ def test_a_button_changes_the_language_and_the_page_stays(page: Page) -> None:
     assert page.locator("main > h1").inner_text() == "Settings"
 
 
-@sampled
 @pytest.mark.parametrize("code", some(["de", "fr"], 2))
 def test_every_page_is_translated_and_fits(
     page: Page, full: Served, code: str, subtests: pytest.Subtests

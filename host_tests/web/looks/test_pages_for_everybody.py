@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scorepad.web.pages.table import PAGES
-from support.depth import sampled, some
+from support.depth import some
 from support.web.browsing import (
     DESK,
     PHONE,
@@ -45,7 +45,6 @@ def test_every_page_is_led_to(paths: list[str]) -> None:
         assert kind(page.path) in kinds or page.path in NOT_LINKED, page.path
 
 
-@sampled
 @pytest.mark.parametrize(("width", "colours", "options"), some(LOOKS, 4))
 def test_axe_finds_nothing(
     page: Page,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from support.depth import sampled, some
+from support.depth import some
 from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, every_page, troubles
 from support.web.served import Served
 
@@ -30,7 +30,6 @@ def page(full: Served, request: pytest.FixtureRequest) -> Iterator[Page]:
         yield entered(browser, full)
 
 
-@sampled
 @pytest.mark.parametrize("width", [PHONE, *some([DESK, TABLET_COMPUTER], 2)])
 def test_every_page_fits(
     page: Page, paths: list[str], width: int, subtests: pytest.Subtests

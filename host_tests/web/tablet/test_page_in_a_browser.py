@@ -164,6 +164,7 @@ def test_a_press_buzzes_and_the_telephone_stays_awake(
 
 
 @pytest.mark.long
+@pytest.mark.again
 def test_the_key_script_of_the_documentation(context: BrowserContext, served: Served) -> None:
     """All its screens are the same on the canvas."""
     story = ROOT / "docs" / "examples" / "screens.keys"

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request
 
 from scorepad.web.tablet import bundle
-from support.depth import sampled, some
+from support.depth import some
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.browsing import DESK, PHONE, UNFOLD, troubles, violations
 from website import build, frame, trying
@@ -138,7 +138,6 @@ def alike(read: dict[str, Read]) -> list[str]:
     return [*some(files, 8), *sorted(set(read) - set(files))]
 
 
-@sampled
 @pytest.mark.parametrize(("width", "height"), [(PHONE, 780), *some([(DESK, 800), (780, 390)], 2)])
 def test_every_page_fits(
     page: Page, read: dict[str, Read], width: int, height: int, subtests: pytest.Subtests
@@ -154,7 +153,6 @@ def test_every_page_fits(
             assert found == {}
 
 
-@sampled
 @pytest.mark.parametrize(
     ("width", "colours"),
     some([(DESK, "light"), (PHONE, "dark"), (DESK, "dark"), (PHONE, "light")], 4),
