@@ -16,7 +16,7 @@ from firmware.session import DEAL, Session, fold
 from scorepad.club.records.store import Club
 from scorepad.simulator.drawing import draw
 from support.depth import DAY, LONG
-from support.web.phones import token
+from support.web.phones import happens, token
 from support.web.served import NO_PORT, Served, serving
 
 TABLES = range(2, 22) if LONG else range(2, 5)  # a new tablet is table 1 already
@@ -81,9 +81,11 @@ def test_every_session_comes_once(tmp_path: Path) -> None:
         again.enter()
         play(tables, slice(4, None))
         told = [(table, BOARDS) for table in TABLES]
-        again.soon("/sessions.json", lambda body: by_table(body) == told)
+        for _ in range(4):  # on a busy machine they come one after another
+            if again.soon("/sessions.json", lambda body: by_table(body) == told):
+                break
         assert by_table(again.get("/sessions.json").body) == told
-        assert [one.shows() for one in tables] == [one.last for one in tables]
+        assert happens(lambda: [one.shows() for one in tables] == [one.last for one in tables])
     played = {table: [one.deals for one in found] for table, found in kept(database).items()}
     assert played == {one.session.table: [one.session.deals] for one in tables}
 
