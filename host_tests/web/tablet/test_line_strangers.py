@@ -3,6 +3,7 @@
 import contextlib
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 
@@ -11,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from firmware.link.codec import frame
+from firmware.opening import opening
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import ROUND
 from scorepad.club.events.event import Event
@@ -125,6 +127,22 @@ def test_one_that_only_says_that_it_works_holds_nobody_up(served: Served) -> Non
         while "takes too long" not in served.get("/evening").body:
             assert time.monotonic() < end
             time.sleep(0.2)
+
+
+def test_one_that_was_too_busy_to_answer_is_asked_again(served: Served) -> None:
+    """It is there by itself as long as its line is, and need not have any news."""
+    phone, busy = new_phone(served, 50), threading.Event()
+    phone.tablet.store.create([*opening("rubber", {}, TABLE, 0, 0)])
+    busy.set()
+
+    def answer(part: bytes) -> bytes:
+        return b"" if busy.is_set() else type(phone.tablet).hear(phone.tablet, part)
+
+    phone.tablet.hear = answer  # type: ignore[method-assign]
+    with phone.joined(TABLE):
+        assert served.shows("/evening", "does not answer")
+        busy.clear()
+        assert served.shows("/sessions.json", phone.tablet.store.tablet.hex())
 
 
 def test_another_password_puts_out_who_is_in(served: Served) -> None:

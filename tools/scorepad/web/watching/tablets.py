@@ -167,7 +167,9 @@ class Tablets:
 
         try:
             with self._in_use[port]:
-                return self._sync(port, progress)
+                summary = self._sync(port, progress)
+            summary.found |= not plugged.wired  # a page that is silent is busy: it is asked again
+            return summary
         except UserError as error:  # of the database: the next sync may find it in order
             return Summary(port, found=True, trouble=str(error))
         except Exception as error:  # whatever is wrong with one, the others are synced
