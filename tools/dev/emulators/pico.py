@@ -352,11 +352,11 @@ def main() -> None:
     options.add_argument("--panel", choices=PANELS, default="", help="on its bus, and named")
     chosen = options.parse_args()
     try:
-        image = chosen.image and chosen.image.read_bytes()
-        content = dragged(BLANK, image) if image else _installed(chosen.panel)
+        image = chosen.image
+        content = dragged(BLANK, image.read_bytes()) if image else _installed(chosen.panel)
         _show(content, chosen.panel)
     except (OSError, uf2.BadUF2, Missing, build.BuildError, ChipError) as problem:
-        sys.exit(f"{problem}")
+        sys.exit(str(problem))
 
 
 def _show(content: bytes, panel: str) -> None:

@@ -112,7 +112,7 @@ def sync_port(
             one.run(progress, table, roster, house, event)
     except UserError as error:
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
-        summary.trouble = f"{error}{' Ask `scorepad doctor`' if summary.silent else ''}"
+        summary.trouble = str(error) + (" Ask `scorepad doctor`" if summary.silent else "")
     return summary
 
 
