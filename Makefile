@@ -5,14 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
+TOOLS_ALL := $(VENV)/.tools-all
 WEBSITE := $(VENV)/.website
 # Of the versions in tools/constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
 INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
   $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # How many test processes; auto: one more than there are cores.
 JOBS ?= auto
-# Whose samples are tried; the same of `make test test-long` also over midnight.
-export DAY := $(or $(DAY),$(shell $(PYTHON) -c 'import datetime; print(datetime.datetime.now(datetime.timezone.utc).toordinal())' 2>/dev/null))
 # The figures that `make bench-compare` compares: older ones, newer ones.
 OLD ?= docs/figures.json
 NEW ?= build/bench.json
@@ -22,7 +21,7 @@ BOARD ?= esp32
 PANEL ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist web micropython firmware image demo check test test-long lint bench bench-club power
+.PHONY: help setup dist web micropython firmware image demo check test test-all test-busy mutants lint bench bench-club power
 .PHONY: torture walk sim screenshots wiring bench-compare figures catalogues constraints clean
 
 help:
@@ -31,7 +30,9 @@ help:
 	@echo "make sim          a tablet in this terminal: arrow keys, Enter, Backspace"
 	@echo "make check        style, types and the tests that take seconds: for every save"
 	@echo "make test         style, types and the tests: for every commit"
-	@echo "make test-long    the tests that are long by nature, and more of the cases that are sampled"
+	@echo "make test-all     the same, then all other tests: browsers, PostgreSQL, emulated boards, images"
+	@echo "make test-busy    make test beside other work, which must change nothing"
+	@echo "make mutants      faults put in on purpose, which the tests must detect"
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make image BOARD=pico  one file to drag onto a new board, in build/image (2.42 inch: PANEL=ssd1309)"
@@ -64,6 +65,11 @@ $(READY): pyproject.toml tools/constraints.txt
 $(TOOLS): $(READY)
 	@echo "Installing what tests and developers need into $(VENV) ..."
 	@$(INSTALL) --editable '.[test,lint]'
+	@touch $@
+
+$(TOOLS_ALL): $(TOOLS)
+	@echo "Installing what the other tests need into $(VENV) ..."
+	@$(INSTALL) --editable '.[test-all]'
 	@touch $@
 
 $(WEBSITE): $(READY)
@@ -107,20 +113,26 @@ sim: setup
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 10
 
 check: setup lint
-	@$(PYTEST) --quick -m "not (long or sampled or hypothesis or slow)"
+	@$(PYTEST) --quick -m "not full and not (sampled or hypothesis or slow)"
 
 test: setup lint
-	@$(PYTEST) -m "not long"
+	@$(PYTEST) -m "not full"
 
-test-long: setup $(TOOLS)
-	@LONG=1 $(PYTEST) -m "long or sampled or hypothesis"
+test-all: test $(TOOLS_ALL)
+	@FULL=1 $(PYTEST) -m "full or sampled or hypothesis"
+
+test-busy: setup lint
+	@$(BIN)/python -m dev.busy
+
+mutants: setup $(TOOLS_ALL)
+	@$(BIN)/python -m dev.mutants
 
 lint: $(TOOLS)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "run .venv/bin/ruff format" >&2; exit 1; }
 	@$(BIN)/mypy
 
-bench: setup $(TOOLS)
+bench: setup $(TOOLS_ALL)
 	@$(BIN)/python -m dev.bench.tablet
 	@$(BIN)/python -m dev.bench.event
 	@$(BIN)/python -m dev.bench.start
@@ -132,7 +144,7 @@ bench: setup $(TOOLS)
 	@$(BIN)/python -m dev.bench.page_tablet
 	@$(BIN)/python -m dev.bench.club --deals 10000
 
-bench-club: setup $(TOOLS)
+bench-club: setup $(TOOLS_ALL)
 	@$(BIN)/python -m dev.bench.club --deals 1000000
 
 bench-compare: $(READY)
@@ -144,15 +156,15 @@ figures: $(READY)
 power: setup $(TOOLS)
 	@$(BIN)/python -m dev.bench.power
 
-torture: setup $(TOOLS)
+torture: setup $(TOOLS_ALL)
 	@$(INSTALL) --editable '.[torture]'
 	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/tablet_firmware/test_torture.py host_tests/tablet/test_hostile_*.py host_tests/tablet/test_sync_*.py
 	@$(BIN)/python -m dev.link.fuzz
 
-walk: setup $(TOOLS)
+walk: setup $(TOOLS_ALL)
 	@WALK=100000 $(BIN)/python -m pytest -n $(JOBS) host_tests/tablet_firmware/test_tablet_walk.py
 
-screenshots: setup $(TOOLS)
+screenshots: setup $(TOOLS_ALL)
 	@$(BIN)/python -m dev.demo --pictures docs/pictures
 	@$(BIN)/python -m dev.club_pictures docs/pictures
 	@$(BIN)/python -m dev.web_pictures docs/pictures/web

@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import os
+import re
 import shutil
 import signal
 import sys
@@ -20,7 +21,7 @@ from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support import databases, memory
-from support.depth import DAY, due
+from support.depth import FULL, SEED
 from support.in_process import Commands
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME
 from support.zones import in_zone
@@ -37,18 +38,24 @@ os.environ.pop(ENVIRONMENT, None)
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / "no-club")
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-# A busy machine is no failure. A test that needs more examples asks for some times as many. They
-# are others each time, also in CI, where Hypothesis by itself would draw the same for ever.
-settings.register_profile("scorepad", deadline=None, derandomize=False, max_examples=25)
+# A busy machine is no failure. A test that needs more examples asks for some times as many. The
+# same are drawn each time; more of them in `make test-all`, and others where SEED is given.
+settings.register_profile(
+    "scorepad",
+    deadline=None,
+    derandomize=not SEED,
+    database=None,
+    max_examples=100 if FULL else 25,
+)
 settings.load_profile("scorepad")
+ONLY_SHORT = "not full"  # the expression of marks with which `make test` runs
+_ALL_FULL = re.compile(r"^pytestmark = .*\bfull\b", re.MULTILINE)
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
 ) -> None:
-    """Says which samples were tried, if something fails, and which tests CI should have run."""
-    if terminalreporter.stats.get("failed"):
-        terminalreporter.line(f"where cases are sampled, the same ones again: DAY={DAY} make test")
+    """Name the tests that CI should have run."""
     if os.environ.get("CI") and terminalreporter.stats.get("skipped"):
         terminalreporter.section("skipped, which CI does not accept")
         for report in terminalreporter.stats["skipped"]:
@@ -98,12 +105,16 @@ def pytest_unconfigure() -> None:
         shutil.rmtree(FOLDER, ignore_errors=True)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The longest files first; without what has its day tomorrow."""
-    off = [item for item in items if item.get_closest_marker("again") and not due(item.nodeid)]
-    config.hook.pytest_deselected(items=off)
-    others = set(off)
-    items[:] = [item for item in items if item not in others]
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out a file whose tests are all marked `full` before it is imported: what it needs is
+    installed for `make test-all` only."""
+    if ONLY_SHORT not in config.option.markexpr or collection_path.suffix != ".py":
+        return None
+    return bool(_ALL_FULL.search(collection_path.read_text(encoding="utf-8"))) or None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest files."""
     rank = {name: rank for rank, name in enumerate(FIRST)}
     items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
 

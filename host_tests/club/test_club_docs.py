@@ -16,7 +16,7 @@ from firmware.storage.store import Store
 from support.club import rubber_evening
 from support.club.club_sessions import TABLET
 from support.commands import EXAMPLES, ROOT, SCOREPAD, Done, plugged_in, scorepad, scorepad_apart
-from support.depth import again
+from support.depth import full
 from support.link.accidents import Chip, blank, flash_file
 from support.pages.examples import shown
 
@@ -78,7 +78,7 @@ def output(words: list[str], run: Callable[..., Done]) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("run", [scorepad, pytest.param(scorepad_apart, marks=again)])
+@pytest.mark.parametrize("run", [scorepad, pytest.param(scorepad_apart, marks=full)])
 def test_the_guide_shows_what_is_printed(
     run: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,7 +25,7 @@ from scorepad.club.records.backup import backup
 from scorepad.club.records.store import Club
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
 from support.databases import dump, postgresql, select
-from support.depth import DAY, LONG, sampled, some
+from support.depth import FULL, SEED, sampled, some
 from support.full_disks import file_size, pages
 from support.link.accidents import Pipe, PipedTablet, evening, intact, joined
 
@@ -210,7 +210,7 @@ def test_a_connection_that_is_ended_at_any_step(server, work, there, capsys):
     where = database_of(server, work.prepare)
     before = content(where)
     capsys.readouterr()
-    for step in count(1) if LONG else count(1 + DAY % 4, 4):
+    for step in count(1) if FULL else count(1 + SEED % 4, 4):
         with struck(lambda came, at=step: len(came) == at, lambda: hang_up(where)) as came:
             status = work.run(where)
         if len(came) < step:
@@ -296,7 +296,7 @@ def test_a_disk_that_is_full_at_any_page(small, capsys):
     done = done_with_room(small)
     capsys.readouterr()
     tries = 0
-    while full(pages(1 + (3 if LONG else 12) * tries), small, capsys):
+    while full(pages(1 + (3 if FULL else 12) * tries), small, capsys):
         assert done_with_room(small) == done
         tries += 1
     assert tries or small is WORKS["rebuild"]  # which takes no more room than there was
@@ -305,7 +305,7 @@ def test_a_disk_that_is_full_at_any_page(small, capsys):
 @sampled
 def test_files_that_cannot_grow(small, capsys):
     tries = 0
-    while full(file_size((6000 if LONG else 24_000) * tries), small, capsys):
+    while full(file_size((6000 if FULL else 24_000) * tries), small, capsys):
         done_with_room(small)
         tries += 1
     assert tries

@@ -46,7 +46,7 @@ from support.club.club_sessions import (
 )
 from support.club.planned import TUESDAY, begun, known_as, planned, round_begins
 from support.databases import dump, enrol, select
-from support.depth import DAY
+from support.depth import SEED
 
 BY = Signature("Carla")
 OTHER = bytes.fromhex("02005c0e9ad1")  # another tablet
@@ -279,7 +279,7 @@ def test_a_kill_at_any_step_leaves_all_as_it_was_or_anew(database):
         done = sorted(dump(database))
         club.write(lambda rows: rows.connection().exec_driver_sql("DELETE FROM settlements"))
     before, found = sorted(dump(database)), list[list[str]]()
-    for step in count(DAY % 3, 3):
+    for step in count(SEED % 3, 3):
         command = [sys.executable, kills.__file__, str(step), "club", "rebuild", "--db", database]
         ended = subprocess.run(command, capture_output=True, check=False)
         found.append(sorted(dump(database)))

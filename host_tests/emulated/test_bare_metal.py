@@ -25,12 +25,12 @@ from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 from scorepad.tablet.cable import Cable
 from support.commands import EXAMPLES, ROOT, scorepad
-from support.depth import DAY, LONG, sampled
+from support.depth import FULL, SEED, sampled
 
 # Rule sets; each example has its deals.
-EVENING = ("rubber", "international", "rubber") if LONG else ("rubber",)
+EVENING = ("rubber", "international", "rubber") if FULL else ("rubber",)
 TOTALS = {"rubber": {"NS": 1260, "EW": 320}, "international": {"NS": 300, "EW": 1620}}
-RESETS = 50 if LONG else 20  # some are before a deal is there that is being saved, some after
+RESETS = 50 if FULL else 20  # some are before a deal is there that is being saved, some after
 LEAST = RESETS // 20  # of either
 BOOT_S = 0.4
 ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
@@ -94,7 +94,7 @@ def home() -> bytes:
         return tablet.pixels()
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_mpremote_installs_the_firmware_and_it_starts(tree: Path) -> None:
     with Emulator() as board:
         mpremote(board, "fs", "cp", "-r", f"{tree}/.", ":/")
@@ -263,7 +263,7 @@ def test_resets_at_any_instant_lose_nothing_that_was_confirmed(frozen_board: Emu
     reset_again_and_again(frozen_board)
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("board", [HASTY], indirect=True, ids=["hasty"])
 def test_nor_do_they_where_the_firmware_is_loaded_from_files(board: Emulator) -> None:
     reset_again_and_again(board)
@@ -271,7 +271,7 @@ def test_nor_do_they_where_the_firmware_is_loaded_from_files(board: Emulator) ->
 
 def reset_again_and_again(board: Emulator) -> None:
     with Cable(board.cable) as cable:
-        hazard = Hazard(board, cable, DAY)
+        hazard = Hazard(board, cable, SEED)
         for number in range(RESETS):
             if number % 10 == 0:
                 hazard.play()

@@ -136,7 +136,7 @@ def test_the_clock_of_a_program_at_a_board_is_as_late_as_the_board(tmp_path: Pat
     assert done.stdout.split() == ["later", "stands"], done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_an_evening_looks_as_on_the_simulator_and_is_synced(
     board: pico.Pico, tmp_path: Path
 ) -> None:
@@ -153,7 +153,7 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(
     assert is_deep_enough(board)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_no_watchdog_ends_a_visit_to_a_board_whose_app_does_not_load(
     switched_on: Callable[[bytes], pico.Pico], kernel: Path, tmp_path: Path
 ) -> None:
@@ -169,7 +169,7 @@ def test_no_watchdog_ends_a_visit_to_a_board_whose_app_does_not_load(
     assert not any(event.startswith("watchdog") for event in board.events)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
     switched_on: Callable[[bytes], pico.Pico], kernel: Path, tmp_path: Path
 ) -> None:

@@ -71,7 +71,7 @@ def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram() -> N
     assert address + size == 0x20040000  # where the C stack begins
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_there_is_room_on_every_screen() -> None:
     """Games of five kinds, the director's menu and an event lead through all that there are."""
     kernel = kernel_with(firmware=True)

@@ -30,7 +30,7 @@ def shows_the_home_screen(board: pico.Pico) -> bool:
         return shows(board, tablet)
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize(("panel", "named"), [("sh1106", ""), ("ssd1309", "ssd1309")])
 def test_it_shows_the_home_screen(panel: str, named: str, switched_on: On) -> None:
     board = switched_on(flash(named), panel)
@@ -38,7 +38,7 @@ def test_it_shows_the_home_screen(panel: str, named: str, switched_on: On) -> No
     assert shows_the_home_screen(board)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_an_ssd1309_that_is_not_named_is_sent_what_it_does_not_have(switched_on: On) -> None:
     """Or the test above would say nothing."""
     with pytest.raises(ChipError, match="VCOMH"):

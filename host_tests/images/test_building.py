@@ -93,7 +93,7 @@ def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(where: Path
             assert bytes(place) not in made
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_wherever_and_whenever_an_image_is_built_it_is_the_same(where: Path) -> None:
     """All is compiled once more, with nothing the same but what was fetched."""
     with pytest.MonkeyPatch.context() as usual:

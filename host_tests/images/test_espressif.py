@@ -19,6 +19,8 @@ from scorepad import build, cache
 from support.tablet import idf_stand_in
 from support.web.bootloader import bootloader
 
+pytestmark = pytest.mark.full
+
 KEPT = [row for row in partitions.IMAGE if row.name in ("nvs", "vfs", "scores")]
 APP = next(row for row in partitions.IMAGE if row.name == "factory")
 AS_IT_IS = "--before no-reset --after no-reset --no-stub"  # no lines of a port, no program
@@ -95,7 +97,7 @@ def test_what_is_another_chips_or_has_no_room_is_refused(board: str) -> None:
             espressif.joined(board, *parts)
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("board", espressif.CHIPS)
 def test_one_file_puts_all_where_the_chip_looks_and_over_nothing_that_is_kept(
     board: str, idf: None, sources: Path, tmp_path: Path

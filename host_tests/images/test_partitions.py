@@ -8,6 +8,8 @@ from mp_image_tool_esp32 import partition_table as other
 from dev.images import partitions
 from dev.images.partitions import IMAGE, STOCK, Partition
 
+pytestmark = pytest.mark.full
+
 FLASH = 4 << 20
 SECTOR = 4096
 APP = 0x10000  # ESP-IDF, partition tables: app partitions begin at a multiple

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from dev.building import case
 from dev.fetching.get_openscad import NoOpenscad, Openscad, openscad
 
-pytestmark = pytest.mark.long  # each body takes some seconds
+pytestmark = pytest.mark.full  # each body takes some seconds
 BED = 200  # mm, of a small printer
 STEEP = 0.75  # of a face that looks down: 45 degrees are 0.71
 BRIDGE = 13 * 2 + 40  # mm2: over the USB socket, and the ends of the screws' holes

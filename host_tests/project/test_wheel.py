@@ -184,7 +184,7 @@ def test_the_pages_are_there_of_which_doctor_names_some(installed: Installed) ->
     ("runtime", "python"),
     [
         ("cpython", ()),
-        pytest.param("unix", ("-OO",), marks=pytest.mark.long),
+        pytest.param("unix", ("-OO",), marks=pytest.mark.full),
     ],
 )
 def test_an_evening(installed: Installed, runtime: str, python: tuple[str, ...]) -> None:
@@ -261,7 +261,7 @@ def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
     assert capsys.readouterr().err == said
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_board_is_deployed_and_rescued(installed: Installed) -> None:
     places = json.dumps([[str(path), place.as_posix()] for path, place in sources()])
     (installed.folder / "deploy.py").write_text(ON_EMULATED_BOARD)

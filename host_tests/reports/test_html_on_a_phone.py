@@ -11,6 +11,8 @@ from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, Names, as_html, club_session
 from support.web.browsing import PHONE, chromium, troubles
 
+pytestmark = pytest.mark.full
+
 LONG_NAME: Names = ("Wilhelmina Featherstonehaugh-Montgomery",) * 4
 
 

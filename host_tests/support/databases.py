@@ -19,11 +19,11 @@ from sqlalchemy import Connection, create_engine, make_url
 
 from dev.fetching.get_postgresql import NoPostgreSQL, Server
 from scorepad.club.database import upgrading, urls
-from support.depth import again
+from support.depth import full
 
 KINDS = ("sqlite", "postgresql")
 # Who works with a club need not know which kind it is: the second one in `make test-long`.
-EACH_KIND = (KINDS[0], pytest.param(KINDS[1], marks=again))
+EACH_KIND = (KINDS[0], pytest.param(KINDS[1], marks=full))
 _TABLES = (
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
 )

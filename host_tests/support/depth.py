@@ -1,39 +1,28 @@
-"""How far a test goes that has more cases than `make test` has time for.
+"""How many cases a test tries that has more of them than `make test` has time for.
 
-There it tries a sample, which is another one each day; in `make test-long`, where LONG is set,
-tomorrow's, and what is long by nature; with TORTURE, or for a CASE that has failed, all. Another
-DAY's sample is tried again with that in the environment, and with LONG where it was in
-`make test-long`.
+`make test` tries a fixed sample. `make test-all` sets FULL: it tries another sample of the same
+size, and the tests that are marked `full`. SEED chooses other samples. With TORTURE, or for a CASE
+that has failed, every case is tried.
 """
 
-import datetime
 import os
-import zlib
 from collections.abc import Iterable
 from typing import TypeVar
 
 import pytest
 
-Tried = TypeVar("Tried")
+Case = TypeVar("Case")
 
 CASE = os.environ.get("CASE")  # the only one to be tried
-TORTURE = bool(CASE or os.environ.get("TORTURE"))  # each byte and each statement; minutes
-LONG = bool(TORTURE or os.environ.get("LONG"))
-_TODAY = datetime.datetime.now(datetime.UTC).date().toordinal()
-DAY = int(os.environ.setdefault("DAY", str(_TODAY)))  # of all processes, also over midnight
+TORTURE = bool(CASE or os.environ.get("TORTURE"))  # each byte and each statement; hours
+FULL = bool(TORTURE or os.environ.get("FULL"))
+SEED = int(os.environ.get("SEED", "0"))
 
-sampled = pytest.mark.sampled  # a test that tries more in `make test-long`
-# What was tried on one database, one Python or in one process, and is tried on another: half of it
-# each day.
-again = (pytest.mark.long, pytest.mark.again)
+full = pytest.mark.full  # a test of `make test-all` only
+sampled = pytest.mark.sampled  # a test that tries more of its cases in `make test-all`
 
 
-def some(cases: Iterable[Tried], every: int) -> list[Tried]:
-    """One of so many cases; another one in `make test-long`."""
-    day = DAY + LONG
-    return [case for at, case in enumerate(cases) if TORTURE or (at - day) % every == 0]
-
-
-def due(name: str) -> bool:
-    """Whether a test that is marked `again` is tried today; always where nobody asks for many."""
-    return TORTURE or not LONG or (zlib.crc32(name.encode()) + DAY) % 2 == 0
+def some(cases: Iterable[Case], every: int) -> list[Case]:
+    """Return one of so many cases: in `make test-all` others than in `make test`."""
+    first = SEED + FULL
+    return [case for at, case in enumerate(cases) if TORTURE or (at - first) % every == 0]

@@ -127,7 +127,7 @@ def test_a_new_board_is_given_everything_and_says_who_it_is(new, first):
         assert who(cable)[:3] == (TABLET.hex(), 7, VERSION)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_what_is_there_already_is_not_copied(board, first):
     before = on(board)
     status, said = deployed(board.cable, first)
@@ -136,7 +136,7 @@ def test_what_is_there_already_is_not_copied(board, first):
     assert on(board) == before
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_only_what_changed_comes_over_the_cable(board, first, another):
     assert deployed(board.cable, another("1.1"))[0] == 0  # from here on both folders are full
     status, said = deployed(board.cable, another("1.2"))
@@ -146,7 +146,7 @@ def test_only_what_changed_comes_over_the_cable(board, first, another):
     assert on(board).names == ["boot.py", "scorepad-a", "scorepad-b"]
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_file_that_the_board_has_elsewhere_is_copied_there(board, another):
     assert deployed(board.cable, another("1.3"))[0] == 0
     smaller = another("1.4")
@@ -157,7 +157,7 @@ def test_a_file_that_the_board_has_elsewhere_is_copied_there(board, another):
     assert "1 file sent, 1 copied" in deployed(board.cable, another("1.6"))[1]
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_sessions_settings_and_other_files_stay(board, another):
     with Board(board.cable) as prompt:
         sessions = play(prompt)
@@ -204,7 +204,7 @@ CUTS = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_deploy_that_breaks_off_anywhere_leaves_a_version_that_starts(board, another):
     for name in ("2.98", "2.99"):  # from here on both folders are full
         assert deployed(board.cable, another(name))[0] == 0
@@ -240,7 +240,7 @@ def break_off(emulator: Emulator, version: deploy.Version, last: re.Pattern[byte
             prompt._port.close()
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(board, another):
     assert deployed(board.cable, another("4.0"))[0] == 0
     broken = another("4.1")
@@ -253,7 +253,7 @@ def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(board, another):
     assert deploy.plan(found, another("4.2")).folder != found.starting == found.current
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_what_the_board_has_not_kept_as_it_was_sent_is_not_started(board, another, monkeypatch):
     send = deploy._send
     monkeypatch.setattr(deploy, "_send", lambda board, path, content: send(board, path, b"x"))
@@ -263,7 +263,7 @@ def test_what_the_board_has_not_kept_as_it_was_sent_is_not_started(board, anothe
     assert running_version(board) == VERSION
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(board, another):
     before = on(board)
     status, said = deployed(board.cable, another("5.0"), "--dry-run")
@@ -278,7 +278,7 @@ def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(board, another)
     assert running_version(board) == VERSION
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_other_peoples_files_are_not_overwritten_without_a_yes(board, first, monkeypatch):
     with Board(board.cable) as prompt:
         write(prompt, "/boot.py", "import blinking\n")
@@ -331,7 +331,7 @@ def test_a_board_tests_itself_and_nothing_is_copied(board, first):
     assert on(board) == before
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_board_whose_panel_has_come_loose_says_so(board, first):
     board.panel(False)
     try:
@@ -377,7 +377,7 @@ def test_a_button_that_is_wired_wrong_is_named(board, monkeypatch):
     ]
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_on_a_terminal_somebody_is_asked_for_each_button(board, first, monkeypatch):
     monkeypatch.setattr(self_test, "PRESS_S", 0.0)  # nobody is that fast
     monkeypatch.setattr(sys, "stdin", io.StringIO())
@@ -592,7 +592,7 @@ def assert_rescued(
             assert (known.records, known.crc) == (session.records, session.crc)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_board_whose_app_does_not_start_is_rescued(board, first, tmp_path):
     with modules(board, machine=CHIP, esp32=ESP32):
         sessions = played_on(board)
@@ -608,7 +608,7 @@ def test_a_board_whose_app_does_not_start_is_rescued(board, first, tmp_path):
         assert list(listing(cable)) == sessions  # also their marks
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_board_whose_file_system_is_gone_is_rescued(board, tmp_path):
     with modules(board, machine=CHIP, esp32=ESP32):
         sessions = played_on(board)
@@ -621,7 +621,7 @@ def test_a_board_whose_file_system_is_gone_is_rescued(board, tmp_path):
             prompt.run("import os; os.rename('/kept.py', '/boot.py')")
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_board_without_firmware_and_without_a_partition_is_rescued(board, tmp_path):
     with modules(board, machine=CHIP, esp32=STOCK_ESP32):
         with Board(board.cable) as prompt:

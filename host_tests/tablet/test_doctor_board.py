@@ -68,7 +68,7 @@ def test_a_tablet_that_stands_at_its_prompt_is_started_again(board: Emulator) ->
     assert examined(board)["restarted"] is False
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_firmware_that_cannot_be_loaded_is_named_with_the_reason(board: Emulator) -> None:
     deployed(board)
     with Board(board.cable) as prompt:

@@ -34,7 +34,7 @@ from scorepad.tablet import cable
 from scorepad.tablet.answers import MAX_RECORDS, TabletSession, listing, records
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, Refused
 from scorepad.tablet.sync import sync_port
-from support.depth import DAY, LONG, sampled, some
+from support.depth import FULL, SEED, sampled, some
 from support.link.ptys import Wire, impostor, plugged_in, script, unchanged
 from support.link.syncing import (
     LIAR,
@@ -169,7 +169,7 @@ def test_the_clock_of_the_tablet_is_set(tablet, club):
 # ---- bad cables
 
 
-@pytest.mark.parametrize("milliseconds", [1000, pytest.param(6000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("milliseconds", [1000, pytest.param(6000, marks=pytest.mark.full)])
 def test_a_tablet_that_takes_its_time_is_asked_once(tablet, club, milliseconds):
     """It has heard, and is given its time; who repeats a request gets the same answer."""
     start(tablet)
@@ -180,7 +180,7 @@ def test_a_tablet_that_takes_its_time_is_asked_once(tablet, club, milliseconds):
     assert asked <= (time.monotonic() - begun) * 1000 / milliseconds < asked + 2
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("pace", [{"turn_ms": 3000}, {"read_us": 200_000}], ids=str)
 def test_a_tablet_that_is_busy_elsewhere_hears_later(tablet, club, pace):
     start(tablet)
@@ -230,8 +230,8 @@ def cut_then_sync(played, folder, cut_after, silent=False):
 @pytest.mark.parametrize("offset", [1, 6, 11])
 def test_a_cable_pulled_at_any_byte_loses_and_doubles_nothing(played, tmp_path, offset):
     """Every fifth byte, of both directions, within three days, or ten as `make test` goes."""
-    step = 45 if LONG else 150
-    cut_after = offset + 15 * DAY % step
+    step = 45 if FULL else 150
+    cut_after = offset + 15 * SEED % step
     while cut_then_sync(played, tmp_path / str(cut_after), cut_after):
         cut_after += step
     assert cut_after > 500  # it did come to an end by itself

@@ -26,7 +26,7 @@ from scorepad.club.undoing import undo
 from scorepad.tablet.cable import Cable
 from support.club.club_sessions import TABLET, Event, complete, played, session_of
 from support.commands import lines_of, plugged_in, scorepad
-from support.depth import DAY, LONG
+from support.depth import FULL, SEED
 from support.link.accidents import CUT, TO_TABLET, Accident, Chip, Pipe, PipedTablet, blank, sync
 from support.tablet.tablets import logs
 
@@ -221,7 +221,7 @@ def test_a_cable_that_is_cut_at_any_byte_loses_nothing_and_changes_nothing_twice
         pipe = Pipe(tablet)
         sync(tablet, club, pipe)
         last, done = pipe.carried[TO_TABLET], log(tablet)
-    for after in range(1 + DAY % 5, last, 1 if LONG else 5):
+    for after in range(1 + SEED % 5, last, 1 if FULL else 5):
         with Club(str(tmp_path / f"{after}.db")) as club:
             tablet = tablet_with(GAME)
             sync(tablet, club)

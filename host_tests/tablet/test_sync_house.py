@@ -18,7 +18,7 @@ from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.sync import Summary, sync_port
 from support.commands import SCOREPAD, refused, scorepad
 from support.databases import change, enrol
-from support.depth import DAY, TORTURE
+from support.depth import SEED, TORTURE
 from support.link.ptys import Wire, impostor, plugged_in, script
 from support.link.syncing import Answer, command, done, has_another, hasty, speaks
 from support.tablet.house_rules import OURS, asked, give
@@ -199,7 +199,7 @@ def test_a_cable_pulled_at_any_byte_leaves_the_old_rules_or_the_new_ones(
             seen.add((wire.cut, *offered(tablet)[len(RULE_SETS) :]))
         with littlefs(flash) as files:
             files.remove("rules")
-        cut_after = cut_after - STEP if wire.cut else whole - wire.left - 10 - DAY % STEP
+        cut_after = cut_after - STEP if wire.cut else whole - wire.left - 10 - SEED % STEP
     new, old = ("Friday", "Tuesday"), ("Nos règles",)
     only_the_last_answer = (True, *new)  # was cut; where the PC asks twice, no cut may fall there
     assert seen | {only_the_last_answer} == {(False, *new), (True, *old), only_the_last_answer}

@@ -13,7 +13,7 @@ from firmware.storage import store
 from firmware.storage.outline import mark, summed
 from support.tablet.tablets import ESP32_HEAP, with_board_words
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.full
 
 FEW, MANY = 100, 400
 FLASH_OF_A_FOLDER = 2 * 4096  # bytes: its two blocks

@@ -16,10 +16,10 @@ from firmware.ui.words import say
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import KEYS, Shot, Tablet
-from support.depth import DAY, LONG, sampled
+from support.depth import FULL, SEED, sampled
 from support.tablet.tablets import NAMES_TABLE, logs, with_board_words
 
-PRESSES = int(os.environ.get("WALK", "3000" if LONG else "300"))
+PRESSES = int(os.environ.get("WALK", "3000" if FULL else "300"))
 ENTRY = {"result", "accept", "passed", "hcp"}  # from these a deal is saved
 SAVED = {"compass", "board", "end", "home"}  # and this is where it stands then
 DEEPEST = 12  # screens upon home
@@ -108,7 +108,7 @@ def saved(path: Path) -> int:
 @pytest.mark.parametrize("rules", NAMES)
 def test_random_presses_lead_to_no_trouble_and_lose_no_deal(rules: str, tmp_path: Path) -> None:
     left = PRESSES
-    for seed in range(DAY * 1000 + NAMES.index(rules), (DAY + 1) * 1000, len(NAMES)):
+    for seed in range(SEED * 1000 + NAMES.index(rules), (SEED + 1) * 1000, len(NAMES)):
         left -= one_tablet(tmp_path / f"{seed}.flash", rules, seed, left)
         if not left:
             break

@@ -15,6 +15,8 @@ from support.web import evening
 from support.web.browsing import chromium, entered
 from support.web.served import serving
 
+pytestmark = pytest.mark.full
+
 ROSTER = ROOT / "docs" / "examples" / "roster.csv"
 
 

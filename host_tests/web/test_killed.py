@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from support.databases import dump
-from support.depth import DAY, sampled, some
+from support.depth import SEED, sampled, some
 from support.web.forms import form_of
 from support.web.full_club import EVENING, SHEET
 from support.web.served import NO_PORT, Served, serving
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?")
 _DRAWN = re.compile(r"(?<=\'\',)\d{5,10}(?=\);$)")
-MOMENTS_MS = (0, 5, 20, 60)[DAY % 2 :: 2]  # from the request on; an answer takes some 20 ms
+MOMENTS_MS = (0, 5, 20, 60)[SEED % 2 :: 2]  # from the request on; an answer takes some 20 ms
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from support.club.club_sessions import complete, played, raw
 from support.web.browsing import chromium, entered
 from support.web.served import Served
 
+pytestmark = pytest.mark.full
+
 TABLET = bytes.fromhex("02005c0e9b77")
 SEEN = 5000  # ms in which a change has come
 

@@ -13,6 +13,8 @@ from support.web.browsing import DESK, PHONE, chromium, entered, troubles
 from support.web.phones import token
 from support.web.served import NO_PORT, Served, serving
 
+pytestmark = pytest.mark.full
+
 PASSWORD = "correct horse"
 LINK = re.compile(r"http://[^/]+/tablet/#(\d+)-([\w-]{22})")
 

@@ -11,16 +11,18 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from scorepad.cli import main
 from support.databases import select
-from support.depth import LONG
+from support.depth import FULL
 from support.web import evening
 from support.web.browsing import chromium, entered
 from support.web.full_club import SHEET
 from support.web.served import NO_PORT, serving
 
+pytestmark = pytest.mark.full
+
 PAGE = f"/sessions/{SHEET}"
 DECIDED = "SELECT count(*) FROM decisions"
 RECORDS = "SELECT session, sequence, raw FROM records ORDER BY 1, 2"
-KILLS_S = (0.2, 0.35, 0.5, 0.8) if LONG else (0.2, 0.5)
+KILLS_S = (0.2, 0.35, 0.5, 0.8) if FULL else (0.2, 0.5)
 
 
 @pytest.fixture(scope="module")

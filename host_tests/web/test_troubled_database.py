@@ -51,7 +51,7 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
     assert select(file, NAMES) == [("Zoë Lund",)]
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_tablets_wait_until_the_database_is_free(tmp_path: Path) -> None:
     file = tmp_path / "club.db"
     with evening.played(tmp_path) as tablets, serving(file, *evening.ports(tmp_path)) as served:

@@ -1,13 +1,18 @@
 """What several files of this room begin with."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser
 
 from support.web.browsing import chromium
 from support.web.js_cable import Node, node
 from support.web.web_site import site_in, site_served
+
+if TYPE_CHECKING:  # it is installed for `make test-all` only
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="module")

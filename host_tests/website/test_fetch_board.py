@@ -12,11 +12,13 @@ from support.databases import select
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.serial_ports import plugged
 
+pytestmark = pytest.mark.full
+
 TAKEN = "SELECT session, sequence, raw FROM records ORDER BY session, sequence"
 LONG_MS = 60_000  # an emulated chip is slow
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_board_is_fetched_and_then_synced(
     browser: Browser, address: str, tmp_path: Path
 ) -> None:

@@ -23,6 +23,8 @@ from support.link.syncing import LIAR, b64, game, listed, log, play, speaks, sta
 from support.web.browsing import UNFOLD, troubles, violations
 from support.web.serial_ports import Message, always, plugged
 
+pytestmark = pytest.mark.full
+
 READY = "body[data-state=ready]"
 CORE = "body[data-core=here]"
 SIZES = ((320, 640), (390, 780), (780, 390), (1200, 800))

@@ -12,6 +12,8 @@ from support.web.install_page import install_site, opened
 from support.web.web_site import WEBSITE
 from website import installing
 
+pytestmark = pytest.mark.full
+
 PAGE = WEBSITE / "install"
 SOURCES = {path.name: path.read_text("utf-8") for path in PAGE.glob("*.*")}
 LANGUAGES = ("en", "de", "fr")

@@ -16,6 +16,8 @@ from support.web.bootloader import APP, CHIPS, STOCK, TABLE, Bootloader, bootloa
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
 
+pytestmark = pytest.mark.full
+
 ESP32 = image("esp32")
 KEPT = (*STOCK, ("scores", 1, 0x81, 0x300000, 0x100000))
 MESSAGES = 70  # that writing an image of this size takes, about
@@ -237,7 +239,7 @@ def test_what_the_flash_does_not_keep_is_said(plug: Plug) -> None:
     assert "The board has not taken it: MD5" in page.said
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_where_no_chip_answers_one_is_told_what_to_do(browser: Browser, address: str) -> None:
     with opened(browser, address, "loop://") as page:
         assert page.flash(ESP32) == "trouble"

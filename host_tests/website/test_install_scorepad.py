@@ -27,6 +27,8 @@ from support.web.bootloader import image
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
 
+pytestmark = pytest.mark.full
+
 OLD, NEW = deploy.FOLDERS
 NAMED = "main.py"  # stands for what a panel that is named changes
 SENT, COPIED, GONE = "main.py", "firmware/ui/french.mpy", "firmware/gone.py"
@@ -135,7 +137,7 @@ def test_the_page_puts_there_what_scorepad_deploy_does(
     assert (both.sent(), both.found().starting) == (2, OLD)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_board_with_other_peoples_files_is_given_everything_after_a_yes(
     plug: Plug, version: deploy.Version
 ) -> None:
@@ -166,7 +168,7 @@ CUTS = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("place", some(CUTS, 2))
 def test_where_the_cable_is_pulled_a_version_starts_and_the_next_try_goes_on(
     place: str, plug: Plug, version: deploy.Version
@@ -199,7 +201,7 @@ PLAIN = """async (parts) => {
 }"""
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_board_without_flow_control_is_taught_in_small_parts(plug: Plug) -> None:
     both = plug()
     parts = ["../serial/cable.mjs", "prompt.mjs", "firmware.mjs"]
@@ -329,7 +331,7 @@ def test_a_port_that_somebody_else_uses_is_named(browser: Browser, address: str)
             assert "The port cannot be opened" in page.said
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_where_no_micropython_answers_one_is_told_what_to_do(
     browser: Browser, address: str
 ) -> None:

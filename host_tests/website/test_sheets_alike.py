@@ -3,6 +3,7 @@
 import json
 import runpy
 
+import pytest
 from playwright.sync_api import Browser
 
 from firmware.opening import opening
@@ -14,6 +15,8 @@ from support.link.syncing import b64
 from support.tablet.fetched import PAGE
 from support.web.browsing import UNFOLD, troubles
 from support.web.web_site import WEBSITE
+
+pytestmark = pytest.mark.full
 
 EVENT = [
     *opening("duplicate", {}, 3, NORTH, 1000, event=70000),

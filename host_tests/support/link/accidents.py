@@ -30,7 +30,7 @@ from scorepad.tablet import cable
 from scorepad.tablet.sync import Summary, sync_port
 from support.club.club_sessions import TABLET, Event, complete, played, stopped
 from support.databases import select
-from support.depth import CASE, Tried
+from support.depth import CASE, Case
 
 UNDECIDED = ("1N N -1", "1H E -1") * 4  # deals after which a rubber goes on
 
@@ -296,7 +296,7 @@ def replay(token: object) -> Iterator[None]:
         raise
 
 
-def chosen(cases: Iterable[Tried]) -> list[Tried]:
+def chosen(cases: Iterable[Case]) -> list[Case]:
     """The case that the environment names, else all; a test without it is skipped."""
     found = [case for case in cases if CASE in (None, str(case))]
     if not found:

@@ -15,10 +15,10 @@ from scorepad.simulator.interpreters import MicroPythonMissing, micropython32
 from scorepad.simulator.process import STAND_INS
 from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
-from support.depth import again
+from support.depth import full
 
 RUNTIMES = ("unix", "cpython")  # on which everything is played and looks the same
-EACH_RUNTIME = (RUNTIMES[0], pytest.param(RUNTIMES[1], marks=again))
+EACH_RUNTIME = (RUNTIMES[0], pytest.param(RUNTIMES[1], marks=full))
 # Bytes that MicroPython takes at once with 32-bit words when an evening needs its 621st name.
 NAMES_TABLE = 640 * 7
 ESP32_HEAP = 128 * 1024 - STAND_INS  # bytes, for a tablet with 32-bit words: 128 KB in all

@@ -1,17 +1,19 @@
 """A real Chromium that looks at the pages, and what can be wrong with them to the eye."""
 
+from __future__ import annotations
+
 import contextlib
 import re
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
-
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from dev.fetching import get_browser
 from support.web.served import Served
+
+if TYPE_CHECKING:  # it is installed for `make test-all` only
+    from playwright.sync_api import Browser, Page
 
 PHONE, DESK = 390, 1200  # CSS pixels
 _LINK = re.compile(r'href="(/[^"#?]+)"')
@@ -53,6 +55,8 @@ UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
 @contextlib.contextmanager
 def chromium(*options: str) -> Iterator[Browser]:
     """The browser, without a window."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
     browser = get_browser.browser()
     # Said before Playwright starts, which can't be broken off: here `--quick` leaves a test out.
     sys.audit("subprocess.Popen", browser.program)
@@ -85,6 +89,8 @@ def troubles(page: Page) -> dict[str, Any]:
 
 def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     """What axe finds that keeps somebody from using it."""
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415
+
     asked = {"resultTypes": ["violations"], **(options or {})}  # what is right takes it longer
     found = Axe().run(page, options=asked).response["violations"]
     return [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]]

@@ -1,17 +1,21 @@
 """The tablet's page in a real Chromium: opened, touched, looked at, and played beside a board."""
 
+from __future__ import annotations
+
 import contextlib
 import time
 from collections.abc import Iterator
 from pathlib import Path
-
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from typing import TYPE_CHECKING
 
 from dev.fetching import get_browser
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
 from support.web.phones import token
 from support.web.served import Served
+
+if TYPE_CHECKING:  # it is installed for `make test-all` only
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 PLAIN = "http://tablet.example"  # from where a browser gives a page no files, as in a club's room
 PHONE = {"width": 390, "height": 780}

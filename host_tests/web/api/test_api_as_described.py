@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from scorepad.web.api.operations import operations
-from support.depth import DAY, LONG, sampled
+from support.depth import FULL, SEED, sampled
 from support.web.full_club import EVENING, EVENT, SHEET, fill
 from support.web.programs import Program, new_token
 from support.web.served import serving
+
+pytestmark = pytest.mark.full
 
 CONFIG = """\
 [checks]
@@ -92,7 +94,7 @@ def tried(writer: Program, folder: Path, description: Path | str, *options: str)
         [
             *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"),
             *(str(description), "--header", f"Authorization: Bearer {writer.token}"),
-            *("--checks", "all", "--seed", str(DAY), "--no-color", "--warnings", "off"),
+            *("--checks", "all", "--seed", str(SEED), "--no-color", "--warnings", "off"),
             *("--no-shrink", "--generation-database", "none", *options),
         ],
         cwd=folder,
@@ -112,9 +114,9 @@ def url(writer: Program) -> str:
 @pytest.mark.slow
 def test_whatever_is_asked_is_answered_as_described(writer: Program, tmp_path: Path) -> None:
     """What it allows, what it does not, other methods, no token and a wrong one."""
-    every = 8 if LONG else 12  # of the operations; others tomorrow
-    wanted = [f"--include-operation-id={one.name}" for one in operations()[DAY % every :: every]]
-    examples = str(6 if LONG else 3)
+    every = 8 if FULL else 12  # of the operations; others tomorrow
+    wanted = [f"--include-operation-id={one.name}" for one in operations()[SEED % every :: every]]
+    examples = str(6 if FULL else 3)
     tried(writer, tmp_path, url(writer) + "/api/openapi.json", "-n", examples, *wanted)
 
 
@@ -134,7 +136,7 @@ def test_what_the_club_has_is_answered_as_described(writer: Program, tmp_path: P
                     body["schema"]["required"] += ["files"] * (name == "files")
     file = tmp_path / "known.json"
     file.write_text(json.dumps(described))
-    examples = str(8 if LONG else 4)
+    examples = str(8 if FULL else 4)
     options = ("--mode", "positive", "--phases", "fuzzing", "-n", examples, "--url", url(writer))
     tried(writer, tmp_path, file, *options)
     assert json.loads(writer.get("club/decisions").body)[-1]["author"]

@@ -197,7 +197,7 @@ def test_what_is_too_large_is_refused_also_if_it_does_not_say_how_large_it_is(wr
         assert "too large" in json.loads(reply.read())["error"]
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_while_another_program_writes_and_writes_it_is_asked_to_come_again(writer, where):
     with contextlib.closing(sqlite3.connect(where)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -12,6 +12,8 @@ from scorepad.club.records.store import Club
 from support.web.browsing import chromium
 from support.web.served import Served, serving
 
+pytestmark = pytest.mark.full
+
 FORM = """<!DOCTYPE html><title>Evil</title>
 <form method="post" action="http://{host}/players" {how}>
 <input name="form" value="club-players-add"><input name="name" value="Mallory">

@@ -9,6 +9,8 @@ from support.depth import some
 from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, every_page
 from support.web.served import Served
 
+pytestmark = pytest.mark.full
+
 # What can be used and is seen, each with a number; a date has several stops in itself.
 NUMBERED = """() => {
   const all = [...document.querySelectorAll("a[href], button, summary, select, input, textarea")]

@@ -12,6 +12,8 @@ from support.depth import some
 from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, every_page, troubles
 from support.web.served import Served
 
+pytestmark = pytest.mark.full
+
 NAMES = {"en": "English", "de": "Deutsch", "fr": "Français"}
 
 

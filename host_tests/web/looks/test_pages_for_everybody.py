@@ -20,6 +20,8 @@ from support.web.browsing import (
 )
 from support.web.served import Served
 
+pytestmark = pytest.mark.full
+
 CONTRAST = {"runOnly": ["color-contrast"]}  # the rest is the same in both colours
 LOOKS = [
     *((DESK, "light", {}), (DESK, "dark", CONTRAST)),

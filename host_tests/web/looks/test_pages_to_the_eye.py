@@ -9,6 +9,8 @@ from support.depth import some
 from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, every_page, troubles
 from support.web.served import Served
 
+pytestmark = pytest.mark.full
+
 TABLET_COMPUTER = 820
 TWICE = "--blink-settings=defaultFontSize=32"  # text at 200 %, as a reader sets it
 

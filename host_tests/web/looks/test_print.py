@@ -14,6 +14,8 @@ from support.databases import change, enrol
 from support.web.browsing import UNFOLD, chromium, entered, every_page, kind
 from support.web.served import Served
 
+pytestmark = pytest.mark.full
+
 FOOT = "Harbour Bridge Club · 1 Quay Street · NZ 42"
 MM = 72 / 25.4
 PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}

@@ -10,6 +10,8 @@ from support.web.browsing import chromium
 from support.web.full_club import EVENING, NAMES
 from support.web.served import Served
 
+pytestmark = pytest.mark.full
+
 LARGE = 0.04  # of the height of the screen: 20 mm high on one of 55 inches, for 8 m
 LASTS_MS = 10_000
 # The rows of which something is on the page that is shown, and those that are cut by its edges.

@@ -1,14 +1,19 @@
 """A server that has the tablet's page, a browser, and where a page of it keeps its tablet."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
 
 from dev.fetching import get_micropython_wasm
 from support.web.browsing import chromium
 from support.web.served import NO_PORT, Served, serving
 from support.web.tablet_page import PLAIN, opened, phone
+
+if TYPE_CHECKING:  # it is installed for `make test-all` only
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 
 @pytest.fixture(scope="module")

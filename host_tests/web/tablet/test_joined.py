@@ -11,6 +11,8 @@ from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.served import NO_PORT, Served, serving
 from support.web.tablet_page import linked, tap
 
+pytestmark = pytest.mark.full
+
 DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 NINETY = "N-S</span> 90"
 PASSWORD = "correct horse"

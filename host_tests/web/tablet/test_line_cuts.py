@@ -16,7 +16,7 @@ from websockets.exceptions import WebSocketException
 from dev.link.both_ends import LocalTablet
 from scorepad.club.derived.replay import kept
 from scorepad.club.records.store import Club
-from support.depth import DAY, TORTURE, some
+from support.depth import SEED, TORTURE, some
 from support.link.hostile import true_records
 from support.link.proxy import HOW, Proxy
 from support.web.phones import LocalPhone
@@ -24,7 +24,7 @@ from support.web.served import NO_PORT, SOON_S, Served, serving
 
 TABLE = 7  # at which such a tablet has played
 BYTES = 1450  # of all that goes over the line until all has come; it is a little less
-CUTS = range(1, BYTES) if TORTURE else range(1 + DAY % 8, BYTES, 8)
+CUTS = range(1, BYTES) if TORTURE else range(1 + SEED % 8, BYTES, 8)
 FETCHED = "000/1.ok"  # what the tablet has of a session that the PC has
 _ids = count(0x0A0000000000)
 

@@ -111,7 +111,7 @@ def code_at_the_end(line: ClientConnection) -> int:
     return closed.value.rcvd.code if closed.value.rcvd else 0
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_one_that_only_says_that_it_works_holds_nobody_up(served: Served) -> None:
     phone = new_phone(served, 30)
 

@@ -29,6 +29,8 @@ from support.tablet.tablets import logs
 from support.web.served import NO_PORT, SOON_S, Served, serving
 from support.web.tablet_page import BesidePage, linked
 
+pytestmark = pytest.mark.full
+
 PASSWORD = "correct horse"
 PLAIN_TABLE, EVENT_TABLE = 5, 1
 SETTLED_MS = 1000  # in which no key acts on a screen that the club has changed

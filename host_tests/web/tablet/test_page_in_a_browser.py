@@ -21,6 +21,8 @@ from support.web.tablet_page import (
     with_cable,
 )
 
+pytestmark = pytest.mark.full
+
 DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 TO_THE_CONTRACT = (*NEW_GAME, "DOWN")
 BY_KEYBOARD = {"OK": "Enter", "BACK": "Backspace"}
@@ -163,8 +165,7 @@ def test_a_press_buzzes_and_the_telephone_stays_awake(
     page.wait_for_function("() => asked === 2")
 
 
-@pytest.mark.long
-@pytest.mark.again
+@pytest.mark.full
 def test_the_key_script_of_the_documentation(context: BrowserContext, served: Served) -> None:
     """All its screens are the same on the canvas."""
     story = ROOT / "docs" / "examples" / "screens.keys"

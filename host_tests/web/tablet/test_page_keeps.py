@@ -1,10 +1,13 @@
 """What a page keeps of its tablet, which is that of the whole browser."""
 
+import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.served import Served
 from support.web.tablet_page import PLAIN, kept_id, opened, picture_of, put_behind, shows, tap
+
+pytestmark = pytest.mark.full
 
 DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 # Another page owns the database from now on.

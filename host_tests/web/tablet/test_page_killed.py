@@ -27,6 +27,8 @@ from support.web.tablet_page import (
     with_cable,
 )
 
+pytestmark = pytest.mark.full
+
 SUPPORT = ROOT / "host_tests" / "support" / "web"
 EVERY = 10
 STILL = 2  # steps at which nothing is written: the players wait, or look

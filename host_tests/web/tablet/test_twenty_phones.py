@@ -15,17 +15,17 @@ from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
 from scorepad.club.records.store import Club
 from scorepad.simulator.drawing import draw
-from support.depth import DAY, LONG
+from support.depth import FULL, SEED
 from support.web.phones import happens, token
 from support.web.served import NO_PORT, Served, serving
 
-TABLES = range(2, 22) if LONG else range(2, 5)  # a new tablet is table 1 already
+TABLES = range(2, 22) if FULL else range(2, 5)  # a new tablet is table 1 already
 BOARDS = 4
 
 
 def evening(table: int) -> Session:
     """What a table plays."""
-    chance = Random(DAY * 100 + table)
+    chance = Random(SEED * 100 + table)
     deals = [(DEAL, board, board, draw(chance)) for board in range(1, BOARDS + 1)]
     return fold([*opening("duplicate", {}, table, 0, 0), *deals])
 

@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page
 from support.commands import ROOT
 from support.depth import sampled, some
 
+pytestmark = pytest.mark.full
+
 ACCEPTED = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
 # What depends on the tablet: how much room it has.
 NAMES = [name for name in ACCEPTED if name != "about"]

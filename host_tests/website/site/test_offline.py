@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from support.web.web_site import site_served
 from website import build, keeping
 
+pytestmark = pytest.mark.full
+
 # Of this machine too, which a browser trusts as if it had https; `scorepad serve` is not there.
 HOST = "scorepad.localhost"
 BENEATH = "clubs/scorepad/"

@@ -16,6 +16,8 @@ from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.browsing import DESK, PHONE, UNFOLD, troubles, violations
 from website import build, frame, trying
 
+pytestmark = pytest.mark.full
+
 LEADS = {"a": "href", "link": "href", "img": "src", "script": "src", "iframe": "data-src"}
 LAID_OUT = (  # one of each kind
     *("", "tablet/", "fetch/", "install/"),
