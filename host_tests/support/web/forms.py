@@ -1,10 +1,9 @@
 """The forms of a page as a browser reads them, and what a page says."""
 
 import re
-import time
 from html.parser import HTMLParser
 
-from support.web.served import SOON_S, Reply, Served
+from support.web.served import Reply, Served
 
 
 class Forms(HTMLParser):
@@ -61,9 +60,7 @@ def done(served: Served, page: str, form: dict[str, str]) -> str:
 
 def ended(served: Served, begun: Reply) -> str:
     """What has come of long work that a reply leads to."""
-    work = begun.headers["location"]
-    end = time.monotonic() + SOON_S
-    while "<progress" in (body := served.get(work).body):
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    return body
+    for body in served.told(begun.headers["location"]):
+        if "<progress" not in body:
+            return body
+    raise AssertionError("the server has ended before the work")

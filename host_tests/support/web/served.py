@@ -1,5 +1,6 @@
-"""`scorepad serve` as a process of its own, and raw requests to it."""
+"""`scorepad serve`, in a thread or as a process of its own, and raw requests to it."""
 
+import asyncio
 import contextlib
 import http.client
 import os
@@ -7,16 +8,31 @@ import re
 import signal
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from argon2 import PasswordHasher
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from scorepad.cli.parser import parser
+from scorepad.club.password import keep
+from scorepad.club.records.store import PATIENCE_S, Club
+from scorepad.web.door.names import Names, url_of
+from scorepad.web.serve import make_site
+from scorepad.web.server import Server, listening, new_link
+from scorepad.web.site import Site
+from support.waiting import wait_until
+
 NO_PORT = "no-port"  # whatever is plugged into this machine is none of the tests'
-SOON_S = 30  # until what another program has changed must be there
+SOON_S = 30  # for tests that still give up waiting
+VISITOR = "192.168.77.2"  # the address of another machine in the network
+_PEER = "X-Test-Peer"  # the header that names the address from which a request seems to come
 _LINK = re.compile(r"http://127\.0\.0\.1:(\d+)/enter\?key=(\S+)")
+_CHEAP = PasswordHasher(1, 8, 1)  # the least that argon2 can do: a hash says how it was made
 
 
 @dataclass
@@ -31,14 +47,32 @@ class Reply:
 
 @dataclass
 class Served:
-    """A server that runs. `key`: of the link that it has printed; `cookie`: of who came in."""
+    """A server that runs.
 
-    process: subprocess.Popen[str]
+    process: its process, None if it runs in a thread of this one; then `site` is its site
+    key: of the link that opens it
+    cookie: of the login, "" without one
+    """
+
+    process: subprocess.Popen[str] | None
     port: int
     key: str
     cookie: str = ""
     address: str = "127.0.0.1"
     database: str = ""
+    site: Site | None = None
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self.process
+        return self.process.pid
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> int:
+        """Send its process a signal and return its exit status."""
+        assert self.process
+        self.process.send_signal(how)
+        return self.process.wait()
 
     @property
     def host(self) -> str:
@@ -61,17 +95,12 @@ class Served:
         return self.ask("GET", path, **headers)
 
     def shows(self, path: str, text: str, there: bool = True) -> bool:
-        """Whether a page has a text, or has not, at the latest a moment later."""
+        """Wait until a page has a text, or has it no more; return True."""
         return self.soon(path, lambda body: (text in body) == there)
 
     def soon(self, path: str, right: Callable[[str], bool]) -> bool:
-        """Whether a page is as it should be, at the latest a moment later."""
-        end = time.monotonic() + SOON_S
-        while not right(self.get(path).body):
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.1)
-        return True
+        """Wait until a page is as it should be; return True."""
+        return wait_until(lambda: right(self.get(path).body))
 
     def post(
         self, path: str, values: dict[str, str] | dict[str, list[str]], **headers: str
@@ -99,7 +128,7 @@ class Served:
 
     def told(self, page: str) -> Iterator[str]:
         """What somebody is told who watches a page: what is new in it, again and again."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
         with contextlib.closing(connection):
             connection.request("GET", f"{page}.live", headers={"Cookie": self.cookie})
             reply, lines = connection.getresponse(), list[str]()
@@ -112,7 +141,7 @@ class Served:
 
     def ask(self, method: str, path: str, body: str | bytes = "", **headers: str) -> Reply:
         """A request, with the cookie of who came in. A header that is "" is left out."""
-        connection = http.client.HTTPConnection(self.address, self.port, timeout=30)
+        connection = http.client.HTTPConnection(self.address, self.port)
         sent = {"Host": self.host, "Cookie": self.cookie, **_named(headers)}
         raw = body.encode() if isinstance(body, str) else body
         with contextlib.closing(connection):
@@ -141,9 +170,74 @@ def _named(headers: dict[str, str]) -> dict[str, str]:
 
 
 def set_password(database: Path | str, password: str) -> None:
-    """As `scorepad club password` takes it from no terminal."""
-    command = [sys.executable, "-m", "scorepad", "club", "password", "--db", str(database)]
-    subprocess.run(command, input=password + "\n", text=True, check=True, stdout=subprocess.PIPE)
+    """Set the director's password, which takes no time to check."""
+    with Club(str(database)) as club:
+        club.begin()
+        club.write(lambda rows: keep(rows, _CHEAP.hash(password)))
+
+
+@dataclass
+class Visitor(Served):
+    """Requests to a server in a thread that seem to come from another machine in its network."""
+
+    machine: str = "192.168.77.1"  # the address of the server there
+
+    @property
+    def host(self) -> str:
+        return f"{self.machine}:{self.port}"
+
+    def ask(self, method: str, path: str, body: str | bytes = "", **headers: str) -> Reply:
+        return super().ask(method, path, body, **{_PEER: VISITOR, **headers})
+
+
+def visitor(served: Served) -> Visitor:
+    """Return somebody on another machine, who has no login."""
+    return Visitor(None, served.port, served.key, database=served.database)
+
+
+def _with_peer(app: ASGIApp) -> ASGIApp:
+    """Wrap the site: requests of a Visitor come from another machine."""
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        if dict(scope.get("headers", ())).get(_PEER.lower().encode()):
+            scope["client"] = (VISITOR, 50_000)
+            scope["server"] = (Visitor.machine, scope["server"][1])
+        await app(scope, receive, send)
+
+    return asked
+
+
+@contextlib.contextmanager
+def serving_here(
+    database: Path | str,
+    *ports: str,
+    lan: bool = False,
+    url: str = "",
+    password: str = "",
+    patience: float = PATIENCE_S,
+) -> Iterator[Served]:
+    """Serve a database in a thread of this process while the block runs.
+
+    ports: of its tablets; password: set before; patience: seconds to wait for other writers
+    """
+    if password:
+        set_password(database, password)
+    given = parser().parse_args(["serve", "--db", str(database), *(ports or [NO_PORT])])
+    with Club(str(database), patience) as club, listening(0, lan) as listener:
+        club.begin()
+        port = listener.getsockname()[1]
+        site = make_site(given, club, Names(port, lan, url_of(url) if url else ""))
+        server = Server(site)
+        server.config.app = _with_peer(server.config.app)
+        thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
+        thread.start()
+        try:
+            wait_until(lambda: server.started)
+            key = new_link(site).partition("key=")[2]
+            yield Served(None, port, key, database=str(database), site=site)
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 @contextlib.contextmanager
@@ -154,7 +248,7 @@ def serving(
     password: str = "",
     errors: Path | None = None,
 ) -> Iterator[Served]:
-    """Serves a database at a free port; ends as Ctrl-C ends it, unless it has ended before.
+    """Serves a database by a process at a free port; ends as Ctrl-C ends it, or it has ended.
 
     `within`: a command that runs what follows it, elsewhere; `password`: is set before;
     `errors`: the file of what it writes to standard error.
@@ -183,4 +277,4 @@ def started(scorepad: Sequence[str | Path], *options: str, **how: Any) -> Iterat
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.wait(timeout=30)
+        process.wait()

@@ -1,49 +1,183 @@
 """Whoever is slow, or comes with many connections, keeps nobody else out."""
 
+import asyncio
 import contextlib
-import os
 import socket
-import sys
-import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
+from uvicorn.server import ServerState
 
-from scorepad.web.door.gate import SMALL
-from scorepad.web.door.patience import LARGEST_HEAD, MOST_WAITING
+from scorepad.club.records.store import Club
+from scorepad.web.door.gate import SMALL, Gate
+from scorepad.web.door.names import Names
+from scorepad.web.door.patience import (
+    BODY_S,
+    HEAD_S,
+    LARGEST_HEAD,
+    LEAST_RATE,
+    MOST_WAITING,
+    UNREAD_S,
+    Patient,
+)
 from scorepad.web.room.routes import MOST_LIVE
-from support.web.hasty import BODY_S, HEAD_S, LEAST_RATE, UNREAD_S
-from support.web.served import Served, serving, set_password, started
+from support.web.instant import Wire, run
+from support.web.served import NO_PORT, Served, serving, serving_here
 
 HEAD = "POST /login HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Site: same-origin\r\n"
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
+URL = "https://scores.example.org"
+
+
+async def never(scope: Scope, receive: Receive, send: Send) -> None:
+    """An application that is still working on its answer."""
+    await asyncio.Event().wait()
+
+
+class Connections:
+    """Connections to a server that never finishes an answer."""
+
+    def __init__(self) -> None:
+        self._config = uvicorn.Config(never, http=Patient, lifespan="off", log_config=None)
+        self._config.load()
+        self._state = ServerState()
+
+    def open(self, said: bytes = b"") -> tuple[Patient, Wire]:
+        """Return a new connection on which this was said."""
+        made, wire = Patient(self._config, self._state, {}), Wire()
+        made.connection_made(wire)
+        if said:
+            made.data_received(said)
+        return made, wire
+
+    def close(self) -> None:
+        """End the work on all answers."""
+        for task in self._state.tasks:
+            task.cancel()
+
+
+@contextlib.asynccontextmanager
+async def connections() -> AsyncIterator[Connections]:
+    made = Connections()
+    yield made
+    made.close()
+
+
+WHOLE = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /", WHOLE[:-2]])
+def test_a_connection_that_asks_nothing_is_closed(begun: bytes) -> None:
+    async def wait() -> None:
+        async with connections() as server:
+            slow, wire = server.open(begun)
+            await asyncio.sleep(HEAD_S - 1)
+            if begun:
+                slow.data_received(b"x")  # slow, but not quiet
+            assert not wire.cut
+            await asyncio.sleep(2)
+            assert wire.cut
+
+    run(wait())
+
+
+def test_a_connection_that_is_being_answered_stays() -> None:
+    async def wait() -> None:
+        async with connections() as server:
+            _, wire = server.open(WHOLE)
+            await asyncio.sleep(10 * HEAD_S)
+            assert not wire.cut
+
+    run(wait())
+
+
+def test_of_too_many_connections_the_one_that_waits_longest_gives_way() -> None:
+    async def wait() -> None:
+        async with connections() as server:
+            wires = [server.open(WHOLE)[1]]
+            for _ in range(MOST_WAITING + 1):
+                await asyncio.sleep(0.001)
+                wires.append(server.open()[1])
+            assert [wire.cut for wire in wires[:3]] == [False, True, False]
+            assert sum(wire.cut for wire in wires) == 1
+
+    run(wait())
+
+
+def test_who_does_not_read_an_answer_is_left() -> None:
+    async def wait() -> None:
+        async with connections() as server:
+            reader, wire = server.open(WHOLE)
+            reader.pause_writing()
+            await asyncio.sleep(UNREAD_S - 1)
+            reader.resume_writing()
+            await asyncio.sleep(2)
+            assert not wire.cut
+            reader.pause_writing()
+            await asyncio.sleep(UNREAD_S + 1)
+            assert wire.cut
+
+    run(wait())
+
+
+def sent(pieces: int, size: int, every: float, known: bool) -> tuple[int, float]:
+    """Send a form in pieces; return the status of the answer, and when it came."""
+
+    async def read(scope: Scope, receive: Receive, send: Send) -> None:
+        await Request(scope, receive).body()
+        await Response()(scope, receive, send)
+
+    async def send_form() -> tuple[int, float]:
+        left = pieces
+        statuses = []
+
+        async def receive() -> Message:
+            nonlocal left
+            left -= 1
+            await asyncio.sleep(every)
+            return {"type": "http.request", "body": b"x" * size, "more_body": left > 0}
+
+        async def send(message: Message) -> None:
+            statuses.append(message.get("status"))
+
+        headers = [(b"host", b"127.0.0.1:8000"), (b"sec-fetch-site", b"same-origin")]
+        scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/", "headers": headers}
+        gate = Gate(read, Names(8000), lambda scope: known, 10**9, {})
+        await gate(scope, receive, send)
+        return statuses[0], asyncio.get_running_loop().time()
+
+    return run(send_form())
+
+
+def test_the_body_of_a_stranger_has_to_come_soon() -> None:
+    assert sent(3, 100, BODY_S / 4, known=False)[0] == 200
+    assert sent(5, 100, BODY_S / 4, known=False) == (408, BODY_S)
+
+
+def test_who_is_in_may_send_much_as_long_as_it_comes() -> None:
+    enough = int(LEAST_RATE * BODY_S)
+    assert sent(5, enough, BODY_S * 0.9, known=True)[0] == 200
+    assert sent(1, enough, BODY_S * 1.1, known=True) == (408, BODY_S)
+    status, ended = sent(10**6, 1, BODY_S / 10, known=True)  # without an end, but too slow
+    assert status == 408 and ended < BODY_S + 1
 
 
 @pytest.fixture(scope="module")
-def errors(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the server writes to standard error."""
-    return tmp_path_factory.mktemp("errors") / "errors"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, errors: Path) -> Iterator[Served]:
-    url = "https://scores.example.org"
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     file = tmp_path_factory.mktemp("club") / "club.db"
-    set_password(file, "Sieben Herzen")
-    hasty = [sys.executable, "-m", "support.web.hasty"]
-    where = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    with (
-        errors.open("wb") as log,
-        started(hasty, "--db", str(file), "--url", url, env=where, stderr=log) as served,
-    ):
-        served.enter()
+    with serving_here(file, url=URL, password="Sieben Herzen") as served:
         yield served
 
 
 def connected(served: Served, text: str = "") -> socket.socket:
     """A connection on which this was said."""
-    made = socket.create_connection(("127.0.0.1", served.port), timeout=60)
+    made = socket.create_connection(("127.0.0.1", served.port))
     made.sendall(text.format(host=served.host).encode())
     return made
 
@@ -57,85 +191,21 @@ def answered(made: socket.socket) -> str:
     return found.decode()
 
 
-@contextlib.contextmanager
-def many(served: Served, number: int, text: str) -> Iterator[list[socket.socket]]:
-    with contextlib.ExitStack() as stack:
-        yield [stack.enter_context(connected(served, text)) for _ in range(number)]
-
-
-def test_connections_that_ask_nothing_keep_nobody_out(served: Served) -> None:
-    begun = ("", "GET /", "GET / HTTP/1.1\r\nHost: {host}\r\nX: ")
-    with contextlib.ExitStack() as stack:
-        made = [
-            stack.enter_context(connected(served, said))
-            for said in begun
-            for _ in range(MOST_WAITING)
-        ]
-        for _ in range(20):
-            assert served.get("/players").status == 200
-        for one in made[-3:]:
-            one.sendall(b"x")  # slow, but not quiet
-        began = time.monotonic()
-        assert answered(made[0]) == "" and answered(made[-1]) == ""
-        assert time.monotonic() - began < 15 * HEAD_S
-
-
-def test_bodies_that_do_not_come_keep_nobody_out(served: Served) -> None:
-    with many(served, 300, HEAD + FORM + "Content-Length: 100\r\n\r\npass") as made:
-        for _ in range(20):
-            assert served.get("/players").status == 200
-        # The last one: of many that come at once, the first may have given way to the others.
-        assert answered(made[-1]).startswith("HTTP/1.1 408")
-
-
-def test_who_is_in_may_send_much_as_long_as_it_comes(served: Served) -> None:
-    piece, pieces = "x" * int(LEAST_RATE), 8
-    form = f"Cookie: {served.cookie}\r\n{FORM}Content-Length: {len(piece) * pieces}\r\n\r\n"
-    head = HEAD.replace("/login", "/players")
-    with connected(served, head + form) as made:
-        for _ in range(pieces):
-            time.sleep(BODY_S / 4)  # in all twice as long as there is for a stranger
-            made.sendall(piece.encode())
-        assert made.recv(100).startswith(b"HTTP/1.1 4")  # there is no such form
-    with connected(served, head + form + piece) as made:  # and then nothing more
-        assert answered(made).startswith("HTTP/1.1 408")
-    with connected(served, head + form) as made:  # without an end, but too slow
-        began = time.monotonic()
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            while time.monotonic() < began + 4 * BODY_S:
-                made.sendall(b"x")
-                time.sleep(BODY_S / 10)
-        assert answered(made).startswith("HTTP/1.1 408") or time.monotonic() < began + 3 * BODY_S
-
-
-def test_who_does_not_read_an_answer_is_left(served: Served, errors: Path) -> None:
-    number, asked = 3000, "GET /static/site.css HTTP/1.1\r\nHost: {host}\r\n\r\n"
-    size = len(served.get("/static/site.css").raw)
-    with socket.socket() as made:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        made.connect(("127.0.0.1", served.port))
-        made.sendall(number * asked.format(host=served.host).encode())
-        time.sleep(6 * UNREAD_S)  # of which the first part goes until its buffers are full
-        assert 0 < len(answered(made)) < number * size / 2
-    assert errors.read_text() == ""
-
-
 def test_readers_that_do_not_read_keep_nobody_out(served: Served) -> None:
-    watching = "GET /room.live HTTP/1.1\r\nHost: {host}\r\n\r\n"
-    with contextlib.ExitStack() as stack:
-        for _ in range(MOST_LIVE):
-            made = stack.enter_context(connected(served, watching))
+    assert served.site
+    served.site.watching += MOST_LIVE - 1
+    try:
+        with connected(served, "GET /room.live HTTP/1.1\r\nHost: {host}\r\n\r\n") as made:
             assert made.recv(100).startswith(b"HTTP/1.1 200")
-        assert served.get("/room.live").status == 503
-        assert served.get("/room").status == 200
-        assert served.get("/players").status == 200
+            assert served.get("/room.live").status == 503
+            assert served.get("/room").status == 200
+    finally:
+        served.site.watching -= MOST_LIVE - 1
 
 
 def test_a_large_head_is_refused(served: Served) -> None:
-    long = "x" * (2 * LARGEST_HEAD)
-    with connected(served, "GET / HTTP/1.1\r\nX: " + long) as made:
+    with connected(served, "GET / HTTP/1.1\r\nX: " + "x" * (2 * LARGEST_HEAD)) as made:
         assert answered(made).startswith(("HTTP/1.1 400", "HTTP/1.1 431"))
-    assert served.get("/players").status == 200
 
 
 def test_a_body_that_says_nothing_of_its_length_is_bounded(served: Served) -> None:
@@ -151,16 +221,17 @@ def test_a_length_that_is_too_large_or_none_is_refused(served: Served, length: s
         assert answered(made).startswith(("HTTP/1.1 413", "HTTP/1.1 400"))
 
 
+@pytest.mark.full
 def test_the_log_says_nothing_of_it(tmp_path: Path) -> None:
     errors, file = tmp_path / "errors", tmp_path / "club.db"
-    with serving(file, password="Sieben Herzen", errors=errors) as served:
+    Club(str(file)).close()
+    with serving(file, NO_PORT, errors=errors) as served, contextlib.ExitStack() as open_:
         with connected(served, "nonsense\r\n\r\n") as made:
             assert answered(made).startswith("HTTP/1.1 400")
-        with many(served, 5, "GET /evening.live HTTP/1.1\r\nHost: {host}\r\n\r\n"):
-            pass
-        assert served.enter().status == 200
+        served.enter()
         head = f"Cookie: {served.cookie}\r\n{FORM}Content-Length: 100\r\n\r\nname=A"
-        with many(served, 5, HEAD.replace("/login", "/players") + head):
-            assert served.get("/players").status == 200
+        for said in ("GET /evening.live HTTP/1.1\r\nHost: {host}\r\n\r\n", HEAD + head) * 5:
+            open_.enter_context(connected(served, said))
+        open_.close()
         assert served.get("/players").status == 200
     assert errors.read_text() == ""

@@ -20,7 +20,8 @@ from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
 from scorepad.web.door.names import Names, url_of
 from scorepad.web.scratch import clean_up
-from scorepad.web.server import listening, serve
+from scorepad.web.server import listening, new_site, serve
+from scorepad.web.site import Site
 
 
 def run(given: argparse.Namespace) -> None:
@@ -34,12 +35,15 @@ def run(given: argparse.Namespace) -> None:
         listening(port, given.lan) as listener,
     ):
         club.begin()
-        names = Names(listener.getsockname()[1], given.lan, url)
-        if names.asks:
+        site = make_site(given, club, Names(listener.getsockname()[1], given.lan, url))
+        if site.names.asks:
             _need_password(club)
-        announce, browser = partial(_announce, names), not given.no_open
-        there, sync = ports_there(given), partial(_sync, club)
-        serve(club, there, partial(_device, given), sync, listener, names, announce, browser)
+        serve(site, listener, partial(_announce, site.names), not given.no_open)
+
+
+def make_site(given: argparse.Namespace, club: Club, names: Names) -> Site:
+    """Return the site of a club whose tablets are at the ports that the command line names."""
+    return new_site(club, names, ports_there(given), partial(_device, given), partial(_sync, club))
 
 
 def _need_password(club: Club) -> None:

@@ -31,17 +31,14 @@ from scorepad.web.work import WorkList
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 
-def serve(
+def new_site(
     club: Club,
+    names: Names,
     there: Callable[[], set[str]],
     device: Callable[[str], bool],
     sync: Sync,
-    listener: socket.socket,
-    names: Names,
-    announce: Callable[[str], None],
-    browser: bool,
-) -> None:
-    """Shows the club until it is interrupted. `announce` is called with the link that opens it.
+) -> Site:
+    """Return the site of a club, which syncs its tablets.
 
     `there`: the ports that are there now; `device`: whether something is plugged in at one of
     them; `sync`: takes what the tablet at one has.
@@ -60,21 +57,32 @@ def serve(
     )
     password = Password(lambda: club.read(kept))
     work = WorkList(changes.soon)
-    site = Site(club, Keys(), changes, tablets, work, names, password, Shared(changes), phones)
-    link = f"{names.home}/enter?key={site.keys.new_link()}"
+    return Site(club, Keys(), changes, tablets, work, names, password, Shared(changes), phones)
+
+
+def serve(
+    site: Site, listener: socket.socket, announce: Callable[[str], None], browser: bool
+) -> None:
+    """Serve a site until it is interrupted. `announce` is called with the link that opens it."""
+    link = new_link(site)
     with contextlib.suppress(KeyboardInterrupt):
         announce(link)
         _run(site, listener, link if browser else "")
+
+
+def new_link(site: Site) -> str:
+    """Return a link that opens a site once, on this machine."""
+    return f"{site.names.home}/enter?key={site.keys.new_link()}"
 
 
 def _run(site: Site, listener: socket.socket, opened: str) -> None:
     if opened:
         # In a thread: one that runs in the terminal comes back when it is left.
         threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
-    asyncio.run(_Server(site).serve([listener]))
+    asyncio.run(Server(site).serve([listener]))
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """Does not wait for pages that are kept up to date when it ends."""
 
     def __init__(self, site: Site):
