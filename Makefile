@@ -8,8 +8,9 @@ TOOLS := $(VENV)/.tools
 TOOLS_ALL := $(VENV)/.tools-all
 WEBSITE := $(VENV)/.website
 # Of the versions in tools/constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
+# What is imported is compiled then; to compile all of it here would take half of the time.
 INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
-  $(BIN)/python -m pip install --quiet --disable-pip-version-check
+  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 # How many test processes; auto: one more than there are cores.
 JOBS ?= auto
 # The figures that `make bench-compare` compares: older ones, newer ones.
@@ -53,19 +54,22 @@ help:
 
 setup: $(READY) micropython
 
-$(READY): pyproject.toml tools/constraints.txt
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "Scorepad needs Python 3.11 or newer as '$(PYTHON)'; name another: make PYTHON=python3.12" >&2; exit 2; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) >/dev/null || \
+	@$(PYTHON) -m venv $(VENV) >/dev/null || \
 	  { rm -rf $(VENV); echo "Python cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 2; }
+
+$(READY): pyproject.toml tools/constraints.txt | $(BIN)/python
 	@echo "Installing Scorepad into $(VENV) ..."
 	@$(INSTALL) --editable .
 	@touch $@
 
-$(TOOLS): $(READY)
-	@echo "Installing what tests and developers need into $(VENV) ..."
+# With what users have, for to install that first would take twice as long.
+$(TOOLS): pyproject.toml tools/constraints.txt | $(BIN)/python
+	@echo "Installing Scorepad, and what tests and developers need, into $(VENV) ..."
 	@$(INSTALL) --editable '.[test,lint]'
-	@touch $@
+	@touch $(READY) $@
 
 $(TOOLS_ALL): $(TOOLS)
 	@echo "Installing what the other tests need into $(VENV) ..."
@@ -112,10 +116,10 @@ sim: setup
 # What pytest makes of a test file is kept, also where Python is told to keep nothing.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 10
 
-check: setup lint
+check: $(TOOLS) setup lint
 	@$(PYTEST) --quick -m "not full and not (sampled or hypothesis or slow)"
 
-test: setup lint
+test: $(TOOLS) setup lint
 	@$(PYTEST) -m "not full"
 
 test-all: test $(TOOLS_ALL)
