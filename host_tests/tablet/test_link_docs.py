@@ -53,6 +53,13 @@ def test_the_tablet_answers_every_line_of_the_conversation_as_it_stands_there(ta
         assert tablet.hear(asked.encode() + b"\n").decode() == answer + "\n"
 
 
+def test_an_event_of_another_table_is_refused(tablet) -> None:
+    tablet.store.settings.use("table", 4)
+    for asked, _ in EXCHANGES:
+        answer = codec.unframe(tablet.hear(asked.encode() + b"\n"))
+        assert answer.split()[1] == ("error" if " event " in asked or "reboot" in asked else "ok")
+
+
 def test_every_line_of_the_conversation_verifies_by_the_page() -> None:
     for said in [line for exchange in EXCHANGES for line in exchange]:
         assert page.line(page.text_of(said.encode()) or "") == said.encode() + b"\n"

@@ -213,6 +213,13 @@ def test_an_answer_that_is_none_is_told_and_nothing_is_lost(club, monkeypatch):
     assert deals(club)[2] == -1
 
 
+def test_a_session_that_has_gone_on_is_not_changed():
+    tablet = tablet_with(GAME)
+    with pytest.raises(ValueError, match="the session has changed"):
+        seldom.VERBS["strike"][0](tablet._link, 1, 0xDEADBEEF, 3)
+    assert log(tablet) == GAME
+
+
 def test_a_cable_that_is_cut_at_any_byte_loses_nothing_and_changes_nothing_twice(tmp_path):
     with Club(str(tmp_path / "whole.db")) as club:
         tablet = tablet_with(GAME)

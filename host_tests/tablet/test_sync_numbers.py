@@ -106,3 +106,8 @@ def test_where_it_cannot_be_told_the_sync_says_so_and_goes_on(club: Club, answer
 def test_a_number_to_which_no_tablet_comes_is_refused(erased: PipedTablet) -> None:
     with pytest.raises(ValueError, match="at most 1073741823"):
         seldom.VERBS["next"][0](erased._link, 1 << 30)
+
+
+def test_no_number_goes_back(erased: PipedTablet) -> None:
+    asked = seldom.VERBS["next"][0]
+    assert [asked(erased._link, number) for number in (7, 4, 0)] == ["1", "7", "7"]

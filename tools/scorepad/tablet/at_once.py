@@ -16,10 +16,11 @@ _LOOK_S = 0.1  # on Windows Ctrl-C is seen only between two looks
 class AtOnce:
     """Each work has a thread of its own, which the end of the program does not wait for.
 
-    `end`: when it is set, their cables ask nothing more.
+    `end`: when it is set, their cables ask nothing more; `now`: the clock, in seconds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
         self._ended = queue.SimpleQueue[Summary | BaseException]()
         self._turn = threading.BoundedSemaphore(_MOST)
         self._running = 0
@@ -40,12 +41,12 @@ class AtOnce:
 
     def ended(self, seconds: float = 1e9) -> Iterator[Summary]:
         """What has ended, one by one, until everything has, or so much time is over."""
-        end = time.monotonic() + seconds
+        end = self._now() + seconds
         while self._running:
             try:
                 found = self._ended.get(timeout=_LOOK_S if seconds else 0)
             except queue.Empty:
-                if time.monotonic() >= end:
+                if self._now() >= end:
                     return
                 continue
             self._running -= 1

@@ -13,7 +13,7 @@ import math
 import struct
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import Any
 
@@ -44,11 +44,13 @@ class Board:
     """The prompt of the board at `path`; whatever ran there is stopped.
 
     Raises UserError. Use as a context manager: in the end the board starts as after a reset.
+    `now`: the clock, in seconds.
     """
 
-    def __init__(self, path: str):
+    def __init__(self, path: str, now: Callable[[], float] = time.monotonic):
         self.path = path
-        self._port = _Port(path)
+        self._now = now
+        self._port = _Port(path, now)
         self._transport = _Transport(path, self._port)
         try:
             self._enter()
@@ -112,7 +114,7 @@ class Board:
     @contextlib.contextmanager
     def _limited(self, seconds: float) -> Iterator[None]:
         """A step that may take so long; what goes wrong in it is a UserError."""
-        self._port.end = time.monotonic() + seconds
+        self._port.end = self._now() + seconds
         try:
             with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it cannot read
                 yield
@@ -137,8 +139,9 @@ def _last_line(error: TransportExecError) -> str:
 class _Port:
     """A serial port as mpremote uses it. Nothing waits any longer than until `end`."""
 
-    def __init__(self, path: str):
+    def __init__(self, path: str, now: Callable[[], float]):
         self._path = path
+        self._now = now
         self._port = open_port(path, _TICK_S)
         self._port.write_timeout = None
         self.end = math.inf
@@ -154,7 +157,7 @@ class _Port:
     def write(self, sent: bytes) -> None:
         """Sends bytes."""
         self._look_at_the_time()
-        self._port.write_timeout = max(_TICK_S, self.end - time.monotonic())
+        self._port.write_timeout = max(_TICK_S, self.end - self._now())
         self._port.write(sent)
 
     def inWaiting(self) -> int:  # noqa: N802  # the name that mpremote calls
@@ -168,7 +171,7 @@ class _Port:
             self._port.close()
 
     def _look_at_the_time(self) -> None:
-        if time.monotonic() > self.end:
+        if self._now() > self.end:
             raise NoPrompt(f"{self._path}: the board does not answer any more; reset it")
 
 

@@ -14,7 +14,7 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from typing import Any
 
@@ -104,7 +104,8 @@ class Cable:
 
     `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask;
     `port`: an open one to be used in place of that at `path`; `again`: what to do when the tablet
-    has gone; `gone`: why that may be; `most`: seconds that all of it may take.
+    has gone; `gone`: why that may be; `most`: seconds that all of it may take; `now`: the clock by
+    which it waits, in seconds.
     Use as a context manager, or call `close`. Raises UserError if the port cannot be opened.
     """
 
@@ -117,11 +118,13 @@ class Cable:
         again: str = "sync it again",
         gone: str = "the cable was pulled or the tablet switched off",
         most: float = math.inf,
+        now: Callable[[], float] | None = None,
     ):
         self.path = path
         self._again = again
         self._gone = gone
-        self._end = time.monotonic() + most
+        self._now = now or time.monotonic
+        self._end = self._now() + most
         self._timeout = timeout
         self._tries = tries
         self._met = False
@@ -176,8 +179,8 @@ class Cable:
 
     def _answer(self, patience: float) -> str | None:
         """The answer to the last request; None if there was none in time. Raises Refused."""
-        end = time.monotonic() + patience
-        while (now := time.monotonic()) < end:
+        end = self._now() + patience
+        while (now := self._now()) < end:
             if now > self._end:
                 raise CableGone(f"{self.path}: the tablet takes too long; {self._again}")
             if told_to_end.get().is_set():
@@ -190,7 +193,7 @@ class Cable:
                         raise Refused(found[3] or "no")
                     if found[2] == "ok":
                         return found[3] or ""
-                    end = max(end, time.monotonic() + WORK_S)
+                    end = max(end, self._now() + WORK_S)
         return None
 
     def _receive(self) -> bytes:

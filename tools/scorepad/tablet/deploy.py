@@ -293,14 +293,19 @@ def greet(port: str, table: int, cable: Callable[[str], Cable] = _cable) -> Who:
         return who(opened)
 
 
-def started(port: str, cable: Callable[[str], Cable] = _cable) -> Who:
+def started(
+    port: str,
+    cable: Callable[[str], Cable] = _cable,
+    now: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], object] = time.sleep,
+) -> Who:
     """Who the app says it is, once it has started. Raises UserError if it does not answer."""
-    end = time.monotonic() + START_S
+    end = now() + START_S
     while True:
         try:
             with cable(port) as opened:
                 return who(opened)
         except UserError:
-            if time.monotonic() > end:
+            if now() > end:
                 raise
-            time.sleep(_AGAIN_S)
+            sleep(_AGAIN_S)

@@ -58,27 +58,34 @@ def _each(cable: Cable) -> Iterator[Result]:
         yield Result(name, found)
 
 
-def keys(cable: Cable, please: Callable[[str], None]) -> Iterator[Result]:
-    """Each button; `please` is called with the one that a person is to press. Raises UserError."""
+def keys(
+    cable: Cable, please: Callable[[str], None], now: Callable[[], float] = time.monotonic
+) -> Iterator[Result]:
+    """Yield the result of each button; raise UserError if the tablet stops answering.
+
+    `please`: called with the button that a person is to press; `now`: the clock, in seconds.
+    """
     for key in KEYS:
-        held = _wait(cable, lambda down: not down)
+        held = _wait(cable, lambda down: not down, now)
         if held:
             yield Result(key, wrong=f"{_names(held)} stays down")
             continue
         please(key)
-        down = _wait(cable, bool)
+        down = _wait(cable, bool, now)
         if down == {key}:
             yield Result(key)
         else:
             yield Result(key, wrong=f"{_names(down)} arrived")
 
 
-def _wait(cable: Cable, enough: Callable[[set[str]], object]) -> set[str]:
+def _wait(
+    cable: Cable, enough: Callable[[set[str]], object], now: Callable[[], float]
+) -> set[str]:
     """The buttons that are down as soon as that is enough, or after PRESS_S."""
-    end = time.monotonic() + PRESS_S
+    end = now() + PRESS_S
     while True:
         down = _down(cable)
-        if enough(down) or time.monotonic() > end:
+        if enough(down) or now() > end:
             return down
 
 

@@ -22,6 +22,7 @@ def watch(
     stay: bool = False,
     news: Callable[[], set[str]] = set,
     rest: Callable[[float], object] | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Summary]:
     """What each sync has done, as it ends, until somebody interrupts it (Ctrl-C).
 
@@ -29,18 +30,19 @@ def watch(
     and comes back; with `stay` also while a tablet stays there, NEXT_S after each sync, or as soon
     as it is among `news`: those that have said, since that was asked last, that they have any.
     `rest`: in place of `sleep` between two looks; it may end as soon as there is something to see.
+    `clock`: in seconds.
     What has begun by the end is broken off after the question that is being asked; the next sync
     goes on from there.
     """
     there = set[str]()
     due = dict[str, float]()
-    work, early = AtOnce(), set[str]()
+    work, early = AtOnce(clock), set[str]()
     try:
         while True:
             before, there = there, ports()
             due = {port: at for port, at in due.items() if port in there}
             early = (early | news()) & there
-            now = time.monotonic()
+            now = clock()
             again = {port for port, at in due.items() if at <= now}
             again |= {port for port in early if due.get(port, inf) - NEXT_S + PAUSE_S <= now}
             early -= again  # one that is being synced is synced once more
@@ -49,7 +51,7 @@ def watch(
                 work.begin(partial(_sync, port, sync, sleep))
             for summary in work.ended(0):
                 if stay and summary.found:
-                    due[summary.port] = time.monotonic() + NEXT_S
+                    due[summary.port] = clock() + NEXT_S
                 yield summary
             (rest or sleep)(AGAIN_S)
     except KeyboardInterrupt:

@@ -1,6 +1,7 @@
 """Examines what is behind a port: first as a tablet, then as a board with MicroPython."""
 
 from collections.abc import Callable
+from functools import partial
 
 from scorepad.errors import UserError
 from scorepad.tablet import deploy
@@ -14,26 +15,32 @@ from scorepad.tablet.sync import minutes_now
 _PROMPT = (
     "no tablet answers; asking MicroPython, which stops what runs there and then starts it anew"
 )
+_cable = partial(Cable, again="ask it again")
 _START = f"waiting until it has started, {deploy.START_S:.0f} s at most"
 
 
-def examine(port: Port, note: Callable[[str], object]) -> Findings:
-    """All that can be found out about a port. `note` is told what is being waited for.
+def examine(
+    port: Port,
+    note: Callable[[str], object],
+    cable: Callable[[str], Cable] = _cable,
+    board: Callable[[str], Board] = Board,
+) -> Findings:
+    """Return all that can be found out about a port. Raise UserError if there is no such port.
 
-    Raises UserError if there is no such port.
+    `note` is told what is being waited for; `cable` and `board` open the port.
     """
     found = Findings(port.path, port.what)
-    cable = _opened(port.path, found)
-    if cable is None:
+    opened = _opened(cable, found)
+    if opened is None:
         return found
     note("asking")
     try:
-        with cable:
-            by_link.ask(cable, found)
+        with opened:
+            by_link.ask(opened, found)
     except NoAnswer as silent:
         found.trouble = str(silent)
         note(_PROMPT)
-        _examine_board(found, note)
+        _examine_board(found, note, cable, board)
     except UserError as wrong:
         found.trouble = str(wrong)
         found.state = STRANGE if found.state == SILENT else found.state
@@ -42,19 +49,24 @@ def examine(port: Port, note: Callable[[str], object]) -> Findings:
     return found
 
 
-def _opened(path: str, found: Findings) -> Cable | None:
+def _opened(cable: Callable[[str], Cable], found: Findings) -> Cable | None:
     """The port, open; None if another program has it, or this one may not. Raises UserError."""
     try:
-        return Cable(path, again="ask it again")
+        return cable(found.port)
     except PortShut as shut:
         found.state, found.trouble = SHUT, str(shut)
         return None
 
 
-def _examine_board(found: Findings, note: Callable[[str], object]) -> None:
+def _examine_board(
+    found: Findings,
+    note: Callable[[str], object],
+    cable: Callable[[str], Cable],
+    open_board: Callable[[str], Board],
+) -> None:
     """What has not answered as a tablet may do so once it has started anew."""
     try:
-        with Board(found.port) as board:
+        with open_board(found.port) as board:
             found.trouble = ""
             at_prompt.look(board, found)
     except UserError as wrong:
@@ -62,19 +74,19 @@ def _examine_board(found: Findings, note: Callable[[str], object]) -> None:
         found.state, found.trouble = STRANGE if garbled else SILENT, str(wrong)
     if found.state == PROMPT and found.firmware is not None and _may_start(found):
         note(_START)
-        _ask_again(found)
+        _ask_again(found, cable)
 
 
 def _may_start(found: Findings) -> bool:
     return not found.app and found.scores != FILES_OVER
 
 
-def _ask_again(found: Findings) -> None:
+def _ask_again(found: Findings, cable: Callable[[str], Cable]) -> None:
     """After its restart."""
     try:
-        deploy.started(found.port)
-        with Cable(found.port, again="ask it again") as cable:
-            by_link.ask(cable, found)
+        deploy.started(found.port, cable)
+        with cable(found.port) as opened:
+            by_link.ask(opened, found)
         found.restarted, found.scores = True, ""  # it has found them, or made a place for them
     except UserError as wrong:
         found.trouble = str(wrong)
