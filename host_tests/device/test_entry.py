@@ -2,9 +2,12 @@
 
 import unittest
 
+from firmware.draft import Draft, Setup
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
 from firmware.scoring.deal import PASSED_OUT, honours
 from firmware.scoring.notation import parse, to_text
+from firmware.session import VOID
+from host_tests.device.deals import session_of
 
 
 def taken(text):
@@ -93,3 +96,44 @@ class Again(unittest.TestCase):
         entry = Entry(1)
         entry.take(-1)
         self.assertEqual(entry.deal(), Entry(1).deal())
+
+
+class Setups(unittest.TestCase):
+    def test_a_player_sits_in_one_seat(self):
+        setup = Setup()
+        for seat, player in ((0, 7), (2, 8), (1, 7), (3, 0)):
+            setup.seat(seat, player)
+        self.assertEqual(setup.players, [0, 7, 8, 0])
+
+    def test_other_rules_begin_with_their_defaults(self):
+        setup = Setup()
+        setup.rule(session_of("rubber", options={"honours": "off"}), "Tuesday")
+        before = setup.options, setup.accept, setup.house
+        self.assertEqual(before, ({"honours": "off"}, False, "Tuesday"))
+        setup.choose("chicago")
+        self.assertEqual((setup.options, setup.accept, setup.house), ({}, None, ""))
+
+
+class NextBoard(unittest.TestCase):
+    def check(self, session, board):
+        """The draft of the next deal has this board."""
+        draft = Draft()
+        draft.begin(session)
+        self.assertEqual((draft.entry.place, draft.entry.number), (board, len(session.deals) + 1))
+
+    def test_it_is_the_first_that_was_not_played_after_the_last_one(self):
+        table = ((), 0), (("b7 pass",), 8), (("b9 pass", "b8 pass"), 10)
+        for lines, board in table + ((("b250 pass",), 1), (("b1 pass", "b250 pass"), 2)):
+            with self.subTest(lines=lines):
+                self.check(session_of("duplicate", *lines), board)
+
+    def test_where_only_the_vulnerability_is_said_there_is_none(self):
+        self.check(session_of("duplicate", "b7 pass", "pass vul=NS"), 0)
+
+    def test_that_of_a_void_deal_is_free(self):
+        session = session_of("duplicate", "b8 pass", "b7 pass")
+        session.apply(VOID, 0, 1, 0)
+        self.check(session, 8)
+
+    def test_every_board_was_played(self):
+        self.check(session_of("duplicate", *[f"b{n} pass" for n in range(1, 251)]), 0)

@@ -291,6 +291,10 @@ class DealInteger(unittest.TestCase):
         self.assertEqual(to_text(changed), "4S N = hcp=20 hon=S3-2")
         self.assertEqual(deal.with_honours(changed, 0), played)
 
+    def test_points_take_the_place_of_those_before(self):
+        twice = deal.with_hcp(deal.with_hcp(parse("4S N =")[0], 31), 8)
+        self.assertEqual(deal.hcp(twice), 8)
+
     def test_points_out_of_range_are_refused(self):
         for points in (-1, 41):
             self.assertRaises(BadDeal, deal.with_hcp, deal.PASSED_OUT, points)

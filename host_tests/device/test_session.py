@@ -86,6 +86,8 @@ class Opening(Refusing):
             self.assertEqual(events[1:-1], [(log.OPTION, log.ACCEPT, 1, 0)])
             self.assertTrue(fold(events).accept)
             self.assertFalse(fold(opening(rules, {}, 12, NORTH, 0)).accept)
+            usual = fold(opening(rules, {}, 12, NORTH, 0, (), None)).accept
+            self.assertEqual(usual, rules == "duplicate")
         begun = fold([(log.START, 0, log.FORMAT << 8, 0)])
         begun.apply(log.OPTION, log.ACCEPT, 1, 0)
         begun.apply(log.OPTION, log.ACCEPT, 0, 0)

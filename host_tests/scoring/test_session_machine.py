@@ -416,7 +416,7 @@ def test_a_session_is_what_the_deals_that_are_left_make(rules: str) -> None:
         run_state_machine_as_test(
             lambda: Sessions(rules, reached),
             settings=settings(
-                max_examples=50 if depth.LONG else 12,
+                max_examples=50 if depth.FULL else 12,
                 stateful_step_count=40,
             ),
         )

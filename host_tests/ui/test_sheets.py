@@ -97,6 +97,14 @@ def test_a_void_deal_stays_in_the_list_without_points(runtime: str) -> None:
         assert content(tablet)[1:] == ["1"]
 
 
+@runtimes
+def test_a_premium_that_is_withdrawn_is_a_loss(runtime: str) -> None:
+    tying = deals("1C N =", "1H N =", "2D N -3", "pass", "pass")
+    with played(runtime, "nz-match", *tying, deals=4) as tablet:
+        menu(tablet, "deals")
+        assert content(tablet)[-2:] == ["5 NS -100", "50:150"]
+
+
 def tie_is_said(tablet: Tablet) -> bool:
     return {"Tie: two", "more deals"} <= set(tablet.look().text)
 
