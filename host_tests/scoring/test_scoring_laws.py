@@ -1,17 +1,17 @@
 """What holds for every game, whatever is played; test_session_machine.py changes it, too."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.scoring.deal import MAX_BOARD
 from firmware.scoring.duplicate import board_dealer
+from firmware.scoring.nz_match import NzMatch
+from firmware.scoring.rubber import Rubber
 from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, Session
-from support.tablet.strategies import ANTISYMMETRIC, RUBBERS, Game, played
+from support.tablet.strategies import Game, played
 
 WHEELS = ("chicago", "chicago-server", "russian")
-
-law = settings(max_examples=4 * settings.default.max_examples)
 
 
 def closed(session: Session) -> Session:
@@ -33,7 +33,6 @@ def postings(session: Session, seats: int = 0) -> list:
     ]
 
 
-@law
 @given(played(), st.integers(1, 3))
 def test_the_table_can_be_turned(game, seats):
     one, other = closed(game.session()), closed(game.turned(seats).session())
@@ -50,7 +49,6 @@ def test_the_table_can_be_turned(game, seats):
     assert (there.margin, there.dealer) == (here.margin, (here.dealer + seats) % 4)
 
 
-@law
 @given(played(), st.integers(1, 3))
 def test_who_deals_first_changes_no_score(game, seats):
     """Where dealer's side has a say in who is vulnerable: which of the two partners deals."""
@@ -65,7 +63,6 @@ def counts(game: Game, deal: int) -> bool:
     return deal > 0 or not again
 
 
-@law
 @given(played())
 def test_the_deal_passes_clockwise(game):
     turn = 0
@@ -75,31 +72,55 @@ def test_the_deal_passes_clockwise(game):
         turn += counts(game, deal)
 
 
-@law
-@given(played())
-def test_a_posting_is_points_above_or_below_the_line_for_a_reason(game):
+# A knock-out match: rubbers one after another, and ties that are played off
+
+matches = played("nz-match")
+continued = played("nz-match", tie="continue")
+playoffs = played("nz-match", tie="playoff")
+
+
+@given(matches)
+def test_a_match_is_complete_when_all_are_dealt_and_there_is_no_tie(game):
+    sheet, last = NzMatch(game.options), game.options["deals"]
+    for deal, place in game.entered:
+        sheet.add(deal, place)
+        if sheet.dealt == last and sheet.totals[0] == sheet.totals[1]:
+            last += 2
+        assert sheet.complete == (sheet.dealt == last)
+
+
+def rubbers_apart(game: Game, dealt: list[int]) -> list[int]:
+    """Return the totals when every rubber has a sheet of its own; the last is closed."""
+    readings = {name: game.options[name] for name in game.options if name not in {"deals", "tie"}}
+    sheet, totals = Rubber(readings), [0, 0]
+    for deal in dealt:
+        if sheet.complete:
+            totals, sheet = add(totals, sheet.totals), Rubber(readings)
+        sheet.add(deal)
+    sheet.close()
+    return add(totals, sheet.totals)
+
+
+def add(totals: list[int], more: list[int]) -> list[int]:
+    """Add points to those of each side."""
+    return [a + b for a, b in zip(totals, more, strict=True)]
+
+
+@given(continued)
+def test_a_continued_match_is_rubbers_one_after_another(game):
+    """However many ties there were: their premiums are withdrawn."""
     session = closed(game.session())
-    unit = 1 if game.rules in {"pirate", "russian"} else 10
-    postings = [posting for row in session.rows() for posting in row.postings]
-    for account, line, points, reason in unpacked(postings):
-        assert 0 <= account < len(session.sheet.accounts)
-        assert line in {"above", "below"} and reason
-        assert points and points % unit == 0
-        if game.rules not in ANTISYMMETRIC:
-            assert (points < 0) == reason.endswith(" withdrawn")
-            assert points > 0 or game.rules == "nz-match"
+    assert session.sheet.totals == rubbers_apart(game, session.deals)
 
 
-@law
-@given(played(*RUBBERS, "pirate"))
-def test_a_line_is_drawn_where_somebody_has_a_game_below_it(game):
-    session = game.session()
-    below, drawn, enough = [0] * 4, 0, 30 if game.rules == "pirate" else 100
-    for row in session.rows():
-        for account, line, points, _ in unpacked(row.postings):
-            below[account] += points if line == "below" else 0
-        assert row.line == (max(below) >= enough)
-        if row.line:
-            below, drawn = [0] * 4, drawn + 1
-    assert drawn == sum(session.sheet.games) == session.sheet.lines
-    assert session.sheet.complete == (max(session.sheet.games) == 2)
+@given(playoffs)
+def test_a_playoff_adds_matches_of_two_deals(game):
+    session = closed(game.session())
+    first = game.options["deals"]
+    blocks = [session.deals[:first]]
+    blocks += [session.deals[at : at + 2] for at in range(first, len(session.deals), 2)]
+    totals = [0, 0]
+    for block in blocks:
+        assert block is blocks[0] or totals[0] == totals[1]
+        totals = add(totals, rubbers_apart(game, block))
+    assert session.sheet.totals == totals

@@ -1,5 +1,9 @@
-"""What is wrong with a picture of the panel: texts that are cut, leave it, or touch something."""
+"""What is wrong with a picture of the panel: texts that are cut, leave it, or touch something.
 
+Pixels are compared as the bits of a number, row by row: one operation for a whole text.
+"""
+
+from functools import cache
 from types import ModuleType
 
 from firmware.ui.fonts import huge, large, medium, small
@@ -11,11 +15,13 @@ FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}
 Pixel = tuple[int, int]
 PANEL = {(x, y) for x in range(WIDTH) for y in range(HEIGHT)}
 _UNKNOWN = "\x7f"  # the hollow box for what a font does not have
-_AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+_MARGIN = 64  # px around the panel, for what leaves it
+_ROW = WIDTH + 2 * _MARGIN  # bits
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 def lit(font: ModuleType, said: str, x: int, y: int) -> set[Pixel]:
-    """The pixels that a text lights, or darkens on a bar."""
+    """Return the pixels that a text lights, or darkens on a bar."""
     pixels = set()
     for character in [each if each in font.CHARS else _UNKNOWN for each in said]:
         pixels |= {(x + right, y + down) for right, down in glyph(font, character)}
@@ -23,31 +29,48 @@ def lit(font: ModuleType, said: str, x: int, y: int) -> set[Pixel]:
     return pixels
 
 
+def _bit(x: int, y: int) -> int:
+    """Return the place of a pixel's bit."""
+    return (y + _MARGIN) * _ROW + x + _MARGIN
+
+
+_WHOLE = sum((1 << WIDTH) - 1 << _bit(0, y) for y in range(HEIGHT))
+
+
+@cache
+def _mask(high: int, said: str) -> int:
+    """Return the pixels of a text in the top left corner of the panel."""
+    pixels = 0
+    for x, y in lit(FONTS[high], said, 0, 0):
+        pixels |= 1 << _bit(min(x, WIDTH + _MARGIN - 1), y)
+    return pixels
+
+
 def faults(shot: Shot) -> list[str]:
-    """What is cut, off the screen, drawn over something else, or touches it.
+    """List what is cut, off the screen, drawn over something else, or touches it.
 
     A lit text has a dark pixel beside it everywhere, a dark one on a bar a lit pixel.
     """
     found = [f"{said} is cut" for said in shot.cut]
-    taken: dict[Pixel, str] = {}
+    shown = sum(
+        int(shot.pixels[y * WIDTH : (y + 1) * WIDTH][::-1].translate(_DIGITS), 2) << _bit(0, y)
+        for y in range(HEIGHT)
+    )
+    before: list[tuple[int, str]] = []
     for high, x, y, said in shot.drawn:
-        pixels = lit(FONTS[high], said, x, y)
-        if not pixels <= PANEL:
+        shift = y * _ROW + x
+        pixels = _mask(high, said) << shift if shift >= 0 else _mask(high, said) >> -shift
+        if pixels & ~_WHOLE:
             found.append(f"{said} leaves the screen")
-        found += [f"{said} is drawn over {taken[pixel]}" for pixel in pixels & taken.keys()]
-        taken |= dict.fromkeys(pixels, said)
-        if _touched(shot, pixels & PANEL):
+        found += [f"{said} is drawn over {other}" for taken, other in before if taken & pixels]
+        before.append((pixels, said))
+        if _touches(shown, pixels & _WHOLE):
             found.append(f"{said} touches what is beside it")
     return sorted(set(found))
 
 
-def _touched(shot: Shot, pixels: set[Pixel]) -> bool:
-    """Whether a pixel beside those of a text looks like them; beside the panel all is dark."""
-    beside = {(x + right, y + down) for x, y in pixels for right, down in _AROUND} - pixels
-    shown = {_shown(shot, pixel) for pixel in pixels}
-    return bool(pixels) and bool(shown & {_shown(shot, pixel) for pixel in beside})
-
-
-def _shown(shot: Shot, pixel: Pixel) -> int:
-    """1 if it is lit."""
-    return shot.pixels[pixel[1] * WIDTH + pixel[0]] if pixel in PANEL else 0
+def _touches(shown: int, pixels: int) -> bool:
+    """Return True if a pixel beside a text looks like one of its own; beside the panel is dark."""
+    wide = pixels | pixels << 1 | pixels >> 1
+    beside = (wide | wide << _ROW | wide >> _ROW) & ~pixels
+    return bool(pixels & shown and beside & shown) or bool(pixels & ~shown and beside & ~shown)
