@@ -179,7 +179,7 @@ def utc() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _place(request: pytest.FixtureRequest, kind: str, file: Path) -> Iterator[str]:
-    """Where a database may be made: this file, or a name at the server."""
+    """Yield where a database of this kind may be made: the file, or a name at the server."""
     if kind == "sqlite":
         yield str(file)
         return
@@ -187,17 +187,32 @@ def _place(request: pytest.FixtureRequest, kind: str, file: Path) -> Iterator[st
         yield where
 
 
-@pytest.fixture(params=databases.KINDS)
-def no_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Where a database of each kind may be made, as `--db` takes it; there is none yet."""
-    with _place(request, request.param, tmp_path / "club.db") as where:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests that are marked `each_database` on PostgreSQL too, in `make test-all`."""
+    marked = metafunc.definition.get_closest_marker("each_database")
+    if marked and "database_kind" in metafunc.fixturenames:
+        metafunc.parametrize("database_kind", databases.EACH_KIND, indirect=True)
+
+
+@pytest.fixture
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """Return the kind of database that the test has: SQLite, unless it is marked."""
+    return getattr(request, "param", databases.KINDS[0])
+
+
+@pytest.fixture
+def no_database(
+    request: pytest.FixtureRequest, database_kind: str, tmp_path: Path
+) -> Iterator[str]:
+    """Yield where a database may be made, as `--db` takes it; there is none yet."""
+    with _place(request, database_kind, tmp_path / "club.db") as where:
         yield where
 
 
-@pytest.fixture(params=databases.EACH_KIND)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database of each kind with a club that has just been made, as `--db` takes it."""
-    if request.param == "sqlite":
+@pytest.fixture
+def database(request: pytest.FixtureRequest, database_kind: str, tmp_path: Path) -> Iterator[str]:
+    """Yield a database with a new, empty club, as `--db` takes it."""
+    if database_kind == "sqlite":
         yield str(shutil.copy(request.getfixturevalue("new_file"), tmp_path / "club.db"))
         return
     server = request.getfixturevalue("postgresql")
@@ -219,8 +234,7 @@ def commands(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Comma
 
 
 @pytest.fixture
-def another(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Where another one may be made, of the same kind as `database`."""
-    kind = "postgresql" if "://" in database else "sqlite"
-    with _place(request, kind, tmp_path / "another.db") as where:
+def another(request: pytest.FixtureRequest, database_kind: str, tmp_path: Path) -> Iterator[str]:
+    """Yield where another database may be made, of the same kind as `database`."""
+    with _place(request, database_kind, tmp_path / "another.db") as where:
         yield where

@@ -39,6 +39,7 @@ def exported(club: Club) -> str:
     return as_json([club.session(session_of(number)) for number in (1, 3)])
 
 
+@pytest.mark.each_database
 def test_everything_is_in_the_file_and_comes_back(club, database, tmp_path):
     file = tmp_path / "copy.db"
     before = dump(database)
@@ -49,6 +50,7 @@ def test_everything_is_in_the_file_and_comes_back(club, database, tmp_path):
     assert not list(tmp_path.glob(".*"))
 
 
+@pytest.mark.each_database
 def test_it_comes_back_into_any_kind_and_numbers_go_on(club, another, tmp_path):
     first, second = tmp_path / "first.db", tmp_path / "second.db"
     backup(club, str(first))
@@ -87,6 +89,7 @@ def test_what_the_club_has_is_never_mixed_with_a_backup(club, database, tmp_path
     assert dump(database) == before
 
 
+@pytest.mark.each_database
 def test_what_a_backup_replaces_is_kept_first(club, database, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # where that of a server's database goes
     first = tmp_path / "first.db"
@@ -136,6 +139,7 @@ def assert_there_is_none(where):
         assert not Path(where).exists()
 
 
+@pytest.mark.each_database
 def test_a_backup_that_is_damaged_where_rows_are_read_brings_nothing(club, another, tmp_path):
     """What is damaged is found when the new database is half filled."""
     file = tmp_path / "copy.db"
@@ -215,6 +219,7 @@ def test_secrets_are_in_no_backup(club, database, tmp_path):
     assert b"a hash that is a secret" not in (tmp_path / "copy.db").read_bytes()
 
 
+@pytest.mark.each_database
 def test_tablets_in_pages_are_known_where_a_backup_is_brought_back(club, another, tmp_path):
     """By the keys that they have, and by the tables whose links they have had."""
     tablet, key = "0e0102030405", "a" * 32

@@ -145,6 +145,7 @@ def test_a_mistyped_name_makes_no_club(no_database, command, tmp_path, monkeypat
         assert not select(no_database, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
 
 
+@pytest.mark.each_database
 def test_a_club_begins_with_its_roster_and_says_so(
     no_database, tmp_path, monkeypatch, capsysbinary
 ):

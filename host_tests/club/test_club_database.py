@@ -179,6 +179,7 @@ def test_a_locked_database_is_waited_for_and_then_named(path):
         assert club.take(TABLET, 1, example(), "port") == "new"
 
 
+@pytest.mark.each_database
 def test_all_that_is_read_at_once_is_of_one_moment(database):
     def meanwhile(rows) -> tuple[int, int]:
         before = rows.query(SessionRow).count()

@@ -48,6 +48,7 @@ def numbers(club: Commands, *arguments: str) -> list[int]:
     return [int(session["id"].partition("-")[2]) for session in listed]
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -66,6 +67,7 @@ def test_some_of_the_sessions_are_asked_for(club, arguments, expected):
     assert numbers(club, *arguments.split()) == expected
 
 
+@pytest.mark.each_database
 def test_those_of_a_player_are_found_by_name_also_after_a_merge(database, capsysbinary):
     club = Commands(database, capsysbinary)
     for name in ("Ann", "Anne", "Bea"):

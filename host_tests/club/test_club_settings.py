@@ -59,6 +59,7 @@ UNTOLD = {
 }
 
 
+@pytest.mark.each_database
 def test_they_are_set_shown_and_taken_back(run):
     assert held(run) == {**UNTOLD, "decisions": []}
     words = (f"name= {NAME} ", "paper=LETTER", "evening-ends=5:30")
@@ -123,6 +124,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_changed(run, given, why):
     assert held(run)["decisions"] == []
 
 
+@pytest.mark.each_database
 def test_what_is_set_stays_in_a_backup_and_is_only_added(run, database, tmp_path, another):
     run("set", "name=Old", "--author", "Ann")
     before = select(database, "SELECT * FROM settings")
@@ -136,6 +138,7 @@ def test_what_is_set_stays_in_a_backup_and_is_only_added(run, database, tmp_path
     assert select(another, "SELECT * FROM settings ORDER BY id") == after
 
 
+@pytest.mark.each_database
 def test_a_club_of_version_8_has_set_nothing(no_database):
     upgraded_to("9", no_database)
     change(no_database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")

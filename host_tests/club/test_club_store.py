@@ -37,6 +37,7 @@ def path(database: str) -> str:
 # A session is taken
 
 
+@pytest.mark.each_database
 def test_where_another_program_was_faster_it_is_looked_at_again(club, path):
     """On a server two can begin at once; then one finds a key there that it has not seen."""
     faster = [IntegrityError("", {}, ValueError())] * 4
@@ -54,6 +55,7 @@ def test_where_another_program_was_faster_it_is_looked_at_again(club, path):
     assert select(path, "SELECT COUNT(*) FROM records") == [(8,)]
 
 
+@pytest.mark.each_database
 def test_a_session_is_kept_with_all_that_follows_from_it(club, path):
     assert club.known(ONE) is None
     assert club.take(TABLET, 1, example(), "/dev/ttyUSB0") == "new"
@@ -81,6 +83,7 @@ def test_taking_the_same_again_changes_nothing(club, path):
     assert dump(path) == before
 
 
+@pytest.mark.each_database
 def test_an_open_session_grows(club, path):
     for records in range(1, 9):
         outcome = club.take(TABLET, 1, example()[: records * SIZE], "port")
@@ -140,6 +143,7 @@ def test_damaged_records_are_kept_as_they_came(club, path, records, fault):
     assert select(path, "SELECT COUNT(*) FROM imports") == [(1,)]
 
 
+@pytest.mark.each_database
 def test_a_torn_record_becomes_a_whole_one(club, path):
     assert club.take(TABLET, 1, example()[: 3 * SIZE + 5], "port") == "damaged"
     assert club.take(TABLET, 1, example()[: 3 * SIZE + 9], "port") == "damaged"
@@ -159,6 +163,7 @@ def test_whatever_bytes_come_are_kept_and_nothing_else_happens(tmp_path_factory,
         assert club.known(session_of(2)) == Known(8, checksum(flipped), "damaged")
 
 
+@pytest.mark.each_database
 def test_players_of_the_roster_are_named_and_all_others_guests(club, path):
     enrol(path, ["Zoë"])
     enrol(path, ["山田"], (1 << 32) - 1)
@@ -175,6 +180,7 @@ def test_void_deals_are_not_among_the_deals(club, path):
 # Finding a session
 
 
+@pytest.mark.each_database
 def test_an_id_may_be_cut_short_while_it_is_clear(club):
     for number in (1, 12, 3):
         club.take(TABLET, number, example(number), "port")
@@ -209,6 +215,7 @@ def test_ids_that_are_near_are_named(club):
 # What follows from the records
 
 
+@pytest.mark.each_database
 def test_rebuild_makes_the_same_again(club, path):
     for number, events in enumerate([complete(played()), played(), stopped(played(EXAMPLE[:2]))]):
         club.take(TABLET, number, raw(number, events), "port")
@@ -239,6 +246,7 @@ def test_rebuild_of_nothing(club):
     assert club.rebuild() == Counter()
 
 
+@pytest.mark.each_database
 def test_records_that_no_tablet_can_have_are_refused_by_name(club, path):
     change(path, "INSERT INTO records VALUES ('nonsense', 0, ?)", b"\0")
     with pytest.raises(UserError, match="'nonsense', which is no session's id"):

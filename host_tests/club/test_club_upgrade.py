@@ -28,6 +28,8 @@ SESSIONS = {
 }
 WHEN = "2026-11-20 20:00:00.000000"
 
+pytestmark = pytest.mark.each_database
+
 
 @pytest.fixture
 def database(no_database: str) -> str:

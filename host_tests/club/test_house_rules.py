@@ -42,6 +42,7 @@ def set_tuesday(run) -> None:
     assert run("set", "Tuesday", "chicago", *words) == (0, said, "")
 
 
+@pytest.mark.each_database
 def test_they_are_set_replaced_listed_and_removed(run):
     assert "`scorepad club rules set` makes some" in run("list")[1]
     assert listed(run) == []
@@ -161,6 +162,7 @@ def test_a_name_that_somebody_wrote_into_the_database_commands_no_terminal(run, 
     assert "control character" in listed(run)[0]["fault"]
 
 
+@pytest.mark.each_database
 def test_a_rebuild_keeps_them_and_a_backup_brings_them_back(run, database, another, tmp_path):
     set_tuesday(run)
     run("set", "Gone", "rubber")
@@ -179,6 +181,7 @@ def test_a_rebuild_keeps_them_and_a_backup_brings_them_back(run, database, anoth
     assert len(select(file, "SELECT * FROM house_rules")) == 3
 
 
+@pytest.mark.each_database
 def test_a_club_of_version_3_has_none_and_can_have_some(run, database):
     upgraded_to("3", database)
     change(database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)

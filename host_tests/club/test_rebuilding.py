@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, event
@@ -200,6 +201,7 @@ def test_whatever_has_happened(tmp_path_factory, happened):
     assert_the_same_anew(path, happened)
 
 
+@pytest.mark.each_database
 def test_each_thing_that_may_happen(database):
     assert_the_same_anew(database, EACH)
     states = select(database, "SELECT state, count(*) FROM sessions GROUP BY state ORDER BY state")
@@ -271,6 +273,7 @@ def test_the_sessions_are_read_a_page_at_a_time(club, monkeypatch):
 # What is killed in the middle
 
 
+@pytest.mark.each_database
 def test_a_kill_at_any_step_leaves_all_as_it_was_or_anew(database):
     with Club(database) as club:
         for number in SESSIONS:

@@ -87,6 +87,7 @@ def test_a_copy_that_is_the_same_and_whole_comes_by_itself(club, database, comma
     assert shown.endswith(": what can be read of it is the same.")
 
 
+@pytest.mark.each_database
 def test_all_that_follows_has_the_good_copy(club, database, commands):
     later = complete(played(players=(1, 2, 3, 4), begun=BEGUN + WEEK))
     club.take(TABLET, 1, spoilt(GOOD, 5), "port")
@@ -167,6 +168,7 @@ def test_a_copy_that_is_to_stay_stays_though_the_good_one_is_the_same(club, comm
     assert club.take(TABLET, 1, GOOD, "port") == "replaced"
 
 
+@pytest.mark.each_database
 def test_a_page_that_reads_well_and_badly_in_turn_needs_a_decision_each_time(club, database):
     begun = GOOD[: 3 * record.SIZE]
     damaged = begun + spoilt(GOOD, 0)[: record.SIZE]
@@ -210,6 +212,7 @@ def test_what_cannot_be_meant_is_refused(club, commands, words, why):
     assert why in commands.refused("replace", *words)
 
 
+@pytest.mark.each_database
 def test_a_backup_has_the_copies_that_were_set_aside(club, database, another, tmp_path):
     club.take(TABLET, 1, spoilt(GOOD, 5), "port")
     club.take(TABLET, 1, GOOD, "port")

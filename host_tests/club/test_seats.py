@@ -46,6 +46,7 @@ def test_a_seat_is_corrected_and_everything_follows(club, run, database):
     assert select(database, "SELECT raw FROM records") == records
 
 
+@pytest.mark.each_database
 def test_what_was_changed_can_be_read(club, run):
     assert run("seat", ONE)[1].splitlines()[1:] == [
         "N Ann (id=1)", "E guest", "S Cy (id=3)", "W Di (id=4)", "", "Nothing was changed.",
@@ -101,6 +102,7 @@ def test_what_cannot_be_corrected_is_refused(club, commands, arguments, why):
     assert why in commands.refused("seat", *arguments)
 
 
+@pytest.mark.each_database
 def test_it_outlives_a_longer_session_a_rebuild_and_a_backup(
     club, run, database, another, tmp_path
 ):

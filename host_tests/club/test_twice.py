@@ -52,6 +52,7 @@ def test_the_list_and_the_seats_say_so(run):
     assert "has the seats" not in run("seat", THREE)
 
 
+@pytest.mark.each_database
 def test_neither_the_ledger_nor_the_ranking_has_it_until_it_is_corrected(run):
     why = "one player has two seats"
     assert json.loads(run("ledger", "--json"))["left_out"] == [{"session": TWO, "why": why}]
@@ -71,6 +72,7 @@ def counted(run, *asked: str) -> dict[int, int]:
     return {player["id"]: player["sessions"] for player in listed}
 
 
+@pytest.mark.each_database
 def test_the_roster_counts_each_session_once(run):
     seen = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 0}
     assert counted(run) == seen

@@ -83,6 +83,7 @@ def decisions(club: Commands, *words: str) -> dict[str, Any]:
 # A deal
 
 
+@pytest.mark.each_database
 def test_a_corrected_deal_counts_everywhere_and_the_records_stay(club):
     before, kept = ranking(club), records(club)
     chicago = 60 - (100 + 500)  # 2H made, against 3NT by the dealer's side, which is vulnerable
@@ -230,6 +231,7 @@ def test_some_deals_of_duplicate_were_played_the_other_way(club):
     assert north_south(club) == ["Bo & Di", "Ann & Cy"]
 
 
+@pytest.mark.each_database
 def test_others_sat_at_some_deals(club):
     enrol(club.database, ("Eva",), 5)
     club.run("seat", BOARDS, "S", "Eva", "--deals", "2", "--reason", "late")
@@ -251,6 +253,7 @@ def test_nobody_sits_in_two_seats_of_a_deal(club):
 # Decisions and what undoes them
 
 
+@pytest.mark.each_database
 def test_what_is_undone_is_as_it_was_and_can_be_had_back(club):
     club.run("rebuild")
     before = sorted(line for line in dump(club.database) if "decisions" not in line)
@@ -266,6 +269,7 @@ def test_what_is_undone_is_as_it_was_and_can_be_had_back(club):
     assert sorted(line for line in dump(club.database) if "decisions" not in line) == before
 
 
+@pytest.mark.each_database
 def test_all_decisions_are_listed_the_newest_last(club):
     club.run("players", "add", "Annie")
     club.run("players", "merge", "Annie", "Ann", "--reason", "spelling")
@@ -350,6 +354,7 @@ def test_a_decision_that_does_not_fit_a_longer_log_is_told_and_does_not_count(cl
     assert listed(club)[OPEN]["totals"] == {"NS": 90, "EW": 100}
 
 
+@pytest.mark.each_database
 def test_decisions_survive_a_backup_and_a_rebuild(club, another, tmp_path, capsysbinary):
     club.run("correct", ONE, "1", "2H N =")
     club.run("swap", BOARDS, "2")

@@ -82,6 +82,7 @@ def test_what_a_deal_counts_as_is_what_a_decision_changes(club):
     assert "is void already" in club.refused("void", FIRST, "1")
 
 
+@pytest.mark.each_database
 def test_a_board_of_two_pairs(club):
     said = club.run("adjust-board", "5", "ann", "Mia & Nils", "60% 6S S =, 40% 6S S -1")
     assert said.startswith("Board 5, Ann & Bob against Mia & Nils: 60% 6S S =, 40% 6S S -1")

@@ -71,6 +71,7 @@ def test_what_is_released_twice_by_undoing_goes_at_once(club):
     assert released(club) == []
 
 
+@pytest.mark.each_database
 def test_an_event_that_was_dropped_is_released_no_more(club):
     club.run("release", "--event", "Tuesday")
     Commands(club.database, club.captured, ("event",)).run("drop", "Tuesday")

@@ -92,6 +92,7 @@ def ranked(evening: dict[str, Any], side: str | None) -> list[tuple[int, str, in
 # The evening that was worked by hand, on both kinds of database
 
 
+@pytest.mark.each_database
 def test_the_evening_worked_by_hand(database, scored):
     ids = mitchell.take(database, mitchell.evening())
     enrol(database, mitchell.NAMES)

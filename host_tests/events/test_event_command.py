@@ -92,6 +92,7 @@ def test_sections_are_numbered_on_and_keep_their_movements(event, tmp_path):
         assert (one["schedule"], one["shares"]) == (other["schedule"], other["shares"])
 
 
+@pytest.mark.each_database
 def test_pairs_come_late_change_and_leave(tuesday):
     said = tuesday.run("pair", "Tuesday", "6", "Kim", "guest:Tom Ray")
     assert said == "Tuesday, 2026-01-17: pair 6 Kim & Tom Ray.\n"
@@ -306,6 +307,7 @@ def test_two_who_are_to_play_in_one_round_are_not_one_person(tuesday, one, pairs
     assert said in club.refused("undo", "1")
 
 
+@pytest.mark.each_database
 def test_a_backup_has_the_event_and_a_rebuild_leaves_it(tuesday, tmp_path):
     tuesday.run("pair", "Tuesday", "6", "Kim", "guest:Tom Ray")
     tuesday.run("leave", "Tuesday", "1", "--round", "2")
@@ -318,6 +320,7 @@ def test_a_backup_has_the_event_and_a_rebuild_leaves_it(tuesday, tmp_path):
     assert json.loads(copied.stdout) == before
 
 
+@pytest.mark.each_database
 def test_merged_players_are_the_person_that_they_are_now(tuesday):
     tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
     with Club(tuesday.database) as club:
@@ -343,6 +346,7 @@ def test_another_movement_keeps_the_pairs(tuesday):
     assert "pair 6 Kim & Leo is not in the new movement" in tuesday.refused(*few)
 
 
+@pytest.mark.each_database
 def test_all_that_was_decided_is_told_with_who_and_why(tuesday):
     for words in (
         ("pair", "Tuesday", "6", "Kim", "guest:Tom", "--author", "Dora"),

@@ -93,6 +93,7 @@ def passed(event: Event, table: int) -> list[Record]:
     return log
 
 
+@pytest.mark.each_database
 def test_a_penalty_and_an_adjusted_board_are_of_the_event(run):
     before = places(run)
     assert run.run("club", "penalty", "4", "10%", "--event", "Tuesday")
@@ -153,6 +154,7 @@ def test_withdrawing_is_leaving(run):
     assert "`scorepad event leave id=1 1 --round N`" in said
 
 
+@pytest.mark.each_database
 def test_what_was_dropped_is_there_again_unless_its_name_is_taken(run):
     run.run("event", "drop", "Tuesday")
     run.run("club", "undo", "change-1")
@@ -205,6 +207,7 @@ def sat(run: Commands, player: str) -> list[str]:
     return [one["id"] for one in json.loads(run.run("club", "list", "--player", player, "--json"))]
 
 
+@pytest.mark.each_database
 def test_whoever_sat_there_by_decision_is_found_there(database, run):
     """Pair 3 sat for pair 1 at table 1, in one deal of round 1 at first, then in both."""
     assert (sat(run, "Ann"), session(1) in sat(run, "Eva")) == ([session(1)], False)

@@ -67,6 +67,7 @@ def alone(database: str, table: int) -> str:
 # Dropped
 
 
+@pytest.mark.each_database
 def test_what_was_played_by_a_dropped_event_counts_no_more_until_that_is_undone(run):
     before = scored(run), seasonal(run)
     run.run("event", "drop", "Tuesday")
@@ -160,6 +161,7 @@ def test_a_plan_that_cannot_be_read_is_told(run, database):
     assert status == 2
 
 
+@pytest.mark.each_database
 def test_a_season_needs_no_clock_for_the_sessions_of_an_event(run, database):
     """They are of the date of the event; nothing of them is told to be of no evening."""
     before = seasonal(run)["standings"]

@@ -93,6 +93,7 @@ def test_a_deal_of_which_somebody_has_said_who_sat_there_is_asked_no_more(run, d
     assert [one["remedy"].partition("--deals ")[2] for one in doubts] == ["1-1`", "3-3`"]
 
 
+@pytest.mark.each_database
 def test_nobody_lacks_boards_of_a_pair_that_there_is_not(run, database):
     with Club(database) as club:
         event = planned(club)

@@ -59,6 +59,7 @@ def ranked(evening: dict[str, Any], side: str | None) -> list[tuple[int, int, in
     ]
 
 
+@pytest.mark.each_database
 def test_the_event_worked_by_hand(played, commands):
     evening = scored(commands)
     assert evening["event"] == {"id": 1, "name": "Tuesday", "section": None}
@@ -117,6 +118,7 @@ def test_another_player_from_a_round_on(played, commands):
     assert called[3] == {"pair": "6 Zoe & Tom", "number": 6, "players": [13, 0]}
 
 
+@pytest.mark.each_database
 def test_seats_follow_merges_and_a_rebuild_makes_them_again(played, commands):
     with Club(played) as club:
         club.write(lambda rows: merge(rows, 11, 1, ""))
@@ -146,6 +148,7 @@ def test_sessions_of_no_event_are_told_and_left_out(played, commands):
     assert scored(commands, session(1), session(2))["doubts"] == []
 
 
+@pytest.mark.each_database
 def test_two_events_of_an_evening_are_named(played, commands):
     with Club(played) as club:
         event = planned(club, name="Late")

@@ -151,6 +151,7 @@ def test_guests_and_a_clock_that_was_not_set():
     assert pbn.loads(as_pbn([])) == []
 
 
+@pytest.mark.each_database
 def test_boards_of_two_events_of_an_evening_have_tables_of_scores_of_their_own(
     database: str, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:

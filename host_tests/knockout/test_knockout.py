@@ -221,6 +221,7 @@ def test_a_club_without_any_says_how_to_make_one(refused):
 # Results
 
 
+@pytest.mark.each_database
 def test_a_whole_competition(run, club, cup, tmp_path, database):
     drawn = shown(run)
     for at in range(4):
@@ -458,6 +459,7 @@ def test_what_is_said_can_be_taken_back_and_outlives_a_backup(
     assert "nothing was entered for it by hand" in refused("undo", "Cup", "1")
 
 
+@pytest.mark.each_database
 def test_a_friendly_decides_nothing_here(run, club, both):
     match(club, 1, 1, 2)
     assert run("result", "Cup", "--friendly", session_of(1)) == (
@@ -517,6 +519,7 @@ def test_a_withdrawal_can_be_taken_back_and_said_again(run, cup):
     assert shown(run)["rounds"][0][0]["walkover"]
 
 
+@pytest.mark.each_database
 def test_a_wrong_draw_is_dropped_and_its_name_is_free(run, refused, cup, pairs, database):
     assert run("drop", cup, "--reason", "wrong file") == "Cup is dropped, and its name is free.\n"
     assert run("list", "--json") == "[]\n"

@@ -159,6 +159,7 @@ def plainly() -> dict[int, tuple[int, int, Decimal]]:
     return result
 
 
+@pytest.mark.each_database
 def test_an_evening_of_two_cut_in_tables(evening, run):
     assert run("stake", STAKE, "--evening", EVENING) == (
         f"0.25 per 100 points in the evening of {EVENING}.\n"
@@ -285,6 +286,7 @@ def test_nothing_at_all(club, run):
     assert json.loads(run("ledger", "--json"))["players"] == []
 
 
+@pytest.mark.each_database
 def test_guests_and_players_who_are_not_in_the_roster(club, run):
     take(club, 1, players=(1, 0, 77))
     out = run("ledger", "--evening", EVENING)
@@ -364,6 +366,7 @@ def test_a_knock_out_match_has_no_default(club, run):
     assert json.loads(run("ledger", "--json"))["sessions"][0]["per_100"] == 25
 
 
+@pytest.mark.each_database
 def test_a_new_default_changes_nothing_that_was_paid(club, run, database):
     for number in (1, 2):
         take(club, number, begun=BEGUN + number * DAY)
@@ -404,6 +407,7 @@ def test_what_cannot_be_meant_is_refused(refused, arguments, why):
     assert why in refused(*arguments)
 
 
+@pytest.mark.each_database
 def test_stakes_come_back_with_a_backup(evening, run, database, another, tmp_path):
     run("stake", STAKE, "--default")
     evening.catch_up()

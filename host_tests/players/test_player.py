@@ -88,6 +88,7 @@ def test_what_cannot_be_is_refused(ann, commands, arguments, why):
     assert why in commands.refused("players", *arguments)
 
 
+@pytest.mark.each_database
 def test_a_merged_entry_is_told_with_the_one_that_counts(ann, run):
     told = json.loads(run("show", "Anne", "--json")[1])
     assert (told["id"], told["sessions"], told["area"]) == (1, 1, "Hutt")

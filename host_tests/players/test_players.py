@@ -58,6 +58,7 @@ def names(run) -> dict[int, str]:
 # The file
 
 
+@pytest.mark.each_database
 def test_a_roster_comes_in_and_is_listed(enrol, run):
     assert enrol(ROSTER) == (0, "Roster: 3 new, 0 changed, 0 same.\n", "")
     assert listed(run)[1] == {
@@ -112,6 +113,7 @@ def test_a_dry_run_changes_nothing(enrol, database):
     assert dump(database) == before
 
 
+@pytest.mark.each_database
 def test_who_is_who(enrol, run):
     enrol(ROSTER)
     said = enrol("name,number,rating\nZoë Lund,NZ 7,1300\nbo,nz 8,5\n山田,,\nZoë Lund,9,\n")[1]
@@ -220,6 +222,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_done(tmp_path, capsys):
     assert dump(path) == before
 
 
+@pytest.mark.each_database
 def test_ids_are_never_those_of_somebody_else(club, enrol, run, database):
     club.take(TABLET, 1, raw(1, played(players=(2, 0, 3, 99))), "port")
     enrol("name\nA\nB\n")
@@ -243,6 +246,7 @@ def seated(club: Club, enrol) -> Club:
     return club
 
 
+@pytest.mark.each_database
 def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(seated, run, database):
     apart = as_json([seated.session(session_of(2))])
     status, out, _ = run("merge", "Anne", "11", "--reason", "spelling", "--other-number")
@@ -270,6 +274,7 @@ def test_sessions_that_come_later_count_too(seated, run):
     assert seated.session(session_of(3)).session.players == [2, 1, 3, 4]
 
 
+@pytest.mark.each_database
 def test_a_session_that_comes_in_during_a_merge_counts_for_the_right_one(seated, database):
     """Whoever writes waits for the other, and then sees what it has decided."""
     merging, taken = Event(), Event()
@@ -406,6 +411,7 @@ def test_nobody_in_the_roster(run):
 # On tablets
 
 
+@pytest.mark.each_database
 def test_who_played_last_comes_first_and_merged_entries_are_left_out(seated, run, enrol):
     enrol("name\nAaron\n")
     seated.take(TABLET, 3, raw(3, played(players=(2, 4), begun=BEGUN + 60)), "port")

@@ -113,6 +113,7 @@ def test_whatever_comes_in_whatever_order_it_is_what_a_replay_gives(tmp_path_fac
         assert sorted(dump(path)) == before
 
 
+@pytest.mark.each_database
 def test_it_is_the_same_on_a_server(database):
     things = [
         ("take", 1, 3), ("take", 4, 5), ("look",), ("take", 3, 5), ("look",), ("take", 1, 5),
@@ -125,6 +126,7 @@ def test_it_is_the_same_on_a_server(database):
         assert standings(club) == replayed(club) != set()
 
 
+@pytest.mark.each_database
 def test_a_session_that_turns_out_to_be_damaged_counts_no_more(database):
     with Club(database) as club:
         do(club, "take", 1, 5)

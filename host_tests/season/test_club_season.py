@@ -62,6 +62,7 @@ def hundredths(marks: list[str]) -> list[int]:
 # By hand
 
 
+@pytest.mark.each_database
 def test_every_evening_of_every_player_is_what_was_reckoned_by_hand(run):
     season = told(run)
     marks = {

@@ -113,6 +113,7 @@ def test_whoever_sat_has_what_was_scored_there(run, database):
     assert len(pairs) == 6  # nobody knows who Zoe's partner is
 
 
+@pytest.mark.each_database
 def test_who_plays_on_with_another_has_one_evening(run, database):
     substituted(database)
     with Club(database) as club:

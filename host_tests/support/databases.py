@@ -22,7 +22,8 @@ from scorepad.club.database import upgrading, urls
 from support.depth import full
 
 KINDS = ("sqlite", "postgresql")
-# Who works with a club need not know which kind it is: the second one in `make test-long`.
+# A test that is marked `each_database` runs on PostgreSQL too, in `make test-all`: the tests of
+# types, order, transactions, and every statement once. All others run on SQLite only.
 EACH_KIND = (KINDS[0], pytest.param(KINDS[1], marks=full))
 _TABLES = (
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"

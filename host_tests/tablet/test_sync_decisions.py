@@ -80,6 +80,7 @@ def deals(club: Club) -> list[int]:
     return list(club.session(ONE).session.deals)
 
 
+@pytest.mark.each_database
 def test_a_correction_and_a_void_get_into_the_log(club):
     tablet = tablet_with(GAME)
     assert sync(tablet, club).open == 1

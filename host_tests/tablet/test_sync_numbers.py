@@ -42,6 +42,7 @@ def test_after_a_sync_it_counts_on_from_what_the_club_has(club: Club, erased: Pi
     assert (after.new, after.notes) == (1, [])
 
 
+@pytest.mark.each_database
 def test_what_was_played_before_is_refused_with_the_way_out_and_nothing_is_lost(
     club: Club, erased: PipedTablet
 ) -> None:

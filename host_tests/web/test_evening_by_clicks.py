@@ -54,6 +54,7 @@ def send(page: Page, title: str, **fields: str) -> None:
     expect(page.locator(".refused")).to_have_count(0)
 
 
+@pytest.mark.each_database
 def test_an_evening_by_clicks(
     browser: Browser, database: str, tablets: list[Tablet], tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ def served(where: str) -> Iterator[Served]:
         yield served
 
 
+@pytest.mark.each_database
 def test_the_commands(commands: Commands, database: str) -> None:
     status, token, note = commands.ended("token", "new", "Club site", "--read-only")
     assert status == 0 and re.fullmatch(r"scorepad_[\w-]{43}\n", token)

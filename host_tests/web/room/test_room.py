@@ -66,6 +66,7 @@ def everything(served: Served) -> str:
     return found
 
 
+@pytest.mark.each_database
 def test_what_is_not_released_reaches_nobody(served: Served, database: str) -> None:
     found = everything(served)
     assert not any(name in found for names in PLAYERS.values() for name in names)
