@@ -1,4 +1,4 @@
-"""A server of a club that has something on every page."""
+"""Servers in this process: of a new club, and of one that has something on every page."""
 
 import shutil
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.web import full_club
-from support.web.served import NO_PORT, Served, serving
+from support.web.served import Served, serving_here
 from support.zones import in_zone
 
 
@@ -34,6 +34,14 @@ def full_copy(full_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 @pytest.fixture(scope="module")
 def full(full_copy: Path) -> Iterator[Served]:
     """The server of that copy."""
-    with serving(full_copy, NO_PORT) as served:
+    with serving_here(full_copy) as served:
+        served.enter()
+        yield served
+
+
+@pytest.fixture
+def new(tmp_path: Path) -> Iterator[Served]:
+    """The server of a new club."""
+    with serving_here(tmp_path / "club.db") as served:
         served.enter()
         yield served

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from scorepad.language import speaking
 from scorepad.reports.content.report import Advice, Report
 from scorepad.tablet.sync import Summary
 from scorepad.web.pages.evening import tablets
 from scorepad.web.watching.tablets import Plugged
 from support.link.ptys import impostor, script
 from support.link.syncing import speaks
-from support.web.served import serving
+from support.web.served import serving_here
 
 TROUBLE = "port: give it a table: `scorepad sync port --table 3`"
 
@@ -44,16 +43,6 @@ def test_only_where_one_can_measure_it_there_is_a_column() -> None:
     assert [row[3] for row in rows(none, full)] == ["Battery", "", "55 %"]
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [("de", ["Akku", "bitte laden: 9 %"]), ("fr", ["Batterie", "à charger : 9 %"])],
-)
-def test_it_is_said_in_the_language_of_the_page(language: str, said: list[str]) -> None:
-    with speaking(language):
-        found = rows(Summary("a", found=True, charge=9, low=True))
-    assert [row[3] for row in found] == said
-
-
 @pytest.mark.parametrize(("charge", "low"), [(9, False), (10, True), (None, False)])
 def test_open_pages_are_told_of_another_charge(charge: int | None, low: bool) -> None:
     """They are where what people can tell of a tablet is not what it was."""
@@ -65,7 +54,7 @@ def test_a_tablet_that_is_plugged_in_is_asked_again_and_again(tmp_path: Path) ->
     charge = ["ok 9 low"]
     with (
         impostor(script(speaks({"clock": lambda words: charge[0]}))) as port,
-        serving(tmp_path / "club.db", port) as served,
+        serving_here(tmp_path / "club.db", port) as served,
     ):
         served.enter()
         assert served.shows("/evening", "charge me: 9 %")

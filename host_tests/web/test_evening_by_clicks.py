@@ -13,7 +13,7 @@ from support.commands import ROOT
 from support.databases import select
 from support.web import evening
 from support.web.browsing import chromium, entered
-from support.web.served import serving
+from support.web.served import serving_here
 
 pytestmark = pytest.mark.full
 
@@ -58,7 +58,7 @@ def send(page: Page, title: str, **fields: str) -> None:
 def test_an_evening_by_clicks(
     browser: Browser, database: str, tablets: list[Tablet], tmp_path: Path
 ) -> None:
-    with serving(database, *evening.ports(tmp_path)) as served:
+    with serving_here(database, *evening.ports(tmp_path)) as served:
         page = entered(browser, served)
         prepare(page, database)
         page.goto("/evening")
@@ -165,7 +165,7 @@ def known(database: str) -> list[bytes]:
 def kept(browser: Browser, backup: Path, folder: Path, was: list[bytes]) -> None:
     """It comes back into an empty club, with everything."""
     other = folder / "other.db"
-    with serving(other) as served:
+    with serving_here(other) as served:
         page = entered(browser, served)
         page.goto("/files")
         page.get_by_role("link", name="Restore").click()

@@ -1,7 +1,6 @@
 """What a page names leads to the page of it."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -11,9 +10,8 @@ import pytest
 from scorepad.cli import main
 from support.commands import scorepad
 from support.web import full_club
-from support.web.browsing import every_page
 from support.web.forms import Forms, form_of
-from support.web.served import Served, serving
+from support.web.served import Served
 
 NAMED = {
     "/sessions": f"/sessions/{full_club.SHEET}",
@@ -30,18 +28,11 @@ NAMED = {
 }
 
 
-FOR_PROGRAMS = {"/tokens"}
-
-
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    full_club.fill(str(file))
+def served(full: Served) -> Served:
     # A fifth at the table of the rubbers, so that somebody is ranked.
-    assert main(["club", "seat", full_club.SHEET, "W", "id=9", "--db", str(file)]) == 0
-    with serving(file) as served:
-        served.enter()
-        yield served
+    assert main(["club", "seat", full_club.SHEET, "W", "id=9", "--db", full.database]) == 0
+    return full
 
 
 def links(body: str) -> set[str]:
@@ -51,28 +42,6 @@ def links(body: str) -> set[str]:
 @pytest.mark.parametrize("page", NAMED)
 def test_what_is_named_leads_to_its_page(served: Served, page: str) -> None:
     assert NAMED[page] in links(served.get(page).body)
-
-
-@pytest.fixture(scope="module")
-def followed() -> set[str]:
-    """The links that were seen to lead somewhere."""
-    return set()
-
-
-@pytest.mark.parametrize("page", [*NAMED, "/evening?--evening=2026-01-17", "/duplicate"])
-def test_no_link_leads_nowhere(served: Served, followed: set[str], page: str) -> None:
-    for link in set(links(served.get(page).body)) - followed:
-        reply = served.get(link)
-        assert reply.status == 200 or "does not suit" in reply.body, link
-        followed.add(link)
-
-
-def test_no_page_says_what_to_type_in_a_terminal(served: Served) -> None:
-    for page in every_page(served):
-        body = re.sub('<pre class="typed">[^<]*</pre>', "", served.get(page).body)
-        assert page in FOR_PROGRAMS or "scorepad " not in body, page
-    for page in ("/sessions/02-1", "/events/none", "/sessions?--limit=x", "/nothing"):
-        assert "scorepad " not in served.get(page).body, page
 
 
 def test_a_doubt_leads_to_the_form_filled_in(served: Served) -> None:
@@ -147,42 +116,13 @@ def test_a_reason_may_say_anything(served: Served) -> None:
         assert "see `scorepad it&#x27;s` &lt;b&gt;" in served.get(page).body, page
 
 
-def test_what_was_done_leads_on(served: Served) -> None:
-    body = served.get("/money").body
-    filled = {**Forms(body).forms["club-stake"], "per_100": "3", "--evening": full_club.EVENING}
-    there = served.post("/money", filled).headers["location"]
-    done = served.get(there).body
-    assert "3.00 per 100 points" in done
-    assert f"/money?--evening={full_club.EVENING}" in links(done)
-
-
 def test_what_is_asked_for_wrongly_can_be_asked_for_again(served: Served) -> None:
     body = served.get("/ranking?--until=yesterday").body
     assert "is no date" in body
     assert 'name="--until"' in body and "Wellington" not in body
 
 
-def test_a_guest_has_no_page(served: Served) -> None:
-    assert "/players/id=0" not in links(served.get("/money").body)
-
-
-def test_any_name_of_a_knock_out_has_a_page(tmp_path: Path) -> None:
-    file, pairs = tmp_path / "club.db", tmp_path / "pairs.csv"
-    full_club.fill(str(file))
-    pairs.write_text("player,partner\nid=1,id=2\nid=3,id=4\n")
-    for name in ("A/B", "50% & more?", "../../x", '"><script>'):
-        assert scorepad("club", "knockout", "draw", name, pairs, "--db", file).returncode == 0
-    with serving(file) as served:
-        served.enter()
-        listed = [one for one in links(served.get("/knockouts").body) if "/knockouts/" in one]
-        assert len(listed) == 5
-        for link in listed:
-            assert served.get(link).status == 200, link
-        assert "<script>" not in served.get("/knockouts").body.replace("<script src", "")
-
-
-def test_sheets_made_by_commands_have_no_links(tmp_path: Path) -> None:
-    file, page = tmp_path / "club.db", tmp_path / "ranking.html"
-    full_club.fill(str(file))
-    scorepad("club", "ranking", "--format", "html", "--output", page, "--db", file)
+def test_sheets_made_by_commands_have_no_links(served: Served, tmp_path: Path) -> None:
+    page = tmp_path / "ranking.html"
+    scorepad("club", "ranking", "--format", "html", "--output", page, "--db", served.database)
     assert "<a " not in page.read_text()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from support.web.browsing import DESK, PHONE, chromium, entered, troubles
 from support.web.phones import token
-from support.web.served import NO_PORT, Served, serving
+from support.web.served import Served, serving_here
 
 pytestmark = pytest.mark.full
 
@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     database = tmp_path_factory.mktemp("club") / "club.db"
-    with serving(database, NO_PORT, "--lan", password=PASSWORD) as served:
+    with serving_here(database, lan=True, password=PASSWORD) as served:
         served.enter()
         yield served
 
@@ -60,18 +60,9 @@ def test_a_camera_reads_the_code_of_each_table(
     page.close()
 
 
-def test_the_codes_are_for_who_has_come_in(served: Served) -> None:
-    assert served.get("/phones/3.svg").status == 200
-    assert served.get("/phones/3.svg", Cookie="").status == 403
-    assert served.get("/phones", Cookie="").status == 403
-    for none in (0, 100, 10**30):
-        assert served.get(f"/phones/{none}.svg").status == 404
-
-
-def test_where_no_phone_can_come_it_says_how(tmp_path, browser: Browser) -> None:
-    with serving(tmp_path / "club.db", NO_PORT) as alone:
-        page = entered(browser, alone)
-        page.goto("/phones")
-        assert "scorepad serve --lan" in page.inner_text("main")
-        page.click("text=Try a tablet in this browser")
-        page.wait_for_selector("body[data-state=started]")
+def test_where_no_phone_can_come_it_says_how(new: Served, browser: Browser) -> None:
+    page = entered(browser, new)
+    page.goto("/phones")
+    assert "scorepad serve --lan" in page.inner_text("main")
+    page.click("text=Try a tablet in this browser")
+    page.wait_for_selector("body[data-state=started]")

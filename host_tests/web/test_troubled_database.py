@@ -1,12 +1,9 @@
 """The database is locked, gone or full: pages say so, nothing is lost, and all goes on later."""
 
-import contextlib
 import html
 import re
 import resource
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,19 +11,14 @@ import pytest
 from dev.fetching.get_postgresql import Server
 from scorepad.club.records.store import Club
 from support.databases import dump, new_database, select
+from support.waiting import wait_until
 from support.web import evening
-from support.web.served import NO_PORT, Served, serving
+from support.web.programs import Program, error, new_token
+from support.web.served import NO_PORT, Served, serving, serving_here
 
 FORM = {"form": "club-players-add", "name": "Zoë Lund"}
 NAMES = "SELECT name FROM players"
-PATIENCE_S = 60
-
-
-@contextlib.contextmanager
-def served_at(database: Path | str) -> Iterator[Served]:
-    with serving(database, NO_PORT) as served:
-        served.enter()
-        yield served
+PATIENCE_S = 0.01  # for a database that stays locked as long as a test wants
 
 
 def alert(body: str) -> str:
@@ -38,73 +30,82 @@ def alert(body: str) -> str:
 
 def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
     file = tmp_path / "club.db"
-    with served_at(file) as served:
+    token = new_token(str(file), "Club site")
+    with serving_here(file, patience=PATIENCE_S) as served:
+        served.enter()
+        program = Program(served, token)
+        assert program.get("club/settings").status == 200  # from now on it was used today
         holder = sqlite3.connect(file, isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
         reply = served.post("/players", FORM)
         assert reply.status == 503
         assert "another program" in alert(reply.body)
+        refused = program.post("club/settings/set", settings=["number=9"])
+        assert refused.status == 503 and error(refused)
+        assert refused.headers["retry-after"].isdecimal()
         assert served.get("/players").status == 200  # who only reads need not wait
+        assert program.get("club/settings").status == 200
         holder.execute("ROLLBACK")
         assert select(file, NAMES) == []
         assert served.post("/players", FORM).status == 303
+        assert program.post("club/settings/set", settings=["number=9"]).status == 200
     assert select(file, NAMES) == [("Zoë Lund",)]
 
 
 @pytest.mark.full
 def test_tablets_wait_until_the_database_is_free(tmp_path: Path) -> None:
-    file = tmp_path / "club.db"
-    with evening.played(tmp_path) as tablets, serving(file, *evening.ports(tmp_path)) as served:
+    file, ports = tmp_path / "club.db", evening.ports(tmp_path)
+    with (
+        evening.played(tmp_path) as tablets,
+        serving_here(file, *ports, patience=PATIENCE_S) as served,
+    ):
         served.enter()
         holder = sqlite3.connect(file, isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
         with evening.plugged(tmp_path, tablets):
-            until(lambda: served.get("/evening").body.count("another program") == len(tablets))
+            assert served.soon(
+                "/evening", lambda body: body.count("another program") == len(tablets)
+            )
             holder.execute("ROLLBACK")
-            until(lambda: select(file, "SELECT count(*) FROM sessions") == [(3,)])
+            wait_until(lambda: select(file, "SELECT count(*) FROM sessions") == [(3,)])
 
 
-def until(happened: Callable[[], bool]) -> None:
-    """Waits for it."""
-    end = time.monotonic() + PATIENCE_S
-    while not happened():
-        assert time.monotonic() < end
-        time.sleep(0.2)
-
-
+@pytest.mark.full
 def test_a_disk_that_is_full(tmp_path: Path) -> None:
     file = tmp_path / "club.db"
-    with served_at(file) as served:
+    with serving(file, NO_PORT) as served:
+        served.enter()
         before = dump(file)
-        hard = resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE)[1]
-        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (4096, hard))
+        hard = resource.prlimit(served.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(served.pid, resource.RLIMIT_FSIZE, (4096, hard))
         reply = served.post("/players", FORM)
         assert reply.status == 503
         assert "disk" in alert(reply.body)
         assert dump(file) == before
-        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+        resource.prlimit(served.pid, resource.RLIMIT_FSIZE, (hard, hard))
         assert served.post("/players", FORM).status == 303
     assert select(file, NAMES) == [("Zoë Lund",)]
 
 
-def test_a_file_that_is_no_database_any_more(tmp_path: Path) -> None:
-    file = tmp_path / "club.db"
-    with served_at(file) as served:
-        assert served.post("/players", FORM).status == 303
-        whole = file.read_bytes()
-        file.write_bytes(b"no database" * 1000)
-        for path in ("/players", "/evening", "/settings"):
-            reply = served.get(path)
-            assert reply.status == 503, path
-            assert str(file) in html.unescape(reply.body)
-        file.write_bytes(whole)
-        assert "Zoë Lund" in served.get("/players").body
+def test_a_file_that_is_no_database_any_more(new: Served) -> None:
+    file = Path(new.database)
+    assert new.post("/players", FORM).status == 303
+    whole = file.read_bytes()
+    file.write_bytes(b"no database" * 1000)
+    for path in ("/players", "/evening", "/settings"):
+        reply = new.get(path)
+        assert reply.status == 503, path
+        assert str(file) in html.unescape(reply.body)
+    file.write_bytes(whole)
+    assert "Zoë Lund" in new.get("/players").body
 
 
+@pytest.mark.full
 def test_a_server_that_stops_and_comes_back(postgresql: Server) -> None:
     with new_database(postgresql) as url:
         Club(url).close()
-        with served_at(url) as served:
+        with serving_here(url) as served:
+            served.enter()
             assert served.post("/players", FORM).status == 303
             postgresql.stop("immediate")
             for _ in range(2):

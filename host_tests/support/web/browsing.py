@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
     from playwright.sync_api import Browser, Page
 
 PHONE, DESK = 390, 1200  # CSS pixels
+NEVER_MS = 24 * 3600 * 1000  # Playwright gives up after some seconds, which a busy machine takes
 _LINK = re.compile(r'href="(/[^"#?]+)"')
 _FILE = re.compile(r"\.(\w+)$|^/(static|api|tablet)/")
 
@@ -55,8 +56,9 @@ UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
 @contextlib.contextmanager
 def chromium(*options: str) -> Iterator[Browser]:
     """The browser, without a window."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415
 
+    expect.set_options(timeout=NEVER_MS)
     browser = get_browser.browser()
     # Said before Playwright starts, which can't be broken off: here `--quick` leaves a test out.
     sys.audit("subprocess.Popen", browser.program)
@@ -65,6 +67,7 @@ def chromium(*options: str) -> Iterator[Browser]:
             executable_path=str(browser.program),
             args=["--no-sandbox", *options],
             env=browser.variables(),
+            timeout=NEVER_MS,
         )
         yield started
         started.close()
@@ -75,6 +78,7 @@ def entered(browser: Browser, served: Served, **options: Any) -> Page:
     if not served.cookie:
         served.enter()
     context = browser.new_context(base_url=f"http://{served.host}", **options)
+    context.set_default_timeout(NEVER_MS)
     name, _, value = served.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": f"http://{served.host}"}])
     return context.new_page()

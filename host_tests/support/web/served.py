@@ -32,7 +32,7 @@ SOON_S = 30  # for tests that still give up waiting
 VISITOR = "192.168.77.2"  # the address of another machine in the network
 _PEER = "X-Test-Peer"  # the header that names the address from which a request seems to come
 _LINK = re.compile(r"http://127\.0\.0\.1:(\d+)/enter\?key=(\S+)")
-_CHEAP = PasswordHasher(1, 8, 1)  # the least that argon2 can do: a hash says how it was made
+CHEAP = PasswordHasher(1, 8, 1)  # the least that argon2 can do: a hash says how it was made
 
 
 @dataclass
@@ -173,7 +173,7 @@ def set_password(database: Path | str, password: str) -> None:
     """Set the director's password, which takes no time to check."""
     with Club(str(database)) as club:
         club.begin()
-        club.write(lambda rows: keep(rows, _CHEAP.hash(password)))
+        club.write(lambda rows: keep(rows, CHEAP.hash(password)))
 
 
 @dataclass

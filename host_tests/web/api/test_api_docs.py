@@ -9,14 +9,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from dev.fetching.get_curl import with_curl
 from scorepad.cli.declaring import CommandParser
 from scorepad.cli.parser import parser
 from scorepad.web.api.openapi import description
 from scorepad.web.api.operations import operations
 from support.commands import ROOT
-from support.web.full_club import fill
-from support.web.served import serving
+from support.web.served import serving_here
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 LEFT_OUT = PAGE.partition("## What is left to")[2]
@@ -31,16 +32,15 @@ def commands(group: CommandParser, words: str = "") -> Iterator[str]:
         yield from commands(command, inner)
 
 
-def test_the_examples_run_as_they_stand(tmp_path: Path) -> None:
-    file = tmp_path / "club.db"
-    fill(str(file))
+@pytest.mark.full
+def test_the_examples_run_as_they_stand(full_copy: Path, tmp_path: Path) -> None:
     shell = "".join(re.findall(r"^    (.*\n)", PAGE, re.MULTILINE)[:3])
     (python,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     (tmp_path / "program.py").write_text(python, encoding="utf-8")
     tools = str(Path(sys.executable).parent)
-    environment = {**with_curl(), "SCOREPAD_DB": str(file)}
+    environment = {**with_curl(), "SCOREPAD_DB": str(full_copy)}
     environment["PATH"] = tools + os.pathsep + environment["PATH"]
-    with serving(file) as served:
+    with serving_here(full_copy) as served:
         shell = shell.replace("127.0.0.1:8127", served.host)
         ran = subprocess.run(
             [shutil.which("bash") or "bash", "-ec", shell + f"\n{sys.executable} program.py"],

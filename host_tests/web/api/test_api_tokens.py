@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from scorepad.cli import main
 from support.databases import dump, select
 from support.in_process import Commands
 from support.web.programs import Program, error, new_token
-from support.web.served import Served, serving
+from support.web.served import Served, serving_here
 
 CHANGE = {"name": "Tuesday", "rules": "chicago"}
 
@@ -25,33 +24,32 @@ def where(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def served(where: str) -> Iterator[Served]:
-    with serving(where) as served:
+    with serving_here(where) as served:
         served.enter()
         yield served
 
 
 @pytest.mark.each_database
 def test_the_commands(commands: Commands, database: str) -> None:
-    status, token, note = commands.ended("token", "new", "Club site", "--read-only")
+    status, token, _ = commands.ended("token", "new", "Club site", "--read-only")
     assert status == 0 and re.fullmatch(r"scorepad_[\w-]{43}\n", token)
-    assert note == "Keep this token: it is shown only now.\n"
-    assert "already" in commands.refused("token", "new", " Club site ")
+    assert commands.refused("token", "new", " Club site ")
     commands.run("token", "new", "Scorer")
     (site, scorer) = json.loads(commands.run("token", "list", "--json"))
     assert (site["name"], site["may"], site["used"]) == ("Club site", "read", None)
     assert (scorer["name"], scorer["may"]) == ("Scorer", "write")
     listed = commands.run("token", "list")
-    assert "Club site  read " in listed and "read and write" in listed
     assert token.strip() not in "\n".join(dump(database)) + listed
-    assert commands.run("token", "remove", "Club site").startswith("Club site is removed")
-    assert "there is no token 'Club site'" in commands.refused("token", "remove", "Club site")
-    commands.run("token", "remove", "Scorer")
-    assert "`scorepad club token new`" in commands.run("token", "list")
+    commands.run("token", "remove", "Club site")
+    assert "'Club site'" in commands.refused("token", "remove", "Club site")
+    assert [one["name"] for one in json.loads(commands.run("token", "list", "--json"))] == [
+        "Scorer"
+    ]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "two\nlines", "\x1b[31m"])
 def test_a_token_has_a_name(commands: Commands, name: str) -> None:
-    assert "1 to 60 characters" in commands.refused("token", "new", name)
+    assert "60" in commands.refused("token", "new", name)
 
 
 def test_a_token_reads_and_one_that_may_writes(served: Served, where: str) -> None:
@@ -112,7 +110,7 @@ def test_a_cookie_never_suffices_to_change_something(served: Served, where: str)
 def test_a_token_that_is_taken_back_is_refused_at_once(served: Served, where: str) -> None:
     """By every server of the club, whoever takes it back."""
     token = new_token(where, "lost")
-    with serving(where) as another:
+    with serving_here(where) as another:
         programs = [Program(served, token), Program(another, token)]
         assert [one.get("club/settings").status for one in programs] == [200, 200]
         assert main(["club", "token", "remove", "lost", "--db", where]) == 0
@@ -143,21 +141,16 @@ def test_no_program_makes_tokens(served: Served, where: str) -> None:
         assert program.post(path, name="x").status == 404
 
 
-def test_the_secretary_makes_a_token_on_a_page_that_shows_it_once(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "club.db"
-    with serving(file) as served:
-        served.enter()
-        made = {"form": "club-token-new", "name": "Club site", "--read-only": ""}
-        reply = served.post("/tokens", made)
-        assert reply.status == 303 and "scorepad_" not in str(reply.headers)
-        page = served.get(reply.headers["location"])
-        (token,) = set(re.findall(r"scorepad_[\w-]{43}", page.body))
-        assert page.headers["cache-control"] == "no-store"
-        assert "scorepad_" not in served.get("/tokens").body
-        assert Program(served, token).post("club/rules/set", **CHANGE).status == 200
-        gone = {"form": "club-token-remove", "name": "Club site"}
-        assert served.post("/tokens", gone).status == 303
-        assert Program(served, token).get("club/settings").status == 401
-    assert token not in "".join(capfd.readouterr()) + "".join(dump(file))
+def test_the_secretary_makes_a_token_on_a_page_that_shows_it_once(new: Served) -> None:
+    made = {"form": "club-token-new", "name": "Club site", "--read-only": ""}
+    reply = new.post("/tokens", made)
+    assert reply.status == 303 and "scorepad_" not in str(reply.headers)
+    page = new.get(reply.headers["location"])
+    (token,) = set(re.findall(r"scorepad_[\w-]{43}", page.body))
+    assert page.headers["cache-control"] == "no-store"
+    assert "scorepad_" not in new.get("/tokens").body
+    assert Program(new, token).post("club/rules/set", **CHANGE).status == 200
+    gone = {"form": "club-token-remove", "name": "Club site"}
+    assert new.post("/tokens", gone).status == 303
+    assert Program(new, token).get("club/settings").status == 401
+    assert token not in "".join(dump(new.database))

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from scorepad.club.records.store import Club
 from support.web.browsing import chromium
-from support.web.served import Served, serving
+from support.web.served import Served, serving_here
 
 pytestmark = pytest.mark.full
 
@@ -43,7 +42,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     file = tmp_path_factory.mktemp("club") / "club.db"
-    with serving(file) as served:
+    with serving_here(file) as served:
         served.enter()
         assert served.post("/players", {"form": "club-players-add", "name": "Ann"}).status == 303
         yield served
@@ -100,8 +99,14 @@ def test_the_director_of_this_browser_is_in(director: BrowserContext, served: Se
     assert "Ann" in page.content()
 
 
-@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", REBOUND])
-@pytest.mark.parametrize("how", ["", 'enctype="text/plain"', 'enctype="multipart/form-data"'])
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [
+        ("127.0.0.1", ""),
+        ("localhost", 'enctype="text/plain"'),
+        (REBOUND, 'enctype="multipart/form-data"'),
+    ],
+)
 def test_a_form_of_another_site_changes_nothing(
     director: BrowserContext, evil: Evil, served: Served, name: str, how: str
 ) -> None:
@@ -139,8 +144,8 @@ def test_no_page_is_in_a_frame_of_another_site(
     director: BrowserContext, evil: Evil, served: Served
 ) -> None:
     page = director.new_page()
-    evil.shows(page, FRAME.format(host=served.host))
-    page.wait_for_load_state("networkidle")
+    with page.expect_event("requestfinished", lambda one: one.url.endswith("/players")):
+        evil.shows(page, FRAME.format(host=served.host))
     assert "Ann" not in "".join(frame.content() for frame in page.frames)
 
 
@@ -158,24 +163,3 @@ def test_a_name_that_leads_here_opens_nothing(director: BrowserContext, served: 
     reply = page.goto(f"http://{REBOUND}:{served.port}/players")
     assert reply and reply.status == 421
     assert "Ann" not in page.content()
-
-
-def test_a_script_in_a_name_does_not_run(
-    director: BrowserContext, served: Served, tmp_path: Path
-) -> None:
-    with serving(tmp_path / "club.db") as other:
-        other.enter()
-        for name in (
-            "<script>document.title='x'</script>",
-            "<img src=x onerror=document.title='x'>",
-        ):
-            form = {"form": "club-players-add", "name": name}
-            assert other.post("/players", form).status == 303
-        name, _, value = other.cookie.partition("=")
-        director.add_cookies([{"name": name, "value": value, "url": f"http://{other.host}"}])
-        page = director.new_page()
-        page.goto(f"http://{other.host}/players")
-        assert "<img src=x" in page.inner_text("main")
-        assert page.title() != "x"
-        with Club(str(tmp_path / "club.db")) as club:
-            assert len(club.ask("SELECT name FROM players", {})) == 2

@@ -1,6 +1,7 @@
 """From other machines everybody reads what is released, and the director needs a password."""
 
 import getpass
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,119 +11,121 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from support.web.full_club import EVENING, SHEET, fill
-from support.web.lan import ADDRESS, Phone, network, phone
-from support.web.served import Served, serving, set_password
+from support.commands import scorepad
+from support.databases import dump
+from support.web.full_club import EVENING, SHEET
+from support.web.lan import statuses
+from support.web.programs import Program, error, new_token
+from support.web.served import VISITOR, Served, Visitor, serving_here, set_password, visitor
 
 PASSWORD = "Sieben Herzen 7♥"
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    fill(str(file))
-    set_password(file, PASSWORD)
-    return file
-
-
-@pytest.fixture(scope="module")
-def within() -> Iterator[list[str]]:
-    with network() as within:
-        yield within
-
-
-@pytest.fixture(scope="module")
-def served(database: Path, within: list[str]) -> Iterator[Served]:
-    with serving(database, "--lan", within=within) as served:
+def served(full_copy: Path) -> Iterator[Served]:
+    with serving_here(full_copy, lan=True, password=PASSWORD) as served:
         yield served
 
 
 @pytest.fixture
-def visitor(served: Served, within: list[str]) -> Phone:
-    return phone(served, within)
+def guest(served: Served) -> Visitor:
+    return visitor(served)
 
 
-def test_nobody_comes_in_without_the_password(visitor: Phone) -> None:
+def test_nobody_comes_in_without_the_password(guest: Visitor) -> None:
     for page in ("/", "/players", "/players.json", "/players.live", "/evening", "/files"):
-        reply = visitor.get(page)
+        reply = guest.get(page)
         assert reply.status in (303, 403, 404), page
         assert "Lund" not in reply.body
-    assert 'type="password"' in visitor.get("/players").body
+    assert 'type="password"' in guest.get("/players").body
 
 
-def test_the_link_opens_only_on_the_machine_itself(visitor: Phone) -> None:
-    assert visitor.enter().status == 404
-    assert visitor.enter().status == 404
-    assert not visitor.cookie
-    at_home = Phone(visitor.process, visitor.port, visitor.key, within=visitor.within)
-    at_home.address = "127.0.0.1"
-    assert at_home.ask("GET", f"/enter?key={at_home.key}", Host=visitor.host).status == 421
-    assert at_home.enter().status == 200
-    assert at_home.get("/players").status == 200
+def test_the_link_opens_only_on_the_machine_itself(served: Served, guest: Visitor) -> None:
+    home = f"127.0.0.1:{served.port}"
+    assert guest.enter().status == 404
+    assert guest.ask("GET", f"/enter?key={served.key}", Host=home).status == 404
+    assert not guest.cookie
+    assert served.ask("GET", f"/enter?key={served.key}", Host=guest.host).status == 421
+    assert served.enter().status == 200
+    assert served.get("/players").status == 200
 
 
-def test_the_director_comes_in_with_the_password(visitor: Phone) -> None:
-    assert visitor.log_in("Sieben Herzen 8").status == 403
-    assert not visitor.cookie
-    reply = visitor.log_in(PASSWORD)
+def test_the_director_comes_in_with_the_password(guest: Visitor) -> None:
+    assert guest.log_in("Sieben Herzen 8").status == 403
+    assert not guest.cookie
+    reply = guest.log_in(PASSWORD)
     assert (reply.status, reply.headers["location"]) == (303, "/")
-    said = reply.headers["set-cookie"].lower()
-    assert "httponly" in said and "samesite=strict" in said and "secure" not in said
-    assert visitor.get("/players").status == 200
-    assert visitor.post("/players", {"form": "club-players-add", "name": "Di"}).status == 303
+    cookie = reply.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie and "secure" not in cookie
+    assert guest.get("/players").status == 200
+    assert guest.post("/players", {"form": "club-players-add", "name": "Di"}).status == 303
 
 
-@pytest.mark.parametrize("host", ["evil.example:{port}", "192.168.77.2:{port}", f"{ADDRESS}"])
-def test_a_name_that_is_not_the_machines_opens_nothing(visitor: Phone, host: str) -> None:
-    assert visitor.get("/room", Host=host.format(port=visitor.port)).status == 421
+@pytest.mark.parametrize("host", ["evil.example:{port}", VISITOR + ":{port}", Visitor.machine])
+def test_a_name_that_is_not_the_machines_opens_nothing(guest: Visitor, host: str) -> None:
+    assert guest.get("/room", Host=host.format(port=guest.port)).status == 421
 
 
-def test_the_machines_own_names_open_it(visitor: Phone) -> None:
+def test_the_machines_own_names_open_it(guest: Visitor) -> None:
     name = socket.gethostname().lower()
     for host in (name, f"{name.partition('.')[0]}.local", name.upper()):
-        assert visitor.get("/room", Host=f"{host}:{visitor.port}").status == 200, host
+        assert guest.get("/room", Host=f"{host}:{guest.port}").status == 200, host
 
 
-def test_a_cookie_that_was_set_before_is_not_taken_over(visitor: Phone) -> None:
-    visitor.cookie = planted = f"scorepad-{visitor.port}=" + "A" * 43
-    assert visitor.log_in(PASSWORD).status == 303
-    assert visitor.cookie != planted
-    mine = visitor.cookie
-    assert visitor.log_in(PASSWORD).status == 303  # again, with the cookie of before
-    assert visitor.cookie != mine
-    assert visitor.get("/players", Cookie=mine).status == 403
-    assert visitor.get("/players", Cookie=planted).status == 403
+def test_a_cookie_that_was_set_before_is_not_taken_over(guest: Visitor) -> None:
+    guest.cookie = planted = f"scorepad-{guest.port}=" + "A" * 43
+    assert guest.log_in(PASSWORD).status == 303
+    mine = guest.cookie
+    assert guest.log_in(PASSWORD).status == 303  # again, with the cookie of before
+    assert len({planted, mine, guest.cookie}) == 3
+    assert guest.get("/players", Cookie=mine).status == 403
+    assert guest.get("/players", Cookie=planted).status == 403
 
 
-def test_a_new_password_ends_what_the_old_one_has_opened(
-    tmp_path: Path, within: list[str]
-) -> None:
+def test_a_new_password_ends_what_the_old_one_has_opened(tmp_path: Path) -> None:
     file = tmp_path / "club.db"
-    set_password(file, PASSWORD)
-    with serving(file, "--lan", within=within) as served:
-        visitor = phone(served, within)
-        assert visitor.log_in(PASSWORD).status == 303
-        assert visitor.get("/players").status == 200
+    with serving_here(file, lan=True, password=PASSWORD) as served:
+        guest = visitor(served)
+        assert guest.log_in(PASSWORD).status == 303
+        assert guest.get("/players").status == 200
         set_password(file, "another one")
-        assert visitor.get("/players").status == 403
-        assert visitor.log_in(PASSWORD).status == 403
-        assert visitor.log_in("another one").status == 303
+        assert guest.get("/players").status == 403
+        assert guest.log_in(PASSWORD).status == 403
+        assert guest.log_in("another one").status == 303
         assert main(["club", "password", "--remove", "--db", str(file)]) == 0
-        assert visitor.get("/players").status == 403
-        assert visitor.log_in("").status == 403
+        assert guest.get("/players").status == 403
+        assert guest.log_in("").status == 403
+
+
+def test_a_token_is_taken_on_the_machine_itself(served: Served, guest: Visitor) -> None:
+    token = new_token(served.database, "Club site")
+    assert Program(served, token).get("club/players").status == 200
+    before = dump(served.database)
+    for reply in (
+        Program(guest, token).get("club/players"),
+        Program(guest, token).post("club/rules/set", name="A", rules="rubber"),
+    ):
+        assert reply.status == 403 and error(reply)
+        assert "Ann Reid" not in reply.body
+    strangers = Program(guest, "").get("club/players"), Program(guest, "x").get("")
+    assert [reply.status for reply in strangers] == [401, 403]
+    assert dump(served.database) == before
+
+
+def test_a_token_is_taken_by_https(tmp_path: Path) -> None:
+    """A proxy has asked, which says by which name; test_https.py has a real one."""
+    file = tmp_path / "club.db"
+    with serving_here(file, url="https://scores.example.org", password=PASSWORD) as served:
+        program = Program(served, new_token(str(file), "x"), {"Host": "scores.example.org"})
+        assert program.get("club/settings").status == 200
+        assert program.post("club/rules/set", name="A", rules="rubber").status == 200
 
 
 def test_without_a_password_it_does_not_begin(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "scorepad", "serve", "--lan", "--no-open", "--port", "0"]
-    done = subprocess.run(
-        [*command, "--db", str(tmp_path / "club.db")],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "`scorepad club password` sets it" in done.stderr
+    words = ("serve", "--lan", "--no-open", "--port", "0", "--db", tmp_path / "club.db")
+    done = scorepad(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "`scorepad club password`" in done.stderr
 
 
 @pytest.mark.parametrize("password", ["", "short", "x" * 201])
@@ -134,10 +137,30 @@ def test_a_password_is_long_enough(
     assert main(["club", "password", "--db", str(tmp_path / "club.db")]) == 2
 
 
-def test_the_room_reads_what_is_released(database: Path, visitor: Phone) -> None:
+def test_the_room_reads_what_is_released(served: Served, guest: Visitor) -> None:
     sheet = f"/room/sessions/{SHEET}"
-    assert visitor.shows(sheet, "Lund")
-    assert visitor.get(f"/sessions/{SHEET}").status == 403
-    assert main(["club", "release", "--evening", EVENING, "--back", "--db", str(database)]) == 0
-    assert visitor.shows(sheet, "Lund", there=False)
-    assert visitor.get(sheet).status == 404
+    assert guest.shows(sheet, "Lund")
+    assert guest.get(f"/sessions/{SHEET}").status == 403
+    taken_back = ["club", "release", "--evening", EVENING, "--back", "--db", served.database]
+    assert main(taken_back) == 0
+    assert guest.shows(sheet, "Lund", there=False)
+    assert guest.get(sheet).status == 404
+
+
+@pytest.mark.full
+def test_in_a_real_network(tmp_path: Path) -> None:
+    """In a network namespace, by the address that the machine has there."""
+    if not shutil.which("unshare"):
+        pytest.skip("this machine makes no networks of its own")
+    try:
+        asked = statuses(tmp_path / "club.db", PASSWORD)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"this machine makes no networks of its own: {error.stderr}")
+    assert asked == {
+        "players": 403,
+        "link": 404,
+        "room": 200,
+        "log in": 303,
+        "players again": 200,
+        "link at home": 200,
+    }

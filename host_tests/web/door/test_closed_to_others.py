@@ -1,16 +1,24 @@
 """What keeps others out: the link, the cookie, names, origins, sizes."""
 
+import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from scorepad.cli import main
-from scorepad.club.records.store import Club
-from support.web.served import Served, serving
+from scorepad.web.door.names import Names
+from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.shared import AGE_S, Shared
+from support.databases import select
+from support.web.clock import Clock
+from support.web.served import Served, serving_here
 
 PAGES = ("/sessions", "/players", "/ranking", "/settings", "/decisions", "/money")
 ADD = {"form": "club-players-add", "name": "Zoë Lund"}
+NAMES = "SELECT name FROM players ORDER BY id"
 
 
 @pytest.fixture(scope="module")
@@ -22,14 +30,11 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(database: Path) -> Iterator[Served]:
-    with serving(database) as served:
-        assert served.enter().status == 200
+    with serving_here(database) as served:
+        cookie = served.enter().headers["set-cookie"].lower()
+        assert "httponly" in cookie and "samesite=strict" in cookie
+        assert "domain" not in cookie and "secure" not in cookie
         yield served
-
-
-def names(database: Path) -> list[str]:
-    with Club(str(database)) as club:
-        return [row[0] for row in club.ask("SELECT name FROM players ORDER BY id", {})]
 
 
 def test_the_link_opens_once(served: Served) -> None:
@@ -39,27 +44,42 @@ def test_the_link_opens_once(served: Served) -> None:
     assert served.enter("x" * 43).status == 403
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "/phones", "/files", "/work/0/file", "/choices/players"])
 def test_who_has_no_cookie_sees_nothing(served: Served, page: str) -> None:
-    reply = served.get(page, Cookie="")
-    assert reply.status == 403
-    assert "Ann Reid" not in reply.body
-    assert served.get(page + ".json", Cookie="").status == 403
-    assert served.get(page + ".live", Cookie="").status == 403
-    assert served.get(page, Cookie=f"scorepad-{served.port}=" + "A" * 43).status == 403
+    for cookie in ("", f"scorepad-{served.port}=" + "A" * 43):
+        for path in (page, page + ".json", page + ".live"):
+            reply = served.get(path, Cookie=cookie)
+            assert reply.status in (403, 404)
+            assert "Ann Reid" not in reply.body
+        assert served.get(page, Cookie=cookie).status == 403
 
 
-def test_the_cookie_is_for_this_site_and_for_no_script(served: Served, database: Path) -> None:
-    with serving(database) as another:
-        said = another.enter().headers["set-cookie"].lower()
-    assert "httponly" in said
-    assert "samesite=strict" in said
-    assert "domain" not in said
+def test_codes_of_tables_are_for_who_has_come_in(served: Served) -> None:
+    assert served.get("/phones/3.svg").headers["content-type"] == "image/svg+xml"
+    assert served.get("/phones/3.svg", Cookie="").status == 403
+    assert {served.get(f"/phones/{none}.svg").status for none in (0, 100, 10**30)} == {404}
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil:80"])
 def test_a_name_that_somebody_gave_this_machine_opens_nothing(served: Served, host: str) -> None:
     assert served.get("/players", Host=host).status == 421
+
+
+@pytest.mark.parametrize(
+    ("host", "peer", "home"),
+    [
+        ("127.0.0.1:8127", "127.0.0.1", True),
+        ("localhost:8127", "::ffff:127.0.0.1", True),
+        ("127.0.0.1:8127", "192.168.77.2", False),
+        ("192.168.77.1:8127", "127.0.0.1", False),
+        ("127.0.0.1:8127", "no address", False),
+    ],
+)
+def test_who_is_at_the_machine_has_its_address_and_calls_it_so(
+    host: str, peer: str, home: bool
+) -> None:
+    scope = {"type": "http", "headers": [(b"host", host.encode())], "client": (peer, 50_000)}
+    assert Names(8127, lan=True).is_at_home(HTTPConnection(scope)) is home
 
 
 @pytest.mark.parametrize(
@@ -75,19 +95,25 @@ def test_a_name_that_somebody_gave_this_machine_opens_nothing(served: Served, ho
 def test_a_page_of_another_site_changes_nothing(
     served: Served, database: Path, headers: dict[str, str]
 ) -> None:
-    assert served.post("/players", ADD, **headers).status == 403
-    assert names(database) == ["Ann Reid"]
+    for path in ("/players", "/language"):
+        reply = served.post(path, {**ADD, "language": "de"}, **headers)
+        assert reply.status == 403 and "set-cookie" not in reply.headers
+    assert select(database, NAMES) == [("Ann Reid",)]
 
 
-def test_a_form_of_this_site_is_carried_out(tmp_path: Path) -> None:
-    file = tmp_path / "club.db"
-    with serving(file) as served:
-        served.enter()
-        assert served.post("/players", ADD).status == 303
-        assert "Zoë Lund" in served.get("/players").body
-        origin = {"Sec_Fetch_Site": "", "Origin": f"http://{served.host}"}
-        assert served.post("/players", {**ADD, "name": "Ann"}, **origin).status == 303
-    assert names(file) == ["Zoë Lund", "Ann"]
+def test_a_form_of_this_site_is_carried_out(new: Served) -> None:
+    assert new.post("/players", ADD).status == 303
+    origin = {"Sec_Fetch_Site": "", "Origin": f"http://{new.host}"}
+    assert new.post("/players", {**ADD, "name": "Ann"}, **origin).status == 303
+    assert select(new.database, NAMES) == [("Zoë Lund",), ("Ann",)]
+
+
+@pytest.mark.parametrize("back", ["//evil.example/", "https://evil.example/x", "/\\evil.example"])
+def test_no_form_leads_to_another_site(served: Served, back: str) -> None:
+    reply = served.post("/language", {"language": "de"}, Referer=f"http://{served.host}{back}")
+    there = reply.headers["location"]
+    assert reply.status == 303
+    assert there.startswith("/") and not there.startswith(("//", "/\\"))
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"])
@@ -101,12 +127,16 @@ def test_what_is_too_large_is_refused_before_it_has_come(served: Served) -> None
 
 
 @pytest.mark.parametrize(
-    "path", ["/static/../site.py", "/static/%2e%2e/site.py", "/static/..%2fsite.py", "/etc/passwd"]
+    "path",
+    [
+        *("/static/../site.py", "/static/%2e%2e/site.py", "/static/..%2fsite.py", "/etc/passwd"),
+        *("/work/../../etc/passwd", "/work/%2e%2e/file", "/work/0"),
+    ],
 )
 def test_no_path_leads_out_of_the_pages(served: Served, path: str) -> None:
     reply = served.get(path)
     assert reply.status == 404
-    assert "import" not in reply.body
+    assert "import" not in reply.body and "root:" not in reply.body
 
 
 @pytest.mark.parametrize("page", [*PAGES, "/static/site.css", "/nothing"])
@@ -116,22 +146,34 @@ def test_every_answer_says_what_a_browser_may_do(served: Served, page: str) -> N
     assert "default-src 'self'" in policy and "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert "server" not in headers
-
-
-def test_a_name_is_text_everywhere(tmp_path: Path) -> None:
-    with serving(tmp_path / "club.db") as served:
-        served.enter()
-        for name in ("<script>alert(1)</script>", '"><img src=x>', "=1+1", "{{1234*4321}}"):
-            assert served.post("/players", {**ADD, "name": name}).status == 303
-        for page in PAGES:
-            body = served.get(page).body
-            assert "<script>alert" not in body and "<img src=x" not in body
-            assert str(1234 * 4321) not in body
+    assert (headers.get("cache-control") == "no-store") is (not page.startswith("/static/"))
 
 
 def test_who_leaves_is_out(database: Path) -> None:
-    with serving(database) as served:
+    with serving_here(database) as served:
         served.enter()
         assert served.get("/players").status == 200
         assert served.post("/leave", {}).status == 200
         assert served.get("/players").status == 403
+
+
+def test_a_page_of_many_readers_is_made_once_after_each_change() -> None:
+    changes, clock, made = Changes(), Clock(), list[int]()
+    shared = Shared(changes, clock)
+
+    def make() -> tuple[bytes, str]:
+        made.append(len(made))
+        return json.dumps(made).encode(), ""
+
+    async def read() -> None:
+        for _ in range(3):
+            await shared.page("/room", make)
+        assert len(made) == 1
+        changes.happened()
+        await shared.page("/room", make)
+        assert len(made) == 2
+        clock.now += AGE_S + 0.1
+        await shared.page("/room", make)
+        assert len(made) == 3
+
+    asyncio.run(read())

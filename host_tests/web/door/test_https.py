@@ -6,7 +6,6 @@ import os
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,10 @@ import pytest
 from dev.fetching.get_caddy import NoCaddy, caddy
 from scorepad.cli import main
 from support.commands import EXAMPLES
-from support.web.served import Reply, Served, serving
+from support.waiting import wait_until
+from support.web.served import Reply, Served, serving_here
+
+pytestmark = pytest.mark.full
 
 NAME = "scores.example.org"
 PASSWORD = "Sieben Herzen 7♥"
@@ -42,7 +44,7 @@ class Browser(Served):
 
     def connection(self) -> http.client.HTTPSConnection:
         trusted = ssl.create_default_context(cafile=str(self.root))
-        made = http.client.HTTPSConnection(NAME, self.https, context=trusted, timeout=30)
+        made = http.client.HTTPSConnection(NAME, self.https, context=trusted)
         made.sock = trusted.wrap_socket(
             socket.create_connection(("127.0.0.1", self.https)), server_hostname=NAME
         )
@@ -72,7 +74,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def browser(database: Path) -> Iterator[Browser]:
     https, folder = free_port(), database.parent
     url = f"https://{NAME}:{https}"
-    with serving(database, "--url", url, password=PASSWORD) as served:
+    with serving_here(database, url=url, password=PASSWORD) as served:
         config = (EXAMPLES / "Caddyfile").read_text(encoding="utf-8")
         for old, new in (("# tls internal\n\t", "tls internal\n\t"), ("8127", str(served.port))):
             assert old in config
@@ -80,7 +82,7 @@ def browser(database: Path) -> Iterator[Browser]:
         file = folder / "Caddyfile"
         file.write_text(_OWN.format(https=https, http=free_port()) + config)
         with proxied(file) as root:
-            found = Browser(served.process, served.port, served.key, https=https, root=root)
+            found = Browser(None, served.port, served.key, https=https, root=root)
             yield found
 
 
@@ -98,14 +100,16 @@ def proxied(config: Path) -> Iterator[Path]:
     try:
         root = config.parent / "caddy" / "pki" / "authorities" / "local" / "root.crt"
         certificates = config.parent / "caddy" / "certificates"
-        end = time.monotonic() + 60
-        while not root.exists() or not [*certificates.glob("**/*.crt")]:
-            assert process.poll() is None and time.monotonic() < end, "Caddy does not begin"
-            time.sleep(0.1)
+        begun = wait_until(
+            lambda: (
+                process.poll() is not None or (root.exists() and [*certificates.glob("**/*.crt")])
+            )
+        )
+        assert process.poll() is None, f"Caddy does not begin: {begun}"
         yield root
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait()
 
 
 def test_the_director_works_by_https(browser: Browser) -> None:
@@ -126,7 +130,7 @@ def test_the_director_works_by_https(browser: Browser) -> None:
 def test_the_link_does_not_open_from_outside(browser: Browser) -> None:
     browser.cookie = ""
     assert browser.enter().status == 404
-    home = Served(browser.process, browser.port, browser.key)
+    home = Served(None, browser.port, browser.key)
     assert home.enter().status == 200
 
 

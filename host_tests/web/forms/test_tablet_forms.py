@@ -13,7 +13,7 @@ from support.link.ptys import plugged_in
 from support.link.syncing import LIAR, log
 from support.tablet.fetched import content, session
 from support.web.forms import done, ended, form_of, said
-from support.web.served import Served, serving
+from support.web.served import Served, serving_here
 
 PORT = "port"
 
@@ -28,7 +28,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with (
         Tablet(Flash(folder / "tablet.flash")) as tablet,
         plugged_in(tablet) as pty,
-        serving(file, str(port)) as served,
+        serving_here(file, str(port)) as served,
     ):
         served.enter()
         assert served.get("/evening").body.count("No tablet is plugged in.") == 1

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page
 
 from scorepad.cli import main
-from scorepad.web.pages.table import PAGES
 from support.databases import change, enrol
-from support.web.browsing import UNFOLD, chromium, entered, every_page, kind
+from support.web.browsing import UNFOLD, chromium, entered
+from support.web.places import pages
 from support.web.served import Served
 
 pytestmark = pytest.mark.full
@@ -19,7 +19,6 @@ pytestmark = pytest.mark.full
 FOOT = "Harbour Bridge Club · 1 Quay Street · NZ 42"
 MM = 72 / 25.4
 PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
-ON_PAPER = {kind(page.path) for page in PAGES if page.kinds and not page.saves}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -33,11 +32,6 @@ def in_letters_of_the_browser(full: Served) -> None:
 def page(full: Served) -> Iterator[Page]:
     with chromium() as browser:
         yield entered(browser, full, color_scheme="dark")
-
-
-@pytest.fixture(scope="module")
-def paths(full: Served) -> list[str]:
-    return [path for path in every_page(full) if kind(path) in ON_PAPER]
 
 
 def printed(page: Page, path: str) -> pypdf.PdfReader:
@@ -68,23 +62,15 @@ def words(pdf: pypdf.PdfReader, again: list[str]) -> list[str]:
     return found
 
 
-def test_pages_that_are_saved_are_printed_alike(
-    page: Page, paths: list[str], subtests: pytest.Subtests
-) -> None:
-    assert len(paths) >= len(ON_PAPER)
-    for path in paths:
-        with subtests.test(path=path):
-            ours = saved(page, path)
-            theirs = printed(page, path)
-            assert words(theirs, heads(page)) == words(ours, heads(page))
-
-
-def test_a_page_leads_to_its_files(page: Page, paths: list[str]) -> None:
-    for path in paths:
-        page.goto(path)
-        assert [one.inner_text() for one in page.locator(".files a").all()][:1] == ["PDF"]
-        for link in page.locator(".files a").all():
-            assert page.request.get(str(link.get_attribute("href"))).ok
+def test_pages_that_are_saved_are_printed_alike(page: Page, full: Served) -> None:
+    different = dict[str, tuple[list[str], list[str]]]()
+    for path, one in pages().items():
+        if one.kinds and not one.saves and full.get(path + ".pdf").status == 200:
+            theirs = words(printed(page, path), heads(page))
+            ours = words(saved(page, path), heads(page))
+            if theirs != ours:
+                different[path] = theirs, ours
+    assert different == {}
 
 
 def test_paper_stays_white(page: Page) -> None:

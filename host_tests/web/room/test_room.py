@@ -1,6 +1,5 @@
 """The room reads what is released, as it changes, and nothing else in any way."""
 
-import http.client
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ from scorepad.cli import main
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, complete, played, raw, session_of
 from support.databases import enrol
-from support.web.served import Served, serving
+from support.web.served import Served, serving_here
 
 TABLET = bytes.fromhex("02005c0e9b02")
 FIRST, SECOND = "2026-01-17", "2026-01-18"
@@ -29,8 +28,9 @@ PATHS = (
 
 
 @pytest.fixture
-def database(database: str) -> str:
+def database(tmp_path: Path) -> str:
     """An evening of Annika's table, and one of Evarist's."""
+    database = str(tmp_path / "club.db")
     with Club(database) as club:
         for number, first in enumerate(PLAYERS, 1):
             seats = tuple(range(first, first + 4))
@@ -44,7 +44,7 @@ def database(database: str) -> str:
 
 @pytest.fixture
 def served(database: str) -> Iterator[Served]:
-    with serving(database) as served:
+    with serving_here(database) as served:
         yield served
 
 
@@ -118,26 +118,12 @@ def test_the_ranking_is_as_after_the_last_evening_that_is_released(
 
 
 def test_an_open_page_of_the_room_follows(served: Served, database: str) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
-    connection.request("GET", "/room.live")
-    reply = connection.getresponse()
-    assert reply.getheader("X-Accel-Buffering") == "no"
-
-    def event() -> str:
-        lines = []
-        while (line := reply.readline().decode()).strip() or not lines:
-            lines.append(line)
-        return "".join(lines)
-
-    def until(text: str) -> bool:
-        return any(text in event() for _ in range(9))
-
-    assert "Nothing is released" in event()
+    told = served.told("/room")
+    nothing = next(told)
     club(database, "release", "--evening", FIRST)
-    assert until(SHEETS[0])
+    assert any(SHEETS[0] in part for part in told)
     club(database, "release", "--evening", FIRST, "--back")
-    assert until("Nothing is released")
-    connection.close()
+    assert any(part == nothing for part in told)
 
 
 def test_the_room_can_change_nothing(served: Served) -> None:

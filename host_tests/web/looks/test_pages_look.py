@@ -1,0 +1,103 @@
+"""Every page, on a phone and at a desk, in each language, with small and large letters.
+
+Nothing is to be pushed sideways, no word is broken, nothing stands upon something else, what a
+thumb shall hit is large enough, and axe finds nothing that keeps somebody from using it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered, troubles, violations
+from support.web.places import paths
+from support.web.served import Served
+
+pytestmark = pytest.mark.full
+
+TWICE = "--blink-settings=defaultFontSize=32"  # text at 200 %, as a reader sets it
+CONTRAST = {"runOnly": ["color-contrast"]}  # the rest of axe is the same in both colours
+SMALL = """() => [...document.querySelectorAll(
+  "button, summary, select, input:not([type=checkbox], [type=hidden])")]
+  .filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+  .map(one => one.outerHTML)"""
+UP = "animate([{translate: '0 -2rem'}], {duration: 1, fill: 'forwards'}).finish()"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a reader sees the pages. axe: the options with which axe looks at them, None: not."""
+
+    width: int
+    colours: str
+    language: str
+    options: tuple[str, ...] = ()
+    axe: dict[str, Any] | None = None
+
+
+LOOKS = {
+    "phone": Look(PHONE, "dark", "en", axe={}),
+    "desk": Look(DESK, "light", "de", axe=CONTRAST),
+    "tablet computer, large letters": Look(820, "light", "en", (TWICE,)),
+    "phone, large letters": Look(PHONE, "light", "fr", (TWICE,)),
+}
+
+
+@pytest.fixture(scope="module", params=LOOKS)
+def look(request: pytest.FixtureRequest) -> Look:
+    return LOOKS[request.param]
+
+
+@pytest.fixture(scope="module")
+def page(full: Served, look: Look) -> Iterator[Page]:
+    with chromium(*look.options) as browser:
+        page = entered(  # what axe is made of is a script that pages do not allow
+            browser,
+            full,
+            bypass_csp=True,
+            color_scheme=look.colours,
+            viewport={"width": look.width, "height": 900},
+        )
+        language = {"name": "language", "value": look.language, "url": f"http://{full.host}"}
+        page.context.add_cookies([language])
+        yield page
+
+
+def test_every_page_fits_and_can_be_used_by_everybody(page: Page, look: Look) -> None:
+    found = dict[str, Any]()
+    for path in [*paths(), "/api/"]:
+        page.goto(path)
+        page.evaluate(UNFOLD)
+        if not path.startswith("/api"):
+            assert page.locator("html").get_attribute("lang") == look.language
+            found[path] = troubles(page)
+            if look.width == PHONE:
+                found[f"{path}: small"] = page.evaluate(SMALL)
+        if look.axe is not None:
+            found[f"{path}: axe"] = violations(page, look.axe)
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def test_pages_of_who_has_not_come_in(page: Page, look: Look, full: Served) -> None:
+    if look.axe != {}:
+        return
+    page.context.clear_cookies()
+    for path in ("/players", "/nothing", "/enter?key=x"):
+        page.goto(path)
+        assert violations(page) == []
+    name, _, value = full.cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": f"http://{full.host}"}])
+
+
+def test_what_is_wrong_would_be_found(page: Page, look: Look) -> None:
+    if look.axe != {}:
+        return
+    page.goto("/players")
+    added = '<img src=x><input><p style="overflow-wrap: anywhere">{}</p><p>upon</p><nobr>{}</nobr>'
+    main = "document.querySelector('main')"
+    page.evaluate(f"{main}.innerHTML += `{added.format('W' * 99, 'wide ' * 99)}`")
+    page.evaluate(f"{main}.lastElementChild.previousElementSibling.{UP}")
+    assert troubles(page).keys() == {"wide", "broken", "upon"}
+    assert {one.partition(":")[0] for one in violations(page)} >= {"image-alt", "label"}

@@ -1,0 +1,193 @@
+"""Every page answers, its links lead somewhere, and what somebody has typed is text everywhere.
+
+The fields are those of the pages themselves, so a new form is tried as soon as there is one.
+"""
+
+import csv
+import io
+import json
+import re
+from html import unescape
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from pypdf import PdfReader
+
+from scorepad.web.pages.field import DATE, NUMBER, TEXT, TIME, field
+from scorepad.web.pages.page import Form
+from scorepad.web.pages.table import PAGES
+from support.web import full_club
+from support.web.browsing import kind
+from support.web.forms import Forms, form_of, looked
+from support.web.places import pages, paths
+from support.web.served import Reply, Served
+
+TAG = "xss-mark"
+HOSTILE = (f"=1+1<{TAG}>\"'", f'"><{TAG} onfocus=a autofocus>{{{{7*7}}}}', f"@x'<{TAG}>&lt; -1")
+FREE = ("--author", "--reason", "--name", "--number", "--area", "--grade", "name", "settings:name")
+# What a command takes, so that it comes to the field that is hostile.
+TAKEN = {
+    **{"deal": "1", "result": "4S N =", "score": "A+", "seat": "N", "per_100": "1"},
+    **{"player": "id=1", "pair": "id=1", "amount": "10%", "players": "id=1", "into": "id=2"},
+    **{"ns": "id=2", "ew": "id=10", "board": "3", "name": "Another", "rules": "chicago"},
+    **{"--evening": full_club.EVENING, "--date": "2026-02-02", "which": "1", "match": "1"},
+    **{"--movement": "howell --pairs 4", "session": full_club.SHEET, "one": "id=1"},
+    **{"--number": "77", "--area": "Hill", "--author": "Dora", "--reason": "so"},
+}
+TYPED = (TEXT, DATE, NUMBER, TIME)
+FOR_PROGRAMS = "/tokens"  # which says what to type
+NO_PAGES = re.compile(r"^/(static|api|tablet)/|\.\w+$")
+
+
+class Elements(HTMLParser):
+    """All tags of a page, its links, and those of its attributes that are scripts."""
+
+    def __init__(self, body: str):
+        super().__init__()
+        self.tags: set[str] = set()
+        self.scripts: list[str] = []
+        self.links: set[str] = set()
+        self.feed(body)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attrs:
+            said = (value or "").strip().lower()
+            if name.startswith("on") or said.startswith(("javascript:", "data:")):
+                self.scripts.append(f"{tag} {name}={value}")
+            if name == "href" and said.startswith("/"):
+                self.links.add((value or "").partition("#")[0])
+        if tag == "script" and not str(dict(attrs).get("src", "")).startswith("/static/"):
+            self.scripts.append(tag)
+
+
+@pytest.fixture(scope="module")
+def served(full: Served) -> Served:
+    """A club into which somebody hostile has typed wherever anything may be said."""
+    for path, page in pages().items():
+        for form in page.forms:
+            free = {name: HOSTILE[len(path) % 2] for name in form.fields if name in FREE}
+            if free and not form.leads:  # by those the page would be gone
+                send(full, path, form, free)
+    assert full.post("/players", {"form": "club-players-add", "name": HOSTILE[2]}).status == 303
+    return full
+
+
+@pytest.fixture(scope="module")
+def found(served: Served) -> dict[str, Reply]:
+    """Every page that links lead to; of those that differ in one part or a query, two."""
+    found = dict[str, Reply]()
+    kinds: list[str] = []
+    waiting = ["/evening", "/room", "/room/read"]
+    while waiting:
+        path = waiting.pop(0)
+        found[path] = served.get(path)
+        links = Elements(found[path].body).links - {*found, *waiting}
+        for link in sorted(one for one in links if not NO_PAGES.search(urlsplit(one).path)):
+            alike = kind(urlsplit(link).path) + str(sorted(parse_qs(urlsplit(link).query)))
+            if kinds.count(alike) < 2:
+                kinds.append(alike)
+                waiting.append(link)
+    return found
+
+
+def send(served: Served, path: str, form: Form, hostile: dict[str, str]) -> None:
+    """Send a form with these fields hostile; what it would do is confirmed."""
+    there = Forms(served.get(path).body).forms.get(form.name)
+    if there is None:  # what the page is about is gone
+        return
+    usual = {name: TAKEN[name] for name in form.fields if name in TAKEN}
+    reply = served.post(path, {**there, **usual, **hostile})
+    assert reply.status in (200, 303, 404, 409, 422), (path, form.name, reply.body)
+    clean(path, reply)
+    if "draft=" in reply.headers.get("location", ""):
+        page, draft = looked(served, reply)
+        clean(path, page)
+        clean(path, served.post(path, {"confirmed": draft}))
+
+
+def clean(path: str, reply: Reply) -> None:
+    """Fail if an answer has something hostile that works."""
+    content = reply.headers.get("content-type", "")
+    assert reply.headers["x-content-type-options"] == "nosniff"
+    if "html" in content:
+        page = Elements(reply.body)
+        assert TAG not in page.tags and not page.scripts, (path, page.scripts)
+    elif "json" in content:
+        json.loads(reply.body)
+    elif urlsplit(path).path.endswith(".csv"):  # others are for a program that reads names
+        cells = [cell for row in csv.reader(io.StringIO(reply.body)) for cell in row]
+        assert not [cell for cell in cells if cell.startswith(("=", "+1", "@", "\t"))], path
+    elif "pdf" in content:
+        text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(reply.raw)).pages)
+        assert text
+
+
+def test_what_was_typed_is_text_on_every_page(found: dict[str, Reply]) -> None:
+    for path, reply in found.items():
+        clean(path, reply)
+    bodies = [unescape(reply.body) for reply in found.values()]
+    assert sum(f"<{TAG}" in body for body in bodies) > 10  # it is there, as text
+
+
+def test_every_link_leads_somewhere(found: dict[str, Reply]) -> None:
+    assert {path: one.status for path, one in found.items() if one.status != 200} == {"/": 303}
+
+
+def test_every_page_is_led_to(found: dict[str, Reply]) -> None:
+    kinds = {kind(urlsplit(path).path) for path in found}
+    assert {path for path in paths() if kind(path) not in kinds} == set()
+
+
+def test_no_page_says_what_to_type_in_a_terminal(served: Served, found: dict[str, Reply]) -> None:
+    bodies = {path: reply.body for path, reply in found.items()}
+    for path in ("/sessions/02-1", "/events/none", "/sessions?--limit=x", "/nothing"):
+        bodies[path] = served.get(path).body
+    for path, body in bodies.items():
+        shown = re.sub('<pre class="typed">[^<]*</pre>', "", body)
+        assert path.startswith(FOR_PROGRAMS) or "scorepad " not in shown, path
+
+
+@pytest.mark.parametrize("path", ["/evening.csv?--evening=" + full_club.EVENING, "/players.json"])
+def test_a_file_has_it_as_text(served: Served, path: str) -> None:
+    reply = served.get(path)
+    assert reply.status == 200
+    clean(path, reply)
+
+
+@pytest.mark.full
+def test_every_file_of_a_page_has_it_as_text(served: Served) -> None:
+    for path, page in pages().items():
+        for format_ in ("json", *page.files):
+            reply = served.get(f"{path}.{format_}")
+            if reply.status == 200:
+                clean(f"{path}.{format_}", reply)
+
+
+def test_what_is_asked_for_is_text_too(served: Served) -> None:
+    for page in PAGES:
+        path = re.sub(r"\{[^}]*\}", f"%3C{TAG}%3E", page.path)
+        query = "&".join(f"{name}=%3D1%22%3E%3C{TAG}%3E" for name in (*page.asked, "x"))
+        if page.asked or path != page.path:
+            clean(path, served.get(f"{path}?{query}"))
+
+
+@pytest.mark.full
+def test_every_field_is_shown_again_as_text(served: Served) -> None:
+    """One field after the other, as far as its command comes."""
+    for path, page in pages().items():
+        for form in page.forms:
+            for name in form.fields:
+                if field(form.command, name).kind in TYPED and (form.leads or name not in FREE):
+                    send(served, path, form, {name: HOSTILE[1]})
+
+
+@pytest.mark.parametrize("end", ["%0d%0aSet-Cookie:%20scorepad=x", "%0aX-Mark:%201", "%00"])
+def test_no_path_or_field_is_a_header(served: Served, end: str) -> None:
+    form = form_of(served, "/players", "club-players-add")
+    for path in (f"/players?x={end}", f"/players/id=1{end}", f"/static/{end}"):
+        for reply in (served.get(path), served.post(path, {**form, "name": "A\r\nX-Mark: 1"})):
+            assert reply.status < 500
+            assert "x-mark" not in reply.headers
+            assert "scorepad=x" not in reply.headers.get("set-cookie", "")
