@@ -19,9 +19,9 @@ class OnePress(unittest.TestCase):
             self.assertEqual(hand.events, [button])
 
     def test_trains_of_bounces_on_both_edges(self):
-        """Every pattern of 10 ms, and of 20 ms those that have gaps of up to 10."""
-        patterns = list(range(1 << 10)) + [p << 10 | p for p in range(1, 1 << 10, 7)]
-        for step in (1, 5):
+        """Every pattern of 10 ms, and of 20 ms some that have gaps of up to 10."""
+        short, long = range(1 << 10), [p << 10 | p for p in range(1, 1 << 10, 7)]
+        for step, patterns in ((5, list(short) + long), (1, list(short[::7]) + long)):
             hand = Hand(step)
             for count, pattern in enumerate(patterns, 1):
                 hand.chatter(UP, True, pattern)
@@ -30,15 +30,6 @@ class OnePress(unittest.TestCase):
                 hand.wait(60)
                 if len(hand.events) != count:
                     self.fail(f"step {step}, pattern {pattern:b}: {len(hand.events)} of {count}")
-
-    def test_a_press_while_the_loop_is_busy_is_one_press(self):
-        for busy in (20, 45, 100, 300):
-            hand = Hand()
-            hand.put(DOWN, True)
-            hand.now += busy
-            hand.put(DOWN, False)
-            hand.wait(100)
-            self.assertEqual(hand.events, [DOWN], f"busy for {busy} ms")
 
     def test_a_contact_that_bounces_while_the_loop_is_busy_is_one_press(self):
         for open_again in range(1, 20):
@@ -101,18 +92,6 @@ class OnePress(unittest.TestCase):
         hand.press(OK)
         self.assertEqual(hand.events, [OK, OK])
 
-    def test_bounces_while_the_loop_is_busy_are_no_presses(self):
-        for gap in range(1, 20):
-            hand = Hand()
-            hand.put(DOWN, True)
-            hand.look()
-            hand.now += 60
-            for down in (False, True, False, True, False):  # it is let go, and bounces
-                hand.put(DOWN, down)
-                hand.now += gap
-            hand.wait(100)
-            self.assertEqual(hand.events, [DOWN], f"{gap} ms")
-
     def test_no_more_is_noted_than_there_is_room_for(self):
         hand = Hand()
         for _ in range(50):
@@ -130,13 +109,6 @@ class OnePress(unittest.TestCase):
         hand.buttons.forget()
         hand.wait(100)
         self.assertEqual(hand.events, [])
-
-    def test_two_at_once_are_two(self):
-        hand = Hand()
-        hand.put(UP, True)
-        hand.put(OK, True)
-        hand.wait(20)
-        self.assertEqual(hand.events, [UP, OK])
 
     def test_a_button_that_is_held_at_the_start_does_nothing_until_it_was_let_go(self):
         for button in NAMES:
@@ -201,25 +173,6 @@ class Held(unittest.TestCase):
             hand.put(BACK, True)
             hand.wait(900)
             self.assertEqual(hand.events, [BACK, MENU])
-
-    def test_what_is_pressed_by_then_is_ignored_with_what_is_held(self):
-        hand = Hand()
-        hand.put(UP, True)
-        hand.put(DOWN, True)
-        self.assertEqual(hand.buttons.poll(hand.now), UP)
-        hand.pins[OK].level = 0
-        hand.buttons.ignore_held()
-        hand.wait(5000)
-        self.assertEqual(hand.events, [])
-
-    def test_nor_does_it_act_that_was_pressed_before(self):
-        hand = Hand()
-        hand.press(OK)
-        hand.wait(100)
-        hand.pins[OK].level = 0
-        hand.buttons.ignore_held()
-        hand.wait(5000)
-        self.assertEqual(hand.events, [OK])
 
     def test_a_direction_repeats(self):
         hand = Hand()

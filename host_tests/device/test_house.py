@@ -2,10 +2,9 @@
 
 import unittest
 
-from cells import Flash, every_cut
+from cells import Flash
 
 from firmware.draft import Setup
-from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_rules import checked, incoming, pack
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import BadEvent
@@ -107,35 +106,6 @@ class Houses(unittest.TestCase):
             self.assertEqual(House(store.files).count(), count)
         self.assertFalse(House(store.files).choose(1000, Setup()))
 
-    def test_a_cut_leaves_the_old_rules_or_the_new_ones(self):
-        seen = []
-        for flash, whole in every_cut(put(OLD), put(NEW)):
-            names = [name for name, _, _, _ in shown(flash.store())]
-            self.assertIn(names, ([name for _, _, name in OLD], [name for _, _, name in NEW]))
-            files = [entry[0] for entry in flash.store().files().ilistdir("/")]
-            self.assertEqual(files, ["rules"])
-            seen.append((len(names) == len(NEW), whole))
-        self.assertIn((False, False), seen)
-        self.assertEqual(seen[-1], (True, True))
-
-    def test_rules_that_are_not_whole_change_nothing(self):
-        store = Flash().store()
-        put(OLD)(store)
-        crc = checksum(records(NEW), size=SIZE)
-        for count, announced in ((len(NEW) - 1, crc), (len(NEW), crc ^ 1), (0, 1), (1, 0)):
-            coming = incoming(store)
-            for place, (number, chosen, name) in enumerate(NEW):
-                coming.add(place, number, chosen, name.encode())
-            with self.assertRaises(BadIncoming):
-                coming.finish(count, announced)
-            self.assertEqual(shown(store), [AS_TUESDAY])
-
-    def test_no_rules_take_the_old_ones_away(self):
-        store = Flash().store()
-        put(OLD)(store)
-        put([])(store)
-        self.assertEqual(shown(store), [])
-
     def test_what_this_firmware_cannot_score_is_refused(self):
         for number, chosen in (
             (len(NAMES), b"\0"), (255, b"\0"), (256, b"\0"), ((1 << 32) - 1, b"\0"),
@@ -147,15 +117,3 @@ class Houses(unittest.TestCase):
                 checked(number, chosen, b"A")
         with self.assertRaises(BadEvent):
             opened(len(NAMES), b"\0")
-
-    def test_a_broken_name_is_refused(self):
-        for name in (b"", b"A" * 21, b"A\x00", b"\n", b"\x1b[2J", b"\xff", b"\xe2\x82"):
-            with self.subTest(name=name), self.assertRaises(BadIncoming):
-                checked(CHICAGO, b"\0", name)
-
-    def test_more_than_fit_are_refused(self):
-        coming = incoming(Flash().store())
-        for place in range(20):
-            coming.add(place, CHICAGO, b"\0", b"A")
-        with self.assertRaises(BadIncoming):
-            coming.add(20, CHICAGO, b"\0", b"A")

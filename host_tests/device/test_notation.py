@@ -160,11 +160,11 @@ class Notation(unittest.TestCase):
             for strain in range(6):
                 for stake in range(3):
                     for tricks in range(14):
-                        for seat in range(4):
-                            one = deal.pack(
-                                level, strain, stake, seat, tricks, (seat + tricks) % 4
-                            )
-                            self.assertEqual(parse(to_text(one)), (one, 0))
+                        seat = (level + tricks) % 4
+                        packed = deal.pack(
+                            level, strain, stake, seat, tricks, (level * tricks) % 4
+                        )
+                        self.assertEqual(parse(to_text(packed)), (packed, 0))
 
     def test_every_place_reads_back(self):
         for place in list(range(251)) + list(range(VUL_NONE, VUL_NONE + 4)):
@@ -253,12 +253,12 @@ class DealInteger(unittest.TestCase):
 
     def test_what_is_accepted_can_be_written_and_read(self):
         accepted = 0
-        for number in random_bits(20000):
+        for number in random_bits(6000):
             if not refuses(number):
                 accepted += 1
                 self.assertEqual(parse(to_text(number)), (number, 0))
-        self.assertGreater(accepted, 500)
-        self.assertLess(accepted, 10000)
+        self.assertGreater(accepted, 150)
+        self.assertLess(accepted, 3000)
 
     def test_fields_out_of_range_cannot_be_packed(self):
         good = (4, deal.SPADES, deal.UNDOUBLED, deal.SOUTH, 10, 2)

@@ -1,4 +1,4 @@
-"""Every screen as a picture: the hash of its pixels, the same on both runtimes.
+"""Every screen as a picture: its hash, the same on both runtimes, and room for its texts.
 
 When a screen is meant to change, `pytest host_tests/ui/test_screens.py --accept-screens` takes the
 new hashes; look at the pictures of `make screenshots` first.
@@ -6,6 +6,7 @@ new hashes; look at the pictures of `make screenshots` first.
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,11 @@ from firmware.ui.ways import WAYS
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import Flash
+from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot, Tablet
 from support.commands import ROOT
-from support.tablet.tablets import RUNTIMES
+from support.tablet.faults import FONTS, PANEL, faults, lit
+from support.tablet.tablets import EACH_RUNTIME, store_in
 
 STORY = ROOT / "docs" / "examples" / "screens.keys"
 ACCEPTED = Path(__file__).parent / "screens.json"
@@ -32,15 +35,22 @@ SCREENS = {
 VARYING = {"clock"}  # a picture that shows what time it is
 
 
-def shots(runtime: str) -> dict[str, Shot]:
+def take_shots(tablet: Tablet) -> dict[str, Shot]:
+    """Play the story of all screens on a new tablet, which is switched off then."""
     taken: dict[str, Shot] = {}
-    steps = script.parse(STORY.read_text(encoding="utf-8"), str(STORY))
-    with Tablet(Flash(), runtime) as tablet:
+    with tablet:
+        steps = script.parse(STORY.read_text(encoding="utf-8"), str(STORY))
         script.play(steps, tablet, taken.__setitem__)
     return taken
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
+@cache
+def shots(runtime: str) -> dict[str, Shot]:
+    """Return the pictures of the story in English."""
+    return take_shots(Tablet(Flash(), runtime))
+
+
+@pytest.mark.parametrize("runtime", EACH_RUNTIME)
 def test_screens_look_as_they_were_accepted(
     runtime: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
@@ -56,9 +66,32 @@ def test_screens_look_as_they_were_accepted(
     assert set(accepted) == set(hashes), "accepted screens that the story no longer shows"
 
 
+@pytest.mark.full
+def test_both_runtimes_send_the_same_bytes() -> None:
+    unix, cpython = shots("unix"), shots("cpython")
+    for name in unix.keys() - VARYING:
+        one, other = unix[name], cpython[name]
+        assert one.text == other.text, name
+        assert (one.presses, one.i2c_bytes) == (other.presses, other.i2c_bytes), name
+
+
 def test_the_story_shows_every_screen() -> None:
-    shown = {shot.screen for shot in shots("unix").values()}
-    assert shown == SCREENS
+    assert {shot.screen for shot in shots("unix").values()} == SCREENS
+
+
+def test_every_screen_has_room_for_its_texts_in_english() -> None:
+    assert {name: wrong for name, shot in shots("unix").items() if (wrong := faults(shot))} == {}
+
+
+@pytest.mark.parametrize("language", [1, 2], ids=["german", "french"])
+def test_every_screen_has_room_for_its_texts(language: int, tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with store_in(path) as store:
+        store.settings.use("language", language)
+        store.settings.save()
+    taken = take_shots(Tablet(Flash(path)))
+    assert len(taken) == len(shots("unix"))
+    assert {name: wrong for name, shot in taken.items() if (wrong := faults(shot))} == {}
 
 
 def test_the_flow_leads_from_screens_to_screens() -> None:
@@ -74,12 +107,20 @@ def test_the_flow_leads_from_screens_to_screens() -> None:
     assert laid | entry | {"accept", "end", "menu", "trouble", "seats", "moves"} == SCREENS
 
 
-def test_both_runtimes_send_the_same_bytes() -> None:
-    unix, cpython = (shots(runtime) for runtime in RUNTIMES)
-    for name in unix.keys() - VARYING:
-        shot = unix[name]
-        assert (shot.text, shot.presses, shot.i2c_bytes) == (
-            cpython[name].text,
-            cpython[name].presses,
-            cpython[name].i2c_bytes,
-        ), name
+def test_a_text_that_does_not_fit_is_noticed() -> None:
+    def shot(*drawn: tuple[int, int, int, str], cut: tuple[str, ...] = ()) -> Shot:
+        pixels = bytearray(WIDTH * HEIGHT)
+        for high, x, y, said in drawn:
+            for right, down in lit(FONTS[high], said, x, y) & PANEL:
+                pixels[down * WIDTH + right] = 1
+        return Shot("", [], "", 0, 0, bytes(pixels), list(drawn), list(cut))
+
+    assert faults(shot((12, 0, 0, "one"), (12, 0, 12, "two"))) == []
+    assert faults(shot(cut=("too long",))) == ["too long is cut"]
+    assert faults(shot((12, 120, 0, "WW"))) == ["WW leaves the screen"]
+    assert "W is drawn over W" in faults(shot((18, 0, 0, "W"), (18, 3, 0, "W")))
+    assert faults(shot((12, 0, 0, "one"), (12, 0, 11, "two"))) == []
+    assert faults(shot((12, 0, 0, "jog"), (12, 0, 11, "Two"))) == [
+        "Two touches what is beside it",
+        "jog touches what is beside it",
+    ]

@@ -10,10 +10,11 @@ from firmware.session import Session, fold
 from scorepad.exports.scored import as_dict
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Robot
-from support.depth import sampled, some
+from support.depth import FULL, sampled
 from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import RUNTIMES, logs
 
+KINDS = ("rubber", "duplicate", "pirate")  # a sheet on paper, boards, four accounts
 SAME = ("rules", "options", "accounts", "deals", "totals", "winner", "complete")
 
 
@@ -34,8 +35,15 @@ def play(rules: str, path: Path, runtime: str) -> tuple[str, str, int]:
     return tablet.film.hexdigest(), last.sha256, last.presses
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("rules", [rules for rules in NAMES if rules not in KINDS])
+def test_an_evening_is_on_flash_as_it_was_entered(rules: str, tmp_path: Path) -> None:
+    play(rules, tmp_path / "t.flash", "unix")
+
+
 @sampled
-@pytest.mark.parametrize("rules", some(NAMES, 3))
+@pytest.mark.parametrize("rules", KINDS)
 def test_an_evening_is_the_same_on_both_runtimes(rules: str, tmp_path: Path) -> None:
-    films = [play(rules, tmp_path / runtime, runtime) for runtime in RUNTIMES]
-    assert films[0] == films[1]
+    """In `make test` it is played on MicroPython only."""
+    films = [play(rules, tmp_path / runtime, runtime) for runtime in RUNTIMES[: 1 + FULL]]
+    assert films[0] == films[-1]

@@ -1,13 +1,12 @@
-"""The texts in every language: the same ones, in letters that the fonts have, and all of them fit.
+"""The texts in every language: the same ones, in letters that the fonts have.
 
-"Fit" is read off the tablet: no text is cut, none leaves the screen, and no two share a pixel.
+Whether they fit is read off the tablet: test_screens.py, test_longest.py, test_longest_names.py.
 """
 
 import ast
 import importlib
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -21,17 +20,10 @@ from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import ROOM
 from firmware.ui.trail import TOGETHER
-from scorepad.simulator import script
-from scorepad.simulator.flash import Flash
-from scorepad.simulator.panels.glass import HEIGHT, WIDTH
-from scorepad.simulator.tablet import Shot, Tablet
 from support.commands import ROOT
-from support.tablet.faults import FONTS, PANEL, faults, lit
 from support.tablet.story_book import story
-from support.tablet.tablets import store_in
 
 FIRMWARE = ROOT / "firmware"
-STORY = ROOT / "docs" / "examples" / "screens.keys"
 LANGUAGES = [english, german, french]
 GAP = 4  # px between the two
 STOPS = ("rubber", "polish")
@@ -172,44 +164,3 @@ def test_every_reason_for_points_has_a_text(rules: str) -> None:
     }
     assert len(reasons) > (rules != "russian")
     assert {f"r {why}" for why in reasons} <= set(texts(english))
-
-
-def tablet_that_speaks(language: int, path: Path) -> Tablet:
-    """A new tablet with this language in its settings."""
-    with store_in(path) as store:
-        store.settings.use("language", language)
-        store.settings.save()
-    return Tablet(Flash(path), "cpython")
-
-
-@language
-def test_every_screen_has_room_for_its_texts(language: int, tmp_path: Path) -> None:
-    found: dict[str, list[str]] = {}
-
-    def taken(name: str, shot: Shot) -> None:
-        found[name] = faults(shot)
-
-    steps = script.parse(STORY.read_text(encoding="utf-8"), str(STORY))
-    with tablet_that_speaks(language, tmp_path / "t.flash") as tablet:
-        script.play(steps, tablet, taken)
-    assert len(found) > 40
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
-
-
-def test_a_text_that_does_not_fit_is_noticed() -> None:
-    def shot(*drawn: tuple[int, int, int, str], cut: tuple[str, ...] = ()) -> Shot:
-        pixels = bytearray(WIDTH * HEIGHT)
-        for high, x, y, said in drawn:
-            for right, down in lit(FONTS[high], said, x, y) & PANEL:
-                pixels[down * WIDTH + right] = 1
-        return Shot("", [], "", 0, 0, bytes(pixels), list(drawn), list(cut))
-
-    assert faults(shot((12, 0, 0, "one"), (12, 0, 12, "two"))) == []
-    assert faults(shot(cut=("too long",))) == ["too long is cut"]
-    assert faults(shot((12, 120, 0, "WW"))) == ["WW leaves the screen"]
-    assert "W is drawn over W" in faults(shot((18, 0, 0, "W"), (18, 3, 0, "W")))
-    assert faults(shot((12, 0, 0, "one"), (12, 0, 11, "two"))) == []
-    assert faults(shot((12, 0, 0, "jog"), (12, 0, 11, "Two"))) == [
-        "Two touches what is beside it",
-        "jog touches what is beside it",
-    ]
