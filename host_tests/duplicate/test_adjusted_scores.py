@@ -348,6 +348,13 @@ def test_who_withdraws_before_half_of_its_boards_has_never_played():
     field = directed_field(THREE, directed(row(kinds.WITHDRAW, "9+11")))
     assert [one.table for one in field.boards[1]] == [1, 2]
     assert field.notes
+    half = [
+        THREE[0],
+        sat(4, (9, 10, 11, 12), "b1 4S N -1", "b2 pass"),
+    ]
+    half.append(sat(5, (1, 2, 3, 4), "b4 pass"))
+    field = directed_field(half, directed(row(kinds.WITHDRAW, "9+11")))
+    assert [one.table for one in field.boards[1]] == [1, 4]
 
 
 def test_a_merged_player_is_still_the_pair():

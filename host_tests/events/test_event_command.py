@@ -124,6 +124,11 @@ def test_who_has_left_may_be_in_another_pair_from_then_on(tuesday):
     assert "Ann is in pair 1 already" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
 
 
+def test_nobody_is_in_two_pairs_in_the_last_round(tuesday):
+    tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
+    assert "Ann" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo", "--round", "3")
+
+
 def test_of_several_of_one_name_the_latest_is_meant(tuesday):
     later = ("new", "Tuesday", "--date", "2026-01-24", "--movement", "howell --pairs 4")
     tuesday.run(*later)

@@ -49,7 +49,8 @@ def meetings(listed: list[bytes]) -> list[tuple[int, ...]]:
 
 def test_the_records_of_a_table(club):
     event = planned(club, name="Dienstag der Großmeister")
-    event = entered(club, event, {2: ("Ann", "id=2"), 5: ("guest:Tom", "guest")})
+    event = entered(club, event, {2: ("Cleo", "id=2")})
+    event = entered(club, event, {2: ("Ann", "id=2"), 5: ("guest:Tom", "guest")})  # corrected
     event = entered(club, event, {2: ("Ann", "Cleo")}, since=3)
     head, *pairs, one, other = bodies(event, 3)
     days = (date(2026, 1, 17) - date(2000, 1, 1)).days
@@ -99,6 +100,13 @@ def test_a_pair_that_has_left_is_nobody_and_two_that_have_do_not_meet(club):
     assert there[1, 1] == (1, 4) and there[2, 1] == (0, 6) and there[2, 3] == (3, 5)
     assert (3, 1) not in there and len(there) == 8
     assert bodies(event, 1)[0][11:13] == bytes((8, 0))
+
+
+@pytest.mark.parametrize(("rounds", "since", "keeps"), [(2, 2, True), (3, 2, False), (3, 3, True)])
+def test_results_of_a_pair_that_left_stay_from_half_of_its_boards_on(club, rounds, since, keeps):
+    event = planned(club, mitchell(6, rounds, 2))
+    event = club.write(lambda rows: leave(rows, event, "1", since, Signature()))
+    assert event.keeps_results(1) == keeps
 
 
 @pytest.mark.parametrize(

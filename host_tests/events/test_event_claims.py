@@ -1,0 +1,50 @@
+"""Which tablet in a page may bring a session of an event: the one that was given its table."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from firmware.session import fold
+from scorepad.club.decisions.adding import Signature
+from scorepad.club.events import claims, planning, sends
+from scorepad.club.records.store import Club
+from scorepad.movement.model import Meeting
+from support.club.club_sessions import Event
+from support.club.planned import TUESDAY, at_table, begun, planned, round_begins, tablet
+
+OVERRULED = Meeting(1, 2, 2, 6, (3, 4))
+
+
+@pytest.fixture
+def club(tmp_path: Path):
+    with Club(str(tmp_path / "club.db")) as opened:
+        yield opened
+
+
+def is_refused(club: Club, log: list[Event], table: int = 2) -> bool:
+    """Return True if the session that tablet 2 brings is not believed."""
+    given = tablet(table).hex()
+    return bool(club.read(partial(claims.refusal, tablet=given, session=fold(log))))
+
+
+def test_a_session_is_believed_of_the_tablet_that_was_given_its_table(club):
+    event = planned(club)
+    assert is_refused(club, at_table(event, 2))
+    club.write(partial(sends.keep, event=event.id, sent=sends.Sent(tablet(2).hex(), 2, 7)))
+    assert not is_refused(club, at_table(event, 2))
+    assert is_refused(club, at_table(event, 1))  # another table's
+    assert is_refused(club, at_table(event, 2), table=3)  # another tablet's
+    assert not is_refused(club, begun(event.number + 1, 2))  # of no event of this club
+
+
+def test_rounds_that_are_not_planned_are_believed_if_the_director_overruled_or_planned_anew(club):
+    event = planned(club)
+    club.write(partial(sends.keep, event=event.id, sent=sends.Sent(tablet(2).hex(), 2, 7)))
+    log = begun(event.number, 2)
+    assert is_refused(club, [*log, round_begins(OVERRULED)])
+    assert not is_refused(club, [*log, round_begins(OVERRULED, overruled=True)])
+    assert not is_refused(club, [*log, round_begins(Meeting(1, 2, 2, 0, (3, 4)))])  # one left
+    by = Signature("Dora")
+    club.write(partial(planning.plan_anew, event=event, sections=[TUESDAY], by=by))
+    assert not is_refused(club, [*log, round_begins(OVERRULED)])
