@@ -1,4 +1,4 @@
-"""Which tablet in a page may bring a session of an event: the one that was given its table."""
+"""Which tablet has which table of an event, and which tablet in a page may bring its session."""
 
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,7 @@ from scorepad.club.decisions.adding import Signature
 from scorepad.club.events import claims, planning, sends
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
-from support.club.club_sessions import Event
+from support.club.club_sessions import Event, raw
 from support.club.planned import TUESDAY, at_table, begun, planned, round_begins, tablet
 
 OVERRULED = Meeting(1, 2, 2, 6, (3, 4))
@@ -48,3 +48,16 @@ def test_rounds_that_are_not_planned_are_believed_if_the_director_overruled_or_p
     by = Signature("Dora")
     club.write(partial(planning.plan_anew, event=event, sections=[TUESDAY], by=by))
     assert not is_refused(club, [*log, round_begins(OVERRULED)])
+
+
+def test_an_event_that_has_ended_on_a_tablet_goes_on_there_once_it_is_sent_again(club):
+    event, given = planned(club), sends.Sent(tablet(2).hex(), 2, 7)
+    club.write(partial(sends.keep, event=event.id, sent=given))
+    is_over = partial(sends.is_over, event=event, sent=given)
+    assert not club.read(is_over)
+    club.take(tablet(2), 1, raw(1, at_table(event, 2), tablet(2)), "port")
+    assert club.read(is_over)
+    club.write(partial(sends.keep, event=event.id, sent=given))  # nothing new
+    assert club.read(is_over)
+    club.write(partial(sends.keep, event=event.id, sent=given, again=True))
+    assert not club.read(is_over)

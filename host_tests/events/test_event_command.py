@@ -1,7 +1,9 @@
-"""`scorepad event` as a director meets it, on both kinds of database."""
+"""`scorepad event` as a director meets it."""
 
 import json
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,9 +22,9 @@ CSV = "pair,first,second\n1,Ann,Bob\n2,Cleo,Dan\n3,Eva,Finn\n4,Grete,Hugo\n5,Ida
 
 
 @pytest.fixture
-def event(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+def event(new_file: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
     """A club of twelve with no event yet."""
-    Club(database).close()
+    database = str(shutil.copy(new_file, tmp_path / "club.db"))
     enrol(database, NAMES)
     return Commands(database, capsysbinary, ("event",))
 
@@ -48,20 +50,16 @@ def test_a_club_may_begin_with_an_event_and_its_other_commands_say_so(tmp_path, 
     mistyped = Commands(str(tmp_path / "club.db"), capsysbinary, ("event",))
     for words in (("list",), ("drop", "Tuesday"), ("movement", "Tuesday", *NEW[-2:])):
         status, _, why = mistyped.ended(*words)
-        assert status == 2 and "there is none; is the name right?" in why
-        assert "`event new`" in why
+        assert status == 2 and "`event new`" in why
     assert not list(tmp_path.iterdir())
     status, out, said = mistyped.ended(*NEW)
-    assert (status, said) == (0, f"made the new database {mistyped.database}\n")
-    assert out.startswith("Tuesday, 2026-01-17")
+    assert status == 0 and mistyped.database in said and out.startswith("Tuesday, 2026-01-17")
 
 
 def test_an_event_is_planned_and_shown(event, tmp_path):
     file = tmp_path / "pairs.csv"
     file.write_text(CSV, encoding="utf-8")
     said = event.run(*NEW, "--pairs", str(file), "--author", "Dora", "--reason", "league")
-    assert said.startswith("Tuesday, 2026-01-17 · matchpoints · Mitchell · 6 pairs · 3 tables")
-    assert "1  Ann    Bob" in said and "3          not sent" in said
     assert event.run("show", "tuesday").startswith(said)
     made = shown(event)
     assert (made["author"], made["reason"], made["compare"]) == ("Dora", "league", "across")
@@ -94,12 +92,10 @@ def test_sections_are_numbered_on_and_keep_their_movements(event, tmp_path):
 
 @pytest.mark.each_database
 def test_pairs_come_late_change_and_leave(tuesday):
-    said = tuesday.run("pair", "Tuesday", "6", "Kim", "guest:Tom Ray")
-    assert said == "Tuesday, 2026-01-17: pair 6 Kim & Tom Ray.\n"
+    tuesday.run("pair", "Tuesday", "6", "Kim", "guest:Tom Ray")
     said = tuesday.run("pair", "Tuesday", "6", "id=12", "guest", "--round", "2", "--reason", "ill")
     assert said == "Tuesday, 2026-01-17: pair 6 Kim & Tom Ray; round 2: Leo & guest.\n"
-    said = tuesday.run("leave", "Tuesday", "6", "--round", "3")
-    assert " ".join(said.split()).endswith("round 3 on, after half of its boards or more.")
+    tuesday.run("leave", "Tuesday", "6", "--round", "3")
     (pair,) = [pair for pair in shown(tuesday)["pairs"] if pair["pair"] == 6]
     assert pair["players"] == [
         {"from_round": 1, "id": 11, "name": "Kim", "number": ""},
@@ -121,7 +117,7 @@ def test_who_has_left_may_be_in_another_pair_from_then_on(tuesday):
     tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
     tuesday.run("leave", "Tuesday", "1", "--round", "2")
     tuesday.run("pair", "Tuesday", "2", "Ann", "Cleo", "--round", "2")
-    assert "Ann is in pair 1 already" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
+    assert "pair 1" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
 
 
 def test_nobody_is_in_two_pairs_in_the_last_round(tuesday):
@@ -141,68 +137,43 @@ def test_of_several_of_one_name_the_latest_is_meant(tuesday):
 
 
 def test_what_is_dropped_is_gone_and_its_name_is_free(tuesday):
-    said = tuesday.run("drop", "Tuesday", "--reason", "wrong movement")
-    assert said == "Tuesday, 2026-01-17 is dropped, and its name is free.\n"
-    assert "`scorepad event new` makes one" in tuesday.refused("show", "Tuesday")
+    tuesday.run("drop", "Tuesday", "--reason", "wrong movement")
+    assert "`scorepad event new`" in tuesday.refused("show", "Tuesday")
     tuesday.run(*NEW)
     assert shown(tuesday)["id"] == 2
     assert select(tuesday.database, "SELECT reason FROM event_rulings") == [("wrong movement",)]
 
 
 def test_without_an_event_the_club_says_how_to_make_one(event):
-    assert event.run("list") == "The club has no event; `scorepad event new` makes one.\n"
+    assert "`scorepad event new`" in event.run("list")
     assert json.loads(event.run("list", "--json")) == []
-    assert "the club has no event on 20" in event.refused("show")
-    assert "the club has no event on 20" in event.refused("send")
+    for words in ("show", "send"):
+        assert "no event" in event.refused(words)
     event.run("new", "Now", "--movement", "howell --pairs 4")
     assert event.run("show").startswith("Now, 20")
     event.run("new", "Then", "--movement", "howell --pairs 4")
-    assert "there are several events on 20" in event.refused("show")
+    assert "several events" in event.refused("show")
 
 
-MOVEMENT = "round,table,ns,ew,first board,last board,shares\n"
-FAULTS = {
-    "2,1,1,2,1,2,": "round 2 follows, and no round 1",
-    "1,1,1,2,1,2,\n1,1,3,4,1,2,": "table 1 has two lines in round 1",
-    "1,1,1,2,1,2,\n1,2,1,3,3,4,": "pair 1 sits at tables 1 and 2 in round 1",
-    "1,1,1,2,1,2,\n1,2,3,4,3,5,": "3 boards, where the first line has 2",
-    "1,1,1,2,1,2,\n2,1,1,3,1,2,": "pair 1 has board 1 in rounds 1 and 2",
-    "1,1,1,2,1,2,\n2,1,1,2,3,4,": "pairs 1 and 2 meet in rounds 1 and 2",
-    "1,1,1,2,1,2,\n1,2,3,4,1,2,": "board 1 is at tables 1 and 2 in round 1",
-    "1,1,1,2,1,1,\n2,1,1,3,2,2,\n3,1,1,4,3,3,": "pair 4 sits out rounds 1 and 2",
-    "1,1,1,2,99,100,": "last board 100: it is a whole number from 1 to 99",
-    "1,100,1,2,1,2,": "table 100: it is a whole number from 1 to 99",
-    "1,1,1,199,1,2,": "ew 199: it is a whole number from 1 to 198",
-    "1,1,1,2,1,2,7": "shares 7: round 1 has no table 7",
-    "1,1,1,2,3,2,": "boards 3 to 2",
-    "1,1,1": "3 cells where the first row has 7",
-}
-
-
-@pytest.mark.parametrize(("lines", "said"), FAULTS.items())
-def test_a_movement_with_a_fault_is_no_event(event, tmp_path, lines, said):
+def test_a_movement_with_a_fault_is_no_event(event, tmp_path):
+    """What is a fault, test_reading.py says."""
     file = tmp_path / "ours.csv"
-    file.write_text(MOVEMENT + lines + "\n", encoding="utf-8")
-    refused = event.refused("new", "Tuesday", "--movement", str(file))
-    assert said in refused and f"{file}:" in refused
+    file.write_text("round,table,ns,ew,first board,last board\n1,1,1,2,1,2\n1,2,1,3,3,4\n")
+    assert f"{file}:3: pair 1 " in event.refused("new", "Tuesday", "--movement", str(file))
 
 
 @pytest.mark.parametrize(
     ("movements", "said"),
     [
-        (["nowhere.csv"], "nowhere.csv: cannot be read"),
-        (["mitchell --pairs many"], "--pairs many: it is a whole number from 1 to 198"),
-        (["howell --pairs 24"], "a Howell is for 4 to 20 pairs, not 24"),
-        (["howell --pairs 8 --boards 15"], "their numbers end with 99"),
-        (["howell --pairs 8 --cards pairs"], "leave out how to print it"),
-        (['check "our file.csv'], "no closing quotation"),
-        ([""], ": cannot be read"),
-        (["howell --pairs 8", "mitchell --tables 5"], "different numbers of rounds"),
-        (["howell --pairs 4 --boards 1"] * 27, "27 sections are too many: there can be 26"),
-        (
-            ["mitchell --pairs 100 --rounds 9 --boards 1"] * 2,
-            "200 pairs: an event has 198 at most",
-        ),
+        (["nowhere.csv"], "nowhere.csv"),
+        (["mitchell --pairs many"], "--pairs many"),
+        (["howell --pairs 24"], "4 to 20 pairs"),
+        (["howell --pairs 8 --cards pairs"], "leave out"),
+        (['check "our file.csv'], "quotation"),
+        ([""], "cannot be read"),
+        (["howell --pairs 8", "mitchell --tables 5"], "numbers of rounds"),
+        (["howell --pairs 4 --boards 1"] * 27, "27 sections"),
+        (["mitchell --pairs 100 --rounds 9 --boards 1"] * 2, "200 pairs"),
     ],
 )
 def test_a_movement_that_cannot_be_had_is_no_event(event, movements, said):
@@ -220,50 +191,47 @@ def test_options_of_a_movement_that_there_are_not_are_refused_in_a_line(event, g
     [
         ("1,Ann,Bob\n1,Cleo,Dan", "3: pair 1 is there already, at {file}:2"),
         ("1,Ann,Bob\n2,Cleo,Ann", "3: Ann is in pair 1 already, at {file}:2"),
-        ("1,Ann,Ann", "2: Ann is twice in pair 1"),
-        ("7,Ann,Bob", "2: Tuesday, 2026-01-17 has no pair 7; its pairs are 1 to 6"),
-        ("0,Ann,Bob", "2: Tuesday, 2026-01-17 has no pair 0"),
-        ("one,Ann,Bob", "2: Tuesday, 2026-01-17 has no pair one"),
+        ("1,Ann,Ann", "2: Ann "),
+        ("7,Ann,Bob", "2: Tuesday, {date} has no pair 7; "),
+        ("0,Ann,Bob", "2: Tuesday, {date} has no pair 0; "),
+        ("one,Ann,Bob", "2: Tuesday, {date} has no pair one; "),
         ("1,Ann,Bob\n2,Cleo,Zed", "3: the club has no player 'Zed'"),
-        ("1,Ann,", "2: a pair is a number and two players, a cell each"),
-        ("", ": there is no pair in it"),
+        ("1,Ann,", "2: a pair is"),
+        ("", " there is no pair"),
     ],
 )
 def test_pairs_with_a_fault_are_refused_with_their_line(tuesday, tmp_path, rows, said):
     file = tmp_path / "pairs.csv"
     file.write_text(f"pair,first,second\n{rows}\n", encoding="utf-8")
     refused = tuesday.refused("pair", "Tuesday", "--file", str(file))
-    assert refused.startswith(f"{file}:") and said.format(file=file) in refused
-    words = [*NEW, "--date", "2026-02-01", "--pairs", str(file)]
-    assert said.format(file=file).replace("2026-01-17", "2026-02-01") in tuesday.refused(*words)
+    assert refused.startswith(f"{file}:" + said.format(file=file, date="2026-01-17"))
+    refused = tuesday.refused(*NEW, "--date", "2026-02-01", "--pairs", str(file))
+    assert refused.startswith(f"{file}:" + said.format(file=file, date="2026-02-01"))
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (NEW, "there is an event 'Tuesday' on 2026-01-17 already"),
-        ((*NEW[:1], "tuesday", *NEW[2:]), "there is an event 'Tuesday' on 2026-01-17 already"),
-        (("new", " ", *NEW[2:]), "is no name"),
-        (("new", "a\nb", *NEW[2:]), "is no name"),
-        (("new", "x" * 101, *NEW[2:]), "is no name"),
+        (NEW, "'Tuesday' on 2026-01-17 already"),
+        ((*NEW[:1], "tuesday", *NEW[2:]), "'Tuesday' on 2026-01-17 already"),
+        (("new", " ", *NEW[2:]), "no name"),
+        (("new", "a\nb", *NEW[2:]), "no name"),
+        (("new", "x" * 101, *NEW[2:]), "no name"),
         ((*NEW[:3], "17.1.2026", *NEW[4:]), "'17.1.2026' is no date"),
         ((*NEW[:3], "2026-02-30", *NEW[4:]), "'2026-02-30' is no date"),
-        ((*NEW[:3], "1999-12-31", *NEW[4:]), "no evening is in that year"),
-        (("show", "Wednesday"), "the club has no event 'Wednesday'; there are 'Tuesday'"),
-        (("show", "id=9"), "the club has no event 'id=9'"),
-        (("pair", "Tuesday"), "both its players (EVENT PAIR PLAYER PLAYER)"),
-        (("pair", "Tuesday", "1", "Ann"), "both its players (EVENT PAIR PLAYER PLAYER)"),
-        (("pair", "Tuesday", "1", "--file", "x.csv"), "either a pair with its players, or --file"),
-        (("pair", "Tuesday", "1", "Ann", "Bob", "--round", "4"), "there is no round 4; it has 3"),
-        (
-            ("pair", "Tuesday", "1", "Ann", "Bob", "--round", "0"),
-            "--round 0: it is a whole number",
-        ),
-        (("pair", "Tuesday", "1", "Ann", "guest:" + "x" * 101), "is no name of a guest"),
-        (("pair", "Tuesday", "1", "Ann", "Zed"), "a guest is entered as guest:NAME"),
-        (("leave", "Tuesday", "9", "--round", "2"), "has no pair 9; its pairs are 1 to 6"),
-        (("leave", "Tuesday", "1", "--round", "9"), "there is no round 9; it has 3"),
-        (("leave", "Tuesday", "1", "--back"), "pair 1 has not left"),
+        ((*NEW[:3], "1999-12-31", *NEW[4:]), "2000 to 2099"),
+        (("show", "Wednesday"), "'Wednesday'; there are 'Tuesday'"),
+        (("show", "id=9"), "no event 'id=9'"),
+        (("pair", "Tuesday"), "EVENT PAIR PLAYER PLAYER"),
+        (("pair", "Tuesday", "1", "Ann"), "EVENT PAIR PLAYER PLAYER"),
+        (("pair", "Tuesday", "1", "--file", "x.csv"), "or --file"),
+        (("pair", "Tuesday", "1", "Ann", "Bob", "--round", "4"), "no round 4; it has 3"),
+        (("pair", "Tuesday", "1", "Ann", "Bob", "--round", "0"), "--round 0"),
+        (("pair", "Tuesday", "1", "Ann", "guest:" + "x" * 101), "no name of a guest"),
+        (("pair", "Tuesday", "1", "Ann", "Zed"), "guest:NAME"),
+        (("leave", "Tuesday", "9", "--round", "2"), "no pair 9"),
+        (("leave", "Tuesday", "1", "--round", "9"), "no round 9"),
+        (("leave", "Tuesday", "1", "--back"), "has not left"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_kept(tuesday, words, said):
@@ -272,7 +240,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_kept(tuesday, words, said):
 
 def test_who_has_left_cannot_leave_then_again(tuesday):
     tuesday.run("leave", "Tuesday", "1", "--round", "2")
-    assert "has left from round 2" in tuesday.refused("leave", "Tuesday", "1", "--round", "2")
+    assert "round 2" in tuesday.refused("leave", "Tuesday", "1", "--round", "2")
 
 
 def test_who_plays_in_another_pair_by_now_cannot_be_back(tuesday):
@@ -282,7 +250,7 @@ def test_who_plays_in_another_pair_by_now_cannot_be_back(tuesday):
     tuesday.run("pair", "Tuesday", "6", "Ann", "Kim", "--round", "2")
     before = shown(tuesday)
     for words in (("--back",), ("--round", "3")):
-        assert "Ann is in pair 6 already" in tuesday.refused("leave", "Tuesday", "1", *words)
+        assert "pair 6" in tuesday.refused("leave", "Tuesday", "1", *words)
     assert shown(tuesday) == before
     tuesday.run("leave", "Tuesday", "1", "--round", "1")
 
@@ -292,10 +260,10 @@ def test_that_a_pair_has_left_is_not_undone_when_somebody_of_it_plays_elsewhere(
     tuesday.run("leave", "Tuesday", "1", "--round", "2")
     tuesday.run("pair", "Tuesday", "6", "Ann", "Kim", "--round", "2")
     club = replace(tuesday, group=("club",))
-    assert "Ann is in pair 6 already" in club.refused("undo", "change-1")
+    assert "pair 6" in club.refused("undo", "change-1")
     tuesday.run("leave", "Tuesday", "6", "--round", "2")
     club.run("undo", "change-1")
-    assert "Ann is in pair 1 already" in club.refused("undo", "change-2")
+    assert "pair 1" in club.refused("undo", "change-2")
 
 
 @pytest.mark.parametrize(("one", "pairs"), [("Bob", (1, 1)), ("Kim", (1, 6))])
@@ -303,7 +271,7 @@ def test_two_who_are_to_play_in_one_round_are_not_one_person(tuesday, one, pairs
     tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
     tuesday.run("pair", "Tuesday", "6", "Kim", "Leo")
     club = replace(tuesday, group=("club",))
-    said = f"round 1: one person would have two seats, in pair {pairs[0]} and in pair {pairs[1]}"
+    said = f"in pair {pairs[0]} and in pair {pairs[1]}"
     assert said in club.refused("players", "merge", one, "Ann")
     tuesday.run("drop", "Tuesday")
     club.run("players", "merge", one, "Ann")
@@ -331,15 +299,14 @@ def test_merged_players_are_the_person_that_they_are_now(tuesday):
     with Club(tuesday.database) as club:
         club.write(lambda rows: merge(rows, 1, 12, ""))
     assert players(shown(tuesday), 1) == [(1, 12, "Leo"), (1, 2, "Bob")]
-    assert "Leo is in pair 1 already" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
+    assert "Leo is in pair 1" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
 
 
 def test_another_movement_keeps_the_pairs(tuesday):
     tuesday.run("pair", "Tuesday", "6", "Kim", "Leo")
     tuesday.run("leave", "Tuesday", "1", "--round", "3")
     more = ("--movement", "mitchell --pairs 7 --rounds 3 --boards 2", "--reason", "one more")
-    said = tuesday.run("movement", "Tuesday", *more)
-    assert said.startswith("Tuesday, 2026-01-17 · matchpoints · Mitchell with a skip · 7 pairs")
+    tuesday.run("movement", "Tuesday", *more)
     made = shown(tuesday)
     assert (len(made["pairs"]), len(made["tables"])) == (7, 4)
     assert (players(made, 6)[0][1], made["pairs"][0]["left_from_round"]) == (11, 3)
@@ -348,7 +315,7 @@ def test_another_movement_keeps_the_pairs(tuesday):
         ("one more",),
     ]
     few = ("movement", "Tuesday", "--movement", "howell --pairs 4")
-    assert "pair 6 Kim & Leo is not in the new movement" in tuesday.refused(*few)
+    assert "pair 6 Kim & Leo" in tuesday.refused(*few)
 
 
 @pytest.mark.each_database
@@ -378,10 +345,9 @@ def test_all_that_was_decided_is_told_with_who_and_why(tuesday):
 def test_a_plan_that_is_damaged_is_named(tuesday):
     tuesday.run("pair", "Tuesday", "6", "Kim", "Leo")
     change(tuesday.database, "UPDATE event_meetings SET boards = '1 x'")
-    said = tuesday.refused("show", "Tuesday")
-    assert "the plan of the event 'Tuesday' (id=1) is damaged" in said
+    assert "'Tuesday' (id=1) is damaged" in tuesday.refused("show", "Tuesday")
     change(tuesday.database, "DELETE FROM event_meetings")
-    assert "is damaged: no scoring, or no meeting" in tuesday.refused("show", "Tuesday")
+    assert "'Tuesday' (id=1) is damaged" in tuesday.refused("show", "Tuesday")
     with Club(tuesday.database) as club:
         club.rebuild()
 

@@ -49,9 +49,9 @@ def meetings(listed: list[bytes]) -> list[tuple[int, ...]]:
 
 def test_the_records_of_a_table(club):
     event = planned(club, name="Dienstag der Großmeister")
-    event = entered(club, event, {2: ("Cleo", "id=2")})
-    event = entered(club, event, {2: ("Ann", "id=2"), 5: ("guest:Tom", "guest")})  # corrected
-    event = entered(club, event, {2: ("Ann", "Cleo")}, since=3)
+    event = entered(club, event, {2: ("Ann", "id=2"), 5: ("guest:Tom", "guest")})
+    event = entered(club, event, {2: ("guest", "Cleo")}, since=3)
+    event = entered(club, event, {2: ("Ann", "Cleo")}, since=3)  # a correction
     head, *pairs, one, other = bodies(event, 3)
     days = (date(2026, 1, 17) - date(2000, 1, 1)).days
     name = "Dienstag der Großme"
