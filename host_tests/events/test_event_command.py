@@ -1,9 +1,7 @@
 """`scorepad event` as a director meets it."""
 
 import json
-import shutil
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,9 +20,8 @@ CSV = "pair,first,second\n1,Ann,Bob\n2,Cleo,Dan\n3,Eva,Finn\n4,Grete,Hugo\n5,Ida
 
 
 @pytest.fixture
-def event(new_file: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+def event(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
     """A club of twelve with no event yet."""
-    database = str(shutil.copy(new_file, tmp_path / "club.db"))
     enrol(database, NAMES)
     return Commands(database, capsysbinary, ("event",))
 
