@@ -1,12 +1,17 @@
 """An event at a table: who sits here, which board is next, where all goes, what is logged."""
 
+import struct
 from pathlib import Path
 
 import pytest
+from vfs import VfsLfs2
 
+from dev.nor_flash import ERASED, NorFlash
 from firmware import session as log
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import fold
+from firmware.storage.plan import CONTENT, Plan
+from firmware.storage.record import sealed
 from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Movement
@@ -555,6 +560,23 @@ def test_half_an_event_is_none(tablet: Tablet) -> None:
     assert asked(tablet, "event 9 00000000").startswith("error the event did not come in whole")
     tablet.press("OK")
     assert tablet.look().screen == "setup"
+
+
+def test_a_pair_is_found_though_the_numbers_have_gaps() -> None:
+    """Of pairs 2, 3, 7 and 12 of a section; pair 7 has rotted."""
+    flash = NorFlash(bytearray(ERASED * 8))
+    VfsLfs2.mkfs(flash)
+    files = VfsLfs2(flash)
+    numbers = (2, 3, 7, 12)
+    header = struct.pack("<IHBBBBBHBB20sI", 9, 9824, 1, 1, 3, 3, len(numbers), 0, 0, 0, b"x", 0)
+    pairs = [struct.pack("<BBII20s20s", n, 0, 0, n, b"", b"Player %d" % n) for n in numbers]
+    records = [sealed(part.ljust(CONTENT, b"\0")) for part in (header, *pairs)]
+    records[3] = records[3][:20] + b"?" + records[3][21:]
+    with files.open("event", "wb") as file:
+        file.write(b"".join(records))
+    plan = Plan(lambda: files)
+    found = {n: pair.names[1] for n in range(14) if (pair := plan.pair(n))}
+    assert found == {n: f"Player {n}" for n in (2, 3, 12)}
 
 
 @pytest.mark.parametrize("place", range(9))
