@@ -23,7 +23,7 @@ PANEL ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup dist web micropython firmware image demo check test test-all test-busy mutants lint bench bench-club power
-.PHONY: torture walk sim screenshots wiring bench-compare figures catalogues constraints clean
+.PHONY: torture walk sim screenshots wiring bench-compare figures catalogues constraints clean clean-cache
 
 help:
 	@echo "make setup        .venv/bin/scorepad, ready to use"
@@ -50,6 +50,7 @@ help:
 	@echo "make wiring       the drawings, the pins and the pictures of the case in the docs, anew"
 	@echo "make catalogues   the texts of reports in other languages: adds what is new, says what is missing"
 	@echo "make constraints  the newest versions of what is installed, into tools/constraints.txt"
+	@echo "make clean-cache  removes what was downloaded and built, and keeps $(VENV)"
 	@echo "make clean        removes what make has made"
 
 setup: $(READY) micropython
@@ -116,7 +117,7 @@ sim: setup
 # What pytest makes of a test file is kept, also where Python is told to keep nothing.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 10
 
-check: $(TOOLS) setup lint
+check: $(TOOLS) lint
 	@$(PYTEST) --quick -m "not full and not (sampled or hypothesis or slow)"
 
 test: $(TOOLS) setup lint
@@ -176,5 +177,8 @@ screenshots: setup $(TOOLS_ALL)
 wiring: $(READY)
 	@$(BIN)/python -m dev.wiring
 
-clean:
-	@rm -rf $(VENV) .cache build demo-out
+clean-cache:
+	@rm -rf .cache build demo-out tools/scorepad/web/tablet/micropython
+
+clean: clean-cache
+	@rm -rf $(VENV)

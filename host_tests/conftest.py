@@ -81,7 +81,6 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Lets a person accept screens that look different on purpose, and test while they write."""
     parser.addoption("--accept-screens", action="store_true", help="take the screens as they are")
-    parser.addoption("--accept-lines", action="store_true", help="the lines of docs/walks.md anew")
     quick = "leave a test out when it starts a process: a tablet, a server, a command"
     parser.addoption("--quick", action="store_true", help=quick)
 

@@ -4,6 +4,7 @@ What is wrong with the deals in a file is in scoring/test_malformed.py.
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -123,8 +124,7 @@ def piped(*arguments: str, text: bytes = b"", **environment: str) -> subprocess.
         [*COMMAND, "score", *arguments],
         input=text,
         capture_output=True,
-        env={"PATH": "", **environment},
-        timeout=60,
+        env={"PATH": "", "PYTHONPATH": os.environ.get("PYTHONPATH", ""), **environment},
         check=False,
     )
 
@@ -195,11 +195,13 @@ def test_the_sheet_shows_the_premiums_of_players_who_stop(score):
     assert ["total", "0", "240", "total"] in words(out)
 
 
-def test_letters_where_the_output_has_no_suit_symbols():
-    run = piped("rubber", text=b"4S N =", PYTHONIOENCODING="ascii")
-    assert run.returncode == 0, run.stderr
-    assert b"4S" in run.stdout
-    assert "4♠".encode() in piped("rubber", text=b"4S N =", PYTHONIOENCODING="utf-8").stdout
+@pytest.mark.parametrize(("encoding", "suits"), [("ascii", "CDHSx"), ("utf-8", "♣♦♥♠×")])
+def test_letters_where_the_output_has_no_suit_symbols(encoding, suits):
+    deals = b"2C N =\n2D N =\n2H E =\n2S S =\n2Sx W -1"
+    run = piped("rubber", text=deals, PYTHONIOENCODING=encoding)
+    rows = [row.split() for row in run.stdout.decode(encoding).splitlines()]
+    contracts = {row[0]: row[3] for row in rows if row and row[0] in "12345" and len(row) > 6}
+    assert "".join(contract[-1] for contract in contracts.values()) == suits
 
 
 def test_a_full_disk_is_an_error():

@@ -15,6 +15,8 @@ from support.commands import scorepad
 from support.link.accidents import Chip, blank
 from support.tablet.bare_board import installed
 
+pytestmark = pytest.mark.full
+
 TABLET = b"\x02mps2\x01"
 SESSIONS = 10
 

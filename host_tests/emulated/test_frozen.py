@@ -15,6 +15,8 @@ from dev.fetching import get_qemu
 from scorepad import build
 from scorepad.sources import SOURCES
 
+pytestmark = pytest.mark.full
+
 MANIFEST = SOURCES / "firmware" / "manifest.py"
 MACHINE = ("-machine", "mps2-an385", "-display", "none", "-monitor", "none", "-semihosting")
 FROZEN = {place.as_posix(): SOURCES / place for _, place in build.firmware_sources()}

@@ -15,6 +15,8 @@ from scorepad.simulator.tablet import KEYS
 from scorepad.tablet.board_link import Board
 from support.tablet.bare_board import installed
 
+pytestmark = pytest.mark.full
+
 # The keys of a new game and three deals. `during`: of each write to the flash and to the panel,
 # what the heap has lost meanwhile: less than nothing where garbage was collected.
 PLAY = """

@@ -2,7 +2,6 @@
 
 import re
 import runpy
-import time
 from pathlib import Path
 
 import pytest
@@ -18,9 +17,10 @@ from scorepad.simulator.tablet import Shot
 from scorepad.sources import SOURCES
 from support.commands import EXAMPLES
 
+pytestmark = pytest.mark.full
+
 MOST = 49_152  # bytes in use: as on the Cortex-M3, which has half as much (docs/performance.md)
 LARGEST = 131_072  # bytes in one piece: what is loaded needs no more than a fifth of it
-PATIENCE = 60  # s
 # It has no clock yet; its version and its memory are its own.
 ITS_OWN = {"clock", "about"}
 INFO = b"""\
@@ -54,11 +54,11 @@ def test_a_table_of_blocks_is_counted() -> None:
 
 def test_the_heap_that_is_read_is_what_micropython_says() -> None:
     kernel = kernel_with(firmware=False)
-    with switched_on(kernel) as board, serial.Serial(board.cable, timeout=1) as port:
+    with switched_on(kernel) as board, serial.Serial(board.cable) as port:
         port.write(b"\x03\x03\r\x01" + INFO + b"\x04")
-        end, said = time.monotonic() + PATIENCE, b""
-        while b"max free sz" not in said.rpartition(b"\n")[0] and time.monotonic() < end:
-            said += port.read(64)
+        said = b""
+        while b"max free sz" not in said.rpartition(b"\n")[0]:
+            said += port.read()
         found = re.findall(rb"(?:used|free|max free sz): (\d+)", said)
         assert len(found) == 3, said
         used, free, largest = map(int, found)
@@ -71,7 +71,6 @@ def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram() -> N
     assert address + size == 0x20040000  # where the C stack begins
 
 
-@pytest.mark.full
 def test_there_is_room_on_every_screen() -> None:
     """Games of five kinds, the director's menu and an event lead through all that there are."""
     kernel = kernel_with(firmware=True)

@@ -1,7 +1,6 @@
 """Scorepad's image on an emulated Pico: its places in the flash, and what starts from it."""
 
 import json
-import random
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,18 +14,19 @@ from dev.emulators.pico_twins import shows
 from dev.fetching import building, get_qemu, get_rp2040, get_rp2040js
 from dev.images import pico as images
 from dev.images import uf2
-from scorepad import build, cache
+from scorepad import build
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.depth import SEED
 from support.tablet.pico_board import SCORES, run, said, scorepad
 from support.tablet.tablets import shown
+
+pytestmark = pytest.mark.full
 
 NEW_GAME = ("OK", "OK", "OK")
 DEAL = ("DOWN", "OK", "DOWN", "OK")
 FILES = images.ROOM
 BLOCK = 4096
-BREAKS = 6
+BREAKS = (1, 150, 400, 700, 1000, 1400)  # ms after which a start breaks off
 SESSION = "/000/1.00"
 DEPLOY = ("deploy", "--board", "pico")
 NAMED = ("--panel", "ssd1306")
@@ -198,13 +198,11 @@ def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
 
 def test_the_day_of_an_image_is_that_of_its_sources(image: bytes) -> None:
     """What is built a day later is the same."""
-    with cache.locked():
-        changed = (get_qemu.sources() / "py/mpconfig.h").stat().st_mtime
+    changed = (get_qemu.sources() / "py/mpconfig.h").stat().st_mtime
     day = datetime.fromtimestamp(changed, UTC).date()
     assert f" on {day}".encode() in images.image().read_bytes()
 
 
-@pytest.mark.full
 def test_what_is_deployed_on_an_older_image_starts(
     played: bytes, deployed: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
@@ -218,7 +216,6 @@ def test_what_is_deployed_on_an_older_image_starts(
     assert names_the_panel(deployed)
 
 
-@pytest.mark.full
 def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
     deployed: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
@@ -235,7 +232,6 @@ def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
     assert len(session(board.content())) > len(session(after))
 
 
-@pytest.mark.full
 def test_two_deployed_versions_that_do_not_load_give_way_to_the_image(
     deployed: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
@@ -255,7 +251,6 @@ def test_two_deployed_versions_that_do_not_load_give_way_to_the_image(
     assert running(board) == "/scorepad-a"
 
 
-@pytest.mark.full
 def test_a_board_that_had_micropythons_own_image_keeps_its_file_system(
     image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
@@ -268,7 +263,6 @@ def test_a_board_that_had_micropythons_own_image_keeps_its_file_system(
     assert content_after(switched_on(content)) == content
 
 
-@pytest.mark.full
 def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
     played: bytes,
     stock: bytes,
@@ -289,7 +283,6 @@ def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
     assert image_id(after) == build.identity("pico")
 
 
-@pytest.mark.full
 def test_an_empty_file_system_over_unreadable_scores_is_not_written_over_them(
     played: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
@@ -302,7 +295,6 @@ def test_an_empty_file_system_over_unreadable_scores_is_not_written_over_them(
     assert_says_unreadable(board, tmp_path / "t.flash")
 
 
-@pytest.mark.full
 def test_files_over_scores_stay_as_they_are_and_the_scores_can_be_rescued(
     played: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
@@ -316,21 +308,18 @@ def test_files_over_scores_stay_as_they_are_and_the_scores_can_be_rescued(
     assert board.content()[FILES:] == over[FILES:]
 
 
-@pytest.mark.full
 def test_a_first_start_that_breaks_off_is_begun_again(
     image: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
-    chance = random.Random(SEED)
     board = switched_on(pico.dragged(pico.BLANK, image))
-    for _ in range(BREAKS):
-        board.wait(chance.randint(1, 1500))
+    for milliseconds in BREAKS:
+        board.wait(milliseconds)
         board.reset()
     content = after_a_deal(board)
     assert len(session(content)) > 14
     assert image_id(content) == build.identity("pico")
 
 
-@pytest.mark.full
 def test_files_that_cannot_be_read_are_made_anew_and_the_scores_stay(
     played: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:
@@ -340,7 +329,6 @@ def test_files_that_cannot_be_read_are_made_anew_and_the_scores_stay(
     assert image_id(after) == build.identity("pico")
 
 
-@pytest.mark.full
 def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
     image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
@@ -350,7 +338,6 @@ def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
     assert_says_unreadable(board, tmp_path / "t.flash")
 
 
-@pytest.mark.full
 def test_the_images_own_version_is_not_copied(
     played: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
@@ -360,7 +347,6 @@ def test_the_images_own_version_is_not_copied(
     assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
 
 
-@pytest.mark.full
 def test_the_doctor_sees_the_pins_at_the_prompt_and_starts_the_tablet(
     played: bytes, switched_on: Callable[[bytes], pico.Pico]
 ) -> None:

@@ -12,6 +12,8 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.tablet import Tablet
 
+pytestmark = pytest.mark.full
+
 On = Callable[..., pico.Pico]
 
 
@@ -30,7 +32,6 @@ def shows_the_home_screen(board: pico.Pico) -> bool:
         return shows(board, tablet)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(("panel", "named"), [("sh1106", ""), ("ssd1309", "ssd1309")])
 def test_it_shows_the_home_screen(panel: str, named: str, switched_on: On) -> None:
     board = switched_on(flash(named), panel)
@@ -38,7 +39,6 @@ def test_it_shows_the_home_screen(panel: str, named: str, switched_on: On) -> No
     assert shows_the_home_screen(board)
 
 
-@pytest.mark.full
 def test_an_ssd1309_that_is_not_named_is_sent_what_it_does_not_have(switched_on: On) -> None:
     """Or the test above would say nothing."""
     with pytest.raises(ChipError, match="VCOMH"):

@@ -13,7 +13,7 @@ from dev.images import pico
 from scorepad import cache
 from support.zones import in_zone
 
-DAYS = 3 * 86_400
+DAY = 86_400
 
 
 @pytest.fixture
@@ -69,6 +69,7 @@ def test_a_name_with_a_space_is_not_built_in(where: Path, tmp_path: Path) -> Non
     assert not place.exists()
 
 
+@pytest.mark.full
 def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(where: Path) -> None:
     try:
         variables = get_rp2040.toolchain()
@@ -131,11 +132,15 @@ def test_what_is_frozen_is_known_by_its_name_and_its_content(tmp_path: Path) -> 
 
 
 def test_of_many_builds_those_used_last_stay(tmp_path: Path) -> None:
-    for number in range(12):
+    now = time.time()
+    for number in range(12):  # one more day ago each
         (tmp_path / f"image-{number}").mkdir()
-        used = time.time() - DAYS - number
-        os.utime(tmp_path / f"image-{number}", (used, used))
+        os.utime(tmp_path / f"image-{number}", (now - number * DAY, now - number * DAY))
     cache.used(tmp_path / "image-11")
     cache.forget_old(tmp_path.glob("image-*"))
     left = {int(path.name.partition("-")[2]) for path in tmp_path.iterdir()}
     assert left == {11, *range(7)}
+    for number in range(100, 124):  # which other processes may still read
+        (tmp_path / f"image-{number}").mkdir()
+    cache.forget_old(tmp_path.glob("image-*"))
+    assert len(list(tmp_path.glob("image-1??"))) == 24

@@ -15,7 +15,7 @@ from vfs import VfsLfs2
 from dev.fetching import get_qemu, get_rp2040
 from dev.images import espressif, freezing, partitions
 from dev.nor_flash import ERASED, NorFlash
-from scorepad import build, cache
+from scorepad import build
 from support.tablet import idf_stand_in
 from support.web.bootloader import bootloader
 
@@ -43,9 +43,8 @@ def make_image(board: str, **variables: str) -> subprocess.CompletedProcess[str]
 def sources() -> Path:
     """Those of MicroPython and of what it needs; skips where they are out of reach."""
     try:
-        with cache.locked():
-            get_rp2040.chip_sources()
-            return get_qemu.sources()
+        get_rp2040.chip_sources()
+        return get_qemu.sources()
     except (get_qemu.NoQemu, get_rp2040.NoPico) as problem:
         pytest.skip(str(problem))
 
@@ -80,24 +79,6 @@ def test_another_esp_idf_is_refused(
         espressif.make("esp32", tmp_path)
 
 
-@pytest.mark.parametrize("board", espressif.CHIPS)
-def test_what_is_another_chips_or_has_no_room_is_refused(board: str) -> None:
-    chip = espressif.CHIPS[board]
-    good = idf_stand_in.image(chip.number, b"good")
-    other = idf_stand_in.image({0: 9, 9: 5, 5: 0}[chip.number], b"other")
-    large = idf_stand_in.image(chip.number, bytes(APP.size))
-    for parts, said in (
-        ((other, good), "the bootloader that was built is none for this chip"),
-        ((good, other), "the app that was built is none for this chip"),
-        ((good, b""), "the app that was built is none for this chip"),
-        ((large, good), "the bootloader has "),
-        ((good, large), "the app has .* and there is room for 1,966,080"),
-    ):
-        with pytest.raises(espressif.NoImage, match=said):
-            espressif.joined(board, *parts)
-
-
-@pytest.mark.full
 @pytest.mark.parametrize("board", espressif.CHIPS)
 def test_one_file_puts_all_where_the_chip_looks_and_over_nothing_that_is_kept(
     board: str, idf: None, sources: Path, tmp_path: Path

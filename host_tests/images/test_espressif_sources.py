@@ -7,7 +7,8 @@ import pytest
 
 from dev.fetching import get_qemu, get_rp2040
 from dev.images import espressif, partitions
-from scorepad import cache
+
+pytestmark = pytest.mark.full
 
 PORT = Path("ports/esp32")
 
@@ -16,8 +17,7 @@ PORT = Path("ports/esp32")
 def folders() -> dict[str, Path]:
     """Where the folders are that CMake has names for; skips where they are out of reach."""
     try:
-        with cache.locked():
-            usb, ours = get_rp2040.chip_sources() / "tinyusb/src", get_qemu.sources()
+        usb, ours = get_rp2040.chip_sources() / "tinyusb/src", get_qemu.sources()
     except (get_qemu.NoQemu, get_rp2040.NoPico) as problem:
         pytest.skip(str(problem))
     return {"MICROPY_DIR": ours, "TINYUSB_SRC": usb}

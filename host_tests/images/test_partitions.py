@@ -3,20 +3,23 @@
 import itertools
 
 import pytest
-from mp_image_tool_esp32 import partition_table as other
 
-from dev.images import partitions
+from dev.images import espressif, partitions
 from dev.images.partitions import IMAGE, STOCK, Partition
-
-pytestmark = pytest.mark.full
+from support.tablet import idf_stand_in
 
 FLASH = 4 << 20
 SECTOR = 4096
+FACTORY = next(row for row in IMAGE if row.name == "factory")
 APP = 0x10000  # ESP-IDF, partition tables: app partitions begin at a multiple
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rows", [STOCK, IMAGE], ids=["stock", "image"])
 def test_another_program_reads_the_same(rows: tuple[Partition, ...]) -> None:
+    # Installed for `make test-all` only.
+    from mp_image_tool_esp32 import partition_table as other  # noqa: PLC0415
+
     read = other.PartitionTable.from_bytes(partitions.table(rows))
     there = [(row.name, row.type, row.subtype, row.offset, row.size) for row in read]
     assert there == [tuple(row) for row in rows]
@@ -49,3 +52,20 @@ def test_the_table_for_a_stock_image_is_written(tmp_path, monkeypatch: pytest.Mo
     monkeypatch.setattr("sys.argv", ["partitions", str(tmp_path / "scores.bin")])
     assert partitions.main() == 0
     assert (tmp_path / "scores.bin").read_bytes() == partitions.table(STOCK)
+
+
+@pytest.mark.parametrize("board", espressif.CHIPS)
+def test_what_is_another_chips_or_has_no_room_is_refused(board: str) -> None:
+    chip = espressif.CHIPS[board]
+    good = idf_stand_in.image(chip.number, b"good")
+    other = idf_stand_in.image({0: 9, 9: 5, 5: 0}[chip.number], b"other")
+    large = idf_stand_in.image(chip.number, bytes(FACTORY.size))
+    for parts, said in (
+        ((other, good), "the bootloader that was built is none for this chip"),
+        ((good, other), "the app that was built is none for this chip"),
+        ((good, b""), "the app that was built is none for this chip"),
+        ((large, good), "the bootloader has "),
+        ((good, large), "the app has .* and there is room for 1,966,080"),
+    ):
+        with pytest.raises(espressif.NoImage, match=said):
+            espressif.joined(board, *parts)

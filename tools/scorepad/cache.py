@@ -3,18 +3,22 @@
 import contextlib
 import os
 import shutil
+import subprocess
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from filelock import FileLock
 
+from scorepad.debian import Unreachable
 from scorepad.errors import UserError
 from scorepad.sources import INSTALLED, SOURCES
 
 ENVIRONMENT = "SCOREPAD_CACHE"
 _KEEP = 8  # builds of a kind
 _USED_S = 86_400  # a simulated tablet may still read its build
+PAUSES_S = (2.0, 10.0)  # before the second attempt at a download, and before the third
+_FAILED: set[Path] = set()  # what this process could not download: not worth another wait
 
 
 class CacheUnusable(UserError):
@@ -38,10 +42,11 @@ def _own() -> Path:
 
 
 @contextlib.contextmanager
-def locked(what: str = "fetched") -> Iterator[Path]:
+def locked(what: str) -> Iterator[Path]:
     """Lets one process at a time change a part of the cache, which is there then; its folder.
 
-    The system drops the lock of a dead one. Raises CacheUnusable.
+    The system drops the lock of a dead one. A process must not take the same lock twice. Raises
+    CacheUnusable.
     """
     where = folder()
     try:
@@ -71,6 +76,48 @@ def replacing(target: Path) -> Iterator[Path]:
         draft.rename(target)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
+
+
+def fetch(
+    target: Path,
+    fill: Callable[[Path], object],
+    is_usable: Callable[[], bool] | None = None,
+    pauses: Sequence[float] = PAUSES_S,
+    wait: Callable[[float], object] = time.sleep,
+) -> Path:
+    """Return the folder `target` of the cache; if it is missing, `fill` an empty one first.
+
+    Only one process at a time fills it, and it is whole or missing. A download that fails is
+    tried again after each of `pauses`, in seconds; what the last attempt raises is raised.
+
+    is_usable: tells whether `target` need not be filled; by default it must exist
+    """
+    is_usable = is_usable or target.exists
+    if is_usable():
+        return target
+    with locked("-".join(target.relative_to(folder()).parts)):
+        if not is_usable():  # another process may have filled it meanwhile
+            _fill(target, fill, () if target in _FAILED else pauses, wait)
+    return target
+
+
+def _fill(
+    target: Path,
+    fill: Callable[[Path], object],
+    pauses: Sequence[float],
+    wait: Callable[[float], object],
+) -> None:
+    """Fill a folder; repeat the attempt after each pause while downloads fail."""
+    for pause in (*pauses, None):
+        try:
+            with replacing(target) as draft:
+                fill(draft)
+            return
+        except (Unreachable, subprocess.CalledProcessError):
+            if pause is None:
+                _FAILED.add(target)
+                raise
+            wait(pause)
 
 
 def used(build: Path) -> Path:

@@ -21,6 +21,10 @@ class NoPackages(RuntimeError):
     """This machine's apt cannot bring them; the message is one line for the user."""
 
 
+class Unreachable(NoPackages):
+    """A download by apt has failed; it may succeed later."""
+
+
 def distribution() -> str:
     """Name the distribution whose packages suit this machine. Raises NoPackages."""
     if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
@@ -84,7 +88,7 @@ def _from_a_mirror(
             return
         except subprocess.CalledProcessError as failure:
             problem = last_line(failure)
-    raise NoPackages(f"apt cannot fetch it ({problem})")
+    raise Unreachable(f"apt cannot fetch it ({problem})")
 
 
 def _private_apt(area: Path, architecture: str) -> tuple[str | Path, ...]:

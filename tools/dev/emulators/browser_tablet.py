@@ -28,10 +28,7 @@ def _bundle() -> Path:
     """The firmware for a page as a file, with what looks at it."""
     content = bundle.bundle([(_LOOKING, Path(_LOOKING.name))])
     path = cache.folder() / "bundle" / hashlib.sha256(content).hexdigest()[:16]
-    if not path.exists():
-        with cache.locked("bundle"), cache.replacing(path) as draft:
-            (draft / "bundle").write_bytes(content)
-    return path / "bundle"
+    return cache.fetch(path, lambda draft: (draft / "bundle").write_bytes(content)) / "bundle"
 
 
 process.OTHERS[NAME] = command

@@ -50,7 +50,6 @@ FILES = 1408 << 10  # of them, at the end, for the file system
 DTR, RTS, READING = 1, 2, 4
 LINES = "SCOREPAD_LINES"
 EARS, LATE = "ears", "late"  # a socket and a file, beside the flash's file
-_PATIENCE = 120  # s; nothing that is waited for takes as long
 _HEADER = struct.Struct("<cI")
 _MOMENT = 0.005  # s
 _WHOLE = 200  # ms: then a picture that has begun is there
@@ -270,7 +269,7 @@ class Pico:
         with self._asking:
             self._say(letter, content)
             while True:
-                answered, answer = self._answers.get(timeout=_PATIENCE)
+                answered, answer = self._answers.get()
                 if answered == letter:
                     return answer
                 if answered == "":

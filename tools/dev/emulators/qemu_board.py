@@ -52,7 +52,6 @@ _PACE = 67
 _COUNTS = "<10I"
 _COUNTS_ADDRESS = 0
 _HEADER = 3  # bytes of size and address
-_PATIENCE = 60  # s; nothing that is waited for takes one
 _LONGEST = 127  # times 10 ms
 _MOMENT = 0.05  # s
 
@@ -175,7 +174,7 @@ class Emulator:
             env={**os.environ, **tools.environment()},
         )
         self.cable = self._cable()
-        self._pins, self._monitor = _connected(pins), _connected(monitor)
+        self._pins, self._monitor = self._connected(pins), self._connected(monitor)
         self._answers = self._monitor.makefile("r")
         self._order("qmp_capabilities")
         self.reset()  # what it said before somebody listened is lost
@@ -216,10 +215,12 @@ class Emulator:
             self._said = b""
 
     def booted(self) -> None:
-        """Waits until the app starts after a reset."""
+        """Waits until the app starts after a reset. The panel gets what was sent before it."""
         while _BOOTED not in self._said:
             self._hear()
-        self._said = self._said.partition(_BOOTED)[2]
+        self._said, _, following = self._said.partition(_BOOTED)
+        self._carry_out_the_rest()
+        self._said = following
 
     def started(self) -> None:
         """Waits until its first picture is there after a reset."""
@@ -245,6 +246,13 @@ class Emulator:
     def keep_pace(self) -> None:
         """From now on the PC waits for an answer at least as long as for a chip's. With ICOUNT."""
         self._pins.sendall(bytes((_PACE,)))
+
+    def cut_after(self, writes: int) -> None:
+        """The board resets itself in the middle of the n-th write to the flash or the panel.
+
+        writes: n, from 1 to 60; 1 is the next one
+        """
+        self._pins.sendall(bytes((_PACE + writes,)))
 
     def press(self, *keys: str) -> None:
         """Presses one button after another."""
@@ -305,6 +313,9 @@ class Emulator:
         self._hear_all()
         if self._said.startswith(_BOOTED[: len(self._said)]):
             self._said = self._said[len(_BOOTED) :]
+        self._carry_out_the_rest()
+
+    def _carry_out_the_rest(self) -> None:
         while len(self._said) >= 2 + int.from_bytes(self._said[:2], "little"):
             self._write()
         if len(self._said) > _HEADER:
@@ -323,7 +334,7 @@ class Emulator:
             while True:
                 self._hear()
         except BlockingIOError:
-            self._pins.settimeout(_PATIENCE)
+            self._pins.setblocking(True)
 
     def _order(self, command: str, event: str = "") -> None:
         """Has the monitor carry out a command (QEMU Machine Protocol); waits for its event.
@@ -338,6 +349,19 @@ class Emulator:
             by_itself = said.get("data", {}).get("guest", False)  # the board, at its own time
             happened |= said.get("event") == event and not by_itself
 
+    def _connected(self, path: Path) -> socket.socket:
+        """Connect to a socket of QEMU's, which makes it and a moment later listens."""
+        while True:
+            connected = socket.socket(socket.AF_UNIX)
+            try:
+                connected.connect(str(path))
+                return connected
+            except (FileNotFoundError, ConnectionRefusedError):
+                connected.close()
+                if self._process.poll() is not None:
+                    raise
+                time.sleep(0.01)
+
     def _cable(self) -> str:
         """QEMU says where the first serial port is."""
         assert self._process.stdout
@@ -349,22 +373,6 @@ class Emulator:
 
 def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
     return ("-device", f"loader,file={image},addr={address:#x},force-raw=on") if image else ()
-
-
-def _connected(path: Path) -> socket.socket:
-    """A socket of QEMU's, which is there, and a moment later is listened at, after it starts."""
-    end = time.monotonic() + _PATIENCE
-    while True:
-        connected = socket.socket(socket.AF_UNIX)
-        connected.settimeout(_PATIENCE)
-        try:
-            connected.connect(str(path))
-            return connected
-        except (FileNotFoundError, ConnectionRefusedError):
-            connected.close()
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.01)
 
 
 def main() -> None:

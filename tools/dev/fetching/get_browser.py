@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from dev.fetching.outcome import Missing, show
+from dev.fetching.outcome import Missing, explain, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import debian
 from scorepad.debian import last_line, run
@@ -99,7 +99,7 @@ def browser() -> Browser:
     try:
         root = unpacked("browser", PACKAGES, _UNUSED)
     except debian.NoPackages as problem:
-        raise NoBrowser(f"there is no browser and {problem}: install chromium") from problem
+        raise NoBrowser(explain("a browser", problem, "install chromium")) from problem
     return Browser(root / "usr/lib/chromium/chromium-headless-shell", root)
 
 

@@ -8,7 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from dev.fetching.outcome import Missing, show
+from dev.fetching.outcome import Missing, explain, show
 from dev.fetching.unpacking import unpacked
 from scorepad import debian
 
@@ -26,7 +26,7 @@ def caddy() -> Path:
     try:
         return unpacked("caddy", ("caddy",), _UNUSED) / "usr/bin/caddy"
     except debian.NoPackages as problem:
-        raise NoCaddy(f"there is no Caddy and {problem}: install caddy") from problem
+        raise NoCaddy(explain("Caddy", problem, "install caddy")) from problem
 
 
 def main() -> int:

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 
-from dev.fetching.outcome import Missing, show
+from dev.fetching.outcome import Missing, explain, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import debian
 
@@ -24,7 +24,7 @@ def with_curl() -> dict[str, str]:
     try:
         root = unpacked("curl", ("curl",))
     except debian.NoPackages as problem:
-        raise NoCurl(f"there is no curl and {problem}: install curl") from problem
+        raise NoCurl(explain("curl", problem, "install curl")) from problem
     path = f"{root / 'usr/bin'}{os.pathsep}{os.environ['PATH']}"
     return {**os.environ, **libraries(root), "PATH": path}
 

@@ -3,14 +3,12 @@
 ``python -m dev.fetching.get_esptool_js`` makes sure that it is there.
 """
 
-import subprocess
 import sys
 from pathlib import Path
 
 from dev.fetching import npm
-from dev.fetching.outcome import Missing, show
+from dev.fetching.outcome import Missing, explain, show
 from scorepad import cache
-from scorepad.debian import last_line
 
 PACKAGE = (
     "esptool-js@0.7.0",
@@ -25,10 +23,9 @@ class NoEsptool(Missing):
 def package() -> Path:
     """Its folder, with bundle.js and LICENSE; fetched if it must be. Raises NoEsptool."""
     try:
-        with cache.locked():
-            return npm.package(__file__, *PACKAGE, cache.folder() / "esptool-js" / "0.7.0")
-    except (subprocess.CalledProcessError, OSError, npm.Changed) as problem:
-        raise NoEsptool(f"esptool-js cannot be fetched ({last_line(problem)})") from problem
+        return npm.package(__file__, *PACKAGE, cache.folder() / "esptool-js" / "0.7.0")
+    except npm.FAILURES as problem:
+        raise NoEsptool(explain("esptool-js", problem)) from problem
 
 
 def main() -> int:

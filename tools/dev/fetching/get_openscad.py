@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dev.fetching.outcome import Missing, show
+from dev.fetching.outcome import Missing, explain, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import cache, debian
 
@@ -67,14 +67,13 @@ class Openscad:
 
     def _server(self) -> Path:
         """Xvfb, told that the compiler of its keyboard is below the folder that it starts in."""
-        folder = self.root / "screen"
-        with cache.locked():
-            if not folder.exists():
-                program = (self.root / "usr/bin/Xvfb").read_bytes()
-                with cache.replacing(folder) as draft:
-                    (draft / "Xvfb").write_bytes(program.replace(*_PROGRAMS))
-                    (draft / "Xvfb").chmod(0o755)
-        return folder / "Xvfb"
+
+        def fill(draft: Path) -> None:
+            program = (self.root / "usr/bin/Xvfb").read_bytes()
+            (draft / "Xvfb").write_bytes(program.replace(*_PROGRAMS))
+            (draft / "Xvfb").chmod(0o755)
+
+        return cache.fetch(self.root / "screen", fill) / "Xvfb"
 
     def _paths(self) -> dict[str, str]:
         drivers = next(self.root.glob("usr/lib/*-linux-gnu*/dri"))
@@ -92,7 +91,7 @@ def openscad() -> Openscad:
     try:
         return Openscad(unpacked("openscad", PACKAGES, _UNUSED))
     except debian.NoPackages as problem:
-        raise NoOpenscad(f"OpenSCAD is missing: {problem}") from problem
+        raise NoOpenscad(explain("OpenSCAD", problem)) from problem
 
 
 def main() -> int:

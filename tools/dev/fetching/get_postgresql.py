@@ -4,6 +4,7 @@
 distribution's packages, unpacked into .cache; nothing is installed, no root is needed.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -14,9 +15,9 @@ from urllib.parse import quote
 
 import psycopg
 
-from dev.fetching.outcome import Missing, show
+from dev.fetching.outcome import Missing, explain, show
 from dev.fetching.unpacking import libraries, unpacked
-from scorepad import debian
+from scorepad import cache, debian
 from scorepad.debian import last_line, run
 
 _PROGRAMS = ("initdb", "pg_ctl", "postgres")
@@ -75,10 +76,24 @@ def programs() -> Programs:
     try:
         root = unpacked("postgresql", ("postgresql",), _UNUSED)
     except debian.NoPackages as problem:
-        raise NoPostgreSQL(
-            f"there is no PostgreSQL and {problem}: install postgresql"
-        ) from problem
+        raise NoPostgreSQL(explain("PostgreSQL", problem, "install postgresql")) from problem
     return Programs(next(root.glob("usr/lib/postgresql/*/bin")), root)
+
+
+def _new_cluster(programs: Programs) -> Path:
+    """Return a folder of the cache with a new cluster, which servers start from a copy of.
+
+    Raise NoPostgreSQL.
+    """
+    program = (programs.folder / "postgres").stat()
+    made_by = f"{programs.folder} {program.st_mtime_ns} {os.geteuid()} {_CLUSTER}"
+    name = hashlib.sha256(made_by.encode()).hexdigest()[:16]
+
+    def fill(draft: Path) -> None:
+        draft.chmod(0o755)
+        programs.run("initdb", *_CLUSTER, draft / "cluster")
+
+    return cache.fetch(cache.folder() / "postgresql-clusters" / name, fill) / "cluster"
 
 
 class Server:
@@ -91,7 +106,7 @@ class Server:
         if os.geteuid() == 0:
             os.chown(folder, _NOBODY, _NOBODY)
         cluster = folder / "cluster"
-        self._programs.run("initdb", *_CLUSTER, cluster)
+        run("cp", "-a", _new_cluster(self._programs), cluster)
         with (cluster / "postgresql.conf").open("a") as settings:
             settings.write(_SETTINGS.format(folder=folder, zone=_ZONE))
         self.start()

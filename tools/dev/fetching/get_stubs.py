@@ -8,9 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dev.fetching.outcome import Missing
+from dev.fetching.outcome import Missing, explain
 from scorepad import cache
-from scorepad.debian import last_line, run
+from scorepad.debian import run
 
 # By board, as scorepad.build names them.
 PINS = {
@@ -50,19 +50,14 @@ def stubs(board: str) -> Path:
     folder = (
         cache.folder() / "stubs" / "-".join(pin.rpartition("==")[2] for pin, _ in pins) / board
     )
-    with cache.locked():
-        if not folder.exists():
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            with cache.replacing(folder) as draft:
-                _install(pins, draft)
-    return folder
+    try:
+        return cache.fetch(folder, lambda draft: _install(pins, draft))
+    except (subprocess.CalledProcessError, OSError) as failure:
+        raise StubsMissing(explain("type stubs", failure)) from failure
 
 
 def _install(pins: tuple[tuple[str, str], ...], folder: Path) -> None:
     lines = folder / "pins.txt"
     lines.write_text("".join(f"{pin} --hash=sha256:{digest}\n" for pin, digest in pins))
     pip = (sys.executable, "-m", "pip", "-q", "--disable-pip-version-check", "install")
-    try:
-        run(*pip, "--no-deps", "--require-hashes", "--target", folder, "--requirement", lines)
-    except (subprocess.CalledProcessError, OSError) as failure:
-        raise StubsMissing(f"type stubs cannot be fetched ({last_line(failure)})") from failure
+    run(*pip, "--no-deps", "--require-hashes", "--target", folder, "--requirement", lines)

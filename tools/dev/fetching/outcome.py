@@ -1,12 +1,26 @@
-"""What the commands of this room say while they work, and how they end."""
+"""Messages and exit statuses of the commands that fetch programs for tests and developers."""
 
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from scorepad.debian import last_line
+
 
 class Missing(RuntimeError):
     """Something cannot be had here; the message is one line for the user."""
+
+
+def explain(what: str, failure: Exception, remedy: str = "") -> str:
+    """Return the line for the user: what cannot be fetched, why, and what runs without it.
+
+    remedy: what the user can install instead
+    """
+    instead = f"{remedy}; " if remedy else ""
+    return (
+        f"{what} cannot be fetched ({last_line(failure)}): {instead}`make test` still runs, "
+        "and `make test-all` skips the tests that need it"
+    )
 
 
 def say(command: str, what: str) -> None:

@@ -15,15 +15,14 @@ def unpacked(folder: str, packages: tuple[str, ...], unused: tuple[str, ...] = (
 
     `unused`: patterns of what is thrown away. Raises debian.NoPackages.
     """
-    root = cache.folder() / folder
-    with cache.locked():
-        if not root.exists():
-            print(f"fetching {' and '.join(packages)} from the distribution", file=sys.stderr)
-            with cache.replacing(root) as draft:
-                _unpack(packages, draft)
-                waste = [path for part in (*_UNUSED, *unused) for path in draft.glob(part)]
-                run("rm", "-rf", *waste)
-    return root
+
+    def fill(root: Path) -> None:
+        print(f"fetching {' and '.join(packages)} from the distribution", file=sys.stderr)
+        _unpack(packages, root)
+        waste = [path for part in (*_UNUSED, *unused) for path in root.glob(part)]
+        run("rm", "-rf", *waste)
+
+    return cache.fetch(cache.folder() / folder, fill)
 
 
 def _unpack(packages: tuple[str, ...], folder: Path) -> None:

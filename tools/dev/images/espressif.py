@@ -126,7 +126,7 @@ def _built(board: str, panel: str) -> tuple[Path, Path]:
     place = cache.folder() / KIND / board
     say(__file__, f"building MicroPython for {CHIPS[board].board}")
     try:
-        with cache.locked():
+        with cache.locked("espressif"):
             sources = _sources(place)
             path = freezing.manifest(board, KIND, PORT, _empty(place / "modules"), panel)
             _idf(board, sources, path, place / "build")

@@ -70,10 +70,16 @@ def micropython32() -> Path:
 
 
 def _cached_or_fetched(launcher: Path, architecture: str = "") -> Path:
-    if not defect(launcher):
-        return launcher
-    with cache.locked():  # another process may have fetched it meanwhile
-        return launcher if not defect(launcher) else _fetched(launcher, architecture)
+    """Return the interpreter that `launcher` starts, after fetching it if it does not work."""
+
+    def fill(root: Path) -> None:
+        _unpack(root, architecture)
+
+    try:
+        cache.fetch(launcher.parents[1], fill, is_usable=lambda: not defect(launcher))
+    except debian.NoPackages as problem:
+        raise MicroPythonMissing(_advice(str(problem))) from problem
+    return launcher
 
 
 def defect(interpreter: Path) -> str:
@@ -113,27 +119,18 @@ def _cached_launcher(folder: str = "micropython") -> Path:
     return cache.folder() / folder / "bin" / "micropython"
 
 
-def _fetched(launcher: Path, architecture: str) -> Path:
-    """Put the distribution's package into the cache, where `launcher` is to be; return that.
+def _unpack(root: Path, architecture: str) -> None:
+    """Put the distribution's package into an empty folder, with a launcher that starts it.
 
-    `architecture`: as Debian names it; empty for this machine's.
+    architecture: as Debian names it; empty for this machine's
     """
-    with cache.replacing(launcher.parent.parent) as root:
-        archives = _downloaded(root / "apt", architecture)
-        for archive in archives:
-            debian.run("dpkg-deb", "-x", archive, root)
-        shutil.rmtree(root / "apt")
-        _checked(_write_launcher(root))
-    return launcher
-
-
-def _downloaded(area: Path, architecture: str) -> list[Path]:
-    try:
-        system = debian.distribution().capitalize()
-        _say(f"fetching MicroPython from {system}'s packages {architecture}".rstrip())
-        return debian.packages(area, "micropython", architecture=architecture)
-    except debian.NoPackages as problem:
-        raise MicroPythonMissing(_advice(str(problem))) from problem
+    system = debian.distribution().capitalize()
+    _say(f"fetching MicroPython from {system}'s packages {architecture}".rstrip())
+    archives = debian.packages(root / "apt", "micropython", architecture=architecture)
+    for archive in archives:
+        debian.run("dpkg-deb", "-x", archive, root)
+    shutil.rmtree(root / "apt")
+    _checked(_write_launcher(root))
 
 
 def _advice(reason: str) -> str:
@@ -143,7 +140,10 @@ def _advice(reason: str) -> str:
         if sys.platform == "darwin"
         else "install your system's micropython package, or set MICROPYTHON to one"
     )
-    return f"MicroPython >= {wanted} is missing and {reason}: {how}"
+    return (
+        f"MicroPython >= {wanted} is missing and {reason}: {how}; "
+        "`scorepad sim --runtime cpython` and `make check` run without it"
+    )
 
 
 def _write_launcher(root: Path) -> Path:

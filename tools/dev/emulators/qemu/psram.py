@@ -6,8 +6,8 @@ flash.c makes block devices of it. What is kept where:
     0x21010000   1 MB: the file system with the firmware, which QEMU can have brought
     0x21200000   2 MB: the scores
     0x21400000   4 KB: what an ESP32 has in its clock's memory (RTC), in the first 2 KB, and in NVS
-    0x21401000   words: whether the panel is off the bus, and the board keeps a chip's pace, as the
-                 host has said
+    0x21401000   words: whether the panel is off the bus, whether the board keeps a chip's pace,
+                 and after how many operations the power fails (flash.c), as the host has said
 """
 
 from mps2 import Flash
@@ -18,6 +18,7 @@ SCORES = 0x21200000, 512
 KEPT = 0x21400000
 NO_PANEL = 0x21401000
 PACED = 0x21401004
+CUT = 0x21401008
 
 
 def mounted(part):

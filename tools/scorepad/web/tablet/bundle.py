@@ -98,14 +98,14 @@ def site() -> Path:
     for name, content in sorted(files.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     folder = cache.folder() / "page" / digest.hexdigest()[:16]
-    if not folder.exists():
-        with cache.locked("page"):
-            for old in _before(folder.parent)[_KEPT:]:
-                shutil.rmtree(old, ignore_errors=True)
-            with cache.replacing(folder) as draft:
-                for name, content in files.items():
-                    (draft / name).write_bytes(content)
-    return folder
+
+    def fill(draft: Path) -> None:
+        for old in _before(folder.parent)[_KEPT + 1 :]:  # the newest is the draft
+            shutil.rmtree(old, ignore_errors=True)
+        for name, content in files.items():
+            (draft / name).write_bytes(content)
+
+    return cache.fetch(folder, fill)
 
 
 def _before(folder: Path) -> list[Path]:

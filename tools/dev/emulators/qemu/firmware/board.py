@@ -7,6 +7,8 @@ second is everything that a board has on its pins:
                      a byte 64: asks for the counts
                      a byte 65 or 66: the panel is on the bus, or off it, also after a reset
                      a byte 67: answers on the cable come no sooner than from a chip, also then
+                     a byte 67 + n, up to 127: the n-th write from now on to the flash or to the
+                     panel is cut in the middle by a reset
                      a byte 128 + n: says when n * 10 ms have passed; the buttons are let go then
     from the board   size (2 bytes, little-endian), I2C address, bytes: a write to the panel
                      size, 0, _COUNTS: the counts
@@ -104,6 +106,9 @@ class _Bus:
         there = not mem32[psram.NO_PANEL]
         if address == _OTHER_ADDRESS or (address == _PANEL_ADDRESS and not there):
             raise OSError(_NO_DEVICE)
+        cut = address == _PANEL_ADDRESS and _is_cut()
+        if cut:
+            message = message[: len(message) // 2]
         begun = mem32[_TIMER_VALUE]
         size = len(message) + 1
         _send(size & 255)
@@ -111,12 +116,28 @@ class _Bus:
         _send(address)
         for byte in message:
             _send(byte)
+        if cut:
+            _restart()
         self.ended = mem32[_TIMER_VALUE]
         self.waited = flash_counts()[3]
         self.busy += (begun - self.ended) & _LONGEST
 
     def readfrom(self, address, size):
         return b"\x06" * size
+
+
+def _is_cut():
+    left = mem32[psram.CUT]
+    if left:
+        mem32[psram.CUT] = left - 1
+    return left == 1
+
+
+def _restart():
+    """A reset of the system."""
+    mem32[_AIRCR] = _SYSRESETREQ
+    while True:
+        pass
 
 
 def _send(byte):
@@ -196,8 +217,10 @@ class Board:
             self.i2c.writeto(0, self._counts())
         elif said == _PACE:
             mem32[psram.PACED] = 1
-        elif said < 128:
+        elif said < _PACE:
             mem32[psram.NO_PANEL] = said - _PANEL
+        elif said < 128:
+            mem32[psram.CUT] = said - _PACE
         else:
             self._due = self._now + (said - 128) * 10
 
@@ -211,7 +234,7 @@ class Board:
 
     def restart(self) -> None:
         """A reset of the system."""
-        mem32[_AIRCR] = _SYSRESETREQ
+        _restart()
 
     def nap(self) -> None:
         """The emulated chip does not sleep."""
