@@ -106,11 +106,11 @@ class _Bus:
         there = not mem32[psram.NO_PANEL]
         if address == _OTHER_ADDRESS or (address == _PANEL_ADDRESS and not there):
             raise OSError(_NO_DEVICE)
+        begun = mem32[_TIMER_VALUE]
+        size = len(message) + 1
         cut = address == _PANEL_ADDRESS and _is_cut()
         if cut:
             message = message[: len(message) // 2]
-        begun = mem32[_TIMER_VALUE]
-        size = len(message) + 1
         _send(size & 255)
         _send(size >> 8)
         _send(address)
