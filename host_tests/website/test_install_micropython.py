@@ -12,7 +12,8 @@ from playwright.sync_api import Browser
 from dev.images import partitions
 from support.commands import ROOT
 from support.depth import sampled, some
-from support.web.bootloader import APP, CHIPS, STOCK, TABLE, Bootloader, bootloader, image, table
+from support.web.bootloader import Bootloader, bootloader
+from support.web.flash_images import APP, CHIPS, STOCK, TABLE, image, table
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
 

@@ -23,7 +23,7 @@ from scorepad.tablet.board_link import Board
 from scorepad.tablet.sync import minutes_now
 from support.depth import some
 from support.tablet.emulated import NO_SURVEYS, plugged_in, write
-from support.web.bootloader import image
+from support.web.flash_images import image
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
 

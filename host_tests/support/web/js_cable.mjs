@@ -15,6 +15,11 @@ const codec = await from("serial/codec.mjs");
 const { Cable } = await from("serial/cable.mjs");
 const { Gone } = await from("serial/port.mjs");
 const { Fetched } = await from("fetch/fetching.mjs");
+const deploying = await from("install/deploying.mjs");
+const { greet } = await from("install/greeting.mjs");
+const { boardOf } = await from("install/image.mjs");
+const { md5 } = await from("install/md5.mjs");
+const { checkBoard } = await from("install/prompt.mjs");
 
 const cables = new Map();
 const tablets = new Map(); // what has come, by what the test calls it
@@ -56,6 +61,9 @@ const port = {
   close: async () => {},
 };
 
+const prompt = (answer) => ({ teach() {}, answers: async () => answer });
+const why = (error) => error.why;
+
 const WORK = {
   open: ({ id, timeout, tries, start }) => {
     now = start;
@@ -83,6 +91,38 @@ const WORK = {
     const reader = new codec.LineReader();
     return pieces.flatMap((piece) => reader.feed(Buffer.from(piece, "hex"))).map(codec.unframe);
   },
+  // What the page that installs makes of a board's answers; why it refuses them.
+  survey: ({ answer }) => deploying.survey(prompt(answer)).then(({ hashes, ...found }) => ({ ...found, hashes: [...hashes] }), why),
+  machine: ({ machine, board }) => checkBoard(prompt([machine]), board).then(() => null, ({ parts }) => parts.found),
+  plan: ({ found, files, boot }) => {
+    const wanted = { files: new Map(Object.entries(files)), boot };
+    const hashes = new Map(Object.entries(found.hashes));
+    return [deploying.plan({ ...found, hashes }, wanted), deploying.strangers(found)];
+  },
+  // What an app that always says the same is asked, until the page gives up.
+  greet: async ({ said, most }) => {
+    const reader = new codec.LineReader();
+    let [asked, come] = [0, []];
+    const app = {
+      async write(bytes) {
+        for (const line of reader.feed(bytes).map(codec.unframe).filter(Boolean)) {
+          asked += / clock /.test(line); // the first question of each try
+          come.push(...codec.frame(`!${/[0-9]+/.exec(line)[0]} ${said}`));
+        }
+      },
+      read: async () => Uint8Array.from(come.splice(0)),
+    };
+    const trouble = await greet(app, 0, most).catch((error) => error);
+    return [trouble.why, trouble.parts?.said, asked];
+  },
+  boardOf: ({ image }) => {
+    try {
+      return boardOf(Buffer.from(image, "base64"));
+    } catch (error) {
+      return error.why;
+    }
+  },
+  md5: ({ bytes }) => md5(Buffer.from(bytes, "hex")),
   unframed: ({ lines }) => lines.map((line) => codec.unframe(Buffer.from(line, "hex"))),
 };
 

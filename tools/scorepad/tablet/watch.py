@@ -23,6 +23,7 @@ def watch(
     news: Callable[[], set[str]] = set,
     rest: Callable[[float], object] | None = None,
     clock: Callable[[], float] = time.monotonic,
+    work: AtOnce | None = None,
 ) -> Iterator[Summary]:
     """What each sync has done, as it ends, until somebody interrupts it (Ctrl-C).
 
@@ -30,13 +31,13 @@ def watch(
     and comes back; with `stay` also while a tablet stays there, NEXT_S after each sync, or as soon
     as it is among `news`: those that have said, since that was asked last, that they have any.
     `rest`: in place of `sleep` between two looks; it may end as soon as there is something to see.
-    `clock`: in seconds.
+    `clock`: in seconds; `work`: runs the syncs.
     What has begun by the end is broken off after the question that is being asked; the next sync
     goes on from there.
     """
     there = set[str]()
     due = dict[str, float]()
-    work, early = AtOnce(clock), set[str]()
+    work, early = work or AtOnce(clock), set[str]()
     try:
         while True:
             before, there = there, ports()

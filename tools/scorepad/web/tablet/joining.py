@@ -69,7 +69,9 @@ async def _hello(socket: WebSocket) -> dict[str, object]:
         async with asyncio.timeout(patience.HELLO_S) as limit:
             with _making_room(limit):
                 said = json.loads(await socket.receive_text())
-    except (TimeoutError, ValueError, KeyError, RecursionError) as error:
+    except TimeoutError as error:  # it was busy, or has given way: it may come back by itself
+        raise _NotIn(AGAIN) from error
+    except (ValueError, KeyError, RecursionError) as error:
         raise _NotIn(NO_HELLO) from error
     if not isinstance(said, dict):
         raise _NotIn(NO_HELLO)
@@ -113,10 +115,10 @@ def _may_come(site: Site, table: int, token: str) -> bool:
 
 async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> None:
     """Bytes go both ways until one end goes. Raises _NotIn, WebSocketDisconnect."""
-    loop, sent = asyncio.get_running_loop(), asyncio.Queue[bytes](_WAITING)
+    loop, sent = asyncio.get_running_loop(), asyncio.Queue[bytes]()
 
     def put(part: bytes) -> None:
-        with contextlib.suppress(asyncio.QueueFull):  # lost as on a cable, and asked again
+        if not part or sent.qsize() < _WAITING:  # more is lost as on a cable, and asked again
             sent.put_nowait(part)
 
     line = Line(lambda part: loop.call_soon_threadsafe(put, part))

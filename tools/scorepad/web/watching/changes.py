@@ -97,15 +97,19 @@ def _look(club: Club, end: threading.Event, tell: Callable[[], object]) -> None:
     """Tells of changes; where the database cannot be reached, of that too, and tries again."""
     while not end.is_set():
         with contextlib.suppress(UserError), club.looking() as marker:
-            _compare(marker, end, tell)
+            seen = marker()
+            tell()  # of what changed before it was looked at, as while there was trouble
+            _compare(marker, seen, end, tell)
         tell()
         end.wait(AGAIN_S)
 
 
 def _compare(
-    marker: Callable[[], object], end: threading.Event, tell: Callable[[], object]
+    marker: Callable[[], object],
+    seen: object,
+    end: threading.Event,
+    tell: Callable[[], object],
 ) -> None:
-    seen = marker()
     while not end.wait(LOOK_S):
         now = marker()
         if now != seen:

@@ -20,6 +20,7 @@ _LEAST_S = 0.03  # between two looks at the ports, whatever happens
 _PATIENCE_S = 30.0  # a silent port is given up sooner
 
 Sync = Callable[[str, Callable[[int, int], None]], Summary]
+Watch = Callable[..., Iterator[Summary]]  # as `watch`
 
 
 @dataclass
@@ -77,7 +78,7 @@ class Tablets:
     """Those that are there. `happened` is called whenever they are others than before.
 
     `device`: whether something is plugged in at a port; `news`: as `watch` takes it; `stirred`: is
-    set where there is something to be seen to at once.
+    set where there is something to be seen to at once; `watch`: looks at the ports and syncs.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class Tablets:
         happened: Callable[[], object],
         news: Callable[[], set[str]] = set,
         stirred: threading.Event | None = None,
+        watch: Watch = watch,
     ):
         self._ports = ports
         self._device = device
@@ -97,6 +99,7 @@ class Tablets:
         self._at = dict[str, Plugged]()
         self._lock = threading.Lock()
         self._in_use = defaultdict[str, threading.Lock](threading.Lock)
+        self._watch_ports = watch
         self._end = threading.Event()
         self._stirred = stirred or threading.Event()
 
@@ -130,7 +133,9 @@ class Tablets:
 
     def _watch(self) -> None:
         with contextlib.suppress(KeyboardInterrupt):  # of a port that was to be tried again
-            synced = watch(self._there, self._one, self._sleep, True, self._news, self._rest)
+            synced = self._watch_ports(
+                self._there, self._one, self._sleep, True, self._news, self._rest
+            )
             for summary in synced:
                 with self._lock:
                     plugged = self._at.get(summary.port, Plugged(summary.port))
@@ -168,7 +173,9 @@ class Tablets:
         try:
             with self._in_use[port]:
                 summary = self._sync(port, progress)
-            summary.found |= not plugged.wired  # a page that is silent is busy: it is asked again
+            # A page that is silent is busy, and so is a tablet that has answered at this cable:
+            # neither need say that it has news later on, so it is asked again.
+            summary.found |= not plugged.wired or plugged.answered
             return summary
         except UserError as error:  # of the database: the next sync may find it in order
             return Summary(port, found=True, trouble=str(error))

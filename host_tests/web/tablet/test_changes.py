@@ -1,0 +1,117 @@
+"""Open pages are told of every change of the club, once, also of one made during trouble."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scorepad.errors import UserError
+from scorepad.web.watching import changes
+from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.shared import Part, Shared
+
+
+class Looks:
+    """A club's database, and the time between two looks at it.
+
+    states: at each look a number that is another one after a change, or None if the database
+        cannot be read; it ends with them
+    """
+
+    def __init__(self, *states: int | None) -> None:
+        self._states = iter(states)
+        self._next = next(self._states, None)
+        self._over = False
+
+    def is_set(self) -> bool:
+        return self._over
+
+    def wait(self, seconds: float) -> bool:
+        """Go on to the next state; no time passes."""
+        try:
+            self._next = next(self._states)
+        except StopIteration:
+            self._over = True
+        return self._over
+
+    @contextlib.contextmanager
+    def looking(self) -> Iterator[Callable[[], object]]:
+        yield self._marker
+
+    def _marker(self) -> int:
+        if self._next is None:
+            raise UserError("the database is locked")
+        return self._next
+
+
+def count_told(*states: int | None) -> list[int]:
+    """Return how often pages had been told when each look ended."""
+    told = [0]
+    looks: Any = Looks(*states)
+
+    def tell() -> None:
+        told[0] += 1
+
+    changes._look(looks, looks, tell)
+    return told
+
+
+def test_each_change_is_told_once() -> None:
+    begin = count_told(1)[0]
+    assert count_told(1, 1, 1) == [begin]
+    assert count_told(1, 2, 2, 3) == [begin + 2]
+
+
+def test_a_change_during_trouble_is_told() -> None:
+    """The first look after it sees the change already."""
+    seen = []
+
+    class Watched(Looks):
+        def _marker(self) -> int:
+            seen.append("look")
+            return super()._marker()
+
+    looks: Any = Watched(None, 2, 2)
+    changes._look(looks, looks, lambda: seen.append("tell"))
+    last_trouble = seen.index("tell")
+    assert seen[last_trouble:][:3] == ["tell", "look", "tell"]
+
+
+def test_a_page_is_sent_when_it_has_become_another() -> None:
+    async def watch() -> list[bytes]:
+        source, sent = Changes(), []
+        parts = iter([(b"one", "1"), (b"one", "1"), (b"two\nlines", "2"), UserError("gone")])
+
+        async def part() -> tuple[bytes, str]:
+            found = next(parts)
+            if isinstance(found, Exception):
+                raise found
+            return found
+
+        async for event in source.events(part):
+            sent.append(event)
+            source.count += 1  # as if something had changed meanwhile
+        return sent
+
+    assert asyncio.run(watch()) == [
+        b"id: 1\ndata: one\n\n",
+        b": there\n\n",
+        b"id: 2\ndata: two\ndata: lines\n\n",
+    ]
+
+
+def test_a_page_that_many_read_is_made_once_after_each_change() -> None:
+    async def read() -> list[int]:
+        source, made = Changes(), []
+        shared = Shared(source, lambda: 0.0)
+
+        def make() -> Part:
+            made.append(len(made))
+            return b"page", str(len(made))
+
+        found = [await asyncio.gather(*(shared.page("room", make) for _ in range(5)))]
+        source.happened()
+        found.append(await asyncio.gather(*(shared.page("room", make) for _ in range(5))))
+        return [len(set(pages)) for pages in found] + [len(made)]
+
+    assert asyncio.run(read()) == [1, 1, 2]

@@ -1,0 +1,204 @@
+"""A server syncs what was played in whatever order deals, broken lines and busy tablets come.
+
+The real loop that watches the ports runs without threads and on a clock of its own: between two
+looks at the ports the test decides what happens. Every order of a few events is tried; then the
+tablet answers again, and the club must get every deal without a new connection.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from scorepad.errors import UserError
+from scorepad.tablet.cable import CableGone
+from scorepad.tablet.sync import Summary
+from scorepad.tablet.watch import NEXT_S, watch
+from scorepad.web.tablet.line import Line
+from scorepad.web.watching.phones import Phone, Phones
+from scorepad.web.watching.tablets import Tablets
+
+CABLE = "/dev/ttyACM0"
+EVENTS = 4  # of an order
+TABLE = 7
+
+
+class Turns:
+    """Runs syncs one at a time, when the test says so; it stands for AtOnce."""
+
+    def __init__(self) -> None:
+        self.begun = list[Callable[[], Summary]]()
+        self.finished = list[Summary]()
+        self.end = threading.Event()
+
+    def begin(self, work: Callable[[], Summary]) -> None:
+        self.begun.append(work)
+
+    def ended(self, seconds: float = 0) -> Iterator[Summary]:
+        finished, self.finished = self.finished, []
+        yield from finished
+
+    def finish(self) -> None:
+        """Run the oldest sync to its end."""
+        if self.begun:
+            self.finished.append(self.begun.pop(0)())
+
+
+class Evening:
+    """A server, and a tablet that plays; `deals`: how many it has; `kept`: how many the club has.
+
+    events: what happens between two looks at the ports, by the names of the methods
+    """
+
+    def __init__(self, events: Iterator[str]) -> None:
+        self.deals = self.kept = 0
+        self.now = 0.0
+        self.syncs = 0
+        self._events = events
+        self._turns = Turns()
+        self._trouble: Exception | None = None
+        self._silent = False
+        self.tablets = self._server()
+
+    def _server(self) -> Tablets:
+        raise NotImplementedError
+
+    def _watch(self, there, sync, sleep, stay, news, rest):  # type: ignore[no-untyped-def]
+        how = {"clock": lambda: self.now, "work": self._turns}
+        return watch(there, sync, lambda seconds: None, stay, news, self._rest, **how)
+
+    def _rest(self, seconds: float) -> None:
+        event = next(self._events, "")
+        if not event:
+            raise KeyboardInterrupt
+        getattr(self, event)()
+
+    def _sync(self, port: str, progress: Callable[[int, int], None]) -> Summary:
+        self.syncs += 1
+        if self._trouble:
+            raise self._trouble
+        if self._silent or not self._is_at(port):
+            summary = Summary(port, trouble="no answer")
+            summary.silent = True
+            return summary
+        self.kept = self.deals
+        return Summary(port, found=True)
+
+    def _is_at(self, port: str) -> bool:
+        """Return True if the tablet hears what is sent to this port."""
+        raise NotImplementedError
+
+    def connect_again(self) -> None:
+        """Connect the tablet if it is not connected."""
+
+    def run(self) -> None:
+        """Go through all events."""
+        with self.tablets.watched():
+            pass
+
+    def play(self) -> None:
+        """Save a deal."""
+        self.deals += 1
+
+    def sync(self) -> None:
+        """Let a sync reach its end."""
+        self._turns.finish()
+
+    def sync_busy(self) -> None:
+        """Let a sync end while the tablet is too busy to answer."""
+        self._silent = True
+        self._turns.finish()
+        self._silent = False
+
+    def sync_locked(self) -> None:
+        """Let a sync end while another program writes into the club's database."""
+        self._trouble = UserError("the database is locked")
+        self._turns.finish()
+        self._trouble = None
+
+    def wait(self) -> None:
+        """Let as much time pass as is between two syncs."""
+        self.now += NEXT_S
+
+
+class PhoneEvening(Evening):
+    """The tablet is in a page, and its line breaks and comes back."""
+
+    def _server(self) -> Tablets:
+        self._phones = Phones(lambda: None, lambda: None)
+        self._phone: Phone | None = None
+        there, news = self._phones.there, self._phones.news
+        return Tablets(there, lambda port: True, self._sync, lambda: None, news, watch=self._watch)
+
+    def _is_at(self, port: str) -> bool:
+        return self._phone is not None and port == self._phone.port
+
+    def _sync(self, port: str, progress: Callable[[int, int], None]) -> Summary:
+        try:
+            self._phones.place(port)
+        except CableGone as gone:
+            return Summary(port, trouble=str(gone))
+        return super()._sync(port, progress)
+
+    def play(self) -> None:
+        """Save a deal, and say so where there is a line."""
+        super().play()
+        if self._phone:
+            self._phones.has_news(self._phone)
+
+    def connect(self) -> None:
+        """Come in by a new line; of the line before, the server may not know that it is broken."""
+        line = Line(lambda part: None)
+        self._phone = Phone("0a0b", TABLE, frozenset({TABLE}), lambda: True, line)
+        self._phones.join(self._phone)
+
+    def connect_again(self) -> None:
+        if not self._phone:
+            self.connect()
+
+    def disconnect(self) -> None:
+        """Lose the line."""
+        if self._phone:
+            self._phones.leave(self._phone)
+        self._phone = None
+
+
+class CableEvening(Evening):
+    """The tablet is at a cable, and stays there; it says of no news."""
+
+    def _server(self) -> Tablets:
+        return Tablets(
+            lambda: {CABLE}, lambda port: True, self._sync, lambda: None, watch=self._watch
+        )
+
+    def _is_at(self, port: str) -> bool:
+        return True
+
+
+PHONE_EVENTS = ("play", "connect", "disconnect", "sync", "sync_busy", "sync_locked")
+CABLE_EVENTS = ("play", "wait", "sync", "sync_busy", "sync_locked")
+AT_LAST = ("connect_again", *("sync", "wait") * 4)  # the tablet answers, and nothing else happens
+
+
+def has_lost(evening: Callable[[Iterator[str]], Evening], events: tuple[str, ...]) -> bool:
+    """Return True if the club lacks a deal after these events."""
+    happened = evening(iter(("connect_again", *events, *AT_LAST)))
+    happened.run()
+    return happened.kept != happened.deals
+
+
+def test_the_deals_of_a_phone_come_over_the_line_that_it_has() -> None:
+    """A sync that failed is repeated while the line stays, and needs no new connection."""
+    orders = product(PHONE_EVENTS, repeat=EVENTS)
+    assert [events for events in orders if has_lost(PhoneEvening, events)] == []
+
+
+def test_the_deals_of_a_tablet_come_while_its_cable_stays() -> None:
+    """A tablet that has answered once is asked again after a sync in which it was silent."""
+    orders = product(CABLE_EVENTS, repeat=EVENTS)
+    assert [events for events in orders if has_lost(CableEvening, ("sync", *events))] == []
+
+
+def test_a_phone_without_news_is_synced_once_in_a_while() -> None:
+    quiet = PhoneEvening(iter(("connect", *("sync",) * 20, "wait", *("sync",) * 20)))
+    quiet.run()
+    assert quiet.syncs == 2

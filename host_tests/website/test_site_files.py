@@ -1,0 +1,238 @@
+"""The files of the site: links, policies, words, versions; and the scoring core of its page."""
+
+import json
+import re
+import runpy
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+
+from firmware.opening import opening
+from firmware.scoring.deal import NORTH, pack
+from firmware.session import DEAL, ROUND
+from scorepad import build as firmware_build
+from scorepad.club.derived.replay import replay
+from scorepad.web.tablet import bundle
+from support.club.club_sessions import TABLET, played, raw
+from support.club.exported import GAMES, LONG
+from support.commands import ROOT
+from support.link.syncing import b64
+from support.tablet.fetched import PAGE
+from support.web.web_site import WEBSITE
+from website import build, frame, keeping, trying
+
+FOLDERS = ("", "docs", "fetch", "install", "serial", "tablet")
+LEADS = {"a": "href", "link": "href", "img": "src", "script": "src", "iframe": "data-src"}
+LANGUAGES = ("en", "de", "fr")
+WORD = re.compile(r'^    (\w+): "(.*)",$', re.MULTILINE)
+BLOCK = re.compile(r"^  (\w\w): \{\n(.*?)^  \},$", re.MULTILINE | re.DOTALL)
+SAID = re.compile(r'(?:data-say=|\bsay\(|Trouble\(|\bshow\(|\bask\()"(\w+)"')
+QUOTED = re.compile(r'"(\w+)"')
+EVENT = [
+    *opening("duplicate", {}, 3, NORTH, 1000, event=70000),
+    (ROUND, 1, 5 | 12 << 8, 1 | 3 << 8),
+    (DEAL, 1, 1, pack(4, 3, 0, NORTH, 10)),
+]
+
+
+class Read(HTMLParser):
+    """What a page leads to, and where in it one can be led to."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.led_to: list[str] = []
+        self.ids: list[str] = []
+        self.policy = self.inline = ""
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if target := given.get(LEADS.get(tag, "")):
+            self.led_to.append(target)
+        if identity := given.get("id"):
+            self.ids.append(identity)
+        if given.get("http-equiv") == "Content-Security-Policy":
+            self.policy = given["content"] or ""
+        if tag == "style" or "style" in given or (tag == "script" and "src" not in given):
+            self.inline = tag
+        if any(name.startswith("on") for name in given):
+            self.inline = tag
+
+
+@pytest.fixture(scope="module")
+def files() -> Mapping[str, bytes]:
+    """All files of the site, except the firmware that its page puts on boards."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(build.FOLDERS, "install", lambda: frame.folder("install"))
+        return build.site()
+
+
+@pytest.fixture(scope="module")
+def read(files: Mapping[str, bytes]) -> dict[str, Read]:
+    """All pages, by path."""
+    return {path: Read(page) for path, page in files.items() if path.endswith(".html")}
+
+
+def test_every_link_leads_somewhere_and_every_page_is_led_to(
+    read: dict[str, Read], files: Mapping[str, bytes]
+) -> None:
+    led = {"index.html", "tablet/demo.html"}
+    for name, page in read.items():
+        for target in page.led_to:
+            there = urlsplit(urljoin(f"http://here/{name}", target))
+            if there.netloc != "here":
+                assert name.startswith("install/"), (name, target)  # where MicroPython is from
+                continue
+            path = re.sub(r"(^|/)$", r"\1index.html", unquote(there.path)[1:])
+            assert path in files, (name, target)
+            assert not there.fragment or there.fragment in read[path].ids, (name, target)
+            led.add(path)
+    assert set(read) <= led
+
+
+def test_every_page_has_a_policy_nothing_inline_and_each_id_once(read: dict[str, Read]) -> None:
+    for name, page in read.items():
+        assert page.policy.startswith("default-src 'self'"), name
+        assert "'unsafe" not in page.policy, name
+        assert not page.inline, (name, page.inline)
+        assert len(set(page.ids)) == len(page.ids), name
+
+
+def test_what_stands_in_the_sources_is_in_the_pages(files: Mapping[str, bytes]) -> None:
+    text = files["docs/scoring.html"].decode()
+    assert "<!--" not in text and "&lt;!--" not in text and "\n|" not in text
+    assert files["docs/pictures/web/evening.png"][1:4] == b"PNG"
+    schema = "docs/files/tools/scorepad/exports/schemas/sync.schema.json.html"
+    assert "&#34;$schema&#34;" in files[schema].decode()
+
+
+def test_a_page_without_a_place_for_the_policy_is_refused() -> None:
+    with pytest.raises(frame.NoHead, match=r"fetch/index\.html: "):
+        frame.framed("fetch/index.html", b"<html><head><title>x</title></head></html>")
+
+
+def test_a_policy_that_a_page_has_is_left_to_it() -> None:
+    own = '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">'
+    made = frame.framed("a/b.html", f'<meta charset="utf-8">{own}'.encode()).decode()
+    assert made.count("Content-Security-Policy") == 1
+    assert 'src="../site.mjs"' in made
+
+
+def test_the_service_worker_is_another_one_for_other_files() -> None:
+    worker = keeping.worker({"a": b"1"})
+    assert worker != keeping.worker({"a": b"2"}) and worker != keeping.worker({"b": b"1"})
+    assert worker == keeping.worker({"a": b"1"})
+
+
+def test_a_site_that_cannot_be_made_stays_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bundle, "fetched", lambda: tmp_path / "nothing")
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.setitem(build.FOLDERS, "install", dict)
+    old = tmp_path / build.TARGET / "index.html"
+    old.parent.mkdir(parents=True)
+    old.write_text("as it was")
+    assert build.main() == 2
+    assert capsys.readouterr().err.startswith("make web: ")
+    assert old.read_text() == "as it was"
+
+
+def test_the_script_is_the_one_of_the_pictures() -> None:
+    """Each key is a step; what is asked has its check."""
+    steps = trying.steps()
+    assert '"line": "?1 event 9 b6199e5d *' in steps
+    assert steps.count('"verb": "shot"') == steps.count('"name"') == 62
+
+
+# ---- the words of the page that installs
+
+
+@pytest.fixture(scope="module")
+def sources() -> dict[str, str]:
+    return {path.name: path.read_text("utf-8") for path in (WEBSITE / "install").glob("*.*")}
+
+
+@pytest.fixture(scope="module")
+def words(sources: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Of each language, with those of serial/, which fetch/ has too."""
+    browsers = (WEBSITE / "serial" / "browsers.mjs").read_text("utf-8")
+    blocks = zip(BLOCK.finditer(sources["words.mjs"]), BLOCK.finditer(browsers), strict=True)
+    return {own[1]: dict(WORD.findall(own[2] + shared[2])) for own, shared in blocks}
+
+
+def test_each_language_has_the_same_words_with_the_same_gaps(
+    words: dict[str, dict[str, str]],
+) -> None:
+    assert tuple(words) == LANGUAGES
+    gaps = [
+        {key: sorted(re.findall(r"\{\w+\}", text)) for key, text in said.items()}
+        for said in words.values()
+    ]
+    assert gaps == [gaps[0]] * len(LANGUAGES)
+
+
+def test_what_is_said_has_words_and_no_words_are_left_over(
+    words: dict[str, dict[str, str]], sources: dict[str, str]
+) -> None:
+    text = "".join(sources.values())
+    assert {"title", "no_board", "sending"} <= set(words["en"])
+    assert set(SAID.findall(text)) <= set(words["en"]) <= set(QUOTED.findall(text))
+
+
+def test_the_page_has_the_boards_that_there_is_firmware_for(sources: dict[str, str]) -> None:
+    asked = re.findall(r'name="board" value="(\w+)"', sources["index.html"])
+    known = re.findall(r"^  (\w+): \{", sources["boards.mjs"], re.MULTILINE)
+    assert {*asked} == {*known} == {*firmware_build.BOARDS}
+
+
+# ---- the page that fetches
+
+
+def test_the_link_to_the_page_that_fetches_has_its_title() -> None:
+    """In every language in which the front page has words of its own."""
+    names = [
+        re.findall(rf'^    {word}: "(.+)",$', (WEBSITE / file).read_text("utf-8"), re.MULTILINE)
+        for word, file in (("title", "fetch/words.mjs"), ("fetch", "front/front.mjs"))
+    ]
+    assert names[0][1:] == names[1] and len(names[1]) == 2
+
+
+def test_examples_name_the_file_as_the_page_does() -> None:
+    name = re.compile(r"scorepad-table-[0-9]+-[0-9a-f]+-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}\.json")
+    text = (ROOT / "docs" / "club.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^ +scorepad club import (\S+)$", text, re.MULTILINE)
+    assert examples and all(map(name.fullmatch, examples))
+
+
+def of_every_kind() -> list[tuple[int, bytes]]:
+    """Sessions of all rule sets, short ones and long ones, of an event, and damaged ones."""
+    games = [*GAMES.values(), *(played(deals, rules) for rules, deals in LONG.items())]
+    games += [EVENT, GAMES["rubber"], GAMES["rubber"], GAMES["rubber"][1:]]
+    raws = [raw(number, events) for number, events in enumerate(games, 1)]
+    raws[-3] = raws[-3][:20] + b"x" + raws[-3][21:]
+    raws[-2] = raws[-2][:-1]
+    return [*enumerate(raws, 1)]
+
+
+def test_the_sheet_of_the_page_is_that_of_the_club() -> None:
+    sheet = runpy.run_path(str(WEBSITE / "fetch" / "sheets.py"))["sheet"]
+    faults = damages = 0
+    for number, records in of_every_kind():
+        pages = [b64(records[at : at + PAGE]) for at in range(0, len(records), PAGE)]
+        said = json.loads(sheet(TABLET.hex(), number, json.dumps(pages)))
+        replayed = replay(f"{TABLET.hex()}-{number}", records)
+        session = replayed.session
+        assert said["fault"] == (str(replayed.wrong) if replayed.wrong else "")
+        assert (said["table"], said["complete"]) == (session.table, session.complete)
+        assert said["totals"] == [*session.sheet.totals]
+        points = [row["above"] for row in said["rows"]] + [row["below"] for row in said["rows"]]
+        sums = [sum(column) for column in zip(*points, strict=True)]
+        assert sums == (said["totals"] if points else [])
+        deals = [row["deal"] for row in said["rows"] if row["deal"]]
+        assert len(deals) == len(session.deals)
+        faults, damages = faults + bool(said["fault"]), damages + said["damaged"]
+    assert (faults, damages) == (3, 2)
