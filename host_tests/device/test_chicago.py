@@ -7,8 +7,8 @@ import unittest
 
 from firmware.scoring.chicago import Chicago, ChicagoServer
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST
-from firmware.session import CLOSE, CORRECT, END, VOID
-from host_tests.device.deals import closed, deal_of, played, session_of
+from firmware.session import CORRECT, VOID
+from host_tests.device.deals import deal_of, played, session_of
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)
@@ -85,20 +85,6 @@ class Wheels(unittest.TestCase):
                 self.assertEqual(sheet.part_scores, [60, 0])
                 self.assertEqual(added(sheet, "2C S ="), [540 if passed == "counts" else 340, 0])
 
-    def test_a_part_score_is_lost_when_a_fourth_deal_that_counts_is_passed_out(self):
-        sheet = at(3, Chicago({"passed": "counts"}))
-        played(sheet, "2H N =", "pass")
-        self.assertEqual((sheet.part_scores, sheet.rubber), ([0, 0], 2))
-
-    def test_wheels_go_on_until_the_players_stop(self):
-        for sheet in (Chicago(), ChicagoServer()):
-            with self.subTest(rules=sheet.name):
-                at(10, sheet)
-                self.assertFalse(sheet.complete)
-                totals = list(sheet.totals)
-                self.assertEqual(closed(sheet), [])
-                self.assertEqual((sheet.complete, sheet.totals), (True, totals))
-
 
 class ChicagoScore(unittest.TestCase):
     def test_what_a_deal_posts(self):
@@ -170,24 +156,6 @@ class ChicagoScore(unittest.TestCase):
                 self.assertEqual(added(at(2, Chicago(options)), line), with_it)
 
 
-class ServerScore(unittest.TestCase):
-    def test_what_a_deal_posts(self):
-        self.assertEqual(
-            played(ChicagoServer(), "2Hx E +1"),
-            [
-                (EW, "above", 120, "tricks"),
-                (EW, "above", 100, "overtricks"),
-                (EW, "above", 50, "insult"),
-                (EW, "above", 300, "game"),
-            ],
-        )
-        self.assertEqual(
-            played(ChicagoServer(), "2C E ="),
-            [(EW, "above", 40, "tricks"), (EW, "above", 50, "part-score")],
-        )
-        self.assertEqual(played(ChicagoServer(), "2C E -2"), [(NS, "above", 100, "undertricks")])
-
-
 class Sessions(unittest.TestCase):
     lines = ("2H N =", "pass", "2C S =", IDLE, "2S E =", "1H W =", "4S N =")
 
@@ -207,10 +175,3 @@ class Sessions(unittest.TestCase):
         self.assertEqual([row.line for row in session.rows()], [0, 0, 0, 0, 2, 1])
         session.apply(CORRECT, 0, 2, deal_of("3N N ="))
         self.assertEqual([row.line for row in session.rows()], [1, 0, 0, 2, 0, 1])
-
-    def test_it_is_complete_when_the_players_have_stopped(self):
-        session = session_of("chicago-server", IDLE)
-        session.apply(CLOSE, 0, 1, 0)
-        session.apply(END, 0, 1, 0)
-        self.assertTrue(session.complete)
-        self.assertEqual(list(session.rows())[-1], (0, 0, 0, EAST, ONLY_NS, [], 0))

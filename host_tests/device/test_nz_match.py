@@ -5,7 +5,7 @@ import unittest
 from firmware.scoring import deal
 from firmware.scoring.notation import parse
 from firmware.scoring.nz_match import NzMatch
-from firmware.session import CLOSE, CORRECT, END, VOID, BadEvent
+from firmware.session import CLOSE, END, VOID, BadEvent
 from host_tests.device.deals import closed, enter, played, rows, session_of
 
 NS, EW = 0, 1
@@ -39,11 +39,6 @@ class Rubbers(unittest.TestCase):
             dealers.append(sheet.dealer)
             played(sheet, line)
         self.assertEqual(dealers, [2, 3, 0, 1, 2, 3, 0, 1])
-
-    def test_the_other_options_of_rubber(self):
-        sheet = match(undertricks="1935", insult="none", settle="100s")
-        played(sheet, "4Sx N -4", "2Cx E =")
-        self.assertEqual((sheet.totals, sheet.margin), ([0, 780], 800))
 
 
 class TheLastDeal(unittest.TestCase):
@@ -82,11 +77,6 @@ class TheLastDeal(unittest.TestCase):
                 played(sheet, "3N N =", "2S E =")
                 self.assertEqual((sheet.totals, sheet.complete), (totals, True))
 
-    def test_no_premium_for_a_rubber_that_the_last_deal_ends(self):
-        sheet = match(3)
-        self.assertEqual(played(sheet, *OPENING)[-1], (EW, "above", 700, "rubber"))
-        self.assertEqual((sheet.totals, sheet.complete, sheet.rubber), ([90, 920], True, 2))
-
 
 LEVEL = ("1N N =", "1N E =")  # 40 each, and no premium
 TIED = ("1C N =", "1H N =", "2D N -3", "pass")  # 150 each: N-S with 100 for the only part-score
@@ -120,18 +110,6 @@ class ContinuedTies(unittest.TestCase):
         )
         self.assertEqual((sheet.totals, sheet.part_scores), ([50, 180], [50, 30]))
 
-    def test_both_premiums_are_withdrawn(self):
-        sheet = match(4)
-        played(sheet, *BOTH)
-        self.assertEqual((sheet.totals, sheet.complete), ([400, 400], False))
-        self.assertEqual(
-            played(sheet, "pass"),
-            [
-                (NS, "above", -300, "unfinished game withdrawn"),
-                (EW, "above", -100, "unfinished part-score withdrawn"),
-            ],
-        )
-
     def test_players_who_stop_at_a_tie_keep_the_premium_and_get_no_other(self):
         sheet = tied()
         self.assertEqual((closed(sheet), sheet.totals, sheet.winner), ([], [150, 150], -1))
@@ -155,14 +133,6 @@ class PlayedOffTies(unittest.TestCase):
         last = played(sheet, "pass")
         self.assertEqual(last, [(NS, "above", 100, "unfinished part-score")])
         self.assertEqual((sheet.totals, sheet.complete), ([280, 150], True))
-
-    def test_vulnerability_of_the_block_before_is_gone(self):
-        sheet = match(2, "playoff")
-        played(sheet, "3N N =", "3N E =")
-        self.assertEqual((sheet.vulnerable, sheet.games, sheet.rubber), (0, [0, 0], 2))
-        sheet = match(2, "continue")
-        played(sheet, "3N N =", "3N E =")
-        self.assertEqual((sheet.vulnerable, sheet.games, sheet.rubber), (3, [1, 1], 1))
 
     def test_a_rubber_that_ends_with_the_block_is_followed_by_one_new_rubber(self):
         for tie in ("continue", "playoff"):
@@ -198,20 +168,6 @@ class InASession(unittest.TestCase):
         enter(session, "2S E =")
         self.assertEqual((session.sheet.totals, session.sheet.complete), ([20, 60], True))
         self.assertEqual(session.sheet.dealt, 2)
-
-    def test_undoing_a_deal_after_a_tie_brings_the_premium_back(self):
-        session = match_of(*TIED + ("1H E =",), deals=4)
-        self.assertEqual(session.sheet.totals, [50, 180])
-        session.apply(VOID, 0, 5, 0)
-        self.assertEqual((session.sheet.totals, session.sheet.complete), ([150, 150], False))
-
-    def test_a_correction_may_make_a_tie_and_break_one(self):
-        session = match_of("1N N =", "1N E +1", deals=2)
-        self.assertTrue(session.sheet.complete)
-        session.apply(CORRECT, 0, 2, parse("1N E =")[0])
-        self.assertEqual((session.sheet.totals, session.sheet.complete), ([40, 40], False))
-        session.apply(CORRECT, 0, 1, parse("2S N =")[0])
-        self.assertEqual((session.sheet.totals, session.sheet.complete), ([60, 40], True))
 
     def test_preview_has_premium_and_withdrawal(self):
         session = match_of("1C N =", deals=2)

