@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shlex
-import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -15,16 +14,12 @@ from scorepad.cli import progress
 from scorepad.club.records.store import Club
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from support.commands import SCOREPAD, refused, scorepad
-from support.databases import select
+from support.databases import enrol, select
 from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
 
 DAMAGED = example(4)[:-1] + b"?"
-COMMANDS = (
-    *("list", "show", "export", "ranking", "players", "seat", "stake", "ledger"),
-    *("duplicate", "knockout", "rebuild", "backup", "restore"),
-)
 
 
 @pytest.fixture
@@ -44,30 +39,16 @@ def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
     return Commands(str(path), capsysbinary).ended
 
 
-def test_club_alone_explains_itself():
-    done = scorepad("club")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert all(word in done.stdout for word in (*COMMANDS, "--db"))
-    assert "scorepad club export --evening" in done.stdout
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(command):
-    done = scorepad("club", command, "--help")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "--db URL" in done.stdout
-
-
 def test_list_is_a_line_a_session(run):
     status, out, err = run("list")
     assert (status, err) == (0, "")
     lines = [line.split() for line in out.splitlines() if "─" not in line]
-    assert [" ".join(words) for words in lines[1:]] == [
+    assert [" ".join(words) for words in lines[1:4]] == [
         f"{session_of(3)} clock not set 3 international open N-S 100 E-W 60",
         f"{session_of(1)} 2026-01-17 21:20 3 international complete N-S 300 E-W 1620",
         f"{session_of(4)} 2026-01-17 21:20 3 international damaged",
-        f"{session_of(4)} is damaged: record 7 does not verify (CRC)",
     ]
+    assert lines[4][0] == session_of(4) and "record 7" in out.splitlines()[-1]
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
@@ -107,9 +88,8 @@ def test_a_club_without_sessions_says_how_they_come(home, capsysbinary):
 
     assert "scorepad sync" in said(0, "list")
     assert said(0, "list", "--json") == "[]\n"
-    assert "no sessions yet" in said(2, "show", "1")
+    assert said(2, "show", "1")
     assert said(0, "export", "--all", "--format", "json") == "[]\n"
-    assert "Nobody is in the roster" in said(0, "players")
     for command in (["stake", "1", "--default"], ["rebuild"], ["backup", str(home / "kept.db")]):
         assert "there is none" in said(2, *command)
     assert not list(home.rglob("*.db"))
@@ -133,40 +113,36 @@ READING = (
 )
 
 
-@pytest.mark.parametrize("command", READING, ids=" ".join)
-def test_a_mistyped_name_makes_no_club(no_database, command, tmp_path, monkeypatch, capsysbinary):
+def test_a_mistyped_name_makes_no_club(tmp_path, monkeypatch, capsysbinary):
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["club", *command, "--db", no_database]) == 2
-    captured = capsysbinary.readouterr()
-    assert b"there is none; is the name right? `scorepad sync`" in captured.err
-    assert (captured.out, captured.err.count(b"\n")) == (b"", 1)
-    assert not list(tmp_path.iterdir())
-    if "://" in no_database:
-        assert not select(no_database, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+    for command in READING:
+        assert cli.main(["club", *command, "--db", "typo.db"]) == 2, command
+        captured = capsysbinary.readouterr()
+        assert b"there is none" in captured.err
+        assert (captured.out, captured.err.count(b"\n")) == (b"", 1)
+        assert not list(tmp_path.iterdir())
+    Path("typo.db").touch()
+    assert cli.main(["club", "list", "--db", "typo.db"]) == 2
+    assert Path("typo.db").stat().st_size == 0
 
 
 @pytest.mark.each_database
 def test_a_club_begins_with_its_roster_and_says_so(
     no_database, tmp_path, monkeypatch, capsysbinary
 ):
+    def said(*words: str, status: int = 0) -> str:
+        assert cli.main(["club", *words, "--db", no_database]) == status
+        return capsysbinary.readouterr().err.decode()
+
     monkeypatch.chdir(tmp_path)
     Path("roster.csv").write_text("name\nAnn\n")
-    words = ["club", "players", "import", "roster.csv", "--db", no_database]
-    assert cli.main([*words, "--dry-run"]) == 0
-    assert capsysbinary.readouterr().err == b""
-    assert cli.main(["club", "list", "--db", no_database]) == 2
-    capsysbinary.readouterr()
-    assert cli.main(words) == 0
-    assert capsysbinary.readouterr().err.startswith(b"made the new database ")
-    assert cli.main(words) == 0
-    assert capsysbinary.readouterr().err == b""
-
-
-def test_an_empty_file_is_no_club(tmp_path):
-    path = tmp_path / "club.db"
-    path.touch()
-    assert "there is none" in refused(scorepad("club", "list", "--db", path))
-    assert path.stat().st_size == 0
+    words = ("players", "import", "roster.csv")
+    assert said(*words, "--dry-run") == ""
+    assert said("list", status=2)
+    if "://" in no_database:
+        assert not select(no_database, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+    assert said(*words).startswith("made the new database ")
+    assert said(*words) == ""
 
 
 def test_a_sync_that_makes_a_database_says_so(tmp_path):
@@ -183,51 +159,49 @@ def test_show_prints_the_sheet(run):
     assert "━╋━" in out and "E-W win by 1320 points." in out and "2♥××" in out
 
 
-def test_show_of_what_cannot_be_shown(path):
-    message = refused(scorepad("club", "show", session_of(4), "--db", path))
-    assert "is damaged: record 7 does not verify (CRC)" in message
-    assert session_of(1) in refused(scorepad("club", "show", "02005c0e9ad", "--db", path))
-    assert session_of(1) in refused(scorepad("club", "show", session_of(2), "--db", path))
+def test_show_of_what_cannot_be_shown(run):
+    for given, why in (
+        (session_of(4), "record 7"),
+        ("02005c0e9ad", session_of(1)),
+        (session_of(2), session_of(1)),
+    ):
+        status, out, err = run("show", given)
+        assert (status, out) == (2, "") and why in err
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
-def test_letters_stand_for_symbols_that_a_terminal_does_not_have(path, encoding):
+def test_letters_stand_for_symbols_that_a_terminal_does_not_have(path):
     done = subprocess.run(
         [*SCOREPAD, "club", "show", session_of(1)],
-        env={**os.environ, "SCOREPAD_DB": str(path), "PYTHONIOENCODING": encoding},
+        env={**os.environ, "SCOREPAD_DB": str(path), "PYTHONIOENCODING": "cp1252"},
         capture_output=True,
         check=True,
     )
-    text = done.stdout.decode(encoding)
+    text = done.stdout.decode("cp1252")
     assert "2Hxx" in text and "=+=" in text and "|" in text and "?" not in text
 
 
-def test_no_colour_where_it_is_not_wanted(path):
-    command = [*SCOREPAD, "club", "show", session_of(1)]
-    env = {**os.environ, "SCOREPAD_DB": str(path), "TERM": "xterm-256color", "FORCE_COLOR": "1"}
-    coloured = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-    assert "\x1b[31m♥" in coloured.stdout
-    env["NO_COLOR"] = "1"
-    plain = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-    assert not re.search("\x1b\\[[0-9;]*3[0-9]", plain.stdout)
-    piped = scorepad("club", "show", session_of(1), "--db", path)
-    assert "\x1b" not in piped.stdout
+def test_no_colour_where_it_is_not_wanted(path, monkeypatch):
+    def printed() -> str:
+        return scorepad("club", "show", session_of(1), "--db", path).stdout
+
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    assert "\x1b" not in printed()
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[31m♥" in printed()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not re.search("\x1b\\[[0-9;]*3[0-9]", printed())
 
 
 # Export
 
 
-def test_export_of_one_is_a_list_too(run):
-    status, out, err = run("export", session_of(1), "--format", "json")
-    assert (status, err) == (0, "")
-    (export,) = json.loads(out)
-    assert (export["id"], export["totals"]) == (session_of(1), {"NS": 300, "EW": 1620})
-    assert out.startswith("[\n  {\n    ")
-
-
 def test_export_of_several_is_in_the_order_in_which_they_are_named(run):
-    out = run("export", session_of(3), session_of(1), "--format", "json")[1]
-    assert [export["id"] for export in json.loads(out)] == [session_of(3), session_of(1)]
+    for numbers in ((1,), (3, 1)):
+        status, out, err = run("export", *map(session_of, numbers), "--format", "json")
+        assert (status, err) == (0, "")
+        assert [export["id"] for export in json.loads(out)] == [*map(session_of, numbers)]
 
 
 def test_export_of_all_leaves_damaged_ones_out_and_says_so(run):
@@ -238,7 +212,7 @@ def test_export_of_all_leaves_damaged_ones_out_and_says_so(run):
 
 
 def test_export_to_a_file_is_what_standard_output_gets(run, tmp_path):
-    for kind in ("json", "html", "csv", "pbn"):
+    for kind in ("json", "csv"):
         to_stdout = run("export", "--all", "--format", kind)[1]
         assert run("export", "--all", "--format", kind, "--output", "-")[1] == to_stdout
         file = tmp_path / f"export.{kind}"
@@ -250,58 +224,26 @@ def test_names_are_utf_8_whatever_the_terminal_is(tmp_path):
     path = tmp_path / "club.db"
     with Club(str(path)) as club:
         club.take(TABLET, 1, raw(1, complete(played(players=(1,)))), "port")
-    import_roster(path, "山田")
-    for kind in ("json", "html"):
-        command = [*SCOREPAD, "club", "export", "--all", "--format", kind]
-        env = {**os.environ, "SCOREPAD_DB": str(path), "PYTHONIOENCODING": "ascii"}
-        done = subprocess.run(command, env=env, capture_output=True, check=True)
-        assert "山田" in done.stdout.decode()
+    enrol(path, ["山田"])
+    command = [*SCOREPAD, "club", "export", "--all", "--format", "json"]
+    env = {**os.environ, "SCOREPAD_DB": str(path), "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, env=env, capture_output=True, check=True)
+    assert "山田" in done.stdout.decode()
 
 
-def import_roster(path: Path, name: str) -> None:
-    connection = sqlite3.connect(path)
-    with connection:
-        connection.execute("INSERT INTO players (id, name, number) VALUES (1, ?, '')", (name,))
-    connection.close()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["export", "--format", "json"], "--all"),
-        (["export", "x", "--all", "--format", "json"], "--all"),
-        (["export", "nobody", "--format", "json"], "no session 'nobody'"),
-        (["export", session_of(4), "--format", "html"], "damaged"),
-        (["export", session_of(1), "--format", "html", "--output", "/no/such/f"], "/no/such/f"),
-        (["export", session_of(1), "--format", "html", "--output", "/"], "/: cannot be written"),
-        (["export", session_of(1), "--format", "json", "--output", ""], "cannot be written"),
-        (["export", session_of(1), "--format", "json", "--output", "/dev/full"], "No space"),
-    ],
-)
-def test_what_cannot_be_exported_is_refused(path, arguments, why):
-    assert why in refused(scorepad("club", *arguments, "--db", path))
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["show"],
-        ["export", "--all"],
-        ["export", "--all", "--format", "docx"],
-        ["burn"],
-        ["list", "--db"],
-    ],
-)
-def test_what_is_no_command_is_refused(path, arguments):
-    done = scorepad("club", *arguments)
-    assert refused(done).startswith("scorepad club")
-
-
-def test_a_rebuild_changes_no_export(run):
-    kinds = ("json", "html", "csv", "pbn", "bridgewebs")
-    before = [run("export", "--all", "--format", kind)[1] for kind in kinds]
-    assert run("rebuild")[1] == "Rebuilt 3 sessions: 1 complete, 1 damaged, 1 open.\n"
-    assert [run("export", "--all", "--format", kind)[1] for kind in kinds] == before
+def test_what_cannot_be_exported_is_refused(run):
+    for arguments, why in (
+        (("--format", "json"), "--all"),
+        (("x", "--all", "--format", "json"), "--all"),
+        (("nobody", "--format", "json"), "'nobody'"),
+        ((session_of(4), "--format", "html"), "damaged"),
+        ((session_of(1), "--format", "html", "--output", "/no/such/f"), "/no/such/f"),
+        ((session_of(1), "--format", "html", "--output", "/"), "/: "),
+        ((session_of(1), "--format", "json", "--output", ""), "written"),
+        ((session_of(1), "--format", "json", "--output", "/dev/full"), "No space"),
+    ):
+        status, out, err = run("export", *arguments)
+        assert (status, out, err.count("\n")) == (2, "", 1) and why in err, arguments
 
 
 @pytest.mark.parametrize(
@@ -321,64 +263,31 @@ def test_long_work_says_how_far_it_is(path, capsys, monkeypatch, terminal, said)
 # The database
 
 
-@pytest.mark.parametrize("words", ["club --db {} list", "club list --db {}"])
-def test_the_database_may_be_named_before_and_after(path, words, monkeypatch, capsysbinary):
+def test_the_database_may_be_named_before_and_after(path, monkeypatch, capsysbinary):
+    """The inner name counts, and any name before the environment."""
     monkeypatch.setenv("SCOREPAD_DB", "/no/such/folder/club.db")
-    for where in (path, f"sqlite:///{path}"):
-        assert cli.main(words.format(where).split()) == 0
+    nowhere = "/no/such/folder/x.db"
+    for words in (
+        *(f"club --db {path} list", f"club list --db {path}", f"club list --db sqlite:///{path}"),
+        f"club --db {nowhere} list --db {path}",
+    ):
+        assert cli.main(words.split()) == 0
         assert session_of(1) in capsysbinary.readouterr().out.decode()
-
-
-def test_the_inner_name_of_a_database_counts(path, capsysbinary):
-    assert cli.main(["club", "--db", "/no/such/folder/x.db", "list", "--db", str(path)]) == 0
-
-
-def test_the_environment_names_the_database(path, monkeypatch, capsysbinary):
     monkeypatch.setenv("SCOREPAD_DB", str(path))
     assert cli.main(["club", "list"]) == 0
     assert session_of(1) in capsysbinary.readouterr().out.decode()
 
 
-def test_an_empty_environment_variable_names_none(tmp_path, monkeypatch, capsysbinary):
-    monkeypatch.setenv("SCOREPAD_DB", "")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert cli.main(["club", "list"]) == 0
-    assert "scorepad sync" in capsysbinary.readouterr().out.decode()
-
-
-@pytest.mark.parametrize(
-    ("where", "why"),
-    [
-        ("", "no name"),
-        ("/", "directory"),
-        ("/no/such/folder/club.db", "no such folder"),
+def test_an_unusable_database_is_one_line():
+    for where, why in (
+        *(("", "no name"), ("/", "directory"), ("/no/such/folder/club.db", "folder")),
         ("mysql+cymysql://scorer:secret@server/club", "cymysql"),
-        ("oracel://scorer:secret@server/club", "oracel"),
-    ],
-)
-@pytest.mark.parametrize("command", [["list"], ["show", "1"], ["rebuild"]])
-def test_an_unusable_database_is_one_line(where, why, command):
-    message = refused(scorepad("club", *command, "--db", where))
-    assert why in message and "secret" not in message
+    ):
+        message = refused(scorepad("club", "list", "--db", where))
+        assert why in message and "secret" not in message
 
 
 # Where the output goes
-
-
-def test_a_full_disk_is_one_line(path):
-    for command in (["list"], ["show", session_of(1)], ["export", "--all", "--format", "html"]):
-        with Path("/dev/full").open("wb") as full:
-            done = subprocess.run(
-                [*SCOREPAD, "club", *command, "--db", str(path)],
-                stdout=full,
-                stderr=subprocess.PIPE,
-                text=True,
-                check=False,
-            )
-        assert done.returncode == 2
-        assert done.stderr.splitlines()[-1].startswith("standard output: No space")
-        assert "Traceback" not in done.stderr and "Exception" not in done.stderr
 
 
 def test_a_closed_standard_output_is_one_line(path):

@@ -6,7 +6,7 @@ import shlex
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,15 +15,14 @@ from vfs import VfsLfs2
 from firmware.storage.store import Store
 from support.club import rubber_evening
 from support.club.club_sessions import TABLET
-from support.commands import EXAMPLES, ROOT, SCOREPAD, Done, plugged_in, scorepad, scorepad_apart
-from support.depth import full
+from support.commands import EXAMPLES, ROOT, SCOREPAD, plugged_in, scorepad
 from support.link.accidents import Chip, blank, flash_file
 from support.pages.examples import shown
 
 GUIDE = ROOT / "docs" / "club.md"
 PORT = "/dev/ttyUSB0"  # of the guide
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.usefixtures("utc"), pytest.mark.full]
 
 
 def evening() -> bytearray:
@@ -67,21 +66,18 @@ def watched(words: list[str]) -> str:
         return first + running.stdout.read()
 
 
-def output(words: list[str], run: Callable[..., Done]) -> str:
+def output(words: list[str]) -> str:
     """What a command prints; it has nothing to complain about."""
     if "--watch" in words:
         return watched(words)
-    done = run(*words)
+    done = scorepad(*words)
     usual = re.compile(": a tablet with |^made the new database ")
     said = [line for line in done.stderr.splitlines() if not usual.search(line)]
     assert (done.returncode, said) == (0, []), words
     return done.stdout
 
 
-@pytest.mark.parametrize("run", [scorepad, pytest.param(scorepad_apart, marks=full)])
-def test_the_guide_shows_what_is_printed(
-    run: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_guide_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     port = tmp_path / "ttyUSB0"
     monkeypatch.chdir(tmp_path)
     for example in EXAMPLES.glob("*.csv"):
@@ -93,6 +89,6 @@ def test_the_guide_shows_what_is_printed(
         with contextlib.ExitStack() as plugged:
             if "sync" in words:
                 plugged.enter_context(tablet("--roster" not in words, port))
-            lines = output(words, run).replace(str(port), PORT).rstrip("\n").split("\n")
+            lines = output(words).replace(str(port), PORT).rstrip("\n").split("\n")
         wanted = printed.split("\n")
         assert [timeless(line) for line in lines] == [timeless(line) for line in wanted], command

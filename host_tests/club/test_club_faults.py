@@ -25,7 +25,7 @@ from scorepad.club.records.backup import backup
 from scorepad.club.records.store import Club
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
 from support.databases import dump, postgresql, select
-from support.depth import FULL, SEED, sampled, some
+from support.depth import FULL, SEED, full, sampled, some
 from support.full_disks import file_size, pages
 from support.link.accidents import Pipe, PipedTablet, evening, intact, joined
 
@@ -204,13 +204,13 @@ def in_the_end(server: Server, work: Work) -> list[Any]:
     return content(where)
 
 
-@sampled
+@full
 def test_a_connection_that_is_ended_at_any_step(server, work, there, capsys):
     done = in_the_end(server, work)
     where = database_of(server, work.prepare)
     before = content(where)
     capsys.readouterr()
-    for step in count(1) if FULL else count(1 + SEED % 4, 4):
+    for step in count(1 + SEED % 2, 2):
         with struck(lambda came, at=step: len(came) == at, lambda: hang_up(where)) as came:
             status = work.run(where)
         if len(came) < step:
@@ -233,7 +233,7 @@ def begun_again(server: Server) -> Iterator[None]:
         server.restart()
 
 
-@sampled
+@full
 def test_a_server_that_stops_at_once(server, work, there, capsys):
     done = in_the_end(server, work)
     where = database_of(server, work.prepare)
@@ -268,7 +268,7 @@ def small(request: pytest.FixtureRequest, there: Path) -> Work:
     return work
 
 
-def full(limit: Any, work: Work, capsys: pytest.CaptureFixture[str]) -> bool:
+def is_full(limit: Any, work: Work, capsys: pytest.CaptureFixture[str]) -> bool:
     """Whether the disk is full, or the limit is none for this work on a copy of `before.db`."""
     shutil.copyfile("before.db", "club.db")
     with limit:
@@ -296,16 +296,16 @@ def test_a_disk_that_is_full_at_any_page(small, capsys):
     done = done_with_room(small)
     capsys.readouterr()
     tries = 0
-    while full(pages(1 + (3 if FULL else 12) * tries), small, capsys):
+    while is_full(pages(1 + (5 if FULL else 25) * tries), small, capsys):
         assert done_with_room(small) == done
         tries += 1
     assert tries or small is WORKS["rebuild"]  # which takes no more room than there was
 
 
-@sampled
+@full
 def test_files_that_cannot_grow(small, capsys):
     tries = 0
-    while full(file_size((6000 if FULL else 24_000) * tries), small, capsys):
+    while is_full(file_size(20_000 * tries), small, capsys):
         done_with_room(small)
         tries += 1
     assert tries

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,13 +17,14 @@ from firmware.storage.record import SIZE, checksum
 from scorepad.club.records.store import Club, Known
 from support.club.club_sessions import TABLET, example, session_of
 from support.databases import dump, select
+from support.depth import FULL, full, sampled, some
 
 pytestmark = pytest.mark.slow
 
 SPAWN = multiprocessing.get_context("spawn")
 ONE = session_of(1)
 PARTS = (1, 3, 8)
-SESSIONS = 10
+SESSIONS = 4
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 def take_all(path: str, start: Any) -> list[str]:
     """What one of several programs that begin at the same moment is told."""
-    start.wait(60)
+    start.wait()
     with Club(path) as club:
         return [
             club.take(TABLET, number, example(number)[: records * SIZE], "port")
@@ -71,9 +73,9 @@ def take_and_die(path: Path, statement: int) -> None:
         club.take(TABLET, 1, example(), "port")
 
 
-def die_everywhere(paths: list[Path], ends: Any) -> None:
-    """A process per path, each killed one statement later; sends how they ended."""
-    for statement, path in enumerate(paths):
+def die_everywhere(deaths: list[tuple[int, Path]], ends: Any) -> None:
+    """A process per path, killed at its statement; sends how they ended."""
+    for statement, path in deaths:
         child = os.fork()
         if not child:
             take_and_die(path, statement)
@@ -81,21 +83,23 @@ def die_everywhere(paths: list[Path], ends: Any) -> None:
         ends.put(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
-def test_a_kill_at_any_statement_leaves_the_session_as_it_was_or_whole(tmp_path):
+@sampled
+def test_a_kill_at_any_statement_leaves_the_session_as_it_was_or_whole(tmp_path, path):
     before = example()[: 3 * SIZE]
-    paths = [tmp_path / f"{statement}.db" for statement in range(20)]
-    for path in paths:
-        with Club(str(path)) as club:
-            club.take(TABLET, 1, before, "port")
+    with Club(str(path)) as club:
+        club.take(TABLET, 1, before, "port")
+    statements = range(20) if FULL else some(range(20), 4)
+    deaths = [(n, Path(shutil.copy(path, tmp_path / f"{n}.db"))) for n in statements]
     ends = SPAWN.Queue()
-    forking = SPAWN.Process(target=die_everywhere, args=(paths, ends))
+    forking = SPAWN.Process(target=die_everywhere, args=(deaths, ends))
     forking.start()  # without the threads that this process may have
-    ended = [ends.get(timeout=60) for _ in paths]
+    ended = [ends.get() for _ in deaths]
     forking.join()
     killed = ended.count(-signal.SIGKILL)
-    assert 8 < killed < len(paths) and ended[killed:] == [0] * (len(paths) - killed)
-    for statement, path in enumerate(paths):
-        assert_whole(path, before if statement < killed else example())
+    assert 2 * killed > len(deaths) > killed
+    assert ended[killed:] == [0] * (len(deaths) - killed)
+    for number, (_, copied) in enumerate(deaths):
+        assert_whole(copied, before if number < killed else example())
 
 
 def assert_whole(path: Path, records: bytes) -> None:
@@ -121,7 +125,7 @@ with Club(sys.argv[1]) as club:
 """
 
 
-@pytest.mark.parametrize("told", [0, 1, 3, 10])
+@pytest.mark.parametrize("told", [3, pytest.param(0, marks=full), pytest.param(10, marks=full)])
 def test_a_kill_at_any_moment_loses_nothing_that_was_told(path, told):
     command = [sys.executable, "-c", TAKING, str(path)]
     here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}

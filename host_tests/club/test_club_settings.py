@@ -12,7 +12,6 @@ from jsonschema import Draft202012Validator
 
 from scorepad.club.duplicate import gathering
 from scorepad.club.records import evenings
-from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import SETTINGS, UNSET, Settings, settings_of
 from scorepad.club.settings.stored import settings_in
@@ -81,73 +80,52 @@ def test_they_are_set_shown_and_taken_back(run):
 def test_the_list_says_who_has_decided_what_and_why(run):
     run("set", "number=NZ 42", "--author", "Eva\x1b[2J", "--reason", "joined")
     lines = run()[1].splitlines()
-    assert lines[0].split() == ["Setting", "Value", "Since", "By", "whom", "Why"]
     assert [line.split()[0] for line in lines[2:]] == list(SETTINGS)
-    assert lines[2].split() == ["name", "not", "set"]
     assert lines[4].split()[:3] == ["number", "NZ", "42"]
     assert lines[4].endswith("joined") and "Eva\N{REPLACEMENT CHARACTER}[2J" in lines[4]
 
 
-@pytest.mark.parametrize("word", ["LOGNAME", "USER"])
-def test_the_author_is_who_has_logged_in(run, monkeypatch, word):
-    for each in ("LOGNAME", "USER", "LNAME", "USERNAME"):
-        monkeypatch.delenv(each, raising=False)
-    monkeypatch.setenv(word, "the secretary")
-    run("set", "paper=letter")
-    assert held(run)["decisions"][0]["author"] == "the secretary"
+def test_the_author_is_who_has_logged_in(run, monkeypatch):
+    for word in ("LOGNAME", "USER"):
+        for each in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+            monkeypatch.delenv(each, raising=False)
+        monkeypatch.setenv(word, f"the {word}")
+        run("set", "paper=letter")
+        assert held(run)["decisions"][-1]["author"] == f"the {word}"
 
 
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ("paper=a3", "paper 'a3': it is one of a4, letter"),
-        ("language=dk", "language 'dk': it is one of en, de, fr"),
-        ("language=../de", "it is one of en, de, fr"),
-        ("evening-ends=12:01", "'12:01': it is a time from 00:00 to 12:00"),
-        ("evening-ends=24:00", "'24:00': it is a time from 00:00 to 12:00"),
-        ("evening-ends=6", "'6': it is a time"),
-        ("evening-ends=06:60", "'06:60': it is a time"),
-        ("evening-ends=٠٦:٠٠", "it is a time"),
-        ("nam=x", "there is no setting 'nam'; there are name, address, number"),
-        ("nam=", "there is no setting 'nam'"),
-        ("evening_ends=05:00", "there is no setting 'evening_ends'"),
-        ("name", "'name': a setting is given as NAME=VALUE"),
-        ("=x", "there is no setting ''"),
-        ("name=a\nb", "a line break or another control character is in it"),
-        ("address=a\u202eb", "a line break or another control character is in it"),
-        ("name=" + "x" * 101, "name: it has at most 100 characters, not 101"),
-    ],
+REFUSED = (
+    ("paper=a3", "a4, letter"),
+    ("language=dk", "en, de, fr"),
+    ("language=../de", "en, de, fr"),
+    ("evening-ends=12:01", "00:00 to 12:00"),
+    ("evening-ends=24:00", "'24:00'"),
+    ("evening-ends=6", "'6'"),
+    ("evening-ends=06:60", "'06:60'"),
+    ("evening-ends=٠٦:٠٠", "'٠٦:٠٠'"),
+    ("nam=x", "name, address, number"),
+    ("nam=", "'nam'"),
+    ("evening_ends=05:00", "'evening_ends'"),
+    ("name", "NAME=VALUE"),
+    ("=x", "''"),
+    ("name=a\nb", "control character"),
+    ("address=a\u202eb", "control character"),
+    ("name=" + "x" * 101, "101"),
 )
-def test_what_cannot_be_is_refused_and_nothing_is_changed(run, given, why):
-    status, printed, error = run("set", "name=Old", given)
-    assert (status, printed) == (2, "") and why in error and error.count("\n") == 1
+
+
+def test_what_cannot_be_is_refused_and_nothing_is_changed(run, commands):
+    for given, why in REFUSED:
+        assert why in commands.refused("settings", "set", "name=Old", given), given
     assert held(run)["decisions"] == []
-
-
-@pytest.mark.each_database
-def test_what_is_set_stays_in_a_backup_and_is_only_added(run, database, tmp_path, another):
-    run("set", "name=Old", "--author", "Ann")
-    before = select(database, "SELECT * FROM settings")
-    run("set", "name=New", "--author", "Bob")
-    after = select(database, "SELECT * FROM settings ORDER BY id")
-    assert after[:1] == before and [row[0] for row in after] == [1, 2]
-    with Club(database) as club, Club(another) as new:
-        backup(club, str(tmp_path / "copy.db"))
-        restore(new, str(tmp_path / "copy.db"))
-        assert new.read(settings_in) == club.read(settings_in) == Settings("New")
-    assert select(another, "SELECT * FROM settings ORDER BY id") == after
 
 
 @pytest.mark.each_database
 def test_a_club_of_version_8_has_set_nothing(no_database):
     upgraded_to("9", no_database)
-    change(no_database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")
-    change(no_database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
     with Club(no_database) as club:
         assert club.read(settings_in) == UNSET
     assert select(no_database, "SELECT * FROM settings") == []
-    assert select(no_database, "SELECT name FROM players") == [("Zoë",)]
-    assert select(no_database, "SELECT per_100 FROM stakes") == [(25,)]
 
 
 def test_what_this_program_does_not_know_is_as_if_it_were_not_set(run, database):
@@ -192,11 +170,11 @@ DATED = (
 )
 
 
-@pytest.mark.parametrize("ends", ["", "06:00", "04:31", "04:30", "00:00"])
+@pytest.mark.parametrize("ends", ["", "04:31", "04:30"])
 def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, run, capsysbinary, ends):
     club = Commands(early, capsysbinary, ("club",)).ended
     club("settings", "set", f"evening-ends={ends}")
-    before = ends not in ("04:30", "00:00")
+    before = ends != "04:30"
     evening, other = ("2026-01-17", "2026-01-18")[:: 1 if before else -1]
     for words in DATED:
         status, printed, _ = club(*words, "--evening", evening)
@@ -245,8 +223,8 @@ def test_the_evening_ends_on_the_clock_on_the_wall_in_every_zone():
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Forty tables of duplicate and of rubber, at a club that has set all."""
-    where = notices.club(tmp_path_factory.mktemp("club"), 40)
+    """Fourteen tables of duplicate and of rubber, at a club that has set all."""
+    where = notices.club(tmp_path_factory.mktemp("club"), 14)
     given = (f"name={NAME}", f"address={ADDRESS}", "number=AT 7", "language=de", "paper=letter")
     notices.ran("settings", "set", *given, "--db", where)
     return where
@@ -259,29 +237,23 @@ def size(file: Path) -> set[tuple[int, int]]:
     return {(width, height) for width, height in lengths}
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["html", "pdf"])
 def test_every_page_has_the_club_at_its_foot_and_the_clubs_paper(club, tmp_path, kind):
     texts = notices.pages(tmp_path, kind, "ledger", "--db", club)
-    assert len(texts) > 2
+    assert len(texts) > 1
     assert all(f"{NAME} · {ADDRESS} · AT 7" in text for text in texts)
-    assert "Abrechnung aller Abende" in texts[0]
     printed = tmp_path / ("printed.pdf" if kind == "html" else "report.pdf")
     assert size(printed) == {LETTER}
     words = ("ledger", "--paper", "a4", "--language", "en", "--db", club)
     texts = notices.pages(tmp_path, kind, *words)
-    assert "Ledger of all evenings" in texts[0] and size(printed) == {A4}
+    assert "Ledger" in texts[0] and size(printed) == {A4}
 
 
-@pytest.mark.slow
 def test_a_club_that_has_set_nothing_has_nothing_at_the_foot(tmp_path):
     path = str(tmp_path / "club.db")
     with Club(path) as club:
         club.take(TABLET, 1, raw(1, complete(played())), "port")
-    notices.ran("export", session_of(1), "--format", "pdf", "--output", tmp_path / "a.pdf",
-                "--db", path)  # fmt: skip
-    (text,) = notices.read(tmp_path / "a.pdf")
-    assert "·" in text and not text.endswith("·") and size(tmp_path / "a.pdf") == {A4}
     page = notices.ran("export", session_of(1), "--format", "html", "--db", path)
     assert "<footer>" not in page and "bottom-center" not in page and 'lang="en"' in page
 
@@ -306,21 +278,22 @@ REPORTS = (
 )
 
 
-@pytest.mark.parametrize(("words", "german", "english"), REPORTS, ids=str)
-def test_people_read_the_clubs_language_and_programs_english(club, words, german, english):
-    shown = notices.ran(*words, "--db", club)
-    assert german in shown and english not in shown
-    shown = notices.ran(*words, "--language", "en", "--db", club)
-    assert english in shown and german not in shown
-    told = notices.ran(*words, "--json", "--db", club)
-    with_english = notices.ran(*words, "--json", "--language", "en", "--db", club)
-    assert told == with_english and "O-W" not in told and "Tisch" not in told
-
-
-def test_the_language_of_the_machine_is_not_asked(club, monkeypatch, tmp_path):
+def test_people_read_the_clubs_language_and_programs_english(club, monkeypatch):
+    """Whatever language the machine has."""
     for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.setenv(name, "fr_FR.UTF-8")
-    assert "Matchpunkte" in notices.ran("duplicate", "--db", club)
+    for words, german, english in REPORTS:
+        shown = notices.ran(*words, "--db", club)
+        assert german in shown and english not in shown, words
+        told = notices.ran(*words, "--json", "--db", club)
+        assert told == notices.ran(*words, "--json", "--language", "en", "--db", club)
+        assert "O-W" not in told and "Tisch" not in told
+    shown = notices.ran("duplicate", "--language", "en", "--db", club)
+    assert "Matchpoints" in shown and "Matchpunkte" not in shown
+
+
+def test_a_club_that_has_set_no_language_speaks_english(monkeypatch, tmp_path):
+    monkeypatch.setenv("LANGUAGE", "fr")
     mitchell.take(str(tmp_path / "new.db"), mitchell.evening())
     assert "Matchpoints" in notices.ran("duplicate", "--db", tmp_path / "new.db")
 
@@ -348,19 +321,17 @@ def test_cards_of_a_movement_are_in_the_clubs_language(club, tmp_path):
     words = ("movement", "howell", "--pairs", "8", "--cards", "tables")
     done = scorepad(*words, "--db", club)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Tischkarten: Howell · 8 Paare · 4 Tische")
+    assert done.stdout.startswith("Tischkarten")
     page = scorepad(*words, "--format", "html", "--db", club).stdout
     assert "size: letter" in page and "1010 Wien" in page
-    assert json.loads(scorepad(*words[:-2], "--json", "--db", club).stdout)["name"] == "Howell"
     none = scorepad(*words, "--db", tmp_path / "none.db")
-    assert none.stdout.startswith("Table cards: ") and not (tmp_path / "none.db").exists()
+    assert none.stdout.startswith("Table cards") and not (tmp_path / "none.db").exists()
 
 
-def test_a_sheet_of_deals_speaks_as_the_club_does(club, tmp_path):
+def test_a_sheet_of_deals_has_the_language_that_is_asked_for(tmp_path):
     deals = tmp_path / "deals"
     deals.write_text("2H S +1\n")
-    done = scorepad("score", "rubber", deals, "--explain", "--language", "fr")
-    assert "levées au-delà de six" in done.stdout
-    assert "odd tricks" in scorepad("score", "rubber", deals, "--explain").stdout
-    said = json.loads(scorepad("score", "rubber", deals, "--json", "--language", "fr").stdout)
+    words = ("score", "rubber", deals)
+    assert "levées" in scorepad(*words, "--explain", "--language", "fr").stdout
+    said = json.loads(scorepad(*words, "--json", "--language", "fr").stdout)
     assert said["deals"][0]["postings"][0]["reason"] == "tricks"

@@ -46,8 +46,8 @@ from support.club.club_sessions import (
     stopped,
 )
 from support.club.planned import TUESDAY, begun, known_as, planned, round_begins
-from support.databases import dump, enrol, select
-from support.depth import SEED
+from support.databases import club_copy, dump, enrol, select
+from support.depth import FULL, SEED, full
 
 BY = Signature("Carla")
 OTHER = bytes.fromhex("02005c0e9ad1")  # another tablet
@@ -193,12 +193,11 @@ def assert_the_same_anew(where: str, happened: list[tuple[Any, ...]]) -> None:
         assert told(club) == said
 
 
-@settings(max_examples=15)
+@settings(max_examples=30 if FULL else 4)
 @given(st.lists(things, max_size=16))
-def test_whatever_has_happened(tmp_path_factory, happened):
-    path = str(tmp_path_factory.mktemp("club") / "club.db")
-    Club(path).close()
-    assert_the_same_anew(path, happened)
+def test_whatever_has_happened(new_file, happened):
+    with club_copy(new_file) as where:
+        assert_the_same_anew(where, happened)
 
 
 @pytest.mark.each_database
@@ -273,7 +272,7 @@ def test_the_sessions_are_read_a_page_at_a_time(club, monkeypatch):
 # What is killed in the middle
 
 
-@pytest.mark.each_database
+@full
 def test_a_kill_at_any_step_leaves_all_as_it_was_or_anew(database):
     with Club(database) as club:
         for number in SESSIONS:
@@ -282,11 +281,11 @@ def test_a_kill_at_any_step_leaves_all_as_it_was_or_anew(database):
         done = sorted(dump(database))
         club.write(lambda rows: rows.connection().exec_driver_sql("DELETE FROM settlements"))
     before, found = sorted(dump(database)), list[list[str]]()
-    for step in count(SEED % 3, 3):
+    for step in count(SEED % 4, 4):
         command = [sys.executable, kills.__file__, str(step), "club", "rebuild", "--db", database]
         ended = subprocess.run(command, capture_output=True, check=False)
         found.append(sorted(dump(database)))
         if found[-1] == done:
             break
         assert (found[-1], ended.returncode) == (before, -signal.SIGKILL), ended.stderr
-    assert len(found) > 4
+    assert len(found) > 3

@@ -1,7 +1,7 @@
 """A person with two seats in a session, for two entries became one: it is named and left out."""
 
 import json
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from vfs import VfsLfs2
@@ -9,10 +9,9 @@ from vfs import VfsLfs2
 from firmware.storage.store import Store
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
-from support.commands import plugged_in, scorepad
 from support.databases import enrol
 from support.in_process import Commands
-from support.link.accidents import Chip, blank, flash_file
+from support.link.accidents import Chip, Pipe, PipedTablet, blank, joined
 
 pytestmark = pytest.mark.usefixtures("utc")
 
@@ -49,21 +48,21 @@ def test_the_list_and_the_seats_say_so(run):
     printed = " ".join(run("list").split())
     assert printed.endswith(f"{TWO}: {SAID}")
     assert SAID in " ".join(run("seat", TWO).split())
-    assert "has the seats" not in run("seat", THREE)
+    assert "ledger" not in run("seat", THREE)
 
 
 @pytest.mark.each_database
 def test_neither_the_ledger_nor_the_ranking_has_it_until_it_is_corrected(run):
-    why = "one player has two seats"
-    assert json.loads(run("ledger", "--json"))["left_out"] == [{"session": TWO, "why": why}]
-    assert f"Left out, {why}: {TWO}." in run("ledger")
-    assert f"Left out, {why}: {TWO}." in run("ledger", "--evening", "2026-01-17")
+    (left_out,) = json.loads(run("ledger", "--json"))["left_out"]
+    assert left_out["session"] == TWO
+    for words in ((), ("--evening", "2026-01-17")):
+        assert f"Left out, {left_out['why']}: {TWO}." in run("ledger", *words)
     (ann,) = (p for p in json.loads(run("ledger", "--json"))["players"] if p["id"] == 1)
     assert (ann["sessions"], ann["points"]) == (1, -1320)
     assert {place["id"] for place in json.loads(run("ranking", "--json"))} == {1, 2, 3, 4}
     run("seat", TWO, "S", "Di")
     assert json.loads(run("ledger", "--json"))["left_out"] == []
-    assert "has the seats" not in run("list") + run("seat", TWO)
+    assert SAID not in " ".join((run("list") + run("seat", TWO)).split())
 
 
 def counted(run, *asked: str) -> dict[int, int]:
@@ -86,18 +85,17 @@ def test_the_roster_counts_each_session_once(run):
     assert counted(run) == {**seen, 2: 3}
 
 
-def test_the_sync_that_brings_it_says_so(tmp_path: Path):
-    where = str(tmp_path / "club.db")
-    Club(where).close()
-    enrol(where, NAMES)
-    assert scorepad("club", "players", "merge", "Anne", "Ann", "--db", where).returncode == 0
+def test_the_sync_that_brings_it_says_so(database: str, commands: Commands):
+    enrol(database, NAMES)
+    commands.run("players", "merge", "Anne", "Ann")
     image = blank()
     store = Store(lambda: VfsLfs2(Chip(image)), TABLET)
     for players in ((1, 2, 3, 4), (1, 5, 7, 6)):
         store.create(complete(played(players=players)))
-    with plugged_in(flash_file(image, tmp_path / "flash")) as port:
-        done = scorepad("sync", str(port), "--json", "--db", where)
-    said = f"{port}: session {TWO}: {SAID}"
-    assert done.returncode == 0 and said in done.stderr.splitlines()
-    (tablet,) = json.loads(done.stdout)["tablets"]
-    assert (tablet["new"], tablet["refused"], tablet["notes"]) == (2, [], [said])
+    sync = replace(commands, group=("sync",))
+    with joined(pipe=Pipe(PipedTablet(image))):
+        status, printed, said = sync.ended("pipe", "--json")
+    note = f"pipe: session {TWO}: {SAID}"
+    assert status == 0 and note in said.splitlines()
+    (tablet,) = json.loads(printed)["tablets"]
+    assert (tablet["new"], tablet["refused"], tablet["notes"]) == (2, [], [note])

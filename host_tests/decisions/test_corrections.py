@@ -1,12 +1,12 @@
 """What the club decides about a session counts everywhere, and the records stay as they are."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from firmware.session import DEAL, VOID
-from scorepad import cli
 from scorepad.club.records.store import Club
 from support.club.club_sessions import (
     BEGUN,
@@ -18,7 +18,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.databases import change, dump, enrol, select
+from support.databases import change, dump, enrol, fill, select
 from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -34,14 +34,26 @@ GAMES: dict[int, list[Event]] = {
 }
 
 
-@pytest.fixture
-def club(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+def make(where: str) -> None:
     """Four sessions of Ann and Cy against Bo and Di."""
-    with Club(database) as opened:
+    with Club(where) as opened:
         for number, events in GAMES.items():
             opened.take(TABLET, number, raw(number, events), "port")
-    enrol(database, ("Ann", "Bo", "Cy", "Di"))
-    return Commands(database, capsysbinary)
+    enrol(where, ("Ann", "Bo", "Cy", "Di"))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("made") / "club.db"
+    make(str(file))
+    return file
+
+
+@pytest.fixture
+def club(database: str, made: Path, commands: Commands) -> Commands:
+    """A club with these sessions."""
+    fill(database, made, make)
+    return commands
 
 
 def told(club: Commands, *words: str) -> Any:
@@ -111,101 +123,80 @@ def test_a_wrong_board_keeps_its_result_and_has_the_vulnerability_of_its_own(clu
     club.run("correct", BOARDS, "1", "--board", "4")  # both vulnerable there
     (first, _) = told(club, "show", BOARDS)["deals"]
     assert (first["deal"], first["score"]["NS"]) == ("b4 4S N =", 620)
-    assert "b2 was played already" in club.refused("correct", BOARDS, "1", "--board", "2")
+    assert "b2" in club.refused("correct", BOARDS, "1", "--board", "2")
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("correct", ONE, "1", "4S N ="), None),
-        (("correct", ONE, "2", "3N E -1"), "the session is complete: with this change it would"),
-        (("correct", ONE, "1", "3N E ="), "no deal belongs here: the rubber is over"),
-        (("void", ONE, "3"), "the session is complete: with this change it would not be"),
-        (("correct", ONE, "1", "2H N +1"), "is 2H N +1 already"),
-        (("correct", ONE, "1", "8H N +1"), "the level is 1 to 7"),
-        (("correct", ONE, "1", "2H N = hon=N3"), "only 4 or 5 in one hand count"),
-        (("correct", ONE, "4", "pass"), "has no deal 4: it has 3 deals"),
-        (("correct", ONE, "0", "pass"), "a whole number from 1"),
-        (("correct", ONE, "1", "--board", "4"), "rubber has no boards"),
-        (("correct", ONE, "1"), "say what the deal was"),
-        (("correct", "77", "1", "pass"), "the club has no session '77'"),
-        (("swap", ONE, "1-2"), "its deals belong together"),
-        (("swap", BOARDS, "2-3"), "has no deal 2 to 3: it has 2 deals"),
-        (("swap", BOARDS, "x"), "'x': a deal is its number"),
-        (("adjust", ONE, "1", "A+"), "its deals belong together"),
-        (("adjust", BOARDS, "1", "A++"), "'A++' is no result"),
-        (("adjust", BOARDS, "1", "b3 4S N ="), "the board is known"),
-        (("adjust", BOARDS, "1", "60% 4S N =, 30% pass"), "what the results count is 90%"),
-        (("adjust", BOARDS, "1", "101%"), "at most 100%"),
-        (("adjust", BOARDS, "1", "1/0 pass, 1/2 pass"), "a result with what it counts"),
-        (("undo", "7"), "there is no decision '7'"),
-        (("undo", "players-1"), "there is no decision 'players-1'"),
-        (("leave-out", ONE, "--back"), "is not left out by a decision"),
-        (("seat", BOARDS, "--deals", "1"), "--deals is for a SEAT"),
-        (("seat", ONE, "N", "Bo", "--deals", "1"), "its deals belong together"),
-        (("seat", BOARDS, "NS", "4", "--deals", "1"), "is of no event: name the players"),
-        (("seat", BOARDS, "NS", "Bo", "--deals", "1"), "say the number of a pair"),
-    ],
+REFUSED = (
+    (("correct", ONE, "2", "3N E -1"), "complete"),
+    (("correct", ONE, "1", "3N E ="), "the rubber is over"),
+    (("void", ONE, "3"), "complete"),
+    (("correct", ONE, "1", "2H N +1"), "2H N +1"),
+    (("correct", ONE, "1", "8H N +1"), "1 to 7"),
+    (("correct", ONE, "1", "2H N = hon=N3"), "4 or 5"),
+    (("correct", ONE, "4", "pass"), "3 deals"),
+    (("correct", ONE, "0", "pass"), "from 1"),
+    (("correct", ONE, "1", "--board", "4"), "boards"),
+    (("correct", ONE, "1"), "deal"),
+    (("correct", "77", "1", "pass"), "'77'"),
+    (("swap", ONE, "1-2"), "together"),
+    (("swap", BOARDS, "2-3"), "2 deals"),
+    (("swap", BOARDS, "x"), "'x'"),
+    (("adjust", ONE, "1", "A+"), "together"),
+    (("adjust", BOARDS, "1", "A++"), "'A++'"),
+    (("adjust", BOARDS, "1", "b3 4S N ="), "board"),
+    (("adjust", BOARDS, "1", "60% 4S N =, 30% pass"), "90%"),
+    (("adjust", BOARDS, "1", "101%"), "100%"),
+    (("adjust", BOARDS, "1", "1/0 pass, 1/2 pass"), "'1/0 pass'"),
+    (("undo", "7"), "'7'"),
+    (("undo", "players-1"), "'players-1'"),
+    (("leave-out", ONE, "--back"), "not left out"),
+    (("seat", BOARDS, "--deals", "1"), "SEAT"),
+    (("seat", ONE, "N", "Bo", "--deals", "1"), "together"),
+    (("seat", BOARDS, "NS", "4", "--deals", "1"), "event"),
+    (("seat", BOARDS, "NS", "Bo", "--deals", "1"), "number"),
 )
-def test_what_cannot_be_is_refused_and_nothing_is_half_done(club, words, why):
-    if why is None:
-        assert club.run(*words)
-    else:
-        assert why in club.refused(*words)
+
+
+def test_what_cannot_be_is_refused_and_nothing_is_half_done(club):
+    for words, why in REFUSED:
+        assert why in club.refused(*words), words
+    assert club.run("correct", ONE, "1", "4S N =")
 
 
 def test_what_was_changed_is_marked_and_the_original_is_a_step_away(club):
     club.run("correct", ONE, "1", "2H N =", "--reason", "slip", "--author", "Carla")
-    shown = club.run("show", ONE)
-    assert "\n1*  N       none  2♥        N   =        60 " in shown
-    assert "* deal 1: 2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)." in shown
-    original = club.run("show", ONE, "--original")
-    assert "30 overtricks" in original and "*" not in original
-    line = f"Session {ONE}: deal 1: 2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)."
-    assert line in " ".join(club.run("ledger").split())
+    said = "deal 1: 2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)"
+    assert f"* {said}." in club.run("show", ONE)
+    assert "*" not in club.run("show", ONE, "--original")
+    assert said in " ".join(club.run("ledger").split())
     (told_too,) = told(club, "ledger")["decided"]
     assert told_too["session"] == ONE
-    html = club.run("export", ONE, "--format", "html")
-    assert "decision 1 by Carla: slip" in html
+    assert "by Carla: slip" in club.run("export", ONE, "--format", "html")
 
 
 # A whole session
 
 
-def test_a_session_that_is_left_out_counts_nowhere(club, tmp_path):
+def test_a_session_that_is_left_out_counts_nowhere(club):
     ranked = ranking(club)
-    club.run("leave-out", ONE, "--reason", "a lesson")
-    assert listed(club)[ONE]["state"] == "left out"
-    ledger = told(club, "ledger")
-    assert {"session": ONE, "why": "by decision"} in ledger["left_out"]
-    assert points(club)["Ann"] == 60 - 600
-    assert ranking(club) != ranked
-    exported = json.loads(club.run("export", "--all", "--format", "json"))
-    assert ONE not in {one["id"] for one in exported}
-    assert f"session {ONE} counts nowhere, by decision 1: a lesson" in club.refused(
-        "export", ONE, "--format", "json"
-    )
-    assert "complete" not in club.run("show", ONE).splitlines()[1]
-    club.run("leave-out", ONE, "--back")
-    assert (listed(club)[ONE]["state"], ranking(club)) == ("complete", ranked)
-
-
-def test_an_evening_of_which_nothing_counts_is_not_the_latest(club):
-    assert told(club, "duplicate")["sessions"]
-    club.run("leave-out", BOARDS)
-    status, _, why = club.ended("duplicate")
-    assert status == 2 and "session of duplicate" in why
-
-
-def test_for_once_a_session_is_left_out_of_ledger_and_ranking(club):
-    before = ranking(club)
     without = {one["name"]: one["ranking"] for one in told(club, "ranking", "--without", ONE)}
-    assert without != before
     left = told(club, "ledger", "--without", ONE)
     assert {"session": ONE, "why": "this once"} in left["left_out"]
     assert {one["name"]: one["points"] for one in left["players"]}["Ann"] == 60 - 600
-    club.run("leave-out", ONE)
-    assert ranking(club) == without
+    club.run("leave-out", ONE, "--reason", "a lesson")
+    assert listed(club)[ONE]["state"] == "left out"
+    assert {"session": ONE, "why": "by decision"} in told(club, "ledger")["left_out"]
+    assert points(club)["Ann"] == 60 - 600
+    assert ranking(club) == without != ranked
+    exported = json.loads(club.run("export", "--all", "--format", "json"))
+    assert ONE not in {one["id"] for one in exported}
+    assert "a lesson" in club.refused("export", ONE, "--format", "json")
+    assert "complete" not in club.run("show", ONE).splitlines()[1]
+    club.run("leave-out", ONE, "--back")
+    assert (listed(club)[ONE]["state"], ranking(club)) == ("complete", ranked)
+    assert told(club, "duplicate")["sessions"]
+    club.run("leave-out", BOARDS)
+    assert club.ended("duplicate")[0] == 2  # no evening of duplicate is left
 
 
 # Seats
@@ -241,10 +232,9 @@ def test_others_sat_at_some_deals(club):
 
 def test_nobody_sits_in_two_seats_of_a_deal(club):
     enrol(club.database, ("Eva",), 5)
-    assert "Cy (id=3) sits S at deal 2" in club.refused("seat", BOARDS, "N", "Cy", "--deals", "2")
+    assert "Cy (id=3)" in club.refused("seat", BOARDS, "N", "Cy", "--deals", "2")
     club.run("swap", BOARDS, "1")
-    why = club.refused("seat", BOARDS, "N", "Ann", "--deals", "1-2")
-    assert "Ann (id=1) sits E at deal 1; if that is wrong, make E a guest first" in why
+    assert "Ann (id=1) sits E" in club.refused("seat", BOARDS, "N", "Ann", "--deals", "1-2")
     for seat, player in (("S", "Eva"), ("N", "guest"), ("N", "Cy")):
         club.run("seat", BOARDS, seat, player, "--deals", "2")
     assert north_south(club)[1] == "Cy & Eva"
@@ -259,11 +249,10 @@ def test_what_is_undone_is_as_it_was_and_can_be_had_back(club):
     before = sorted(line for line in dump(club.database) if "decisions" not in line)
     club.run("correct", ONE, "1", "2H N =")
     done = listed(club), points(club), ranking(club)
-    said = club.run("undo", "1", "--reason", "no")
-    assert said == "Decision 1 does not count any more (decision 2).\n"
+    assert "decision 2" in club.run("undo", "1", "--reason", "no")
     assert listed(club)[ONE]["totals"] == {"NS": 90, "EW": 920}
-    assert "1 is undone already; to have it back, undo 2" in club.refused("undo", "1")
-    assert club.run("undo", "2") == "Decision 1 counts again (decision 3).\n"
+    assert "undo 2" in club.refused("undo", "1")
+    assert "decision 3" in club.run("undo", "2")
     assert (listed(club), points(club), ranking(club)) == done
     club.run("undo", "3")
     assert sorted(line for line in dump(club.database) if "decisions" not in line) == before
@@ -294,17 +283,11 @@ def test_all_decisions_are_listed_the_newest_last(club):
 def test_an_undoing_that_would_break_a_later_decision_is_refused(club):
     club.run("correct", BOARDS, "1", "--board", "4")
     club.run("correct", BOARDS, "2", "--board", "1")
-    why = club.refused("undo", "1")
-    assert (
-        "deal 2: board 2, 3NT E -1 -> board 1, 3NT E -1: that cannot be: b1 was played already"
-        in why
-    )
+    assert "b1" in club.refused("undo", "1")
     club.run("undo", "2")
     club.run("undo", "1")
-    assert [deal["deal"] for deal in told(club, "show", BOARDS)["deals"]] == [
-        "b1 4S N =",
-        "b2 3N E -1",
-    ]
+    played_now = [deal["deal"] for deal in told(club, "show", BOARDS)["deals"]]
+    assert played_now == ["b1 4S N =", "b2 3N E -1"]
 
 
 def test_two_entries_never_count_for_each_other(club):
@@ -313,7 +296,7 @@ def test_two_entries_never_count_for_each_other(club):
     club.run("players", "merge", "Eva", "Evi")
     club.run("players", "split", "Eva")
     club.run("players", "merge", "Evi", "Eva")
-    assert "would count for each other" in club.refused("undo", "merge-2")
+    assert "each other" in club.refused("undo", "merge-2")
 
 
 def test_a_damaged_copy_that_was_replaced_stays_replaced(club):
@@ -333,66 +316,53 @@ def test_what_the_club_has_decided_counts_whatever_the_tablet_says_later(club):
     assert decisions(club)["1"]["note"] is None
     send(club, 2, (VOID, 0, 1, 0))
     assert listed(club)[OPEN]["totals"]["NS"] == 60
-    note = "the tablet says void since then, and what the club has decided counts"
-    assert decisions(club)["1"]["note"] == note
+    note = decisions(club)["1"]["note"]
+    assert "void" in note
     assert note in listed(club)[OPEN]["note"]
     club.run("undo", "1")
     assert listed(club)[OPEN]["totals"]["NS"] == 0
 
 
+def test_what_the_tablet_said_before_is_no_disagreement(club):
+    send(club, 2, (VOID, 0, 1, 0))
+    club.run("correct", OPEN, "1", "2H N =")
+    assert decisions(club)["1"]["note"] is None
+    assert listed(club)[OPEN]["totals"]["NS"] == 60
+
+
 def test_what_the_tablet_says_too_is_no_disagreement(club):
     club.run("void", OPEN, "1")
     send(club, 2, (VOID, 0, 1, 0))
-    assert decisions(club)["1"]["note"] == "the tablet has it too"
+    assert "void" not in decisions(club)["1"]["note"]  # only that the tablet has it
     assert listed(club)[OPEN]["deals"] == 1
 
 
 def test_a_decision_that_does_not_fit_a_longer_log_is_told_and_does_not_count(club):
     club.run("correct", OPEN, "1", "4S E =")  # E-W have a game, and with the next deal the rubber
     send(club, 2, (DEAL, 0, 3, 0))  # the tablet, which does not know that, goes on with a pass
-    assert "cannot be put in: no deal belongs here" in decisions(club)["1"]["note"]
+    assert "no deal belongs here" in decisions(club)["1"]["note"]
     assert listed(club)[OPEN]["totals"] == {"NS": 90, "EW": 100}
 
 
-@pytest.mark.each_database
-def test_decisions_survive_a_backup_and_a_rebuild(club, another, tmp_path, capsysbinary):
-    club.run("correct", ONE, "1", "2H N =")
-    club.run("swap", BOARDS, "2")
-    club.run("undo", "1")
-    there = sorted(dump(club.database))
-    club.run("rebuild")
-    assert sorted(dump(club.database)) == there
-    file = str(tmp_path / "copy.db")
-    club.run("backup", file)
-    assert cli.main(["club", "restore", file, "--db", another]) == 0
-    capsysbinary.readouterr()
-    with Club(another) as restored, Club(club.database) as here:
-        assert list(restored.sessions()) == list(here.sessions())
-    assert decisions(Commands(another, capsysbinary)) == decisions(club)
-
-
-@pytest.mark.parametrize(
-    ("kind", "who", "said"),
-    [
-        ("correct", "", "8S N ="),
-        ("correct", "", ""),
-        ("adjust", "", "B+"),
-        ("adjust", "", "200% pass"),
-        ("seat", "N", "somebody"),
-        ("seat", "Q", "1"),
-        ("seat", "NS", "4"),
-        ("invented", "", "by a newer program"),
-    ],
+UNREADABLE = (
+    *(("correct", "", "8S N ="), ("correct", "", ""), ("adjust", "", "B+")),
+    *(("adjust", "", "200% pass"), ("seat", "N", "somebody"), ("seat", "Q", "1")),
+    *(("seat", "NS", "4"), ("invented", "", "by a newer program")),
 )
-def test_what_nobody_can_read_is_told_and_counts_for_nothing(club, kind, who, said):
+
+
+def test_what_nobody_can_read_is_told_and_counts_for_nothing(club):
     before = told(club, "duplicate")["travellers"]
     words = (
         "INSERT INTO decisions (id, made, author, reason, kind, session, deal, last, records, "
         "evening, event, board, who, said, was) VALUES "
-        "(1, ?, '', '', ?, ?, 1, 1, 9, '', 0, 0, ?, ?, '')"
+        "(?, ?, '', '', ?, ?, 1, 1, 9, '', 0, 0, ?, ?, '')"
     )
-    change(club.database, words, "2026-11-20 20:00:00.000000", kind, BOARDS, who, said)
+    for number, (kind, who, said) in enumerate(UNREADABLE, 1):
+        when = "2026-11-20 20:00:00.000000"
+        change(club.database, words, number, when, kind, BOARDS, who, said)
     club.run("rebuild")
     assert told(club, "duplicate")["travellers"] == before
-    assert bool(decisions(club)["1"]["note"]) == (kind != "invented")
+    notes = [bool(one["note"]) for one in decisions(club).values()]
+    assert notes == [kind != "invented" for kind, _, _ in UNREADABLE]
     assert club.run("show", BOARDS) and club.run("list")

@@ -12,7 +12,7 @@ from support.pages.examples import shown
 
 PAGE = ROOT / "docs" / "decisions.md"
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.usefixtures("utc"), pytest.mark.full]
 
 
 def timeless(line: str) -> str:

