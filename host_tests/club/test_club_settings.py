@@ -294,8 +294,8 @@ def test_people_read_the_clubs_language_and_programs_english(club, monkeypatch):
 
 def test_a_club_that_has_set_no_language_speaks_english(monkeypatch, tmp_path):
     monkeypatch.setenv("LANGUAGE", "fr")
-    mitchell.take(str(tmp_path / "new.db"), mitchell.evening())
-    assert "Matchpoints" in notices.ran("duplicate", "--db", tmp_path / "new.db")
+    Club(str(tmp_path / "new.db")).close()
+    assert "Setting" in notices.ran("settings", "--db", tmp_path / "new.db")
 
 
 def test_files_for_programs_are_in_english_and_say_whose_they_are(club):

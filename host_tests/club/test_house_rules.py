@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.club import house
@@ -95,12 +96,14 @@ def test_accents_and_capitals_make_no_other_name(run):
     assert only["name"] == "RÈGLES"
 
 
-def test_there_are_20_at_most(run, commands):
-    for number in range(20):
-        assert run("set", f"Rules {number}", "rubber")[0] == 0
-    assert "a tablet has no room for more" in commands.refused(
-        "rules", "set", "One more", "rubber"
-    )
+def test_there_are_20_at_most(run, commands, database):
+    def fill(rows: Rows) -> None:
+        for number in range(20):
+            house.set_rules(rows, f"Rules {number}", "rubber", {}, None)
+
+    with Club(database) as club:
+        club.write(fill)
+    assert "20" in commands.refused("rules", "set", "One more", "rubber")
     assert "(replaced)" in run("set", "rules 7", "pirate")[1]
     assert run("remove", "Rules 8")[0] == 0
     assert "(new)" in run("set", "One more", "rubber")[1]

@@ -47,7 +47,7 @@ from support.club.club_sessions import (
 )
 from support.club.planned import TUESDAY, begun, known_as, planned, round_begins
 from support.databases import club_copy, dump, enrol, select
-from support.depth import FULL, SEED, full
+from support.depth import SEED, full
 
 BY = Signature("Carla")
 OTHER = bytes.fromhex("02005c0e9ad1")  # another tablet
@@ -193,7 +193,8 @@ def assert_the_same_anew(where: str, happened: list[tuple[Any, ...]]) -> None:
         assert told(club) == said
 
 
-@settings(max_examples=30 if FULL else 4)
+@full
+@settings(max_examples=20)
 @given(st.lists(things, max_size=16))
 def test_whatever_has_happened(new_file, happened):
     with club_copy(new_file) as where:
@@ -240,7 +241,7 @@ def counted() -> Iterator[list[tuple[str, int]]]:
 
 def test_it_takes_no_statement_a_session(club):
     statements = []
-    for spans in (1, 2, 20):
+    for spans in (1, 2, 6):
         fill(club, spans)
         with counted() as seen:
             club.rebuild()

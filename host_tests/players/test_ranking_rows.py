@@ -18,7 +18,7 @@ from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, complete, played, raw, session_of
 from support.databases import club_copy, dump, select
-from support.depth import FULL
+from support.depth import full
 from support.in_process import Commands
 from support.link import accidents
 
@@ -99,7 +99,8 @@ def current(rows, before: int | None = None) -> set[tuple[int, int, int]]:
     return {(who, points, ranking.deals[who]) for who, points in ranking.rankings.items()}
 
 
-@settings(max_examples=30 if FULL else 4)
+@full
+@settings(max_examples=20)
 @given(st.lists(st.one_of(takes, takes, looks, reseatings, merges), max_size=14))
 def test_whatever_comes_in_whatever_order_it_is_what_a_replay_gives(new_file, things):
     with club_copy(new_file) as path, Club(path) as club:
