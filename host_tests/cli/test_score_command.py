@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from support.commands import EXAMPLES, scorepad
+from support.commands import EXAMPLES, refused, scorepad
 
 COMMAND = (sys.executable, "-m", "scorepad.cli")
 
@@ -195,13 +195,13 @@ def test_the_sheet_shows_the_premiums_of_players_who_stop(score):
     assert ["total", "0", "240", "total"] in words(out)
 
 
-@pytest.mark.parametrize(("encoding", "suits"), [("ascii", "CDHSx"), ("utf-8", "♣♦♥♠×")])
-def test_letters_where_the_output_has_no_suit_symbols(encoding, suits):
-    deals = b"2C N =\n2D N =\n2H E =\n2S S =\n2Sx W -1"
-    run = piped("rubber", text=deals, PYTHONIOENCODING=encoding)
-    rows = [row.split() for row in run.stdout.decode(encoding).splitlines()]
+def test_letters_where_the_output_has_no_suit_symbols():
+    run = piped(
+        "rubber", text=b"2C N =\n2D N =\n2H E =\n2S S =\n2Sx W -1", PYTHONIOENCODING="ascii"
+    )
+    rows = [row.split() for row in run.stdout.decode("ascii").splitlines()]
     contracts = {row[0]: row[3] for row in rows if row and row[0] in "12345" and len(row) > 6}
-    assert "".join(contract[-1] for contract in contracts.values()) == suits
+    assert "".join(contract[-1] for contract in contracts.values()) == "CDHSx"
 
 
 def test_a_full_disk_is_an_error():
@@ -217,20 +217,14 @@ def test_a_full_disk_is_an_error():
     assert b"No space left on device" in run.stderr
 
 
-def test_an_empty_file_is_said_to_be_empty(tmp_path):
-    for text in ("", "# nobody came\n---\n"):
-        file = tmp_path / "deals"
-        file.write_text(text)
-        done = scorepad("score", "rubber", file)
-        assert (done.returncode, done.stderr) == (0, f"{file}: there is no deal in it\n")
+@pytest.mark.parametrize("text", ["", "\n\n", "# nobody came\n---\n", b"\xef\xbb\xbf"])
+def test_no_deals_no_points(deals, text):
+    done = scorepad("score", "rubber", deals(text))
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)  # it says that there is no deal
+    empty = json.loads(scorepad("score", "rubber", deals(text), "--json").stdout)
+    assert (empty["deals"], empty["rubbers"], empty["winner"]) == ([], [], None)
+    assert (empty["totals"], empty["complete"]) == ({"NS": 0, "EW": 0}, False)
     assert scorepad("score", "rubber", EXAMPLES / "rubber.deals").stderr == ""
-
-
-def test_no_deals_no_points(report):
-    for text in ("", "\n\n", "# nobody came\n", b"\xef\xbb\xbf"):
-        empty = report(text)
-        assert (empty["deals"], empty["rubbers"], empty["winner"]) == ([], [], None)
-        assert (empty["totals"], empty["complete"]) == ({"NS": 0, "EW": 0}, False)
 
 
 @pytest.mark.parametrize(
@@ -239,8 +233,7 @@ def test_no_deals_no_points(report):
         EXAMPLE,
         EXAMPLE.replace("\n", "\r\n"),
         EXAMPLE.replace("\n", "\r"),
-        EXAMPLE.replace(" ", "\t"),
-        EXAMPLE.replace(" ", "   "),
+        EXAMPLE.replace(" ", " \t "),
         EXAMPLE.rstrip(),
         EXAMPLE.lower(),
         EXAMPLE.replace("H", "♥").replace("S E", "♠ E"),
@@ -248,7 +241,7 @@ def test_no_deals_no_points(report):
         "\n\n" + EXAMPLE.replace("\n", "\n\n# and then\n"),
         EXAMPLE.replace("# an", "# " + 50_000 * "très long "),
     ],
-    ids=range(11),
+    ids=range(10),
 )
 def test_the_same_deals_in_other_dress(report, text):
     options = ("--option=undertricks=1935", "--option=insult=none")
@@ -257,16 +250,11 @@ def test_the_same_deals_in_other_dress(report, text):
 
 @pytest.mark.parametrize("file", [[], ["-"]])
 def test_standard_input(file):
-    run = piped("international", *file, "--json", text=b"\xef\xbb\xbf" + EXAMPLE.encode())
-    assert (run.returncode, run.stderr) == (0, b"")
-    assert json.loads(run.stdout)["deals"] == EXAMPLE_DEALS
-
-
-@pytest.mark.parametrize("file", [[], ["-"]])
-def test_errors_in_standard_input(file):
-    run = piped("rubber", *file, text=b"4S N =\r\n\r\n8S N =")
-    assert (run.returncode, run.stdout) == (2, b"")
-    assert run.stderr == b"<stdin>:3: 8S: the level is 1 to 7\n"
+    read = scorepad("score", "international", *file, "--json", stdin="\ufeff" + EXAMPLE)
+    assert (read.returncode, read.stderr) == (0, "")
+    assert json.loads(read.stdout)["deals"] == EXAMPLE_DEALS
+    said = refused(scorepad("score", "rubber", *file, stdin="4S N =\r\n\r\n8S N ="))
+    assert said.startswith("<stdin>:3: ")
 
 
 def test_the_file_may_stand_after_the_options(deals, capsys):
@@ -275,21 +263,13 @@ def test_the_file_may_stand_after_the_options(deals, capsys):
         assert json.loads(capsys.readouterr().out)["deals"][0]["deal"] == "3N N ="
 
 
-def test_the_file_is_named_as_it_was_given(deals, capsys):
+def test_a_file_is_named_as_it_was_given(deals, tmp_path, capsys):
     path = str(Path(deals("8S N =")).resolve())
-    assert main(["score", "rubber", path]) == 2
-    assert capsys.readouterr().err == f"{path}:1: 8S: the level is 1 to 7\n"
-
-
-def test_files_that_cannot_be_read(tmp_path, capsys, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for file, message in (
-        ("missing.txt", "missing.txt: No such file or directory"),
-        (".", ".: Is a directory"),
-        ("", ": No such file or directory"),
-    ):
+    for file, where in ((path, f"{path}:1: "), ("missing", "missing: "), (".", ".: "), ("", ": ")):
         assert main(["score", "rubber", file]) == 2
-        assert capsys.readouterr() == ("", message + "\n")
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith(where) and said.err.count("\n") == 1
 
 
 def test_standard_input_that_is_closed():
@@ -337,9 +317,6 @@ def test_close_adds_nothing_to_a_rubber_that_is_over(report):
     assert report(text, "--close") == report(text)
 
 
-def test_exit_statuses_of_a_process_of_its_own(deals):
+def test_exit_statuses_of_a_process_of_its_own():
     assert piped("rubber", text=b"4S N =").returncode == 0
     assert piped("rubber", text=b"4S N 4").returncode == 2
-    assert piped("whist").returncode == 2
-    assert piped("rubber", "missing.txt").returncode == 2
-    assert piped().returncode == 2
