@@ -1,4 +1,4 @@
-"""The newcomer that CI plays, and what is said where a server for the tests cannot be had."""
+"""The newcomer that CI plays."""
 
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.fetching import get_postgresql
+pytestmark = pytest.mark.full
 
 NEWCOMER = Path(__file__).resolve().parents[2] / ".ci" / "newcomer.py"
 PLAYED = "echo $TZ $LC_ALL; pwd; ls -A $HOME; command -v git gcc chromium node; python3 --version"
@@ -33,15 +33,3 @@ def test_what_cannot_be_played_is_said_in_a_line():
     for variant in ("north", "python=python2"):
         played = play(variant, "--", "true")
         assert (played.returncode, played.stderr.count("\n")) == (2, 1)
-
-
-def test_where_no_postgresql_can_be_had_the_tool_says_what_to_install(
-    tmp_path, monkeypatch, capsys
-):
-    monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path))
-    monkeypatch.setenv("PATH", "")
-    assert get_postgresql.main() == 2
-    assert capsys.readouterr().err.splitlines()[-1] == (
-        "get_postgresql: there is no PostgreSQL and this machine has no apt to fetch it with: "
-        "install postgresql"
-    )
