@@ -56,15 +56,6 @@ def named(words: dict[tuple[int, int], str], x: int, y: int) -> str:
     return words.get((x - 10, y + 5)) or words.get((x + 36, y - 6)) or "buttons"
 
 
-def test_each_pin_of_the_pico_is_drawn_once() -> None:
-    assert len(pico.LEFT) == len(pico.RIGHT) == 20
-    general = [name for name in (*pico.LEFT, *pico.RIGHT) if name.startswith("GP")]
-    assert sorted(general) == sorted(f"GP{pin}" for pin in (*range(23), 26, 27, 28))
-    grounds = [row for row, name in enumerate((*pico.LEFT, *reversed(pico.RIGHT)), 1)
-               if name.endswith("GND")]  # fmt: skip
-    assert grounds == [3, 8, 13, 18, 23, 28, 33, 38]  # Pico Datasheet, pinout
-
-
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_the_commands_of_the_page_are_there(command: list[str]) -> None:
     program, *words = command

@@ -12,13 +12,15 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
 
 from dev.fetching import get_browser
 from scorepad.web.pages.table import PAGES
+
+if TYPE_CHECKING:  # installed for `make test-all` only, and a test asks which pictures there are
+    from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "host_tests"
@@ -80,7 +82,7 @@ def paths() -> dict[str, str]:
 
 
 def _pictures(
-    page: Page, folder: Path, wanted: dict[str, str], database: str, *ports: str
+    page: "Page", folder: Path, wanted: dict[str, str], database: str, *ports: str
 ) -> None:
     with _serving(database, *ports) as link:
         page.goto(link)
@@ -93,7 +95,7 @@ def _pictures(
             print(f"{name}.png", flush=True)
 
 
-def _taken(page: Page, address: str) -> Image.Image:
+def _taken(page: "Page", address: str) -> Image.Image:
     """The page at both widths, side by side."""
     shots = []
     for width, height in (DESK, PHONE):
@@ -107,8 +109,10 @@ def _taken(page: Page, address: str) -> Image.Image:
 
 
 @contextlib.contextmanager
-def _browser() -> Iterator[Page]:
+def _browser() -> Iterator["Page"]:
     browser = get_browser.browser()
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
             executable_path=str(browser.program),
