@@ -8,7 +8,7 @@ TOOLS := $(VENV)/.tools
 TOOLS_ALL := $(VENV)/.tools-all
 WEBSITE := $(VENV)/.website
 # Of the versions in tools/constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
-# What is imported is compiled then; to compile all of it here would take half of the time.
+# Not compiled one by one, which would take half of the time.
 INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
   $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 # How many test processes; auto: one more than there are cores.
@@ -64,6 +64,7 @@ $(BIN)/python:
 $(READY): pyproject.toml tools/constraints.txt | $(BIN)/python
 	@echo "Installing Scorepad into $(VENV) ..."
 	@$(INSTALL) --editable .
+	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true  # some packages hold files of other Pythons
 	@touch $@
 
 # With what users have, for to install that first would take twice as long.

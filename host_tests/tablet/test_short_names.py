@@ -2,12 +2,13 @@
 
 import ast
 import builtins
+import functools
 import importlib
 import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,21 @@ from scorepad.compiling.short_names import shortener
 from scorepad.simulator.interpreters import micropython
 from support.commands import ROOT
 
-shorten = shortener()
 FIRMWARE = ROOT / "firmware"
 SEAM = ROOT / "tools/dev/emulators/qemu/firmware/board.py"
 PRIVATE = re.compile(r"_[A-Za-z]\w*")
 FIELDS = ("id", "attr", "arg", "name", "asname")
+
+
+@functools.cache
+def current_shortener() -> Callable[[str], str]:
+    """Return what shortens the names in a source, for the firmware's files as they are."""
+    return shortener()
+
+
+def shorten(source: str) -> str:
+    """Shorten the names in the source of a module."""
+    return current_shortener()(source)
 
 
 def names(*sources: str) -> set[str]:
