@@ -85,7 +85,7 @@ FILES = [  # content, line, how the message begins
 FORMS = ([], ["--json"], ["--explain"])
 
 
-@pytest.mark.parametrize(("number", "row"), enumerate(FILES), ids=range(len(FILES)))
+@pytest.mark.parametrize(("number", "row"), list(enumerate(FILES)), ids=range(len(FILES)))
 def test_an_error_names_file_and_line_and_nothing_is_printed(error, number, row):
     content, line, message = row
     where = "deals.txt" if line is None else f"deals.txt:{line}"

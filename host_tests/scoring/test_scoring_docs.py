@@ -5,16 +5,19 @@ Each of the tables is looked up; meanings and sources stand there as `scorepad r
 
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from firmware.scoring import kernel
-from firmware.scoring.deal import SEATS, SIDES, VULNERABILITIES
+from firmware.scoring.deal import SEATS, SIDES, VULNERABILITIES, BadDeal
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import THRESHOLDS, imps
 from firmware.scoring.notation import parse
 from firmware.scoring.pirate import Pirate
+from firmware.scoring.rubber import Rubber
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import Sheet, unpacked
@@ -23,9 +26,10 @@ from support.pages.markdown_tables import DOCS, Table, quoted, tables
 
 TEXT = (DOCS / "scoring.md").read_text(encoding="utf-8")
 
-STRAINS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "no-trump": "N"}
+STRAINS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
+STRAINS |= {"no-trump": "N", "nullo": "O"}
 STAKES = ("", "x", "xx")
-LAWS = ("1987", "1935", "1932")  # as the kernel numbers them
+DOUBLINGS = {"doubled": "x", "redoubled": "xx"}
 AS_IN_RUBBER = "as in `rubber`"
 
 TABLES = list(tables("scoring.md"))
@@ -41,11 +45,6 @@ def amounts(row: list[str]) -> list[int | None]:
     return [None if cell == "-" else int(cell) for cell in row[1:]]
 
 
-def numbered(table: Table) -> list[int]:
-    """The numbers in the first column."""
-    return [int(row[0]) for row in table.rows if row[0].isdigit()]
-
-
 def rule_sets(table: Table) -> None:
     """The rule sets, what they are, their accounts and sources."""
     for name, row in zip(NAMES, table.rows, strict=True):
@@ -54,100 +53,97 @@ def rule_sets(table: Table) -> None:
         assert row == [f"[`{name}`](#{name})", heading(rules), accounts, source(rules)]
 
 
-def trick_scores(table: Table) -> None:
-    """The first odd trick, the others, and overtricks."""
-    assert [row[0] for row in table.rows] == list(STRAINS)
-    for row in table.rows:
-        first, further, over = amounts(row)
-        points = [kernel.trick_score(deal_of(f"{n}{STRAINS[row[0]]} N =")) for n in range(1, 8)]
-        assert points[0] == first
-        assert {more - less for less, more in pairwise(points)} == {further}
-        assert kernel.overtrick_score(deal_of(f"1{STRAINS[row[0]]} N +1"), False) == over
+# Tables of numbers: what belongs into a row, by its first cell
 
 
-def doubled_tricks(table: Table) -> None:
-    """Overtricks and insult by the doubling."""
-    assert [row[0] for row in table.rows] == ["doubled", "redoubled"]
-    for row, stake in zip(table.rows, STAKES[1:], strict=True):
-        deal = deal_of(f"2C{stake} N +1")
-        over = [kernel.overtrick_score(deal, vulnerable) for vulnerable in (False, True)]
-        assert amounts(row) == [*over, kernel.insult(deal)]
+def trick_score_row(strain: str) -> list[int]:
+    """Return the first odd trick, each further one, and an overtrick."""
+    name = STRAINS[strain]
+    points = [kernel.trick_score(deal_of(f"{level}{name} N =")) for level in range(1, 8)]
+    (further,) = {more - less for less, more in pairwise(points)}
+    return [points[0], further, kernel.overtrick_score(deal_of(f"1{name} N +1"), False)]
 
 
-def slams(table: Table) -> None:
-    """The bonus of a slam."""
-    for row, level in zip(table.rows, (6, 7), strict=True):
-        assert f"level {level}" in row[0]
-        deal = deal_of(f"{level}C N =")
-        assert amounts(row) == [kernel.slam(deal, vulnerable) for vulnerable in (False, True)]
+def doubled_row(doubling: str) -> list[int]:
+    """Return an overtrick, not vulnerable and vulnerable, and the insult."""
+    deal = deal_of(f"2C{DOUBLINGS[doubling]} N +1")
+    over = [kernel.overtrick_score(deal, vulnerable) for vulnerable in (False, True)]
+    return [*over, kernel.insult(deal)]
 
 
-def slams_with_game(table: Table) -> None:
-    """The bonus of a slam and of the game that it is."""
-    for row, level in zip(table.rows, (6, 7), strict=True):
-        assert f"level {level}" in row[0]
-        line = f"{level}N N = vul="
-        tricks = kernel.trick_score(deal_of(f"{level}N N ="))
-        assert amounts(row) == [duplicate(line + vul) - tricks for vul in ("none", "NS")]
+def slam_row(slam: str) -> list[int]:
+    """Return the bonus of a slam."""
+    deal = deal_of(f"{slam[-1]}C N =")
+    return [kernel.slam(deal, vulnerable) for vulnerable in (False, True)]
 
 
-def undertricks(table: Table) -> None:
-    """The scale of 1987, with what each further undertrick costs."""
-    *table_rows, more = table.rows
-    assert numbered(table) == list(range(1, len(table_rows) + 1))
+def slam_with_game_row(slam: str) -> list[int]:
+    """Return the bonus of a slam and of the game that it is."""
+    tricks = kernel.trick_score(deal_of(f"{slam[-1]}N N ="))
+    return [duplicate(f"{slam[-1]}N N = vul={sides}") - tricks for sides in ("none", "NS")]
+
+
+def undertrick_row(down: str) -> list[int]:
+    """Return what it costs to be down by so many tricks; `each more`: what one more costs."""
     columns = [(stake, vulnerable) for stake in STAKES for vulnerable in (False, True)]
-    for row in table_rows:
-        assert amounts(row) == [down(int(row[0]), *column) for column in columns]
-    for down_by in range(len(table_rows), 13):
-        steps = [down(down_by + 1, *column) - down(down_by, *column) for column in columns]
-        assert (more[0], amounts(more)) == ("each more", steps)
+    if down.isdigit():
+        return [undertricks(int(down), *column) for column in columns]
+    steps = {
+        tuple(undertricks(n + 1, *column) - undertricks(n, *column) for column in columns)
+        for n in range(5, 13)
+    }
+    (more,) = steps
+    return list(more)
 
 
-def older_undertricks(table: Table) -> None:
-    """The scales of 1935 and 1932, by what the columns are called."""
-    assert numbered(table) == list(range(1, 8))
-    for row in table.rows:
-        for head, points in zip(table.head[1:], amounts(row), strict=True):
-            law, doubling = head.removesuffix(", vul.").split()
-            stake = {"undoubled": "", "doubled": "x"}[doubling]
-            assert down(int(row[0]), stake, head.endswith("vul."), LAWS.index(law)) == points
-            twice = down(int(row[0]), "xx", head.endswith("vul."), LAWS.index(law))
-            assert not stake or twice == 2 * points
+def older_undertrick_row(down: str) -> list[int]:
+    """Return the same by the laws of 1935, doubled, and of 1932, undoubled and doubled."""
+    columns = [("x", 1), ("", 2), ("x", 2)]
+    sides = (False, True)
+    return [undertricks(int(down), stake, own, law) for stake, law in columns for own in sides]
 
 
-def down(tricks: int, stake: str, vulnerable: bool, scale: int = 0) -> int:
-    """What a contract costs that is down by so many tricks."""
+def undertricks(tricks: int, stake: str, vulnerable: bool, scale: int = 0) -> int:
+    """Return what a contract costs that is down by so many tricks."""
     return kernel.undertrick_score(deal_of(f"7N{stake} N -{tricks}"), vulnerable, scale)
 
 
-def honours_in_one_hand(table: Table) -> None:
-    """What 4 and 5 honours are worth; 5 aces there are not."""
-    for row, held in zip(table.rows, (4, 5), strict=True):
-        assert row[0].startswith(f"{held} ")
-        for strain, points in zip("HN", amounts(row), strict=True):
-            if points is None:
-                with pytest.raises(ValueError, match="4 aces"):
-                    deal_of(f"4{strain} N = hon=N{held}")
-            else:
-                sheet = rule_set("rubber")()
-                postings = sheet.add(deal_of(f"4{strain} N = hon=N{held}"))
-                assert [points] == [
-                    worth for _, _, worth, why in unpacked(postings) if why == "honours"
-                ]
+def honours_row(held: str) -> list[int | None]:
+    """Return what the honours of one hand are worth; 5 aces there are not."""
+    return [honours(Rubber(), f"4{strain} N = hon=N{held[0]}") for strain in "HN"]
 
 
-def expectations(table: Table) -> None:
-    """What a side with so many points is expected to score."""
-    assert numbered(table) == list(range(20, 41))
+def honours(sheet: Sheet, line: str) -> int | None:
+    """Return what a player or a side gets for honours; None if they cannot be held."""
+    try:
+        postings = unpacked(sheet.add(deal_of(line)))
+    except BadDeal:
+        return None
+    return next(points for _, _, points, reason in postings if reason == "honours")
+
+
+def expectation_row(points: str) -> list[int]:
+    """Return what a side with so many points is expected to score."""
+    row = [expected(int(points), 0b10), expected(int(points), 0b01)]
+    assert row == [-expected(40 - int(points), sides) for sides in (0b01, 0b10)]
+    return row
+
+
+def pirate_trick_row(strain: str) -> list[int]:
+    """Return what an odd trick is worth, by the doubling."""
+    lines = [f"1{STRAINS[strain]}{stake} N/E =" for stake in STAKES]
+    return [next(unpacked(Pirate().add(deal_of(line))))[2] for line in lines]
+
+
+def check_numbers(table: Table, row_of: Callable[[str], Any]) -> None:
+    """Compare each row."""
     for row in table.rows:
-        points = int(row[0])
-        assert amounts(row) == [expected(points, 0b10), expected(points, 0b01)]
-        assert amounts(row) == [-expected(40 - points, 0b01), -expected(40 - points, 0b10)]
+        assert amounts(row) == row_of(row[0]), row
 
 
 def boards(table: Table) -> None:
-    """Who deals and who is vulnerable."""
-    assert numbered(table) == list(range(1, 17))
+    """Check who deals and who is vulnerable."""
+    assert [int(row[0]) for row in table.rows] == list(range(1, 17))
     for number, dealer, vulnerable in table.rows:
         for board in (int(number), int(number) + 16):
             assert SEATS[board_dealer(board)] == dealer
@@ -155,7 +151,7 @@ def boards(table: Table) -> None:
 
 
 def imp_scale(table: Table) -> None:
-    """From how many points on how many IMPs are won; the columns one after another."""
+    """Check from how many points on how many IMPs are won; the columns one after another."""
     pairs = [
         (int(row[column]), int(row[column + 1]))
         for column in range(0, len(table.head), 2)
@@ -163,38 +159,20 @@ def imp_scale(table: Table) -> None:
     ]
     assert [points for points, _ in pairs] == list(THRESHOLDS)
     for points, won in pairs:
-        assert (imps(points), imps(points - 1)) == (won, won - 1)
-        assert imps(-points) == -won
-
-
-def pirate_tricks(table: Table) -> None:
-    """What an odd trick is worth, by the doubling."""
-    strains = {**STRAINS, "nullo": "O"}
-    assert [row[0] for row in table.rows] == list(strains)
-    for row in table.rows:
-        lines = [f"1{strains[row[0]]}{stake} N/E =" for stake in STAKES]
-        assert amounts(row) == [next(unpacked(Pirate().add(deal_of(line))))[2] for line in lines]
+        assert (imps(points), imps(points - 1), imps(-points)) == (won, won - 1, -won)
 
 
 def pirate_honours(table: Table) -> None:
-    """What the honours of a side are worth, in odd tricks or for aces."""
+    """Check what the honours of a side are worth, in odd tricks or for aces."""
     held = [(int(most), int(fewer)) for most, fewer, *_ in table.rows]
     possible = {(m, f) for m in range(6) for f in range(m + 1) if 3 <= m + f <= 5}
     assert set(held) == possible and len(held) == len(possible)
+    sheet = rule_set("pirate")({"honours": "on"})
     for most, fewer, tricks, aces in table.rows:
-        for strain, value in zip("CDHS", (6, 7, 8, 9), strict=True):
-            assert side_honours(strain, most, fewer) == int(tricks) * value
-        if aces == "-":
-            with pytest.raises(ValueError, match="4 aces"):
-                side_honours("N", most, fewer)
-        else:
-            assert side_honours("N", most, fewer) == int(aces)
-
-
-def side_honours(strain: str, most: str, fewer: str) -> int:
-    """What a player gets for the honours of a side."""
-    postings = Pirate({"honours": "on"}).add(deal_of(f"1{strain} N/E = hon=W{most}-{fewer}"))
-    return next(points for _, _, points, reason in unpacked(postings) if reason == "honours")
+        worth = [honours(sheet, f"1{s} N/E = hon=W{most}-{fewer}") for s in "CDHSN"]
+        assert worth[:4] == [int(tricks) * value for value in (6, 7, 8, 9)]
+        assert worth[4] == (None if aces == "-" else int(aces))
+        sheet.complete, sheet.games = False, [0, 0, 0, 0]
 
 
 def option_table(table: Table) -> None:
@@ -286,35 +264,26 @@ def _reading(option: Option, value: str) -> str:
     return f"`{option.name}={value}`: {option.sources.get(value, option.source)}"
 
 
+OLDER = ("1935 doubled", "1932 undoubled", "1932 doubled")
+NUMBERS: dict[tuple[str, ...], Callable[[str], Any]] = {
+    ("Strain", "First odd trick", "Each further", "Each undoubled overtrick"): trick_score_row,
+    ("Doubling", "Each overtrick", "Each overtrick, vulnerable", "Insult"): doubled_row,
+    ("Slam", "Not vulnerable", "Vulnerable"): slam_row,
+    ("Slam", "Not vulnerable, with the game", "Vulnerable, with the game"): slam_with_game_row,
+    (
+        *("Down", "Not vul.", "Vul."),
+        *("Doubled", "Doubled, vul.", "Redoubled", "Redoubled, vul."),
+    ): undertrick_row,
+    ("Down", *(law + end for law in OLDER for end in ("", ", vul."))): older_undertrick_row,
+    ("Honours in one hand", "Trump suit", "No-trump"): honours_row,
+    ("Points", "Not vulnerable", "Vulnerable"): expectation_row,
+    ("Strain", "Each odd trick", "Doubled", "Redoubled"): pirate_trick_row,
+}
 CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
+    **{head: partial(check_numbers, row_of=row_of) for head, row_of in NUMBERS.items()},
     ("Rules", "What it is", "Accounts", "Source"): rule_sets,
-    ("Strain", "First odd trick", "Each further", "Each undoubled overtrick"): trick_scores,
-    ("Doubling", "Each overtrick", "Each overtrick, vulnerable", "Insult"): doubled_tricks,
-    ("Slam", "Not vulnerable", "Vulnerable"): slams,
-    ("Slam", "Not vulnerable, with the game", "Vulnerable, with the game"): slams_with_game,
-    (
-        "Down",
-        "Not vul.",
-        "Vul.",
-        "Doubled",
-        "Doubled, vul.",
-        "Redoubled",
-        "Redoubled, vul.",
-    ): undertricks,
-    (
-        "Down",
-        "1935 doubled",
-        "1935 doubled, vul.",
-        "1932 undoubled",
-        "1932 undoubled, vul.",
-        "1932 doubled",
-        "1932 doubled, vul.",
-    ): older_undertricks,
-    ("Honours in one hand", "Trump suit", "No-trump"): honours_in_one_hand,
-    ("Points", "Not vulnerable", "Vulnerable"): expectations,
     ("Board", "Dealer", "Vulnerable"): boards,
     ("From", "IMPs") * 4: imp_scale,
-    ("Strain", "Each odd trick", "Doubled", "Redoubled"): pirate_tricks,
     ("Richer hand", "Other hand", "Odd tricks", "Points at no-trump (aces)"): pirate_honours,
     ("Option", "Values"): option_table_as_in_rubber,
     ("Option", "Values", "What it means", "Source"): option_table_with_sources,

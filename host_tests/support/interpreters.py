@@ -34,6 +34,5 @@ def _printed(interpreter: str | Path, path: str, program: str) -> str:
         stdout=subprocess.PIPE,
         check=True,
         text=True,
-        timeout=300,
     )
     return run.stdout

@@ -1,6 +1,7 @@
 """A simulated tablet: the firmware's process, the panel on its bus, fingers on its buttons."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Self
@@ -39,8 +40,9 @@ class Tablet:
     """A tablet that is switched on. `runtime`, `heap` and `board` as for Process;
     `chip`: its panel, one of PANELS, at `address`; `setting`: what its board file says of it;
     `battery`: its charge in percent, None: the board cannot measure it.
+    `now`: returns the time in UTC, that of this machine unless a test says another.
 
-    Its clock has the time of this machine, as if a PC had just set it.
+    Its clock has that time, as if a PC had just set it.
 
     Raises SimulationError if the firmware dies, ChipError if the panel is sent what it would not
     take. Use as a context manager, or call `off`.
@@ -56,6 +58,7 @@ class Tablet:
         address: int = PANEL_ADDRESS,
         setting: str = "",
         battery: int | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ):
         self._flash = flash
         self._board = board
@@ -65,6 +68,7 @@ class Tablet:
         self._address = address
         self._setting = setting
         self._battery = battery
+        self._now = now
         self.presses = 0
         self.i2c_bytes = 0
         self._hung = False
@@ -87,7 +91,7 @@ class Tablet:
 
     def wait(self, milliseconds: int, *keys: str) -> None:
         """Time goes on, with `keys` held down."""
-        if datetime.now(UTC).minute != self._minute:
+        if self._now().minute != self._minute:
             self._show_time()
         self._process.run(milliseconds, _mask(keys))
         if self._process.wants_reset:
@@ -221,8 +225,8 @@ class Tablet:
         return self._process.serial_read()
 
     def _show_time(self) -> None:
-        """Gives the chip's clock the time of this machine, as a PC does that syncs it."""
-        now = datetime.now(UTC)
+        """Set the chip's clock, as a PC does that syncs it."""
+        now = self._now()
         self._minute = now.minute
         self._process.clock(now.year, now.month, now.day, now.hour, now.minute)
 
