@@ -22,7 +22,6 @@ from scorepad.cli import main
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.commands.sync import lines
 from scorepad.club.records.remarks import remarks
-from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -44,12 +43,6 @@ MINUTES_2026 = 14_142_009  # 2026-11-20 19:09 UTC, as a tablet counts
 def tablet():
     with Tablet(Flash()) as it:
         yield it
-
-
-@pytest.fixture
-def club(tmp_path):
-    with Club(str(tmp_path / "club.db")) as opened:
-        yield opened
 
 
 def synced(tablet, club):

@@ -1,197 +1,119 @@
-"""`scorepad sync --watch` takes each tablet as it is plugged in.
+"""`scorepad sync --watch` takes each tablet as it is plugged in; Ctrl-C ends it and a plain sync.
 
 A port is a name in a folder; plugging a tablet in makes the name stand for its pseudo-terminal.
 """
 
-import contextlib
 import json
-import os
-import pty
 import signal
 import subprocess
-import time
+import threading
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import PIPE
 
 import pytest
+from rich.progress import Progress
 
-from scorepad.cli import main
+from scorepad.cli import INTERRUPTED, main
 from scorepad.cli.commands import sync as sync_command
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from scorepad.tablet.at_once import AtOnce
+from scorepad.tablet.cable import told_to_end
 from scorepad.tablet.sync import Summary
-from scorepad.tablet.watch import ATTEMPTS, watch
+from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, watch
 from support.commands import SCOREPAD
-from support.link.ptys import impostor, plugged_in
+from support.link import local
+from support.link.ptys import impostor, plugged_in, script
+from support.link.syncing import command, game, speaks
 
-ENDED = "ended by Ctrl-C; what is not fetched yet comes with the next sync"
-GAME = ("OK", "OK", "OK", *("UP", "OK", "OK") * 4)  # N-S make three spades until the rubber ends
-
-
-@pytest.fixture
-def played(tmp_path: Path) -> Iterator[Tablet]:
-    """A tablet with a whole rubber."""
-    with Tablet(Flash(tmp_path / "flash")) as tablet:
-        play(tablet)
-        yield tablet
+# ---- the command in a process of its own
 
 
-def play(tablet: Tablet) -> None:
-    """A whole rubber; OK is then meant for its end."""
-    tablet.press(*GAME)
-    tablet.wait(1000)
-    tablet.press("OK")
+def test_tablets_come_and_go_until_ctrl_c(tmp_path: Path) -> None:
+    ports = [tmp_path / name for name in ("one", "two", "three")]
+    words = [*SCOREPAD, "sync", "--watch", "--json", *ports, "--db", tmp_path / "club.db"]
+    found = []
+    with (
+        Tablet(Flash(tmp_path / "flash")) as tablet,
+        subprocess.Popen(words, stdout=PIPE, stderr=PIPE) as running,
+    ):
+        assert running.stdout and running.stderr
+        game(tablet)
+        for plugged in (ports[:2], ports[2:]):  # a hub with two names for it; then another one
+            with plugged_in(tablet) as there:
+                for port in plugged:
+                    port.symlink_to(there)
+                    (one,) = json.loads(running.stdout.readline())["tablets"]
+                    found.append((Path(one["port"]).name, one["new"], one["known"]))
+            tablet.wait(1000)
+            game(tablet)
+        running.send_signal(signal.SIGINT)
+        rest, said = running.communicate()
+    assert found == [("one", 1, 0), ("two", 0, 1), ("three", 1, 1)]
+    assert (running.returncode, rest) == (0, b"") and b"Traceback" not in said
 
 
-@pytest.fixture
-def watching(tmp_path: Path) -> Iterator[subprocess.Popen]:
-    """The command, at the ports `one` to `three`; a JSON line a tablet."""
-    ports = [str(tmp_path / name) for name in ("one", "two", "three")]
-    command = [*SCOREPAD, "sync", "--watch", "--json", *ports, "--db", tmp_path / "club.db"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert b"Ctrl-C" in running.stderr.readline()
-        assert b"made the new database" in running.stderr.readline()
-        yield running
-        running.kill()
+@pytest.mark.parametrize(("words", "status"), [((), INTERRUPTED), (("--watch",), 0)])
+def test_ctrl_c_ends_it_while_a_port_says_nothing(tmp_path, words, status):
+    """Also where another port answers nonsense for ever."""
+    asked = threading.Event()
 
+    def hear(request):
+        asked.set()
+        return b""
 
-def counts(running: subprocess.Popen) -> tuple[str, int, int]:
-    """The port, how many sessions were new and how many known, of the next tablet."""
-    (tablet,) = json.loads(running.stdout.readline())["tablets"]
-    return Path(tablet["port"]).name, tablet["new"], tablet["known"]
-
-
-def test_tablets_come_and_go(played, watching, tmp_path):
-    one, two = tmp_path / "one", tmp_path / "two"
-    with plugged_in(played) as port:
-        one.symlink_to(port)
-        assert counts(watching) == ("one", 1, 0)
-        two.symlink_to(port)  # a hub with two names for it
-        assert counts(watching) == ("two", 0, 1)
-    play(played)  # the next rubber
-    with plugged_in(played) as port:
-        (tmp_path / "three").symlink_to(port)
-        assert counts(watching) == ("three", 1, 1)
-    watching.send_signal(signal.SIGINT)
-    rest, said = watching.communicate(timeout=60)
-    assert (watching.returncode, rest) == (0, b"")
-    assert b"Traceback" not in said
-    with Club(str(tmp_path / "club.db")) as club:
-        assert len(list(club.sessions())) == 2
-
-
-def test_what_is_no_tablet_is_named_and_left_alone(watching, tmp_path):
-    with impostor(lambda request: b"ATZ\r\n") as modem:
-        (tmp_path / "one").symlink_to(modem)
-        said = watching.stderr.readline()
-    assert b"one: no tablet answers" in said
-    watching.send_signal(signal.SIGINT)
-    assert watching.wait(timeout=60) == 0
-
-
-def turns(*there: set[str]):
-    """The ports at one look after the other; then Ctrl-C."""
-    looks = iter(there)
-
-    def ports() -> set[str]:
-        try:
-            return next(looks)
-        except StopIteration:
-            raise KeyboardInterrupt from None
-
-    return ports
-
-
-def test_a_port_is_taken_when_it_comes_and_not_again_while_it_stays():
-    ports = turns({"a"}, {"a"}, {"a", "b"}, {"b"}, {"a", "b"})
-    synced = watch(ports, lambda port: Summary(port, found=True), lambda seconds: None)
-    assert sorted(summary.port for summary in synced) == ["a", "a", "b"]
-
-
-@pytest.mark.parametrize("when", [0, 10])
-def test_a_port_with_news_is_synced_again_at_once(when: int) -> None:
-    """Also where it has them while it is synced; without any it would wait for seconds."""
-    looks = iter([*[set[str]()] * when, {"a", "b"}])
-    synced = watch(
-        turns(*[{"a"}] * 30),
-        lambda port: Summary(port, found=True),
-        lambda seconds: time.sleep(0.02),
-        stay=True,
-        news=lambda: next(looks, set()),
-    )
-    assert [summary.port for summary in synced] == ["a", "a"]
-
-
-def test_a_port_that_cannot_be_opened_yet_is_tried_again():
-    asked = []
-
-    def sync(port):
-        asked.append(port)
-        there = len(asked) == ATTEMPTS
-        return Summary(port, found=there, trouble="" if there else "permission denied")
-
-    (summary,) = watch(turns({"a"}), sync, lambda seconds: None)
-    assert summary.found and len(asked) == ATTEMPTS
-
-
-def test_a_port_where_nothing_answers_is_asked_once_more():
-    asked = []
-
-    def sync(port):
-        asked.append(port)
-        summary = Summary(port, trouble="no tablet answers")
-        summary.silent = True
-        return summary
-
-    assert [summary.found for summary in watch(turns({"a"}), sync, lambda seconds: None)] == [
-        False
-    ]
-    assert asked == ["a", "a"]
-
-
-def test_what_has_begun_is_finished():
-    synced = watch(turns({"a"}), lambda port: Summary(port, True, new=3), lambda seconds: None)
-    assert [summary.new for summary in synced] == [3]
-
-
-@pytest.mark.parametrize("watching", [(), ("--watch",)], ids=["once", "watching"])
-def test_ctrl_c_ends_it_within_a_second_and_says_so(played, tmp_path, watching):
-    """Also where one port says nothing, and another answers nonsense for ever."""
-    command = [*SCOREPAD, "sync", *watching, "--db", tmp_path / "club.db"]
-    with impostor(lambda request: b"") as silent, impostor(lambda _: b"ATZ\r\n") as modem:
+    with impostor(hear) as silent, impostor(lambda _: b"ATZ\r\n") as modem:
         ports = [tmp_path / "silent", tmp_path / "modem"]
         for link, port in zip(ports, (silent, modem), strict=True):
             link.symlink_to(port)
-        with subprocess.Popen([*command, *ports], stdout=PIPE, stderr=PIPE) as running:
-            while b"made the new database" not in running.stderr.readline():
-                pass
-            time.sleep(0.5)  # it has begun to ask
+        run = [*SCOREPAD, "sync", *words, "--db", tmp_path / "club.db", *ports]
+        with subprocess.Popen(run, stdout=PIPE, stderr=PIPE) as running:
+            asked.wait()
             running.send_signal(signal.SIGINT)
-            begun = time.monotonic()
-            _, said = running.communicate(timeout=60)
-            took = time.monotonic() - begun
-    assert took < 2  # one second, on a machine that does nothing else
-    assert said.decode().splitlines() == [ENDED]
-    assert running.returncode == (0 if watching else 130)
+            out, said = running.communicate()
+    assert (running.returncode, out) == (status, b"")
+    assert b"Traceback" not in said
 
 
-def test_a_sync_that_is_broken_off_keeps_what_it_has_and_the_next_one_goes_on(played, tmp_path):
-    database = tmp_path / "club.db"
-    command = [*SCOREPAD, "sync", "--db", database]
-    with plugged_in(played) as port, impostor(lambda request: b"") as silent:
-        with subprocess.Popen([*command, port, silent], stdout=PIPE, stderr=PIPE) as running:
-            assert b"database" in running.stderr.readline()
-            assert b"a tablet with 1 session" in running.stderr.readline()
-            time.sleep(0.5)
-            running.send_signal(signal.SIGINT)
-            out, said = running.communicate(timeout=60)
-        assert (running.returncode, said.decode().splitlines()) == (130, [ENDED])
-        assert f"{port}: tablet" in out.decode() and silent not in out.decode()
-        assert main(["sync", port, "--db", str(database)]) == 0
-    with Club(str(database)) as club:
+# ---- the command in this process
+
+
+class BrokenOff(AtOnce):
+    """Ctrl-C comes when the first tablet is done; what is asked then has all the time to end."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: 0.0)
+
+    def ended(self, seconds: float = 1e9) -> Iterator[Summary]:
+        for summary in super().ended(seconds):
+            yield summary
+            if not self.end.is_set():
+                raise KeyboardInterrupt
+
+
+def test_a_sync_that_is_broken_off_keeps_what_it_has_and_the_next_one_goes_on(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(sync_command, "AtOnce", BrokenOff)
+    released = threading.Event()
+
+    def hang(request):  # until the command is told to end
+        told_to_end.get().wait()
+        released.set()
+        return b""
+
+    db = str(tmp_path / "club.db")
+    with local.impostor(script(speaks({}))) as port, local.impostor(hang) as silent:
+        assert command(port, silent, "--json", "--db", db) == INTERRUPTED
+        (tablet,) = json.loads(capsys.readouterr().out)["tablets"]
+        assert (tablet["port"], tablet["new"], released.is_set()) == (port, 1, True)
+    monkeypatch.undo()
+    with local.impostor(script(speaks({}))) as port:
+        assert command(port, "--db", db) == 0
+    with Club(db) as club:
         assert len(list(club.sessions())) == 1
 
 
@@ -236,19 +158,92 @@ def test_who_joins_meanwhile_is_in_the_roster_of_the_next_tablet(tmp_path, monke
     assert sent == [["Ann"], ["Ann", "Bo"]]
 
 
-def test_a_port_that_is_no_tablet_has_no_bar(played, tmp_path):
-    """On a terminal, where tablets have one."""
-    ours, terminal = pty.openpty()
-    with plugged_in(played) as port, impostor(lambda request: b"") as silent:
-        command = [*SCOREPAD, "sync", "--db", tmp_path / "club.db", port, silent]
-        with subprocess.Popen(command, stdout=PIPE, stderr=terminal) as running:
-            os.close(terminal)
-            shown = os.read(ours, 4096)
-            time.sleep(1)
-            running.send_signal(signal.SIGINT)
-            with contextlib.suppress(OSError):  # the terminal ends with the command
-                while more := os.read(ours, 4096):
-                    shown += more
-    os.close(ours)
-    assert silent.encode() not in shown
-    assert ENDED.encode() in shown
+def test_a_port_has_a_bar_only_when_a_tablet_has_answered():
+    bars = Progress(disable=True)
+    show = sync_command.bar(bars, "[port]")
+    assert not bars.tasks
+    for done in range(3):
+        show(done, 2)
+        (task,) = bars.tasks
+        assert (task.completed, task.visible) == (done, done < 2)
+
+
+# ---- when a port is synced
+
+
+class Watch:
+    """Looks at ports, in a time of its own; a sync ends between two looks."""
+
+    def __init__(self, sync: Callable[[str], Summary]):
+        self._sync = sync
+        self._now = 0.0
+        self._before = {*threading.enumerate()}
+        self._pass = threading.Event()
+        self.begun: list[tuple[str, float]] = []
+
+    def at(self, *there: set[str], **how: object) -> list[Summary]:
+        """What was synced where these ports were there, one look after the other; then Ctrl-C."""
+        looks = iter(there)
+
+        def ports() -> set[str]:
+            for ports in looks:
+                return ports
+            self._pass.set()
+            raise KeyboardInterrupt
+
+        return [*watch(ports, self._begin, self._sleep, clock=lambda: self._now, **how)]  # type: ignore[arg-type]
+
+    def _begin(self, port: str) -> Summary:
+        self.begun.append((port, round(self._now, 1)))
+        self._pass.wait()
+        return self._sync(port)
+
+    def _sleep(self, seconds: float) -> None:
+        if threading.current_thread() in self._before:
+            self._pass.set()
+            for thread in {*threading.enumerate()} - self._before:
+                thread.join()
+            self._pass.clear()
+            self._now += seconds
+
+
+def found(port: str) -> Summary:
+    return Summary(port, found=True, new=3)
+
+
+def test_a_port_is_taken_when_it_comes_and_not_again_while_it_stays():
+    synced = Watch(found).at({"a"}, {"a"}, {"a", "b"}, {"b"}, {"a", "b"})
+    assert sorted(summary.port for summary in synced) == ["a", "a", "b"]
+    assert [summary.new for summary in synced] == [3, 3, 3]
+
+
+def test_a_port_that_stays_is_synced_again_after_a_while_where_that_is_wanted():
+    watching = Watch(found)
+    looks = int(NEXT_S / AGAIN_S) + 3
+    watching.at(*[{"a"}] * looks, stay=True)
+    assert watching.begun == [("a", 0.0), ("a", NEXT_S + AGAIN_S)]
+
+
+@pytest.mark.parametrize("when", [0, 3])
+def test_a_port_with_news_is_synced_again_at_once(when: int) -> None:
+    """Also where it has them while it is synced; not sooner than PAUSE_S after its sync."""
+    news = iter([*[set[str]()] * when, {"a", "b"}])
+    watching = Watch(found)
+    watching.at(*[{"a"}] * 8, stay=True, news=lambda: next(news, set()))
+    (_, first), (port, again) = watching.begun
+    assert (port, first) == ("a", 0)
+    assert again == max(when, 2) * AGAIN_S >= AGAIN_S + PAUSE_S
+
+
+@pytest.mark.parametrize(("silent", "times"), [(False, ATTEMPTS), (True, 2)])
+def test_a_port_that_cannot_be_used_yet_is_tried_again(silent: bool, times: int):
+    """One where nothing answers only once: each time takes seconds."""
+
+    def sync(port: str) -> Summary:
+        summary = Summary(port, found=len(watching.begun) == ATTEMPTS, trouble="no")
+        summary.silent = silent
+        return summary
+
+    watching = Watch(sync)
+    (summary,) = watching.at({"a"}, {"a"})
+    assert (len(watching.begun), summary.found) == (times, not silent)

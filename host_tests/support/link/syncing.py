@@ -13,7 +13,7 @@ from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
-from support.link.ptys import plugged_in
+from support.link.local import plugged_in
 
 Answer = str | Callable[[str], str]
 

@@ -1,0 +1,263 @@
+"""`scorepad sync --roster` and `--rules` give the tablets the club's players and its own rules.
+
+All of a list or none of it, when the sessions are safe.
+"""
+
+import itertools
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dev.link.both_ends import LocalPort, LocalTablet
+from firmware.link.incoming_rules import pack
+from scorepad.cli import main
+from scorepad.club.house import HouseRules
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import Tablet
+from scorepad.tablet.sync import Summary, sync_port
+from support.club.club_sessions import TABLET, complete, played, raw
+from support.databases import change, enrol
+from support.depth import TORTURE
+from support.link import local
+from support.link.hostile import Kept, cut
+from support.link.ptys import script
+from support.link.syncing import Answer, command, done, game, has_another, speaks
+from support.tablet.directing import players
+from support.tablet.new_game import RULE_SETS, offered
+from support.tablet.new_game import game as first_offered
+
+INSERT = "INSERT INTO house_rules VALUES (?, '2026-11-20 20:00:00', ?, ?, ?, ?)"
+FRIDAY = ("Friday", "rubber", "--option", "honours=off", "--accept", "on")
+TUESDAY = ("Tuesday", "nz-match", "--option", "deals=1", "--option", "insult=none")
+NAMES = ("Ann", "Maximilian-Jérôme Østergård", "Cy", "Di", "Eva", "Eve")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A club with two house rules and six players, of whom Cy and Di have played; Eve was Eva."""
+    where = tmp_path / "club.db"
+    for words in (TUESDAY, FRIDAY):
+        assert main(["club", "rules", "set", *words, "--db", str(where)]) == 0
+    enrol(where, NAMES)
+    with Club(str(where)) as club:
+        club.take(TABLET, 99, raw(99, complete(played(players=(4, 0, 3)))), "port")
+    assert main(["club", "players", "merge", "Eva", "Eve", "--db", str(where)]) == 0
+    return where
+
+
+Told = Callable[..., tuple[int, Any, list[str]]]
+
+
+@pytest.fixture
+def told(path: Path, capsys: pytest.CaptureFixture[str]) -> Told:
+    """Syncs a scripted tablet: exit status, its summary, and the entries that it was sent."""
+
+    def sync(answers: dict[str, Answer], *options: str) -> tuple[int, Any, list[str]]:
+        sent = list[str]()
+
+        def keep(words: str, answer: Answer) -> str:
+            sent.append(words)
+            return answer(words) if callable(answer) else answer
+
+        lists: dict[str, Answer] = {"player": "ok", "rule": "ok"}
+        lists |= {"roster": has_another(), "rules": has_another(), **answers}
+        noted = {word: partial(keep, answer=answer) for word, answer in lists.items()}
+        with local.impostor(script(speaks(noted))) as port:  # type: ignore[arg-type]
+            capsys.readouterr()
+            status = command(port, *options, "--json", "--db", str(path))
+        (summary,) = json.loads(capsys.readouterr().out)["tablets"]
+        return status, summary, sent
+
+    return sync
+
+
+def test_rules_and_players_of_the_club_are_chosen_and_come_back(path: Path, capsys) -> None:
+    """The whole way: from the command to the session in the club."""
+    with Tablet(Flash()) as tablet:
+        game(tablet)
+        with local.plugged_in(tablet) as port:
+            assert command(port, "--rules", "--roster", "--db", str(path)) == 0
+        out = capsys.readouterr().out
+        assert "1 new" in out and "; roster: 5 players; house rules: 2\n" in out
+        tablet.wait(1000)
+        assert players(tablet) == ["Cy", "Di", "Ann", "Eve", "Maximilian-Jérôme"]
+        tablet.press("OK")
+        assert offered(tablet) == [*RULE_SETS, "Friday", "Tuesday"]
+        tablet.press("LEFT")
+        assert first_offered(tablet) == "Tuesday"
+        tablet.press("OK", "OK", "UP", "OK", "OK")
+        assert tablet.look().screen == "end"
+        done(tablet)
+        with local.plugged_in(tablet) as port:
+            assert command(port, "--json", "--db", str(path)) == 0
+    (summary,) = json.loads(capsys.readouterr().out)["tablets"]
+    assert (summary["new"], summary["house_rules"], summary["players"]) == (1, None, None)
+    with Club(str(path)) as club:
+        row = max(club.sessions(), key=lambda row: (row.tablet != TABLET.hex(), row.number))
+        session = club.session(row.id).session
+    assert (row.rules, row.state) == ("nz-match", "complete")
+    assert (session.options, session.accept) == ({"deals": 1, "insult": "none"}, False)
+
+
+def test_without_the_options_nothing_is_sent(told: Told) -> None:
+    status, summary, sent = told({})
+    assert (status, summary["players"], summary["house_rules"], sent) == (0, None, None, [])
+
+
+def test_a_tablet_that_has_them_already_gets_them_no_more(told: Told) -> None:
+    status, summary, sent = told({"roster": "ok", "rules": "ok"}, "--roster", "--rules")
+    assert (status, summary["players"], summary["house_rules"]) == (0, 5, 2)
+    assert [words.split()[0] for words in sent] == ["roster", "rules"]
+
+
+def test_what_is_sent_is_what_was_set(told: Told) -> None:
+    """Names in the order of the alphabet; of the options those that are not the defaults."""
+    _, friday, tuesday, _ = told({}, "--rules")[2]
+    assert friday == f"rule 0 0 0101 {b'Friday'.hex()}"
+    assert tuesday == f"rule 1 3 00ffff02ffffff00 {b'Tuesday'.hex()}"
+
+
+def test_a_tablet_has_room_for_500(told: Told, path: Path) -> None:
+    enrol(path, (f"Player {number}" for number in range(7, 600)), 7)
+    status, summary, sent = told({}, "--roster")
+    assert (status, summary["players"], len(sent)) == (0, 500, 502)
+    assert sent[1] == f"player 0 3 {b'Cy'.hex()}"
+
+
+@pytest.mark.parametrize("refused", ["player", "roster", "rule", "rules"])
+@pytest.mark.parametrize("answer", ["error no such option", "error unknown request"])
+def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(
+    told: Told, refused: str, answer: str
+) -> None:
+    status, summary, _ = told({refused: answer}, "--roster", "--rules")
+    given = (None, 2) if refused in ("player", "roster") else (5, None)
+    assert (status, summary["new"]) == (1, 1)
+    assert (summary["players"], summary["house_rules"]) == given
+    (said,) = summary["refused"]
+    assert ("Friday" in said) == (refused == "rule" and "option" in answer)
+    assert ("scorepad deploy" in said) == (given[1] is None and "unknown" in answer)
+
+
+def test_rules_of_another_version_are_named_and_the_others_go(told: Told, path: Path) -> None:
+    change(path, INSERT, 11, "Whist", "whist", "", False)
+    change(path, INSERT, 12, "Saturday", "chicago", "colour=red", False)
+    change(path, INSERT, 13, "A\x1b[2J", "chicago", "", False)
+    status, summary, sent = told({}, "--rules")
+    assert (status, summary["house_rules"], len(sent)) == (1, 2, 4)
+    said = summary["refused"]
+    assert len(said) == 3 and "".join(said).isprintable()
+
+
+def test_a_name_that_no_tablet_shows_harms_no_session(told: Told, path: Path) -> None:
+    change(path, "UPDATE players SET name = ? WHERE id = 1", "A\x1b[2J")
+    status, summary, sent = told({}, "--roster")
+    assert (status, summary["new"], sent) == (2, 1, [])
+    assert "player 1" in str(summary["trouble"])
+
+
+def test_a_club_that_has_removed_its_rules_takes_them_from_the_tablets(
+    told: Told, path: Path
+) -> None:
+    for name in ("Tuesday", "Friday"):
+        assert main(["club", "rules", "remove", name, "--db", str(path)]) == 0
+    assert told({}, "--rules")[1]["house_rules"] == 0
+    assert told({}, "--rules")[2] == ["rules 0 00000000"] * 2
+
+
+@pytest.mark.parametrize("option", ["--roster", "--rules"])
+def test_a_club_that_never_had_any_takes_none_away(tmp_path: Path, option: str) -> None:
+    with pytest.raises(UserError):
+        command("nowhere", option, "--db", str(tmp_path / "new.db"))
+
+
+# ---- accidents, at a tablet in this process
+
+OLD = (4, bytes.fromhex("0001ff01"), b"Old")
+NEW = [HouseRules("Friday", "rubber", {"honours": "off"}, True)]
+NEW += [HouseRules("Tuesday", "nz-match", {"deals": 1}, False)]
+
+
+class WithRules(LocalTablet):
+    """A tablet that has the rules OLD; `lists`: what it has of rules and players."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.store.write("rules", pack(*OLD))
+
+    @property
+    def lists(self) -> tuple[bytes | None, bytes | None]:
+        return self.files.content.get("rules"), self.files.content.get("roster")
+
+    def reset(self) -> None:
+        """What is on flash is all that it has left."""
+        self.store.remount()
+        self.connect(self.store)
+
+
+def give(hears: Callable[[bytes], bytes]) -> Summary:
+    """Gives a tablet that is reached through `hears` the rules NEW and two players."""
+    port = LocalPort(hears)
+    with local.at(port) as path:
+        people = [(17, "Anna"), (4711, "Zoë")]
+        club = Kept()
+        return sync_port(path, club, lambda *_: None, house=NEW, roster=people)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def whole() -> tuple[int, tuple[bytes | None, bytes | None]]:
+    """Bytes of a sync that brings both lists, of both ways, and what the tablet has then."""
+    tablet, passed = WithRules(), [0]
+
+    def hears(request: bytes) -> bytes:
+        answer = tablet.hear(request)
+        passed[0] += len(request) + len(answer)
+        return answer
+
+    summary = give(hears)
+    assert (summary.players, summary.house_rules, summary.refused) == (2, 2, [])
+    return passed[0], tablet.lists
+
+
+def test_a_cable_pulled_at_any_byte_leaves_the_old_list_or_the_new_one(whole) -> None:
+    rules = {pack(*OLD), whole[1][0]}
+    seen = set()
+    for left in range(0, whole[0], 1 if TORTURE else 11):
+        tablet = WithRules()
+        give(cut(tablet.hear, left))
+        assert tablet.lists[0] in rules and tablet.lists[1] in (None, whole[1][1]), left
+        seen.add(tablet.lists)
+        tablet.reset()
+        assert give(tablet.hear).refused == []
+        assert tablet.lists == whole[1], left
+    assert len(seen) == 3
+
+
+def resetting(tablet: WithRules, moment: int) -> Callable[[bytes], bytes]:
+    """What reaches a tablet that is reset before a request, counted from 0."""
+    requests = itertools.count()
+
+    def hears(request: bytes) -> bytes:
+        if request and next(requests) == moment:
+            tablet.reset()
+        return tablet.hear(request)
+
+    return hears
+
+
+def test_a_reset_at_any_request_leaves_the_old_list_and_is_said_or_is_not_noticed(whole) -> None:
+    outcomes = set()
+    for moment in range(60):
+        tablet = WithRules()
+        summary = give(resetting(tablet, moment))
+        assert (summary.house_rules is None) == any("rules" in line for line in summary.refused)
+        assert len(summary.refused) == (summary.house_rules is None) + (summary.players is None)
+        assert (summary.house_rules == 2) == (tablet.lists[0] == whole[1][0])
+        outcomes.add((summary.players, summary.house_rules))
+        assert give(tablet.hear).refused == [] and tablet.lists == whole[1]
+    assert outcomes == {(2, 2), (None, 2), (2, None)}
