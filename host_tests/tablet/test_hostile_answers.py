@@ -3,7 +3,7 @@
 So it is for the program's cable and for that of the web site, which is JavaScript.
 
 The port is a local one, on which thousands of syncs take seconds and time passes only when it is
-read; real cables and a real port are in test_sync.py and test_hostile_tablets.py.
+read; a real port is in test_whole_way.py.
 """
 
 import contextlib
@@ -16,9 +16,8 @@ import pytest
 from dev.link.both_ends import BUFFER, PATH, LocalPort, LocalTablet, converse
 from firmware.link.codec import BadLine, frame, unframe
 from firmware.storage.record import PER_PAGE
-from scorepad.club.records.store import Club
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, Refused
-from support.depth import TORTURE
+from support.depth import TORTURE, full, sampled, some
 from support.link.hostile import (
     AWKWARD,
     CHATTER,
@@ -38,15 +37,7 @@ pytestmark = pytest.mark.slow
 Plug = Callable[[str], Cable]
 
 ROOM = 4 * BUFFER  # bytes: the port has one, and copies it when it is read; the rest is little
-WORDS = (
-    "who",
-    "list 0",
-    "read 1 0",
-    f"read 1 {PER_PAGE}",
-    "total 1",
-    "done 1 00000000",
-    "table 12",
-)
+WORDS = ("who", "read 1 0", f"read 1 {PER_PAGE}", "done 1 00000000")
 
 
 @contextlib.contextmanager
@@ -59,7 +50,7 @@ def in_little_room() -> Iterator[None]:
         tracemalloc.stop()
 
 
-@pytest.fixture(scope="module", params=["program", "web site"])
+@pytest.fixture(scope="module", params=["program", pytest.param("web site", marks=full)])
 def plug(request: pytest.FixtureRequest) -> Iterator[Plug]:
     """Opens a cable, of the program or of the web site."""
     if request.param == "program":
@@ -67,11 +58,6 @@ def plug(request: pytest.FixtureRequest) -> Iterator[Plug]:
     else:
         with node() as started:
             yield started.cable
-
-
-def chip(case: int) -> bytes:
-    """A tablet of its own for each case, so that nothing is known from the one before."""
-    return b"\x02" + case.to_bytes(5, "big")
 
 
 def asked(cable: Cable, words: str) -> str:
@@ -105,9 +91,9 @@ def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(
     once = Once()
     with LocalPort(once).opened(), plug(PATH) as cable:
         truth = asked(cable, words)
-        size = len(frame(f"!9999 ok {truth}"))
-        for place in range(size):
-            for other in range(256) if TORTURE else AWKWARD:
+        for place in range(len(frame(f"!9999 ok {truth}"))):
+            others = range(256) if TORTURE else (AWKWARD[place % len(AWKWARD)],)
+            for other in others:
                 once.damage = lambda a, p=place, o=other: a[:p] + bytes([o]) + a[p + 1 :]
                 assert asked(cable, words) == truth
             once.damage = lambda answer, p=place: answer[:p]
@@ -116,27 +102,23 @@ def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(
             assert asked(cable, words) == truth
 
 
-def test_an_answer_that_never_ends_is_none(plug: Plug) -> None:
-    for endless in (MEGABYTE, b"!1 ok " * 9999, b"\0" * 9999, b"\xff\n" * 9999, *CHATTER):
-        with LocalPort(lambda request, e=endless[:BUFFER]: e).opened(), in_little_room():
-            cable = plug(PATH)
-            with pytest.raises(NoAnswer):
-                cable.ask("who")
-
-
-def test_random_bytes_answer_nothing_and_take_no_room(plug: Plug) -> None:
+def test_what_is_no_answer_is_none_and_takes_no_room(plug: Plug) -> None:
+    """Lines without an end, chatter for ever, and random bytes."""
     chance = random.Random(2026)
-    heard = 0
+    endless = (MEGABYTE, b"!1 ok " * 9999, b"\0" * 9999, b"\xff\n" * 9999, *CHATTER)
+    said = [lambda request, e=e[:BUFFER]: e for e in endless]
+    said += [lambda request: chance.randbytes(4096)] * (RANDOM_BYTES // 100_000)
+    for noise in said:
+        with LocalPort(noise).opened(), in_little_room(), plug(PATH) as cable:
+            assert raises_no_answer(cable)
 
-    def noise(request: bytes) -> bytes:
-        nonlocal heard
-        heard += 4096
-        return chance.randbytes(4096)
 
-    with LocalPort(noise).opened(), in_little_room():
-        while heard < RANDOM_BYTES:
-            with pytest.raises(NoAnswer), plug(PATH) as cable:
-                cable.ask("list 0")
+def raises_no_answer(cable: Cable) -> bool:
+    try:
+        cable.ask("who")
+    except NoAnswer:
+        return True
+    return False
 
 
 def test_after_noise_a_tablet_that_has_answered_is_said_to_be_gone_or_answers(plug: Plug) -> None:
@@ -147,7 +129,7 @@ def test_after_noise_a_tablet_that_has_answered_is_said_to_be_gone_or_answers(pl
         return tablet.hear(request) if quiet[0] else chance.randbytes(2000)
 
     with LocalPort(hears).opened(), plug(PATH) as cable:
-        for _ in range(5):
+        for _ in range(3):
             assert cable.ask("who").startswith("scorepad 1")
             quiet[0] = False
             with pytest.raises(CableGone):
@@ -159,15 +141,12 @@ def test_scraps_of_answers_bring_typed_errors_or_true_records(plug: Plug) -> Non
     """Among them answers to this very request that verify, and are not true."""
     chance = random.Random(2028)
     lines = [line for exchange in converse(LocalTablet().hear) for line in exchange]
-    heard = 0
     outcomes = set()
-    while heard < RANDOM_BYTES // 10:
+    for _ in range(RANDOM_BYTES // 10_000):
         tablet, club = LocalTablet(), Kept()
 
         def hears(request: bytes, tablet: LocalTablet = tablet) -> bytes:
-            nonlocal heard
             scrap = scraps(chance, lines) if chance.random() < 0.3 else b""
-            heard += len(scrap)
             return numbered(request, scrap) + b"\n" + tablet.hear(request)
 
         summary = synced(tablet, club, hears, plug)
@@ -213,6 +192,12 @@ class Damaged:
         return passing
 
 
+def assert_whole(tablet: LocalTablet, club: Kept) -> None:
+    """Both sessions are in the club, and the complete one is marked."""
+    assert club.records == true_records(tablet)
+    assert tablet.hear(frame("?1 list 0")).count(b":f:") == 1
+
+
 @pytest.mark.parametrize("to_tablet", [True, False], ids=["requests", "answers"])
 def test_any_byte_of_a_sync_may_be_wrong_or_missing(to_tablet: bool, plug: Plug) -> None:
     others = (b"", *(bytes([other]) for other in AWKWARD))
@@ -222,8 +207,21 @@ def test_any_byte_of_a_sync_may_be_wrong_or_missing(to_tablet: bool, plug: Plug)
             summary = synced(tablet, club, Damaged(tablet.hear, place, to_tablet, other), plug)
             assert (summary.new, summary.open) == (1, 1), (place, other, summary)
             assert (summary.refused, summary.trouble) == ([], ""), (place, other)
-            assert club.records == true_records(tablet)
-            assert tablet.hear(frame("?1 list 0")).count(b":f:") == 1
+            assert_whole(tablet, club)
+
+
+@sampled
+def test_after_a_cut_at_any_byte_the_next_sync_brings_the_rest(plug: Plug) -> None:
+    """And nothing is marked as fetched that the club does not have."""
+    for place in some(range(sum(lengths())), 3):
+        tablet, club = LocalTablet(), Kept()
+        first = synced(tablet, club, cut(tablet.hear, place), plug)
+        assert first.trouble.isprintable()
+        marked = tablet.hear(frame("?1 list 0")).count(b":f:")
+        assert marked <= len(club.records) and club.records.items() <= true_records(tablet).items()
+        then = synced(tablet, club, tablet.hear, plug)
+        assert (then.refused, then.trouble, then.open) == ([], "", 1), place
+        assert_whole(tablet, club)
 
 
 class Muddle:
@@ -245,31 +243,23 @@ class Muddle:
 
 
 def test_answers_that_come_twice_late_or_out_of_turn_are_sorted_out(plug: Plug) -> None:
-    for seed in range(500 if TORTURE else 100):
+    for seed in range(500 if TORTURE else 40):
         tablet, club = LocalTablet(), Kept()
         summary = synced(tablet, club, Muddle(tablet.hear, seed), plug)
         assert (summary.new, summary.open, summary.refused) == (1, 1, []), (seed, summary)
-        assert club.records == true_records(tablet)
+        assert_whole(tablet, club)
 
 
-@pytest.mark.parametrize("said", CHATTER)
-def test_a_board_that_boots_again_and_again_is_synced(said: bytes, plug: Plug) -> None:
+@pytest.mark.parametrize("said", [*CHATTER, None], ids=str)
+def test_what_stands_between_the_lines_is_passed_over(said: bytes | None, plug: Plug) -> None:
+    """What a board says that boots again and again; or an echo, and half a line before."""
     tablet, club = LocalTablet(), Kept()
-    line = said + b"\r\n"  # an answer right behind a prompt would be one line with it
-    summary = synced(tablet, club, lambda request: line + tablet.hear(request) + said[:77], plug)
+
+    def hears(request: bytes) -> bytes:
+        if said is None:
+            return request + tablet.hear(b"\x03\x01half a li" + request)
+        return said + b"\r\n" + tablet.hear(request) + said[:77]
+
+    summary = synced(tablet, club, hears, plug)
     assert (summary.new, summary.open, summary.trouble) == (1, 1, "")
-    assert club.records == true_records(tablet)
-
-
-def test_the_club_s_database_has_what_the_tablet_has_after_any_cut(tmp_path, plug: Plug) -> None:
-    """Cut for good at some byte, then a plain sync."""
-    with Club(str(tmp_path / "club.db")) as club:
-        for case, place in enumerate(range(20, sum(lengths()), 5 if TORTURE else 60)):
-            tablet = LocalTablet(chip(case))
-            first = synced(tablet, club, cut(tablet.hear, place), plug)
-            assert first.trouble.isprintable()
-            then = synced(tablet, club, tablet.hear, plug)
-            assert (then.refused, then.trouble, then.open) == ([], "", 1)
-            for name, raw in true_records(tablet).items():
-                number = int(name.rpartition("-")[2])
-                assert club.take(tablet.store.tablet, number, raw, "again") == "known"
+    assert_whole(tablet, club)

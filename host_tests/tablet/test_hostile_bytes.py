@@ -1,23 +1,20 @@
 """Bytes that no PC has sent, at the tablet's side of the link: it answers what verifies alone.
 
-The conversation is one with the firmware on MicroPython; what hears its remains is the same code
-on this Python, where each of thousands of cases takes microseconds.
+The firmware's code runs on this Python, where each of thousands of cases takes microseconds. On
+MicroPython device/test_link.py tries each byte of a line, and test_hostile_requests.py the rest.
 """
 
 import random
-import tracemalloc
 from collections.abc import Iterator
 
 import pytest
 
-from dev.link.both_ends import Exchange, LocalTablet, converse, hear, played
-from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
+from dev.link.both_ends import Exchange, LocalTablet, converse
+from firmware.link.codec import MAX_LINE, BadLine, frame, unframe
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import pack
-from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import Tablet
-from support.depth import TORTURE
-from support.link.hostile import CHATTER, MEGABYTE, RANDOM_BYTES, changes, parts, scraps, verified
+from support.depth import TORTURE, sampled, some
+from support.link.hostile import CHATTER, RANDOM_BYTES, changes, parts, scraps, verified
 
 pytestmark = pytest.mark.slow
 
@@ -27,12 +24,9 @@ ANSWER = b"!99 ok scorepad 1 "
 
 @pytest.fixture(scope="module")
 def conversation() -> list[Exchange]:
-    """Everything that can be asked, and what a tablet in the simulator answered."""
-    with Tablet(Flash()) as tablet:
-        played(tablet)
-        said = converse(lambda request: hear(tablet, request))
+    """Everything that can be asked, and what a tablet answers."""
+    said = converse(LocalTablet().hear)
     assert len(said) > 20
-    assert all(answer.endswith(b"\n") for _, answer in said)
     return said
 
 
@@ -51,23 +45,12 @@ def is_whole(line: bytes, damaged: bytes) -> bool:
     return damaged.strip() == line.strip()
 
 
-def test_no_changed_or_cut_line_of_either_side_is_taken_for_one(
-    conversation: list[Exchange],
-) -> None:
-    cases = 0
-    for line in {line for exchange in conversation for line in exchange}:
-        for damaged in (*changes(line), *parts(line)):
-            cases += 1
-            expected = [unframe(line)] if is_whole(line, damaged) else []
-            assert verified(damaged + WHO) == [*expected, "?99 who"], damaged
-    assert cases > 20_000
-
-
+@sampled
 def test_a_changed_or_cut_request_is_not_answered_and_the_next_one_is(
     conversation: list[Exchange], tablet: LocalTablet
 ) -> None:
     for request, _ in conversation:
-        for damaged in (*changes(request), *parts(request)):
+        for damaged in some([*changes(request), *parts(request)], 3):
             answers = verified(tablet.hear(damaged + WHO))
             assert answers[-1].startswith(ANSWER[:-1].decode()), damaged
             assert len(answers) == 1 + is_whole(request, damaged), damaged
@@ -77,7 +60,7 @@ def test_lines_that_come_twice_late_or_out_of_turn_change_no_session(
     conversation: list[Exchange], tablet: LocalTablet
 ) -> None:
     requests = [request for request, _ in conversation]
-    for seed in range(200 if TORTURE else 30):
+    for seed in range(200 if TORTURE else 5):
         chance = random.Random(seed)
         muddle = chance.choices(requests, k=3 * len(requests))
         answers = verified(tablet.hear(b"".join(muddle)))
@@ -90,19 +73,6 @@ def test_what_boards_and_prompts_say_is_not_answered(said: bytes, tablet: LocalT
     assert tablet.hear(said) == b""
     assert tablet.hear(said + WHO).startswith(ANSWER)
     assert tablet.hear(WHO + said).startswith(ANSWER)
-
-
-def test_a_line_of_a_megabyte_leaves_nothing_behind(tablet: LocalTablet) -> None:
-    tracemalloc.start()
-    try:
-        reader = LineReader()
-        for start in range(0, len(MEGABYTE), 64):
-            assert reader.feed(MEGABYTE[start : start + 64]) == []
-        assert tracemalloc.get_traced_memory()[1] < 16 * 1024
-    finally:
-        tracemalloc.stop()
-    assert tablet.hear(MEGABYTE[: 1 << 14]) == b""
-    assert tablet.hear(WHO).startswith(ANSWER)
 
 
 def test_a_line_has_at_most_200_bytes() -> None:
@@ -159,6 +129,6 @@ def test_a_name_is_utf8_exactly_when_python_says_so() -> None:
     edges = (0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xEF, 0xF0, 0xF4)
     names = [bytes([first, second]) for first in range(256) for second in range(256)]
     names += [chr(code).encode() for code in range(0x20, 0x110000, 97) if code >> 11 != 27]
-    names += [bytes(chance.choices((*edges, 0xF5, 0xFF), k=n % 4 + 1)) for n in range(40_000)]
+    names += [bytes(chance.choices((*edges, 0xF5, 0xFF), k=n % 4 + 1)) for n in range(5_000)]
     for name in names:
         assert taken(name) == python_takes(name), name

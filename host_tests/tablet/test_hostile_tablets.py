@@ -1,12 +1,10 @@
 """A tablet that lies: the club keeps no record that is not on its flash, and says what is wrong.
 
-The liars are the tablet's side of the link with some answers replaced, behind a pseudo-terminal.
+The liars are the tablet's side of the link with some answers replaced.
 """
 
-import functools
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -15,18 +13,14 @@ from firmware import session
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.storage import record
-from scorepad.cli.commands import sync as sync_command
-from scorepad.cli.parser import parser
 from scorepad.club.records.store import Club
-from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
-from support.commands import scorepad
 from support.depth import TORTURE
+from support.link import local
 from support.link.hostile import Kept, bent_once, synced, true_records
 from support.link.liars import (
     SLAM,
     WHO,
-    Lies,
     all_lies,
     asking,
     forged,
@@ -36,24 +30,18 @@ from support.link.liars import (
     some_log,
     truth,
 )
-from support.link.ptys import impostor, script
+from support.link.ptys import script
+from support.link.syncing import command
 
 pytestmark = pytest.mark.slow
 
 OTHER = bytes.fromhex("02badc0ffee0")
 REQUESTS = 12  # in a sync of two sessions
-hasty = functools.partial(Cable, timeout=0.1, tries=2)
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    with Club(str(tmp_path / "club.db")) as club:
-        yield club
 
 
 def fetch(answers: Callable[[str], str], club: Club) -> Summary:
-    with impostor(script(answers)) as path:
-        return sync_port(path, club, lambda done, total: None, hasty)
+    with local.impostor(script(answers)) as port:
+        return sync_port(port, club, lambda done, total: None)
 
 
 def kept(club: Club) -> dict[str, int]:
@@ -75,13 +63,17 @@ SAID = {  # of those that would be refused for a later reason too
 
 
 @pytest.mark.parametrize("name", all_lies())
-def test_a_lie_is_said_in_a_line_and_the_next_sync_is_right(name: str, club: Club) -> None:
+def test_a_lie_is_said_in_a_line_and_the_next_sync_is_right(
+    name: str, club: Club, capsys: pytest.CaptureFixture[str]
+) -> None:
     tablet = LocalTablet()
-    summary = fetch(lying(tablet, all_lies()[name]), club)
-    said = [*summary.refused, summary.trouble]
-    assert any(said)
-    assert SAID.get(name, "") in " ".join(said)
+    with local.impostor(script(lying(tablet, all_lies()[name]))) as port:
+        status = command(port, "--db", club.name)
+    shown = capsys.readouterr()
+    said = (shown.out + shown.err).splitlines()
     assert all(line.isprintable() and line.isascii() for line in said)
+    assert port in shown.err and SAID.get(name, "") in shown.err
+    assert status in (1, 2)
     assert kept(club).items() <= crcs(tablet).items()
     then = fetch(lying(tablet, {}), club)
     assert (then.refused, then.trouble) == ([], "")
@@ -100,14 +92,10 @@ def test_a_session_that_is_refused_keeps_no_other_from_the_club(club: Club) -> N
 
 
 def test_a_tablet_with_another_s_id_cannot_change_what_the_club_has(club: Club) -> None:
-    honest, liar = LocalTablet(CHIP), LocalTablet(OTHER)
-    id_of_honest: Lies = {"who": f"ok {WHO}"}
-    fetch(lying(honest, {}), club)
+    fetch(lying(LocalTablet(CHIP), {}), club)
     before = kept(club)
-    summary = fetch(lying(liar, id_of_honest), club)
-    assert len(summary.refused) == 2
-    assert all("no records of this session" in line for line in summary.refused)
-    assert kept(club) == before
+    summary = fetch(lying(LocalTablet(OTHER), {"who": f"ok {WHO}"}), club)
+    assert (len(summary.refused), kept(club)) == (2, before)
 
 
 def test_forged_records_do_not_replace_those_that_are_there(club: Club) -> None:
@@ -132,7 +120,7 @@ def test_a_session_that_goes_backwards_loses_nothing(club: Club) -> None:
 def test_events_that_verify_and_make_no_sense_are_kept_and_named() -> None:
     chance = random.Random(2026)
     states = set()
-    for case in range(5_000 if TORTURE else 500):
+    for case in range(5_000 if TORTURE else 100):
         tablet, club, raw = LocalTablet(), Kept(), some_log(chance)
         answers = script(lying(tablet, forged(raw, chance.choice("ocd"))))
         summary = synced(tablet, club, asking(answers))
@@ -145,7 +133,7 @@ def test_events_that_verify_and_make_no_sense_are_kept_and_named() -> None:
 
 def test_one_bent_answer_in_a_sync_brings_no_record_that_is_not_there() -> None:
     """It verifies; so a tablet must have said it."""
-    for seed in range(5_000 if TORTURE else 200):
+    for seed in range(5_000 if TORTURE else 100):
         chance, tablet, club = random.Random(seed), LocalTablet(), Kept()
         summary = synced(tablet, club, bent_once(chance, tablet, chance.randrange(REQUESTS)))
         said = [*summary.refused, summary.trouble]
@@ -156,51 +144,13 @@ def test_one_bent_answer_in_a_sync_brings_no_record_that_is_not_there() -> None:
         assert club.records == true_records(tablet), seed
 
 
-# ---- the command
-
-
-@pytest.mark.parametrize(
-    ("name", "status"),
-    [
-        ("escapes in its id", 2),
-        ("escapes in an error", 2),
-        ("a huge protocol", 2),
-        ("a count of 4 GB", 1),
-        ("sessions that go backwards", 2),
-        ("a session that has shrunk", 1),
-        ("a total that escapes", 2),
-        ("a total of markup", 1),
-    ],
-)
-def test_the_command_says_it_without_control_characters(
-    name: str,
-    status: int,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sync_command, "sync_port", functools.partial(sync_port, cable=hasty))
-    with impostor(script(lying(LocalTablet(), all_lies()[name]))) as path:
-        given = parser().parse_args(["sync", path, "--db", str(tmp_path / "club.db")])
-        assert sync_command.run(given) == status
-    shown = capsys.readouterr()
-    assert all(line.isprintable() for line in (shown.out + shown.err).splitlines())
-    assert path in shown.err
-
-
-def test_a_liar_at_a_real_port_is_an_exit_status(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And makes no file, neither beside the database nor where the command is run."""
+def test_a_path_or_markup_from_a_tablet_makes_no_file(tmp_path, monkeypatch, capsys) -> None:
+    """Neither beside the database nor where the command is run."""
     monkeypatch.chdir(tmp_path)
     db = str(tmp_path / "club.db")
-    deal = (session.DEAL, 0, 1, SLAM)
-    raw = log([*opening("rubber", {}, 255, NORTH, 4294967295), deal])
+    raw = log([*opening("rubber", {}, 255, NORTH, 4294967295), (session.DEAL, 0, 1, SLAM)])
     lies = {**forged(raw, "o"), "total": "ok [red]../../x\\033[2J"}
-    with impostor(script(lying(LocalTablet(), lies))) as path:
-        done = scorepad("sync", path, "--db", db)
-    assert done.returncode == 1
-    assert "the tablet says [red]../../x\\033[2J, the records say" in done.stderr
-    assert "Traceback" not in done.stderr
-    assert scorepad("club", "list", "--db", db).returncode == 0
+    with local.impostor(script(lying(LocalTablet(), lies))) as port:
+        assert command(port, "--db", db) == 1
+    assert "[red]../../x\\033[2J" in capsys.readouterr().err
     assert {file.name for file in tmp_path.iterdir()} == {"club.db"}

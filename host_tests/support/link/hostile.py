@@ -12,7 +12,7 @@ from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 from support.depth import TORTURE
 
-RANDOM_BYTES = 10_000_000 if TORTURE else 500_000
+RANDOM_BYTES = 10_000_000 if TORTURE else 100_000
 
 # What confuses a parser: nothing, Ctrl-C, line ends, the star, the ends of ASCII and of a byte.
 AWKWARD = (0x00, 0x03, 0x0A, 0x0D, 0x20, 0x2A, 0x7F, 0xFF)

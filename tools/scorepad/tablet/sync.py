@@ -112,7 +112,8 @@ def sync_port(
             one.run(progress, table, roster, house, event)
     except UserError as error:
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
-        summary.trouble = str(error) + (" Ask `scorepad doctor`" if summary.silent else "")
+        where = f"{port}: " if isinstance(error, Refused) else ""  # in its own words only
+        summary.trouble = where + str(error) + (" Ask `scorepad doctor`" if summary.silent else "")
     return summary
 
 
