@@ -4,11 +4,10 @@ import base64
 import contextlib
 import functools
 import hashlib
-import random
 import re
 import sys
-from collections.abc import Callable, Iterator
-from itertools import groupby, product
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ from scorepad.simulator.tablet import Tablet
 from support.club.club_sessions import TABLET, complete, example, played, raw
 from support.databases import enrol
 from support.tablet.directing import PIN, call, enter, leave
-from support.tablet.tablets import finish, littlefs, menu, shown
+from support.tablet.tablets import finish, littlefs, menu
 
 pytestmark = pytest.mark.slow
 
@@ -62,35 +61,6 @@ def spoil(path: Path, content: bytes | None) -> None:
             return
         with files.open("pin", "wb") as file:
             file.write(content)
-
-
-# On flash
-
-
-def test_the_pin_is_nowhere_on_the_flash(tmp_path: Path) -> None:
-    """Neither in clear nor as a hash without salt, in any block, current or left behind."""
-    path = tmp_path / "t.flash"
-    with_pin(path, wrong=2)
-    image = path.read_bytes()[:FLASH_SIZE]
-    kept = pin_file(path)
-    assert image.count(kept[HASH]) > 0  # what is there is found
-    number = int(PIN)
-    forms = [PIN.encode(), PIN[::-1].encode(), bytes(int(digit) for digit in PIN)]
-    assert [form for form in forms if form in image] == []
-    assert number.to_bytes(2, "little") not in kept[SALT] + kept[HASH]
-    for name in ("md5", "sha1", "sha256"):
-        assert hashlib.new(name, PIN.encode()).digest() not in image
-
-
-def test_the_same_pin_leaves_other_bytes_on_every_tablet(tmp_path: Path) -> None:
-    files = []
-    for name in ("one", "two", "three"):
-        path = tmp_path / f"{name}.flash"
-        with_pin(path)
-        files.append(pin_file(path))
-    assert {len(file) for file in files} == {sum(PARTS)}
-    assert len({file[SALT] for file in files}) == 3
-    assert len({file[HASH] for file in files}) == 3
 
 
 class CountingHash:
@@ -134,7 +104,7 @@ class Byte(int):
         return int(self) ^ int(other)
 
 
-@pytest.mark.parametrize("place", [None, 0, 1, 15, 30, 31])
+@pytest.mark.parametrize("place", [None, 0, 31])
 def test_comparing_takes_as_long_whatever_differs(
     place: int | None, monkeypatch: pytest.MonkeyPatch, store: Store
 ) -> None:
@@ -149,97 +119,15 @@ def test_comparing_takes_as_long_whatever_differs(
     assert Byte.compared == 32
 
 
-# The lock-out
-
-
-class PowerCut(Exception):
-    """The power goes in the middle of an operation of the flash."""
-
-
-def nothing(written: bytes) -> bytes:
-    return b""
-
-
-def half(written: bytes) -> bytes:
-    return written[: len(written) // 2]
-
-
-def noise(written: bytes) -> bytes:
-    return random.Random(len(written)).randbytes(len(written))
-
-
-class Cells(NorFlash):
-    """The flash of a tablet in RAM. `left`: programs and erases until the power goes.
-
-    `way`: what that one leaves, of the bytes that it should write.
-    """
-
-    def __init__(self, image: bytes, left: int = 1 << 30, way: Callable[[bytes], bytes] = half):
-        super().__init__(bytearray(image))
-        self._way = way
-        self.left = left
-
-    def change(self, start: int, becomes: bytes) -> None:
-        self.left -= 1
-        if self.left >= 0:
-            super().change(start, becomes)
-            return
-        if self.left == -1:
-            super().change(start, self._way(bytes(becomes)))
-        raise PowerCut
-
-
-def switched_on(cells: Cells) -> Store:
-    return Store(lambda: VfsLfs2(cells), TABLET)
+# The lock-out; cuts at each operation of a try are in device/test_settings.py
 
 
 @pytest.fixture
 def store() -> Store:
     """A new tablet's."""
-    cells = Cells(b"\xff" * FLASH_SIZE)
+    cells = NorFlash(bytearray(b"\xff" * FLASH_SIZE))
     VfsLfs2.mkfs(cells)
-    return switched_on(cells)
-
-
-def cuts(
-    image: bytes, digits: str, way: Callable[[bytes], bytes]
-) -> Iterator[tuple[int, list[bool]]]:
-    """How many tries count after one that was cut at each operation, and what was said."""
-    left = 0
-    whole = False
-    while not whole:
-        cells = Cells(image, left, way)
-        said: list[bool] = []
-        try:
-            said.append(Pin(switched_on(cells)).right(digits))
-            whole = True
-        except PowerCut:
-            left += 1
-        door = Pin(switched_on(Cells(cells.image)))
-        assert door.known and not door.damaged
-        yield door.wrong, said
-
-
-@pytest.mark.parametrize("way", [nothing, half, noise])
-@pytest.mark.parametrize("wrong", [0, 2, 3, 9])
-@pytest.mark.parametrize("digits", ["0000", PIN])
-def test_a_cut_at_any_operation_of_a_try_gives_none_back(
-    digits: str, wrong: int, way: Callable[[bytes], bytes]
-) -> None:
-    """Unless it was the PIN: and then not before the try was counted."""
-    cells = Cells(b"\xff" * FLASH_SIZE)
-    VfsLfs2.mkfs(cells)
-    door = Pin(switched_on(cells))
-    door.choose(PIN)
-    for _ in range(wrong):
-        door.right("0000")
-    ends = list(cuts(cells.image, digits, way))
-    right = digits == PIN
-    assert [tries for tries, _ in groupby(kept for kept, _ in ends)] == (
-        [wrong, wrong + 1] + [0] * right
-    )
-    assert ends[-1] == (0 if right else wrong + 1, [right])
-    assert [said for _, said in ends[:-1]] == [[]] * (len(ends) - 1)  # nothing is learnt by it
+    return Store(lambda: VfsLfs2(cells), TABLET)
 
 
 def test_the_lock_outlives_reset_and_power_cut_at_every_moment(tmp_path: Path) -> None:
@@ -247,7 +135,7 @@ def test_the_lock_outlives_reset_and_power_cut_at_every_moment(tmp_path: Path) -
     path = tmp_path / "t.flash"
     with_pin(path, wrong=3)
     with Tablet(Flash(path)) as tablet:
-        for end in (tablet.reset, tablet.power_cut) * 2:
+        for end in (tablet.reset, tablet.power_cut):
             end()
             call(tablet)
             assert tablet.look().text[1] in ("0:30", "0:29")
@@ -283,47 +171,26 @@ def test_a_damaged_pin_opens_to_nobody(store: Store) -> None:
         assert store.read("pin") == content, what
 
 
-@pytest.mark.parametrize("runtime", ["unix", "cpython"])
-@pytest.mark.parametrize("content", [b"", b"\xff" * 45])
-def test_the_tablet_says_that_the_pin_is_damaged(
-    tmp_path: Path, content: bytes, runtime: str
-) -> None:
+def test_behind_a_damaged_pin_games_go_on_and_everything_else_is_shut(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with_pin(path)
-    spoil(path, content)
-    with Tablet(Flash(path), runtime) as tablet:
+    spoil(path, b"x")
+    with Tablet(Flash(path)) as tablet:
         call(tablet)
-        assert shown(tablet).startswith("pin: Store damaged | PIN?")
         for digits in (PIN, "0000", "0000"):
             enter(tablet, digits)
             assert tablet.look().screen == "pin"
         tablet.press("BACK", "BACK")
         tablet.press(*NEW_GAME)
-        assert tablet.look().screen == "compass"  # games go on
-    assert pin_file(path) == content
-
-
-def test_a_damaged_pin_keeps_the_deals_of_a_finished_rubber_shut(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with_pin(path)
-    spoil(path, b"x")
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME)
         finish(tablet)
         menu(tablet, "deals")
         tablet.press("OK", "OK")
-        assert shown(tablet).startswith("pin: Store damaged")
-        enter(tablet, "0000")
         enter(tablet, "0000")
         assert tablet.look().screen == "pin"
-
-
-def test_without_the_file_a_pin_is_chosen_as_on_a_new_tablet(tmp_path: Path) -> None:
-    """Only who has the cable can remove it, and has the flash already."""
-    path = tmp_path / "t.flash"
-    with_pin(path)
-    spoil(path, None)
+    assert pin_file(path) == b"x"
+    spoil(path, None)  # only who has the cable can remove it, and has the flash already
     with Tablet(Flash(path)) as tablet:
+        tablet.press("OK")
         call(tablet)
         assert "New PIN" in tablet.look().text
 
@@ -466,19 +333,18 @@ def test_an_export_is_written_where_it_was_told_and_nowhere_else(
     assert tree(tmp_path) - before == {target}
 
 
-@pytest.mark.parametrize("name", NAMES)
 def test_an_id_is_never_a_path(
     hostile_club: Path,
     tmp_path: Path,
-    name: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(hostile_club.parent)
     before = tree(tmp_path)
-    assert club(hostile_club, "export", "--format", "json", "--", name) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and said.err.count("\n") == 1 and "\x1b" not in said.err
+    for name in NAMES:
+        assert club(hostile_club, "export", "--format", "json", "--", name) == 2
+        said = capsys.readouterr()
+        assert said.out == "" and said.err.count("\n") == 1 and "\x1b" not in said.err
     assert tree(tmp_path) == before
 
 
@@ -488,7 +354,7 @@ def test_a_file_s_name_does_not_command_the_terminal(
     name = "/nowhere\n\x1b[2J/x"
     assert club(hostile_club, "export", "--all", "--format", "json", "--output", name) == 2
     said = capsys.readouterr().err
-    assert said.startswith("/nowhere\\n\\x1b[2J/x: cannot be written")
+    assert said.startswith("/nowhere\\n\\x1b[2J/x: ")
     assert said.count("\n") == 1
 
 
@@ -497,10 +363,7 @@ def club(path: Path, *arguments: str | Path) -> int:
     return main(["--db", str(path), "club", *map(str, arguments)])
 
 
-COMMANDS = (
-    ("club", "list"), ("club", "list", "--json"), ("club", "show", "x"), ("club", "ranking"),
-    ("club", "export", "--all", "--format", "json"), ("club", "rebuild"), ("sync", "/dev/null"),
-)  # fmt: skip
+COMMANDS = (("club", "list", "--json"), ("club", "rebuild"), ("sync", "/dev/null"))
 PASSWORDS = {"secret": "secret", "se%63ret%40%2F": "secret@/", "s%C3%A9cret": "sécret"}
 DRIVER = """
 paramstyle, apilevel, threadsafety, __version__ = "pyformat", "2.0", 2, "2.9.9"

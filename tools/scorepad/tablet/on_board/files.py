@@ -13,7 +13,7 @@ SUPERBLOCK = b"littlefs"  # from its byte 8 on (littlefs's SPEC.md)
 
 try:
     file.close()  # left open by a deploy that broke off
-except NameError:
+except (NameError, AttributeError):  # none was open
     file = None
 
 
