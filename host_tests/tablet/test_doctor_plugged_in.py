@@ -7,14 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from dev.link.both_ends import LocalTablet
+from scorepad.cli.commands import doctor
 from scorepad.tablet import cable
 from scorepad.tablet.doctor import plugged_in
 from scorepad.tablet.doctor.advice import on_all
+from scorepad.tablet.doctor.findings import Findings
 from scorepad.tablet.doctor.plugged_in import Drive, Port
 from support.commands import scorepad
-from support.link.liars import lying
-from support.link.ptys import impostor, script
 
 
 @pytest.fixture
@@ -32,13 +31,13 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return plug
 
 
-def test_all_that_look_like_a_board_are_asked(usb: Callable[..., None]) -> None:
-    with impostor(script(lying(LocalTablet(), {}))) as port:
-        usb((port, 0x2E8A, 0x0005), ("/dev/mouse", 0x1234, 1), ("/dev/ttyS0", None, None))
-        done = scorepad("doctor")
-    assert done.returncode == 0, done.stdout
-    assert f"{port}: a Raspberry Pi Pico with MicroPython (USB 2E8A:0005)" in done.stdout
-    assert "mouse" not in done.stdout and "ttyS0" not in done.stdout
+def test_all_that_look_like_a_board_are_asked(
+    usb: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usb(("one", 0x2E8A, 0x0005), ("/dev/mouse", 0x1234, 1), ("/dev/ttyS0", None, None))
+    monkeypatch.setattr(doctor, "examine", lambda port, note: Findings(port.path, port.what))
+    (said,) = json.loads(scorepad("doctor", "--json").stdout)["ports"]
+    assert said["port"] == "one" and "2E8A:0005" in said["plugged"]
 
 
 def test_a_port_that_is_named_by_a_link_is_known(usb: Callable[..., None], tmp_path: Path) -> None:
@@ -52,10 +51,9 @@ def test_a_port_that_is_named_by_a_link_is_known(usb: Callable[..., None], tmp_p
 def test_where_none_is_plugged_in_a_cable_is_suspected(usb: Callable[..., None]) -> None:
     usb(("/dev/ttyS0", None, None))
     done = scorepad("doctor")
-    assert done.returncode == 1 and "many only charge" in done.stdout
-    assert "on Windows an ESP32 board may lack the driver" in done.stdout
+    assert done.returncode == 1 and "Windows" in done.stdout
     usb(("/dev/mouse", 0x1234, 1))
-    assert "there is /dev/mouse" in scorepad("doctor").stdout
+    assert "/dev/mouse" in scorepad("doctor").stdout
 
 
 def test_every_chip_that_a_port_is_opened_for_is_known() -> None:
@@ -96,11 +94,10 @@ def test_a_drive_is_looked_for_where_drives_are(
     usb()
     (tmp_path / "INFO_UF2.TXT").write_text(PICO)
     monkeypatch.setattr(plugged_in, "_mounted", lambda: [tmp_path])
-    done = scorepad("doctor")
-    assert done.returncode == 1 and "no board is plugged in" not in done.stdout
-    assert f"{tmp_path}: a board waits for an image" in done.stdout
-    assert "drag the Pico's image" in done.stdout
-    assert json.loads(scorepad("doctor", "--json").stdout)["drives"][0]["pico"] is True
+    done = scorepad("doctor", "--json")
+    said = json.loads(done.stdout)
+    assert (done.returncode, len(said["advice"])) == (1, 1)
+    assert [(one["path"], one["pico"]) for one in said["drives"]] == [(str(tmp_path), True)]
 
 
 @pytest.mark.parametrize(("product", "waits"), [("0003", True), ("0005", False), ("", False)])
@@ -119,7 +116,6 @@ def test_on_linux_a_pico_whose_drive_nobody_has_opened_is_found_by_its_id(
     if product:
         (device / "idProduct").write_text(f"{product}\n")
     assert plugged_in.drives() == ([Drive("", "RPI-RP2", True)] if waits else [])
-    assert ("nobody has opened its drive RPI-RP2" in scorepad("doctor").stdout) == waits
 
 
 def test_on_windows_drives_have_letters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,5 +124,4 @@ def test_on_windows_drives_have_letters(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_who_has_only_drives_and_strange_ports_is_told_both() -> None:
-    given = on_all([Port("P")], [Drive("D", "FEATHER", False)])
-    assert [one.what[:15] for one in given] == ["D: a board wait", "nothing that is"]
+    assert len(on_all([Port("P")], [Drive("D", "FEATHER", False)])) == 2
