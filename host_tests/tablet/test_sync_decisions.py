@@ -131,6 +131,7 @@ def test_what_was_decided_is_in_the_log_after_the_next_sync(club, game, decided,
     assert (sync(tablet, club).notes, len(log(tablet))) == ([], len(game) + len(added))
 
 
+@pytest.mark.each_database
 def test_the_list_of_decisions_says_what_the_tablet_has(club):
     tablet = tablet_with(GAME)
     sync(tablet, club)
