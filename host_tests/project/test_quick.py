@@ -12,7 +12,7 @@ pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).resolve().parents[2]
 # What starts a browser, and a tablet.
-FILES = ("web/test_several.py", "tablet_firmware/test_tablet_deals.py")
+FILES = ("web/test_live_page.py", "tablet_firmware/test_tablet_deals.py")
 
 
 @pytest.mark.parametrize("file", FILES)

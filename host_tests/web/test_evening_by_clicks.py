@@ -12,7 +12,7 @@ from scorepad.simulator.tablet import Tablet
 from support.commands import ROOT
 from support.databases import select
 from support.web import evening
-from support.web.browsing import chromium, entered
+from support.web.browsing import chromium, entered, opened
 from support.web.served import serving_here
 
 pytestmark = pytest.mark.full
@@ -66,7 +66,7 @@ def test_an_evening_by_clicks(
         with evening.plugged(tmp_path, tablets):
             expect(page.locator("tbody tr", has_text="1 session is here")).to_have_count(3)
             decide(page)
-        release(page, browser.new_context(base_url=f"http://{served.host}").new_page())
+        release(page, opened(browser, base_url=f"http://{served.host}").new_page())
         settle(page)
         publish(page)
         backup = keep(page, tmp_path)

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import sys
 from dataclasses import dataclass
 from http.client import HTTPException
@@ -10,16 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from support.databases import dump
+from scorepad.cli import main
+from support.databases import dump, select
 from support.depth import some
+from support.waiting import wait_until
+from support.web import evening
 from support.web.forms import form_of
 from support.web.full_club import EVENING, SHEET
-from support.web.served import NO_PORT, Served, serving_here, started
+from support.web.served import NO_PORT, Served, serving, serving_here, started
 
 pytestmark = pytest.mark.full
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?")
 _DRAWN = re.compile(r"(?<=\'\',)\d{5,10}(?=\);$)")
+RECORDS = "SELECT session, sequence, raw FROM records ORDER BY 1, 2"
 TESTS = Path(__file__).parents[1]
 AFTER_ALL = 10_000  # steps: it is not killed before it has answered
 
@@ -96,3 +101,23 @@ def killed(database: Path, step: Step, moment: int) -> tuple[dict[str, str], int
         served.enter()
         was = filled_in(served, step)
         return was, send(served, step, was)
+
+
+def test_sessions_come_once_however_often_the_server_is_killed(tmp_path: Path) -> None:
+    database = tmp_path / "club.db"
+    with evening.played(tmp_path) as tablets, evening.plugged(tmp_path, tablets):
+        for records in (0, 1):  # that have come when it is killed
+            with serving(database, *evening.ports(tmp_path)) as served:
+                wait_until(lambda records=records: kept(database) >= records)
+                served.end(signal.SIGKILL)
+        with serving_here(database, *evening.ports(tmp_path)) as served:
+            served.enter()
+            assert served.soon("/evening", lambda body: body.count("1 session is here") == 3)
+        other = tmp_path / "other.db"  # which gets them in peace
+        assert main(["sync", *evening.ports(tmp_path), "--db", str(other)]) == 0
+    assert select(database, RECORDS) == select(other, RECORDS)
+
+
+def kept(database: Path) -> int:
+    """Return how many records the club has."""
+    return len(select(database, RECORDS))

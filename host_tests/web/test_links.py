@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.cli import main
+from scorepad.web.forms.suggesting import _as_counted
 from support.commands import scorepad
 from support.web import full_club
 from support.web.forms import Forms, form_of
@@ -101,6 +102,10 @@ def test_forms_offer_what_there_is_to_choose(served: Served) -> None:
         body = served.get(page).body.partition(f'id="{form}"')[2]
         listed = body.partition(f'<select id="{form}{field}"')[2].partition("</select>")[0]
         assert re.search(f'<option value="[^"]*{value}"', listed), page
+
+
+def test_pairs_are_in_the_order_in_which_people_count() -> None:
+    assert sorted(["10 NS", "2 NS", "2 EW"], key=_as_counted) == ["2 EW", "2 NS", "10 NS"]
 
 
 def test_players_are_looked_for_as_one_types(served: Served) -> None:

@@ -13,7 +13,7 @@ from dev.fetching import get_browser
 from support.web.served import Served
 
 if TYPE_CHECKING:  # it is installed for `make test-all` only
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE, DESK = 390, 1200  # CSS pixels
 NEVER_MS = 24 * 3600 * 1000  # Playwright gives up after some seconds, which a busy machine takes
@@ -77,11 +77,17 @@ def entered(browser: Browser, served: Served, **options: Any) -> Page:
     """A page of somebody who has come in."""
     if not served.cookie:
         served.enter()
-    context = browser.new_context(base_url=f"http://{served.host}", **options)
-    context.set_default_timeout(NEVER_MS)
+    context = opened(browser, base_url=f"http://{served.host}", **options)
     name, _, value = served.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": f"http://{served.host}"}])
     return context.new_page()
+
+
+def opened(browser: Browser, **options: Any) -> BrowserContext:
+    """Return a new context, which waits as long as the machine needs."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(NEVER_MS)
+    return context
 
 
 def troubles(page: Page) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import pytest
 from scorepad.web.api.operations import operations
 from support.commands import scorepad
 from support.databases import dump, select
-from support.web.full_club import EVENT, NAMES, SHEET
+from support.web.full_club import EVENT, SHEET
 from support.web.programs import Program, error, new_token
 from support.web.served import serving_here
 
@@ -145,7 +145,6 @@ def test_nothing_says_where_the_server_shall_write(writer, tmp_path, name):
     [
         ("{", "application/json", 400, "no JSON"),
         ("", "application/json", 400, "no JSON"),
-        ("[]", "application/json", 400, "a JSON object"),
         ("null", "application/json; charset=utf-8", 400, "a JSON object"),
         ('{"deal": NaN}', "application/json", 400, "no NaN"),
         ('{"deal": 1, "deal": 2}', "application/json", 400, "twice"),
@@ -153,16 +152,13 @@ def test_nothing_says_where_the_server_shall_write(writer, tmp_path, name):
         ('{"deal": ' + "9" * 5000 + "}", "application/json", 400, "no JSON"),
         ('{"deal": 1e999}', "application/json", 422, "deal: "),
         ("{}", "", 415, "application/json"),
-        ("{}", "text/plain", 415, "application/json"),
         ("deal=1", "application/x-www-form-urlencoded", 415, "application/json"),
         ("{}", "application/json", 422, "session is missing"),
         ('{"sesion": "1"}', "application/json", 422, "did you mean session?"),
-        ('{"session": "1", "deal": "1"}', "application/json", 422, "deal: "),
         ('{"session": "1", "deal": true}', "application/json", 422, "deal: "),
         ('{"session": "1", "deal": 1.0}', "application/json", 422, "deal: "),
         ('{"session": "1", "deal": -1}', "application/json", 422, "not below 0"),
         ('{"session": 1, "deal": 1}', "application/json", 422, "session: "),
-        ('{"session": null, "deal": 1}', "application/json", 422, "session: "),
         ('{"session": "zz", "deal": 1, "result": "4S N ="}', "application/json", 404, "'zz'"),
         ('{"session": "\\ud800", "deal": 1}', "application/json", 422, "session: "),
         ('{"session": "\\u0000", "deal": 1}', "application/json", 422, "session: "),
@@ -241,8 +237,3 @@ def test_an_etag_reads_no_more_than_the_program_may(writer):
         tag = f'"{urlsafe_b64encode(asked.encode()).decode()}.00"'
         reply = writer.post("club/settings/set", headers={"If-Match": tag}, settings=["number=8"])
         assert reply.status == 412
-
-
-def test_names_of_all_kinds_come_back_as_they_were(writer):
-    listed = json.loads(writer.get("club/players").body)
-    assert set(NAMES) <= {one["name"] for one in listed}

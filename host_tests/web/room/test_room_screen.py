@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from support.commands import scorepad
-from support.web.browsing import chromium
+from support.web.browsing import chromium, opened
 from support.web.full_club import EVENING, NAMES
 from support.web.served import Served
 
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 def screen(browser: Browser, full: Served, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The screen of this size, whose clock stands until a test says so."""
     width, height = request.param
-    context = browser.new_context(viewport={"width": width, "height": height})
+    context = opened(browser, viewport={"width": width, "height": height})
     page = context.new_page()
     page.clock.install()
     page.goto(f"http://{full.host}/room")
