@@ -3,15 +3,12 @@
 import contextlib
 import signal
 import socket
-import sqlite3
 from pathlib import Path
 
 import pytest
 
-from scorepad.club.database.today import VERSION_TABLE
 from scorepad.club.records.store import Club
 from support.commands import refused, scorepad
-from support.databases import change
 from support.web.served import NO_PORT, serving, serving_here
 
 ADD = {"form": "club-players-add", "name": "Zoë Lund"}
@@ -44,13 +41,6 @@ def test_a_database_in_no_folder(tmp_path: Path) -> None:
     assert "no such folder" in why(tmp_path / "nowhere" / "club.db", "--port", "0")
 
 
-def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
-    file = tmp_path / "club.db"
-    Club(str(file)).close()
-    change(file, f"UPDATE {VERSION_TABLE} SET version_num = '99'")
-    assert "newer scorepad" in why(file, "--port", "0")
-
-
 def test_two_servers_have_one_database(tmp_path: Path) -> None:
     file = tmp_path / "club.db"
     with serving_here(file) as one, serving_here(file) as other:
@@ -75,13 +65,3 @@ def test_it_ends_while_pages_are_open(tmp_path: Path, ending: signal.Signals) ->
             assert page.recv(12) == b"HTTP/1.1 200"
         assert served.end(ending) in (0, -ending)
     assert errors.read_text() == ""
-
-
-@pytest.mark.full
-def test_a_database_that_somebody_locks(tmp_path: Path) -> None:
-    """The server waits for a while first, as for any other program."""
-    file = tmp_path / "club.db"
-    Club(str(file)).close()
-    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        assert "another program" in why(file, "--port", "0")

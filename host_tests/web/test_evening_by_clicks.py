@@ -12,18 +12,12 @@ from scorepad.simulator.tablet import Tablet
 from support.commands import ROOT
 from support.databases import select
 from support.web import evening
-from support.web.browsing import chromium, entered, opened
+from support.web.browsing import entered, opened
 from support.web.served import serving_here
 
 pytestmark = pytest.mark.full
 
 ROSTER = ROOT / "docs" / "examples" / "roster.csv"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -1,25 +1,23 @@
 """A page that stays open: only what has changed is put in anew, and it says little."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from scorepad.club.records.store import Club
 from support.club.club_sessions import complete, played, raw
-from support.web.browsing import chromium, entered
+from support.web.browsing import entered
 from support.web.served import Served
 
 pytestmark = pytest.mark.full
 
 TABLET = bytes.fromhex("02005c0e9b77")
+QUIET_MS = 1000  # after which the page counts what has come at once
 
 
 @pytest.fixture(scope="module")
-def pages(full: Served) -> Iterator[list[Page]]:
+def pages(full: Served, browser: Browser) -> list[Page]:
     """Two readers."""
-    with chromium() as browser:
-        yield [entered(browser, full) for _ in range(2)]
+    return [entered(browser, full) for _ in range(2)]
 
 
 @pytest.fixture
@@ -44,16 +42,20 @@ def add(page: Page, name: str) -> None:
     page.locator(".done").wait_for()
 
 
-def test_what_arrives_is_shown_and_said_once(page: Page, full: Served) -> None:
+def test_what_arrives_is_shown_and_said_once(pages: list[Page], full: Served) -> None:
+    page = pages[0].context.new_page()
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     page.goto("/sessions")
     status = page.get_by_role("status")
-    assert status.inner_text() == ""
-    first = arrive(full.database, 1)
-    expect(page.locator(f'a[href="/sessions/{first}"]')).to_be_visible()
-    expect(status).to_have_text("1 new line")
-    arrive(full.database, 2)
-    arrive(full.database, 3)
-    expect(status).to_have_text("2 new lines")
+    for numbers, told in (((1,), "1 new line"), ((2, 3), "2 new lines")):
+        for number in numbers:
+            came = arrive(full.database, number)
+            page.locator(f'a[href="/sessions/{came}"]').wait_for()
+        assert status.inner_text() != told
+        page.clock.run_for(QUIET_MS)
+        expect(status).to_have_text(told)
+    page.close()
 
 
 def test_focus_selection_and_place_stay_where_they_are(pages: list[Page]) -> None:

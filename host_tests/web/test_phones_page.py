@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from support.web.browsing import DESK, PHONE, chromium, entered, troubles
+from support.web.browsing import DESK, PHONE, entered, troubles
 from support.web.phones import token
 from support.web.served import Served, serving_here
 
@@ -21,12 +21,6 @@ LINK = re.compile(r"http://[^/]+/tablet/#(\d+)-([\w-]{22})")
 # When what can be seen, however far down, has been drawn.
 DRAWN = """() => Promise.all([...document.images].filter((one) => one.checkVisibility())
   .map((one) => { one.loading = "eager"; return one.decode(); }))"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -47,16 +47,6 @@ def served(file: Path) -> Iterator[Served]:
         yield served
 
 
-def test_the_course_ends_where_the_ranking_is(file: Path) -> None:
-    told = json.loads(scorepad("club", "players", "show", "id=1", "--json", "--db", file).stdout)
-    ranking = json.loads(scorepad("club", "ranking", "--json", "--db", file).stdout)
-    now = next(one for one in ranking if one["id"] == 1)
-    last = told["course"][-1]
-    assert (last["ranking"], last["deals"]) == (now["ranking"], now["deals"])
-    days = [one["evening"] for one in told["course"]]
-    assert days == sorted(set(days))
-
-
 def test_the_course_is_that_of_a_replay_until_each_evening(file: Path) -> None:
     told = json.loads(scorepad("club", "players", "show", "id=2", "--json", "--db", file).stdout)
     for one in told["course"]:

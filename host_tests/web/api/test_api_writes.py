@@ -1,7 +1,5 @@
 """What a program may change, in the words of the commands, and what it may not."""
 
-import contextlib
-import http.client
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
@@ -178,19 +176,6 @@ def test_what_is_too_large_is_refused(writer):
     sent = {"Content-Type": "application/json", "Content-Length": str(10**9)}
     reply = writer.ask("POST", "/api/club/correct", "", sent)
     assert reply.status == 413 and error(reply)
-
-
-def test_what_is_too_large_is_refused_also_if_it_does_not_say_how_large_it_is(writer):
-    """Without a length, chunk by chunk."""
-    connection = http.client.HTTPConnection("127.0.0.1", writer.served.port)
-    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {writer.token}"}
-    chunks = (b"[" * 2**20 for _ in range(30))
-    with contextlib.closing(connection):
-        with contextlib.suppress(ConnectionError):  # it answers before all is sent
-            connection.request("POST", "/api/club/correct", chunks, headers, encode_chunked=True)
-        reply = connection.getresponse()
-        assert (reply.status, reply.headers["content-type"]) == (413, "application/json")
-        assert "too large" in json.loads(reply.read())["error"]
 
 
 def test_a_change_that_somebody_else_has_overtaken_is_refused(writer, where):

@@ -130,14 +130,6 @@ def test_too_many_looks_end_the_oldest_one_once() -> None:
         assert drafts.found(draft.id, draft.by, PREVIEW) is draft
 
 
-def test_what_somebody_else_looks_at_is_not_confirmed(served: Served, file: Path) -> None:
-    _, which = looked(served, b"name\nAnn\n")
-    before, served.cookie = served.cookie, ""
-    assert confirm(served, which).status in (303, 403)
-    served.cookie = before
-    assert names(file) == []
-
-
 @pytest.mark.full
 def test_a_server_that_is_stopped_leaves_nothing_half_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,11 +1,9 @@
 """Every page by keyboard alone, and every form without scripts."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page
 
-from support.web.browsing import DESK, PHONE, UNFOLD, chromium, entered
+from support.web.browsing import DESK, PHONE, UNFOLD, entered
 from support.web.full_club import SHEET
 from support.web.served import Served
 
@@ -26,12 +24,6 @@ FOCUSED = """() => {
   const there = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   return [one.number ?? "", drawn && there, one.outerHTML.slice(0, 80)];
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -2,15 +2,14 @@
 
 import io
 import re
-from collections.abc import Iterator
 
 import pypdf
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from scorepad.cli import main
 from support.databases import change, enrol
-from support.web.browsing import UNFOLD, chromium, entered
+from support.web.browsing import UNFOLD, entered
 from support.web.places import pages
 from support.web.served import Served
 
@@ -29,9 +28,8 @@ def in_letters_of_the_browser(full: Served) -> None:
 
 
 @pytest.fixture(scope="module")
-def page(full: Served) -> Iterator[Page]:
-    with chromium() as browser:
-        yield entered(browser, full, color_scheme="dark")
+def page(full: Served, browser: Browser) -> Page:
+    return entered(browser, full, color_scheme="dark")
 
 
 def printed(page: Page, path: str) -> pypdf.PdfReader:

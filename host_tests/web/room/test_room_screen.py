@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from support.commands import scorepad
-from support.web.browsing import chromium, opened
+from support.web.browsing import opened
 from support.web.full_club import EVENING, NAMES
 from support.web.served import Served
 
@@ -31,19 +31,14 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".screen td, .scre
 SCROLLS = "document.scrollingElement.scrollHeight > innerHeight"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
 @pytest.fixture
 def screen(browser: Browser, full: Served, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The screen of this size, whose clock stands until a test says so."""
     width, height = request.param
     context = opened(browser, viewport={"width": width, "height": height})
     page = context.new_page()
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     page.goto(f"http://{full.host}/room")
     yield page
     context.close()
