@@ -38,10 +38,10 @@ class Look:
 
 
 LOOKS = {
-    "phone": Look(PHONE, "dark", "en", axe={}),
+    "phone": Look(PHONE, "dark", "fr", axe={}),
     "desk": Look(DESK, "light", "de", axe=CONTRAST),
     "tablet computer, large letters": Look(820, "light", "en", (TWICE,)),
-    "phone, large letters": Look(PHONE, "light", "fr", (TWICE,)),
+    "phone, large letters": Look(PHONE, "light", "en", (TWICE,)),
 }
 
 
