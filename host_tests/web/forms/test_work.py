@@ -17,7 +17,7 @@ from scorepad.web.forms.drafts import MOST as MOST_LOOKS
 from scorepad.web.forms.drafts import MOST_IN_ALL, Draft, Drafts
 from scorepad.web.own import Gone
 from scorepad.web.scratch import Scratch
-from scorepad.web.work import MOST, Stopped, WorkList
+from scorepad.web.work import MOST, WorkList
 from support.commands import scorepad
 from support.databases import select
 from support.waiting import wait_until
@@ -227,25 +227,25 @@ def test_all_results_are_made_anew(full: Served) -> None:
 
 
 def test_what_is_at_work_when_the_server_ends_is_undone() -> None:
-    began, undone = threading.Event(), threading.Event()
+    began, over = threading.Event(), threading.Event()
 
     def run(progress) -> Taken:
-        try:
-            while True:
-                progress(1, 2, "waiting")
-                began.set()
-        except Stopped:
-            undone.set()
-            raise
+        while True:
+            last = over.is_set()
+            progress(1, 2, "waiting")
+            began.set()
+            if last:
+                return Taken()
 
     listed = WorkList(lambda: None)
     with listed.going_on():
         work = listed.new("Import")
         folder = work.folder
         listed.begin(work, run)
-        assert began.wait()
+        began.wait()
         assert (work.done, work.number, work.ended) == (1, 2, False)
-    assert undone.wait()
+    over.set()
+    wait_until(lambda: work.ended)
     assert work.refused
     assert not folder.exists()
 
