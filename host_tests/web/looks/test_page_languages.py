@@ -102,7 +102,8 @@ def test_a_refusal_of_a_command_is_marked_as_english(full: Served) -> None:
     form = {"form": "club-players-add", "name": "Zoë Lund"}
     body = full.post("/players", form, Cookie=f"{full.cookie}; language=de").body
     assert 'lang="de"' in body
-    assert re.search(r'role="alert"[^>]*>[^<]*<[^>]* lang="en">[^<]*Zoë Lund', body)
+    alert = r'role="alert"[^>]*><strong>[^<]*</strong> <span lang="en">[^<]*Zoë Lund'
+    assert re.search(alert, body)
 
 
 def test_what_pages_say_themselves_is_in_that_language(full: Served) -> None:
