@@ -209,10 +209,7 @@ GARBAGE = st.one_of(
 ONE_LINE = re.compile(r"deals\.txt(:[1-9]\d*)?: [ -~♣♦♥♠♧♢♡♤]+\n")
 
 
-@settings(
-    max_examples=3 * settings.default.max_examples,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(raw=GARBAGE, rules=st.sampled_from(NAMES), close=st.booleans())
 def test_garbage_is_scored_or_refused_in_one_line(
     tmp_path, monkeypatch, capsys, raw, rules, close

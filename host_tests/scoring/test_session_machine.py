@@ -393,7 +393,7 @@ def test_a_session_is_what_the_deals_that_are_left_make(rules: str, tmp_path: Pa
     logs: list[list[Event]] = []
     run_state_machine_as_test(
         lambda: Sessions(rules, reached, logs),
-        settings=settings(max_examples=30 if depth.FULL else 8, stateful_step_count=30),
+        settings=settings(max_examples=15 if depth.FULL else 8, stateful_step_count=30),
     )
     assert reached >= WANTED
     path = tmp_path / "logs"
